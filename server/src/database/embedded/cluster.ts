@@ -1,0 +1,195 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedDatabaseError } from './errors.js';
+import type { Binaries } from './binaries.js';
+import { giveTo, type Identity, launchAs, NOBODY } from './identity.js';
+import { processAlive, readPostmaster, servesCluster } from './postmaster.js';
+
+/** The superuser of the embedded cluster; only processes that may enter the socket's directory can use it. */
+export const SUPERUSER = 'wardlink';
+/** The number in the socket's file name; nothing listens on a network port. */
+export const SOCKET_PORT = 5432;
+
+const SOCKET_PATH_LIMIT = 107;
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+const START_PATIENCE_MS = 60_000;
+/** After a kill, backends of the old server may hold its shared memory for a moment. */
+const RETRY_AFTER_KILL_MS = 5_000;
+const STOP_PATIENCE_MS = 20_000;
+
+/** Settings that keep every committed row over a power cut, on a machine shared with the application. */
+const SETTINGS = {
+  listen_addresses: '',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statement texts and their values could name patients.
+  log_statement: 'none',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+};
+
+/** Creates the cluster when there is none; atomic, so that a first start cut short leaves nothing half made. */
+export function initialiseCluster(cluster: string, binaries: Binaries, identity: Identity): void {
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) {
+    giveTo(identity, cluster);
+    return;
+  }
+  const partial = `${cluster}.partial-${process.pid}`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { mode: 0o700 });
+  giveTo(identity, partial);
+  const { command, args, uid, gid } = launchAs(identity, binaries.initdb, [
+    `--pgdata=${partial}`,
+    `--username=${SUPERUSER}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+    '--no-instructions',
+  ]);
+  const made = spawnSync(command, args, { cwd: '/', uid, gid, encoding: 'utf8', env: environment() });
+  if (made.status !== 0) {
+    rmSync(partial, { recursive: true, force: true });
+    throw new EmbeddedDatabaseError(
+      'initialisation-failed',
+      `The database could not be created in ${cluster}: ${(made.stderr || made.error?.message || '').trim()}`,
+    );
+  }
+  try {
+    renameSync(partial, cluster);
+  } catch {
+    // Another process was faster; its cluster is as good.
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A directory for the socket whose path fits into the 107 bytes of a unix address: inside the data directory
+ * where that is short enough, else below /tmp under a name made from the data directory's own.
+ */
+export function socketDirectory(dataDirectory: string, identity: Identity): string {
+  const inside = path.join(dataDirectory, 'socket');
+  const fits = Buffer.byteLength(path.join(inside, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= SOCKET_PATH_LIMIT;
+  const directory = fits
+    ? inside
+    : `/tmp/wardlink-${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)}`;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const found = lstatSync(directory);
+  const trusted = [process.getuid?.() ?? found.uid, identity === 'self' ? -1 : NOBODY];
+  if (!found.isDirectory() || !trusted.includes(found.uid)) {
+    throw new EmbeddedDatabaseError('directory-unreachable', `${directory} belongs to somebody else.`);
+  }
+  chmodSync(directory, 0o700);
+  giveTo(identity, directory);
+  return directory;
+}
+
+/**
+ * Starts the cluster's server, or takes over the one that a killed Wardlink left running.
+ * @returns the server's process id and the directory of its socket.
+ * @throws EmbeddedDatabaseError `start-failed` with the end of the server's own log.
+ */
+export async function startCluster(
+  cluster: string,
+  logFile: string,
+  sockets: string,
+  binaries: Binaries,
+  identity: Identity,
+): Promise<{ pid: number; sockets: string; reused: boolean }> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  let retryUntil = 0;
+  for (;;) {
+    const running = readPostmaster(cluster);
+    if (running && servesCluster(running.pid, cluster)) {
+      if (await becomesReady(cluster, running.pid, deadline)) {
+        return { pid: running.pid, sockets: readPostmaster(cluster)?.socketDirectory || sockets, reused: true };
+      }
+      continue;
+    }
+    if (running) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+    const pid = spawnServer(cluster, logFile, sockets, binaries, identity);
+    if (await becomesReady(cluster, pid, deadline)) return { pid, sockets, reused: false };
+    retryUntil ||= Date.now() + RETRY_AFTER_KILL_MS;
+    if (Date.now() > retryUntil || Date.now() > deadline) {
+      throw new EmbeddedDatabaseError('start-failed', `The embedded PostgreSQL did not start; its log is ${logFile}.`);
+    }
+    await delay(100);
+  }
+}
+
+/** Stops the server as for a shutdown of the machine: running statements are cut, everything committed is on disk. */
+export async function stopCluster(cluster: string, pid: number): Promise<void> {
+  if (!servesCluster(pid, cluster)) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + STOP_PATIENCE_MS;
+  while (processAlive(pid) && Date.now() < deadline) await delay(10);
+}
+
+function spawnServer(
+  cluster: string,
+  logFile: string,
+  sockets: string,
+  binaries: Binaries,
+  identity: Identity,
+): number {
+  const settings = { ...SETTINGS, unix_socket_directories: sockets, port: String(SOCKET_PORT) };
+  const { command, args, uid, gid } = launchAs(identity, binaries.postgres, [
+    '-D',
+    cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    // A process group of its own: Ctrl-C in the terminal is for Wardlink, which then stops the database last.
+    const child = spawn(command, args, {
+      cwd: '/',
+      uid,
+      gid,
+      detached: true,
+      env: environment(),
+      stdio: ['ignore', log, log],
+    });
+    child.on('error', () => undefined);
+    child.unref();
+    return child.pid ?? -1;
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Waits until the server says that it is ready; false when it ended first. */
+async function becomesReady(cluster: string, pid: number, deadline: number): Promise<boolean> {
+  while (pid > 0 && processAlive(pid) && Date.now() < deadline) {
+    const postmaster = readPostmaster(cluster);
+    if (postmaster?.pid === pid && postmaster.ready) return true;
+    await delay(10);
+  }
+  return false;
+}
+
+/** PostgreSQL reads PG* variables; the operator's own must not reach the embedded one. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'));
+  return { ...Object.fromEntries(kept), LANG: 'C', TZ: 'UTC' };
+}

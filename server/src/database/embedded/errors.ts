@@ -1,0 +1,14 @@
+/** Why the embedded database could not be brought up; stable, so that operators and tests can rely on it. */
+export type EmbeddedDatabaseErrorCode =
+  'platform-unsupported' | 'directory-in-use' | 'directory-unreachable' | 'initialisation-failed' | 'start-failed';
+
+/** An embedded PostgreSQL that cannot be used, with a sentence for the operator. */
+export class EmbeddedDatabaseError extends Error {
+  override readonly name = 'EmbeddedDatabaseError';
+  readonly code: EmbeddedDatabaseErrorCode;
+
+  constructor(code: EmbeddedDatabaseErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
