@@ -1,0 +1,59 @@
+import type { Static } from 'typebox';
+import type { Permission } from '../permissions.js';
+import type { ErrorReply } from '../errors.js';
+import type { ClientFrame, OutgoingMessage, StoredMessage } from './messages.js';
+
+/** msgType of a frame. 1 to 3 are the specification's; 4 and 5 are ours and go from server to client only. */
+export const MSG_TYPE = { system: 1, chat: 2, heartbeat: 3, acknowledged: 4, refused: 5 } as const;
+
+/** systemMsgType of the specification, section 4. */
+export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25 } as const;
+
+/** otherInfo.prewarningMsgType; 103 and 203 are the specification's, 101 is ours for an inpatient's glucose. */
+export const WARNING_TYPE = { glucose: 101, bloodPressure: 103, outOfHospitalBloodPressure: 203 } as const;
+
+/** Chat heartbeat and reconnection of the specification, section 9, milliseconds. */
+export const CHAT_TIMES = { heartbeat: 3_000, reconnect: 4_000 } as const;
+
+export type OutgoingChatMessage = Static<typeof OutgoingMessage>;
+export type StoredChatMessage = Static<typeof StoredMessage>;
+export type ClientChatFrame = Static<typeof ClientFrame>;
+
+/** The message is stored. `seq` is its place in the sender's own inbox. */
+export interface AcknowledgedFrame {
+  msgType: 4;
+  messageId: string;
+  seq: number;
+  sendTime: number;
+}
+
+/** The message was not stored. */
+export interface RefusedFrame extends Omit<ErrorReply, 'status'> {
+  msgType: 5;
+  messageId: string | null;
+}
+
+export type ServerChatFrame = StoredChatMessage | { msgType: 3 } | AcknowledgedFrame | RefusedFrame;
+
+/** Permission somebody needs to be sent each kind of event over the socket. */
+export const socketEvents = {
+  chat: 'chat.use',
+  call: 'call.make',
+  warning: 'warning.read',
+} as const satisfies Record<string, Permission>;
+export type SocketEvent = keyof typeof socketEvents;
+
+/** Which kind of event a stored message is. */
+export function socketEventOf(message: { msgType: number; systemMsgType: number | null }): SocketEvent {
+  if (message.msgType === MSG_TYPE.chat) return 'chat';
+  return message.systemMsgType === SYSTEM_MSG.warning ? 'warning' : 'call';
+}
+
+/**
+ * Path of the chat socket. `after` (a query of ours) is the last inbox sequence the client holds: everything later is
+ * delivered at once, in order.
+ */
+export function chatPath(usernameOrMobile: string, doctorId: string, after?: number): string {
+  const path = `/chat/ws/${encodeURIComponent(usernameOrMobile)}&${encodeURIComponent(doctorId)}`;
+  return after === undefined ? path : `${path}?after=${after}`;
+}

@@ -1,0 +1,76 @@
+import * as Type from 'typebox';
+import { Id, Instant, Nullable, Sex, Uuid } from '../schemas/parts.js';
+
+/** What the sender's name tag shows on the other side. */
+const SenderTag = Type.Object({
+  avatar: Nullable(Type.String()),
+  bizId: Id,
+  name: Type.String(),
+  latinName: Nullable(Type.String()),
+  sex: Sex,
+});
+
+/** Extra data of a message: the call's room, or a warning's figures (specification, section 3). */
+const OtherInfo = Type.Object({
+  roomNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 4294967294 })),
+  webPageWarningSound: Type.Optional(Type.Integer()),
+  webPageWarningWindowDurationTime: Type.Optional(Type.Integer()),
+  prewarningMsgType: Type.Optional(Type.Integer()),
+  patientName: Type.Optional(Type.String()),
+  patientLatinName: Type.Optional(Nullable(Type.String())),
+  patientId: Type.Optional(Id),
+  warningId: Type.Optional(Id),
+  bedName: Type.Optional(Nullable(Type.String())),
+  wardName: Type.Optional(Type.String()),
+  measureTime: Type.Optional(Instant),
+  slot: Type.Optional(Type.Integer()),
+  bsValue: Type.Optional(Type.Number()),
+  rangeLow: Type.Optional(Type.Number()),
+  rangeHigh: Type.Optional(Type.Number()),
+  systolicPressure: Type.Optional(Type.Number()),
+  diastolicPressure: Type.Optional(Type.Number()),
+  heartRate: Type.Optional(Type.Number()),
+  status: Type.Optional(Type.Integer()),
+  critical: Type.Optional(Type.Boolean()),
+});
+
+/** A message as a client sends it. The server fills in the sender from the session, whatever the client says. */
+export const OutgoingMessage = Type.Object({
+  msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  /** Made by the sender; a second send of the same id is answered as the first was and stored once. */
+  messageId: Uuid,
+  /** 1 single chat. */
+  model: Type.Literal(1),
+  receiveBizId: Id,
+  /** 1 text. */
+  contentType: Type.Literal(1),
+  content: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
+  systemMsgType: Type.Optional(Nullable(Type.Union([Type.Literal(22), Type.Literal(23)]))),
+  systemMsgResultStatus: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 7 }))),
+  otherInfo: Type.Optional(Nullable(Type.Object({ roomNumber: Type.Integer({ minimum: 1, maximum: 4294967294 }) }))),
+});
+
+/** A message as stored and delivered. */
+export const StoredMessage = Type.Object({
+  msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  messageId: Uuid,
+  /** Dense sequence of the receiving account's own inbox: 1, 2, 3 … A gap means that something is missing. */
+  seq: Type.Integer({ minimum: 1 }),
+  model: Type.Integer(),
+  contentType: Type.Integer(),
+  content: Nullable(Type.String()),
+  receiveBizId: Id,
+  receiveUserName: Type.String(),
+  receiveUserType: Type.Integer(),
+  sendTime: Instant,
+  sendUserId: Id,
+  sendUserName: Type.String(),
+  sendUserType: Type.Integer(),
+  sendUserOther: SenderTag,
+  systemMsgType: Nullable(Type.Integer()),
+  systemMsgResultStatus: Nullable(Type.Integer()),
+  otherInfo: Nullable(OtherInfo),
+});
+
+/** Frames a client sends. */
+export const ClientFrame = Type.Union([OutgoingMessage, Type.Object({ msgType: Type.Literal(3) })]);

@@ -1,0 +1,53 @@
+import type { Access } from './permissions.js';
+
+export interface Endpoint {
+  method: 'GET' | 'POST';
+  path: string;
+  access: Access;
+}
+
+const get = <P extends string, A extends Access>(path: P, access: A) => ({ method: 'GET' as const, path, access });
+const post = <P extends string, A extends Access>(path: P, access: A) => ({ method: 'POST' as const, path, access });
+
+/**
+ * Every endpoint of the hospital, once. Its request and reply schemas stand under the same name in `schemas/`,
+ * apart from here so that a browser need not load them. GET takes no body and no query: what has input is a POST,
+ * so that no patient data ever stands in an address.
+ */
+export const endpoints = {
+  'session.begin': get('/cdms/session/begin', 'public'),
+  'session.captcha': get('/cdms/session/captcha', 'public'),
+  'session.login': post('/cdms/login', 'public'),
+  'session.me': get('/cdms/session/me', 'session'),
+  'session.logout': get('/cdms/logout', 'session'),
+  'session.refresh': post('/cdms/BsRef/ref', 'session'),
+  'session.connectionLost': post('/cdms/BsRef/SugarUpdateStatus', 'session'),
+
+  'organisation.tree': get('/cdms/organisation/tree', 'ward.read'),
+
+  'glucose.board': post('/cdms/glucose/board', 'ward.read'),
+  'glucose.record': post('/cdms/glucose/record', 'glucose.record'),
+  'glucose.correct': post('/cdms/glucose/correct', 'glucose.correct'),
+
+  'patient.search': post('/cdms/patient/search', 'patient.read'),
+  'patient.detail': post('/cdms/patient/detail', 'patient.read'),
+  'patient.glucose': post('/cdms/patient/glucose', 'patient.read'),
+  'patient.follow': post('/cdms/patient/follow', 'patient.follow'),
+
+  'warning.list': post('/cdms/warning/list', 'warning.read'),
+  'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
+
+  'report.share': post('/cdms/report/share', 'report.share'),
+  'report.open': post('/cdms/report/open', 'public'),
+
+  'chat.conversations': get('/cdms/chat/conversations', 'chat.use'),
+  'chat.history': post('/cdms/chat/history', 'chat.use'),
+  'chat.read': post('/cdms/chat/read', 'chat.use'),
+
+  'call.userSig': post('/cdms/trtc/userSig', 'call.make'),
+
+  'own.glucose': post('/cdms/own/glucose', 'own.read'),
+  'own.team': get('/cdms/own/team', 'own.read'),
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,79 @@
+/**
+ * Every error the hospital's server answers with: a stable code, the HTTP status it travels under and its text.
+ * `status` in the body equals the HTTP status, except 300, which travels under 200 and ends the session
+ * (specification, section 8).
+ */
+export interface ErrorEntry {
+  status: number;
+  zh: string;
+  en: string;
+}
+
+export const errorCatalogue = {
+  'session.missing': { status: 401, zh: '未授权，请登录', en: 'Unauthorized, please log in' },
+  'session.ended': { status: 300, zh: '登录已失效，请重新登录', en: 'Your session has ended, please log in again' },
+  'permission.missing': {
+    status: 403,
+    zh: '服务器拒绝访问：没有权限',
+    en: 'The server refused: you have no permission for this',
+  },
+  'node.forbidden': { status: 403, zh: '当前节点没有权限', en: 'Current node has no permission' },
+  'input.invalid': { status: 400, zh: '输入有误：{field}', en: 'Input error: {field}' },
+  'body.unreadable': { status: 400, zh: '请求内容无法解密', en: 'The request body could not be decrypted' },
+  'body.replayed': { status: 409, zh: '重复的请求已被拒绝', en: 'A repeated request was refused' },
+  'body.tooLarge': { status: 413, zh: '请求内容过大', en: 'The request body is too large' },
+  'rate.limited': { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, please try again later' },
+  'route.unknown': { status: 404, zh: '请求地址错误', en: 'Wrong address' },
+  'method.wrong': { status: 405, zh: '请求方法错误', en: 'Wrong method' },
+  'server.failed': { status: 500, zh: '服务器异常，请稍后再试！', en: 'Server exception, please try again later!' },
+  'captcha.wrong': { status: 422, zh: '验证码输入错误', en: 'Captcha input error' },
+  'agreement.unticked': { status: 422, zh: '请勾选用户协议！', en: 'Please check the user agreement!' },
+  'credentials.wrong': { status: 422, zh: '用户名或密码错误', en: 'Wrong user name or password' },
+  'account.locked': {
+    status: 423,
+    zh: '密码错误次数过多，账号已锁定，请于 {minutes} 分钟后再试',
+    en: 'Too many wrong passwords: the account is locked, try again in {minutes} minutes',
+  },
+  'patient.unknown': { status: 404, zh: '没有找到该患者', en: 'No such patient' },
+  'patient.discharged': {
+    status: 409,
+    zh: '患者已出院，不能录入',
+    en: 'The patient has been discharged: nothing can be entered',
+  },
+  'reading.unknown': { status: 404, zh: '没有找到该记录', en: 'No such reading' },
+  'reading.future': { status: 422, zh: '测量时间不能晚于当前时间', en: 'The measure time lies in the future' },
+  'reading.unconfirmed': {
+    status: 422,
+    zh: '血糖值不在 3–33.1 之间，请确认是否使用',
+    en: 'The value lies outside 3–33.1: confirm that it is meant',
+  },
+  'reading.changed': {
+    status: 409,
+    zh: '记录已被他人修改，请刷新后再改',
+    en: 'The reading was changed by somebody else meanwhile: reload and try again',
+  },
+  'warning.unknown': { status: 404, zh: '没有找到该预警', en: 'No such warning' },
+  'report.linkInvalid': { status: 403, zh: '报告链接无效', en: 'The report link is not valid' },
+  'report.linkExpired': { status: 403, zh: '报告链接已过期', en: 'The report link has expired' },
+  'chat.partnerForbidden': { status: 403, zh: '不能与该用户沟通', en: 'You may not talk with this user' },
+  'message.tooLong': { status: 422, zh: '消息过长', en: 'The message is too long' },
+  'message.empty': { status: 422, zh: '内容为空', en: 'Content is empty' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What a failed request is answered with, never sealed: it carries no patient data. */
+export interface ErrorReply {
+  status: number;
+  code: ErrorCode;
+  description: string;
+  /** The field that is wrong, as named in the request. */
+  field?: string;
+}
+
+export type Language = 'zh' | 'en';
+
+/** Text of an error in a language, its `{places}` filled. */
+export function errorText(code: ErrorCode, language: Language, places: Record<string, string | number> = {}): string {
+  return errorCatalogue[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? ''));
+}

@@ -1,0 +1,19 @@
+import type { TSchema } from 'typebox';
+import type { EndpointName } from '../endpoints.js';
+import { sessionSchemas } from './session.js';
+import { wardSchemas } from './ward.js';
+import { patientSchemas } from './patient.js';
+import { chatSchemas } from './chat.js';
+
+/** Request and reply schemas of every endpoint, by the endpoint's name. */
+export const schemas = {
+  ...sessionSchemas,
+  ...wardSchemas,
+  ...patientSchemas,
+  ...chatSchemas,
+} satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
+
+export * from './parts.js';
+export { SessionUser } from './session.js';
+export { Patient } from './patient.js';
+export { ClientFrame, OutgoingMessage, StoredMessage } from '../chat/messages.js';

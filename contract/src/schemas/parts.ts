@@ -1,0 +1,69 @@
+import * as Type from 'typebox';
+
+/** Decimal text of a 64-bit id. */
+export const Id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
+/** Hospital-local day, `YYYY-MM-DD`. */
+export const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' });
+/** Epoch milliseconds, UTC. */
+export const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 });
+export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+export const Done = Type.Object({});
+
+export const Slot = Type.Integer({ minimum: 0, maximum: 9 });
+export const Sex = Type.Union([Type.Literal('male'), Type.Literal('female')]);
+export const Refusal = Type.Union([
+  Type.Literal('refusal'),
+  Type.Literal('out'),
+  Type.Literal('selfTest'),
+  Type.Literal('nobody'),
+  Type.Literal('check'),
+  Type.Literal('other'),
+]);
+export const GlucoseStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+export const Range = Type.Object({ low: Type.Number(), high: Type.Number() });
+
+/** `latinName` is the name in Latin letters where the hospital keeps one. */
+export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
+
+/** One glucose reading, or the reason why there is none; its latest version. */
+export const Reading = Type.Object({
+  readingId: Uuid,
+  patientId: Id,
+  slot: Slot,
+  /** mmol/L, unrounded; null when refused. */
+  value: Nullable(Type.Number()),
+  refusal: Nullable(Refusal),
+  refusalNote: Nullable(Type.String()),
+  measuredAt: Instant,
+  /** Hospital-local day of `measuredAt`. */
+  day: Day,
+  measuredBy: Type.Object(PersonName),
+  way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
+  status: GlucoseStatus,
+  /** The range it was judged against, mmol/L. */
+  range: Range,
+  /** 1 for the first entry; each correction adds one. */
+  version: Type.Integer({ minimum: 1 }),
+});
+
+export const Warning = Type.Object({
+  warningId: Id,
+  patientId: Id,
+  patient: Type.Object(PersonName),
+  wardName: Type.String(),
+  bed: Nullable(Type.String()),
+  readingId: Uuid,
+  value: Type.Number(),
+  slot: Slot,
+  status: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  /** True where the value lies beyond the critical values. */
+  critical: Type.Boolean(),
+  range: Range,
+  measuredAt: Instant,
+  raisedAt: Instant,
+  acknowledgedAt: Nullable(Instant),
+  acknowledgedBy: Nullable(Type.Object(PersonName)),
+  note: Nullable(Type.String()),
+});

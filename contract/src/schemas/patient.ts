@@ -1,0 +1,143 @@
+import * as Type from 'typebox';
+import { Day, Done, Id, Instant, Nullable, PersonName, Range, Reading, Sex, Text, Warning } from './parts.js';
+
+const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
+
+const PatientSummary = Type.Object({
+  patientId: Id,
+  ...PersonName,
+  sex: Sex,
+  age: Type.Integer(),
+  bed: Nullable(Type.String()),
+  wardName: Nullable(Type.String()),
+  hospitalizationNumber: Nullable(Type.String()),
+  kind: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]),
+});
+
+/** The patient of the specification, section 3. Phone and identity number come masked. */
+export const Patient = Type.Object({
+  ...PatientSummary.properties,
+  /** Account of the patient for chat and calls, null where none exists. */
+  accountId: Nullable(Id),
+  username: Nullable(Type.String()),
+  mobile: Nullable(Type.String()),
+  idCard: Nullable(Type.String()),
+  birthday: Day,
+  address: Nullable(Type.String()),
+  heightCm: Nullable(Type.Number()),
+  weightKg: Nullable(Type.Number()),
+  departmentId: Nullable(Id),
+  department: Nullable(Type.Object(PersonName)),
+  identification: Nullable(Type.String()),
+  visitCardNumber: Nullable(Type.String()),
+  admissionTime: Nullable(Instant),
+  registrationTime: Instant,
+  dischargeTime: Nullable(Instant),
+  attendingPhysician: Staff,
+  responsibleNurse: Staff,
+  nursingLevel: Type.Integer({ minimum: 1, maximum: 4 }),
+  diseaseType: Nullable(Type.String()),
+  complications: Nullable(Type.String()),
+  medicalHistory: Nullable(Type.String()),
+  drugAllergies: Nullable(Type.String()),
+  followed: Type.Boolean(),
+});
+
+const MedicationPlan = Type.Object({
+  drug: Type.String(),
+  latinDrug: Nullable(Type.String()),
+  category: Type.Union([Type.Literal('oral'), Type.Literal('insulin')]),
+  /** Dose at each meal segment, in `unit`. */
+  doses: Type.Array(Type.Object({ slot: Type.Integer({ minimum: 0, maximum: 9 }), amount: Type.Number() })),
+  unit: Type.String(),
+  since: Day,
+});
+
+/** What happened to the patient, newest first; `kind` is the audit event's type. */
+const TimelineEntry = Type.Object({
+  at: Instant,
+  kind: Type.String(),
+  by: Nullable(Type.Object(PersonName)),
+  /** Figures of the event that its sentence names. */
+  detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])),
+});
+
+export const patientSchemas = {
+  /** By bed, name, latin name or hospitalization number; at most 20. */
+  'patient.search': {
+    request: Type.Object({ text: Text(64) }),
+    reply: Type.Object({ patients: Type.Array(PatientSummary) }),
+  },
+  'patient.detail': {
+    request: Type.Object({ patientId: Id }),
+    reply: Type.Object({
+      serverTime: Instant,
+      patient: Patient,
+      range: Range,
+      medication: Type.Array(MedicationPlan),
+      monitoring: Type.Array(Type.Integer()),
+      openWarnings: Type.Array(Warning),
+      timeline: Type.Array(TimelineEntry),
+    }),
+  },
+  /** Readings of hospital days `from` to `to`, both included, oldest first; at most 92 days. */
+  'patient.glucose': {
+    request: Type.Object({ patientId: Id, from: Day, to: Day }),
+    reply: Type.Object({ readings: Type.Array(Reading) }),
+  },
+  'patient.follow': { request: Type.Object({ patientId: Id, followed: Type.Boolean() }), reply: Done },
+
+  'warning.list': {
+    request: Type.Object({ wardId: Type.Optional(Nullable(Id)), open: Type.Boolean() }),
+    /** Newest first; at most 200. */
+    reply: Type.Object({ warnings: Type.Array(Warning) }),
+  },
+  'warning.acknowledge': {
+    request: Type.Object({ warningId: Id, note: Type.Optional(Nullable(Text(500))) }),
+    reply: Type.Object({ warning: Warning }),
+  },
+
+  /** A signed link to one patient's record sheet for a period, good for `minutes`. */
+  'report.share': {
+    request: Type.Object({ patientId: Id, from: Day, to: Day, minutes: Type.Integer({ minimum: 1, maximum: 10080 }) }),
+    reply: Type.Object({ token: Type.String(), expiresAt: Instant }),
+  },
+  'report.open': {
+    request: Type.Object({ token: Text(2048) }),
+    reply: Type.Object({
+      hospital: Type.Object(PersonName),
+      zone: Type.String(),
+      from: Day,
+      to: Day,
+      printedAt: Instant,
+      patient: Type.Object({
+        ...PatientSummary.properties,
+        department: Nullable(Type.Object(PersonName)),
+        admissionTime: Nullable(Instant),
+        attendingPhysician: Staff,
+        responsibleNurse: Staff,
+        diseaseType: Nullable(Type.String()),
+      }),
+      readings: Type.Array(Reading),
+    }),
+  },
+
+  'own.glucose': {
+    request: Type.Object({ from: Day, to: Day }),
+    reply: Type.Object({ readings: Type.Array(Reading), range: Range }),
+  },
+  /** The patient's own doctor and nurse: who may be written to and called. */
+  'own.team': {
+    reply: Type.Object({
+      members: Type.Array(
+        Type.Object({
+          userId: Id,
+          username: Type.String(),
+          ...PersonName,
+          role: Type.Union([Type.Literal('doctor'), Type.Literal('nurse')]),
+          online: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+};

@@ -1,0 +1,88 @@
+import * as Type from 'typebox';
+import { Done, Id, Instant, Nullable, PersonName, Sex, Text } from './parts.js';
+
+const Permission = Type.String();
+
+/** The stored user record of the specification, section 3. */
+export const SessionUser = Type.Object({
+  /** Account id. */
+  userId: Id,
+  /** Node of the organisation the user belongs to. */
+  bizOrgId: Id,
+  /** Second part of the chat address; equal to `userId`. */
+  doctorId: Id,
+  user: Type.Object({
+    username: Type.String(),
+    realName: Type.String(),
+    latinName: Nullable(Type.String()),
+    sex: Sex,
+    avatar: Nullable(Type.String()),
+    mobile: Nullable(Type.String()),
+    type: Type.Integer(),
+  }),
+  roleName: Type.Object({ zh: Type.String(), en: Type.String() }),
+  permissionType: Type.String(),
+  permissions: Type.Array(Permission),
+  hospital: Type.Object({ ...PersonName, zone: Type.String() }),
+  /** Patient id of a patient's own account. */
+  patientId: Nullable(Id),
+  warning: Type.Object({
+    push: Type.Boolean(),
+    /** 1 to 6: prewarning_01 to prewarning_06. */
+    sound: Type.Integer({ minimum: 1, maximum: 6 }),
+    /** Seconds a warning window stays; 0 until it is closed. */
+    windowSeconds: Type.Integer({ minimum: 0 }),
+  }),
+});
+
+export const sessionSchemas = {
+  /** First call of a page: the server's public key for sealed bodies, its clock, and what the login page shows. Never sealed. */
+  'session.begin': {
+    reply: Type.Object({
+      /** base64url X25519 public key. */
+      serverKey: Type.String(),
+      serverTime: Instant,
+      zone: Type.String(),
+      version: Type.String(),
+      hospital: Nullable(Type.Object(PersonName)),
+      /** Demonstration accounts; empty outside demonstration mode. */
+      accounts: Type.Array(
+        Type.Object({
+          username: Type.String(),
+          password: Type.String(),
+          ...PersonName,
+          role: Type.Object({ zh: Type.String(), en: Type.String() }),
+          type: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+  /** A captcha to be answered once, within five minutes: a picture, and the same question in words for who cannot see it. */
+  'session.captcha': {
+    reply: Type.Object({
+      captchaId: Type.String(),
+      /** SVG text. */
+      picture: Type.String(),
+      /** An arithmetic question whose answer is accepted as well. */
+      question: Type.Object({ zh: Type.String(), en: Type.String() }),
+    }),
+  },
+  'session.login': {
+    request: Type.Object({
+      username: Text(64),
+      password: Text(128),
+      captchaId: Text(64),
+      captcha: Text(16),
+      agreement: Type.Boolean(),
+    }),
+    reply: SessionUser,
+  },
+  'session.me': { reply: SessionUser },
+  'session.logout': { reply: Done },
+  'session.refresh': { request: Done, reply: Type.Object({ serverTime: Instant }) },
+  /** The chat socket broke; the server notes it and answers when a new try makes sense. */
+  'session.connectionLost': {
+    request: Type.Object({ closeCode: Type.Optional(Type.Integer()) }),
+    reply: Type.Object({ serverTime: Instant }),
+  },
+};

@@ -1,0 +1,113 @@
+import * as Type from 'typebox';
+import {
+  Day,
+  GlucoseStatus,
+  Id,
+  Instant,
+  Nullable,
+  PersonName,
+  Range,
+  Reading,
+  Refusal,
+  Sex,
+  Slot,
+  Text,
+  Uuid,
+} from './parts.js';
+
+/** A node of the organisation the caller may see. */
+const Node = Type.Object({
+  nodeId: Id,
+  parentId: Nullable(Id),
+  kind: Type.Union([
+    Type.Literal('hospital'),
+    Type.Literal('department'),
+    Type.Literal('sector'),
+    Type.Literal('area'),
+    Type.Literal('ward'),
+    Type.Literal('bed'),
+  ]),
+  name: Type.String(),
+  latinName: Nullable(Type.String()),
+  code: Type.String(),
+});
+
+const BySlot = <T extends Type.TSchema>(schema: T) => Type.Record(Type.String({ pattern: '^[0-9]$' }), schema);
+
+const BoardRow = Type.Object({
+  patientId: Id,
+  ...PersonName,
+  sex: Sex,
+  age: Type.Integer(),
+  hospitalizationNumber: Nullable(Type.String()),
+  departmentId: Id,
+  wardId: Id,
+  wardName: Type.String(),
+  wardLatinName: Nullable(Type.String()),
+  bed: Nullable(Type.String()),
+  nursingLevel: Type.Integer({ minimum: 1, maximum: 4 }),
+  /** Followed by the caller. */
+  followed: Type.Boolean(),
+  /** Admitted within the last seven hospital days, today included. */
+  addedThisWeek: Type.Boolean(),
+  /** Slots of the monitoring plan for the asked day. */
+  planned: Type.Array(Slot),
+  /** Latest version of the last reading of each slot, of the asked day and of the day before. */
+  today: BySlot(Reading),
+  yesterday: BySlot(Reading),
+});
+
+export const wardSchemas = {
+  'organisation.tree': { reply: Type.Object({ nodes: Type.Array(Node) }) },
+  /** The glucose workbench: every inpatient of a department or ward that the caller may see, in order of ward and bed. */
+  'glucose.board': {
+    request: Type.Object({
+      departmentId: Type.Optional(Nullable(Id)),
+      wardId: Type.Optional(Nullable(Id)),
+      /** Default: the hospital's today. */
+      day: Type.Optional(Nullable(Day)),
+    }),
+    reply: Type.Object({
+      serverTime: Instant,
+      day: Day,
+      /** Minutes since midnight, half-open; `end` before `begin` runs over midnight. */
+      windows: Type.Array(Type.Object({ slot: Slot, begin: Type.Integer(), end: Type.Integer() })),
+      ranges: Type.Object({ general: Range, bySlot: BySlot(Range) }),
+      rows: Type.Array(BoardRow),
+    }),
+  },
+  /** Enters a value or a refusal. Sending the same `readingId` again answers with what was stored the first time. */
+  'glucose.record': {
+    request: Type.Object({
+      readingId: Uuid,
+      patientId: Id,
+      /** Default: derived from the measure time by the configured windows. */
+      slot: Type.Optional(Nullable(Slot)),
+      value: Type.Optional(Nullable(Type.Number({ minimum: 0.1, maximum: 60 }))),
+      refusal: Type.Optional(Nullable(Refusal)),
+      refusalNote: Type.Optional(Nullable(Text(200))),
+      /** Default: now. */
+      measuredAt: Type.Optional(Nullable(Instant)),
+      /** The person confirmed a value outside 3–33.1. */
+      confirmed: Type.Optional(Type.Boolean()),
+    }),
+    reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
+  },
+  /** Adds a version; `version` is the one the caller saw. */
+  'glucose.correct': {
+    request: Type.Object({
+      readingId: Uuid,
+      version: Type.Integer({ minimum: 1 }),
+      value: Type.Optional(Nullable(Type.Number({ minimum: 0.1, maximum: 60 }))),
+      refusal: Type.Optional(Nullable(Refusal)),
+      refusalNote: Type.Optional(Nullable(Text(200))),
+      slot: Type.Optional(Nullable(Slot)),
+      measuredAt: Type.Optional(Nullable(Instant)),
+      confirmed: Type.Optional(Type.Boolean()),
+      reason: Text(200),
+    }),
+    reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
+  },
+};
+
+export { GlucoseStatus };

@@ -1,0 +1,23 @@
+import type { Static, TSchema } from 'typebox';
+import type { EndpointName } from './endpoints.js';
+import type { schemas, Patient, Reading, SessionUser, Warning } from './schemas/index.js';
+
+type Schemas = typeof schemas;
+
+/** Request body of an endpoint; `undefined` where it takes none. */
+export type RequestOf<Name extends EndpointName> = Schemas[Name] extends { request: infer S extends TSchema }
+  ? Static<S>
+  : undefined;
+
+/** Reply of an endpoint. */
+export type ReplyOf<Name extends EndpointName> = Schemas[Name] extends { reply: infer S extends TSchema }
+  ? Static<S>
+  : never;
+
+export type GlucoseReading = Static<typeof Reading>;
+export type GlucoseWarning = Static<typeof Warning>;
+export type PatientRecord = Static<typeof Patient>;
+export type UserRecord = Static<typeof SessionUser>;
+export type BoardReply = ReplyOf<'glucose.board'>;
+export type BoardRow = BoardReply['rows'][number];
+export type OrganisationNode = ReplyOf<'organisation.tree'>['nodes'][number];

@@ -1,0 +1,41 @@
+import { roundGlucose } from './classify.js';
+import type { Slot } from './slots.js';
+
+/** Glucose status codes of the specification, section 4. */
+export const GLUCOSE_STATUS = { normal: 0, high: 1, low: 2 } as const;
+export type GlucoseStatus = (typeof GLUCOSE_STATUS)[keyof typeof GLUCOSE_STATUS];
+
+/** Inclusive bounds in mmol/L; outside them a reading raises a warning. */
+export interface GlucoseRange {
+  low: number;
+  high: number;
+}
+
+/** A general range with exceptions for single slots. */
+export interface GlucoseRanges {
+  general: GlucoseRange;
+  bySlot: Partial<Record<Slot, GlucoseRange>>;
+}
+
+/** The range of the specification's example, in force until a department sets its own. */
+export const DEFAULT_GLUCOSE_RANGES: GlucoseRanges = { general: { low: 3.9, high: 16.7 }, bySlot: {} };
+
+/** Critical values that need a person at once; editable per department. */
+export const DEFAULT_CRITICAL_RANGE: GlucoseRange = { low: 2.8, high: 22.2 };
+
+export function rangeFor(ranges: GlucoseRanges, slot: Slot): GlucoseRange {
+  return ranges.bySlot[slot] ?? ranges.general;
+}
+
+/** Alarm status of a value in mmol/L: rounded first, then compared; a value on a bound is normal. */
+export function glucoseStatus(mmolPerLitre: number, range: GlucoseRange): GlucoseStatus {
+  const shown = roundGlucose(mmolPerLitre);
+  if (shown > range.high) return GLUCOSE_STATUS.high;
+  if (shown < range.low) return GLUCOSE_STATUS.low;
+  return GLUCOSE_STATUS.normal;
+}
+
+/** True for a range a department may set: both bounds within what meters measure, low below high. */
+export function isValidRange(range: GlucoseRange): boolean {
+  return range.low >= 1.1 && range.high <= 33.3 && range.low < range.high;
+}

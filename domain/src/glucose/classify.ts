@@ -1,0 +1,30 @@
+import { roundHalfAway } from '../rounding.js';
+
+/**
+ * Clinical classes of a glucose value, fixed, used for statistics (Battelino 2019, ADA).
+ * They are not the alarm status, which follows the department's own lines.
+ */
+export type GlucoseClass = 'veryLow' | 'low' | 'inRange' | 'high' | 'veryHigh';
+
+/** Upper edge of level 2 hypoglycaemia, lower and upper edge of the range, lower edge of level 2 hyperglycaemia; mmol/L. */
+export const CLASS_EDGES = { veryLow: 3.0, low: 3.9, high: 10.0, veryHigh: 13.9 } as const;
+
+/** The one rounding of a glucose value before it is shown or classified: one decimal, half away from zero. */
+export function roundGlucose(mmolPerLitre: number): number {
+  return roundHalfAway(mmolPerLitre, 1);
+}
+
+/** A value as clinicians read it: always one decimal. */
+export function formatGlucose(mmolPerLitre: number): string {
+  return roundGlucose(mmolPerLitre).toFixed(1);
+}
+
+/** Class of a value in mmol/L. The value is rounded first, so the class fits the number on the screen. */
+export function classifyGlucose(mmolPerLitre: number): GlucoseClass {
+  const shown = roundGlucose(mmolPerLitre);
+  if (shown < CLASS_EDGES.veryLow) return 'veryLow';
+  if (shown < CLASS_EDGES.low) return 'low';
+  if (shown <= CLASS_EDGES.high) return 'inRange';
+  if (shown <= CLASS_EDGES.veryHigh) return 'high';
+  return 'veryHigh';
+}

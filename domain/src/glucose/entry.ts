@@ -1,0 +1,35 @@
+/** Manual values inside this open interval (mmol/L) are taken as typed; others are asked about (specification, section 5). */
+export const UNQUESTIONED = { above: 3, below: 33.1 } as const;
+
+/** What can be stored at all: beyond this no meter answers with a number. */
+export const STORABLE = { min: 0.1, max: 60 } as const;
+
+export type EntryVerdict =
+  | { kind: 'empty' }
+  | { kind: 'notANumber' }
+  | { kind: 'impossible'; value: number }
+  | { kind: 'question'; value: number }
+  | { kind: 'accepted'; value: number };
+
+/**
+ * Judges what a nurse typed as a glucose value in mmol/L.
+ *
+ * Full-width digits and points and a decimal comma are read as their plain twins, because a Chinese input method
+ * writes them. One or two digits before the point, up to two after it.
+ */
+export function judgeGlucoseEntry(typed: string): EntryVerdict {
+  const text = typed.normalize('NFKC').trim().replace(/[,。]/, '.');
+  if (text === '') return { kind: 'empty' };
+  if (!/^\d{1,2}(\.\d{0,2})?$/.test(text)) return { kind: 'notANumber' };
+  const value = Number(text);
+  if (value < STORABLE.min || value > STORABLE.max) return { kind: 'impossible', value };
+  if (value > UNQUESTIONED.above && value < UNQUESTIONED.below) return { kind: 'accepted', value };
+  return { kind: 'question', value };
+}
+
+/** Why a planned measurement has no value (specification, section 3). */
+export const REFUSAL_REASONS = ['refusal', 'out', 'selfTest', 'nobody', 'check', 'other'] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+export const MEASURE_WAYS = ['manual', 'device'] as const;
+export type MeasureWay = (typeof MEASURE_WAYS)[number];

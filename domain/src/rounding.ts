@@ -1,0 +1,14 @@
+/**
+ * Rounds half away from zero, as people round by hand.
+ *
+ * Works on the decimal text of the number, not on its binary value: 10.05 is shown as 10.1 although
+ * the nearest double lies a hair below it.
+ */
+export function roundHalfAway(value: number, digits: number): number {
+  if (!Number.isFinite(value)) return value;
+  const [mantissa = '0', exponent = '0'] = Math.abs(value).toString().split('e');
+  const scaled = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
+  const [scaledMantissa = '0', scaledExponent = '0'] = scaled.toString().split('e');
+  const rounded = Number(`${scaledMantissa}e${Number(scaledExponent) - digits}`);
+  return value < 0 && rounded !== 0 ? -rounded : rounded;
+}

@@ -1,0 +1,93 @@
+/**
+ * A day is a day on the hospital's own clock. Everything here takes an instant (epoch milliseconds) and an IANA zone,
+ * never the zone of the machine it runs on.
+ */
+
+/** `YYYY-MM-DD`. */
+export type Day = string;
+
+/** Wall-clock time in a zone. */
+export interface ZonedTime {
+  day: Day;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+export function zonedTime(instant: number, zone: string): ZonedTime {
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatFor(zone).formatToParts(instant)) part[type] = value;
+  return {
+    day: `${part.year}-${part.month}-${part.day}`,
+    hour: Number(part.hour),
+    minute: Number(part.minute),
+    second: Number(part.second),
+  };
+}
+
+export function dayOf(instant: number, zone: string): Day {
+  return zonedTime(instant, zone).day;
+}
+
+/** Minutes since the hospital's midnight, 0 to 1439. */
+export function minuteOfDay(instant: number, zone: string): number {
+  const { hour, minute } = zonedTime(instant, zone);
+  return hour * 60 + minute;
+}
+
+/** `HH:mm` on the hospital's clock. */
+export function clockText(instant: number, zone: string): string {
+  const { hour, minute } = zonedTime(instant, zone);
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+export function addDays(day: Day, count: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/**
+ * The instant of a wall-clock minute on a hospital day. Where a clock change skips that minute, the instant right after
+ * the gap; where it happens twice, the first.
+ */
+export function instantOf(day: Day, minute: number, zone: string): number {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
+  const offsetAt = (instant: number): number => {
+    const { day: zoned, hour, minute: minutes, second } = zonedTime(instant, zone);
+    const local = Date.parse(`${zoned}T00:00:00Z`) + (hour * 3600 + minutes * 60 + second) * 1000;
+    return local - Math.floor(instant / 1000) * 1000;
+  };
+  const candidates = [wanted - offsetAt(wanted - 86_400_000), wanted - offsetAt(wanted + 86_400_000)];
+  const exact = candidates.filter((instant) => instant + offsetAt(instant) === wanted);
+  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
+}
+
+/** First instant of a hospital day, and the first instant after it. */
+export function dayBounds(day: Day, zone: string): { begin: number; end: number } {
+  return { begin: instantOf(day, 0, zone), end: instantOf(addDays(day, 1), 0, zone) };
+}
