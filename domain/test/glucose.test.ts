@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import {
+  classifyGlucose,
+  coefficientOfVariation,
+  formatGlucose,
+  glucoseStatistics,
+  glucoseStatus,
+  isValidRange,
+  judgeGlucoseEntry,
+  largestExcursion,
+  mean,
+  quantile,
+  rangeFor,
+  roundHalfAway,
+  standardDeviation,
+  toMgPerDecilitre,
+  toMmolPerLitre,
+  wholePercents,
+} from '../src/index.js';
+
+/** The vector of iglu's own tests, mg/dL. */
+const V = [101, 121, 141, 151, 161, 171, 191, 201, 231, 251];
+
+describe('rounding', () => {
+  it.each([
+    [3.85, 3.9],
+    [9.95, 10.0],
+    [10.05, 10.1],
+    [3.84, 3.8],
+    [-3.85, -3.9],
+    [1.005e21, 1.005e21],
+    [0, 0],
+  ])('rounds %s to %s, half away from zero', (value, expected) => {
+    expect(roundHalfAway(value, 1)).toBe(expected);
+  });
+
+  it('shows one decimal always', () => {
+    expect(formatGlucose(7)).toBe('7.0');
+    expect(formatGlucose(17.25)).toBe('17.3');
+  });
+});
+
+describe('units', () => {
+  it.each([
+    [54, 3.0],
+    [70, 3.9],
+    [99, 5.5],
+    [140, 7.8],
+    [180, 10.0],
+    [250, 13.9],
+  ])('%s mg/dL is %s mmol/L (TIR consensus table; Nightscout units test)', (mgdl, mmol) => {
+    expect(roundHalfAway(toMmolPerLitre(mgdl), 1)).toBe(mmol);
+  });
+
+  it('10.0 mmol/L is 180 mg/dL', () => {
+    expect(Math.round(toMgPerDecilitre(10))).toBe(180);
+  });
+});
+
+describe('clinical classes: round, then classify', () => {
+  it.each([
+    [2.9, 'veryLow'],
+    [2.95, 'low'],
+    [3.0, 'low'],
+    [3.8, 'low'],
+    [3.84, 'low'],
+    [3.85, 'inRange'],
+    [3.9, 'inRange'],
+    [10.0, 'inRange'],
+    [10.04, 'inRange'],
+    [10.05, 'high'],
+    [13.9, 'high'],
+    [14.0, 'veryHigh'],
+  ])('%s mmol/L is %s', (value, expected) => {
+    expect(classifyGlucose(value)).toBe(expected);
+  });
+});
+
+describe('alarm status by the configured range', () => {
+  const ranges = { general: { low: 3.9, high: 16.7 }, bySlot: { 1: { low: 4.1, high: 6.7 } } };
+
+  it.each([
+    [16.7, 9, 0],
+    [16.74, 9, 0],
+    [16.75, 9, 1],
+    [17.2, 9, 1],
+    [3.9, 9, 0],
+    [3.84, 9, 2],
+    [6.8, 1, 1],
+    [6.8, 2, 0],
+    [4.0, 1, 2],
+  ] as const)('%s mmol/L in slot %s has status %s', (value, slot, status) => {
+    expect(glucoseStatus(value, rangeFor(ranges, slot))).toBe(status);
+  });
+
+  it('accepts only a range that meters can measure, low below high', () => {
+    expect(isValidRange({ low: 3.9, high: 16.7 })).toBe(true);
+    expect(isValidRange({ low: 16.7, high: 3.9 })).toBe(false);
+    expect(isValidRange({ low: 1.0, high: 16.7 })).toBe(false);
+    expect(isValidRange({ low: 3.9, high: 33.4 })).toBe(false);
+  });
+});
+
+describe('what a nurse types', () => {
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['7.4', 'accepted'],
+    ['7', 'accepted'],
+    ['7.', 'accepted'],
+    ['７．４', 'accepted'],
+    ['7,4', 'accepted'],
+    ['7。4', 'accepted'],
+    ['3', 'question'],
+    ['3.0', 'question'],
+    ['3.01', 'accepted'],
+    ['33.0', 'accepted'],
+    ['33.1', 'question'],
+    ['33.4', 'question'],
+    ['2.2', 'question'],
+    ['60.1', 'impossible'],
+    ['0', 'impossible'],
+    ['174', 'notANumber'],
+    ['-5', 'notANumber'],
+    ['1e1', 'notANumber'],
+    ['7.4.1', 'notANumber'],
+    ['abc', 'notANumber'],
+  ])('%j is %s', (typed, kind) => {
+    expect(judgeGlucoseEntry(typed).kind).toBe(kind);
+  });
+});
+
+describe('statistics', () => {
+  it('V: SD 47.2464, CV 27.46884 (iglu test-sd_glu, test-cv_glu)', () => {
+    expect(standardDeviation(V)).toBeCloseTo(47.2464, 4);
+    expect(coefficientOfVariation(V)).toBeCloseTo(27.46884, 5);
+  });
+
+  it('100…131 mg/dL: mean 115.5, SD 9.380831519646861, CV 8.121932051642304 (viz StatUtil.test)', () => {
+    const values = Array.from({ length: 32 }, (_, index) => 100 + index);
+    expect(mean(values)).toBe(115.5);
+    expect(standardDeviation(values)).toBeCloseTo(9.380831519646861, 12);
+    expect(coefficientOfVariation(values)).toBeCloseTo(8.121932051642304, 12);
+  });
+
+  it('sample SD of two small sets of mean 7: 5.944 and 1.826', () => {
+    expect(standardDeviation([0, 5, 9, 14])).toBeCloseTo(5.944, 3);
+    expect(standardDeviation([5, 6, 8, 9])).toBeCloseTo(1.826, 3);
+  });
+
+  it('V: 60 % in range', () => {
+    expect(glucoseStatistics(V.map(toMmolPerLitre)).readingsInRange).toEqual({ value: 60 });
+  });
+
+  it('says why a figure is missing instead of giving 0 or NaN', () => {
+    const none = glucoseStatistics([]);
+    expect(none.mean).toEqual({ insufficient: 'noReadings', have: 0, need: 1 });
+    expect(none.highest).toEqual({ insufficient: 'noReadings', have: 0, need: 1 });
+    const few = glucoseStatistics(Array.from({ length: 28 }, () => 7));
+    expect(few.standardDeviation).toEqual({ insufficient: 'tooFewReadings', have: 28, need: 30 });
+    expect(few.coefficientOfVariation).toEqual({ insufficient: 'tooFewReadings', have: 28, need: 30 });
+  });
+
+  it('counts classes, highest and lowest as shown', () => {
+    const figures = glucoseStatistics([2.96, 3.85, 10.05, 14]);
+    expect(figures.counts).toEqual({ veryLow: 0, low: 1, inRange: 1, high: 1, veryHigh: 1 });
+    expect(figures.highest).toEqual({ value: 14 });
+    expect(figures.lowest).toEqual({ value: 3 });
+  });
+
+  it('quantiles of type 7: 0..100, and V (bloodglucose.test; derived)', () => {
+    const hundred = Array.from({ length: 101 }, (_, index) => index);
+    expect([0.1, 0.25, 0.5, 0.75, 0.9].map((p) => quantile(hundred, p))).toEqual([10, 25, 50, 75, 90]);
+    const shown = [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => roundHalfAway(quantile(V, p), 9));
+    expect(shown).toEqual([110, 143.5, 166, 198.5, 242]);
+  });
+
+  it('largest excursion of a day', () => {
+    expect(largestExcursion([5, 12.5, 7])).toEqual({ value: 7.5 });
+    expect(largestExcursion([5])).toEqual({ insufficient: 'tooFewReadings', have: 1, need: 2 });
+  });
+});
+
+describe('whole percents of the range bar (viz stat.test)', () => {
+  it.each([
+    [
+      [0.025456, 0.076484, 0.58571, 0.28177, 0.03058],
+      [3, 8, 59, 27, 3],
+    ],
+    [
+      [0.024156, 0.104184, 0.58171, 0.28995, undefined],
+      [2, 10, 58, 30, 0],
+    ],
+    [
+      [0.069767, 0.465116, 0.465116, 0, 0],
+      [7, 47, 47, 0, 0],
+    ],
+  ])('%j → %j', ([veryLow = 0, low = 0, inRange = 0, high = 0, veryHigh], expected) => {
+    const percents = wholePercents({ veryLow, low, inRange, high, veryHigh });
+    expect([percents.veryLow, percents.low, percents.inRange, percents.high, percents.veryHigh]).toEqual(expected);
+  });
+});
