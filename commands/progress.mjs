@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const logs = join(root, '.build', 'logs');
+
+/** Runs a command, its output shown. Answers with the exit code. */
+export function run(command, args, { env = {}, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs a command with one line of progress. Its output goes to `.build/logs/<name>.log` and is shown only if it fails.
+ * Answers with the exit code.
+ */
+export async function step(name, command, args, { env = {}, cwd = root } = {}) {
+  const begun = Date.now();
+  process.stdout.write(`  ${name} …`);
+  mkdirSync(logs, { recursive: true });
+  const file = join(logs, `${name.replace(/\W+/g, '-')}.log`);
+  const log = createWriteStream(file);
+  const tail = [];
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    const keep = (chunk) => {
+      log.write(chunk);
+      tail.push(chunk);
+      if (tail.length > 200) tail.shift();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', reject);
+    child.on('close', (status) => resolve(status ?? 1));
+  });
+  log.end();
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  process.stdout.write(code === 0 ? ` ${seconds} s\n` : ` failed after ${seconds} s\n`);
+  if (code !== 0) process.stdout.write(Buffer.concat(tail).toString().slice(-8000));
+  return code;
+}
+
+/** The path of a package's command, run by this Node. */
+export const bin = (...path) => join(root, 'node_modules', ...path);

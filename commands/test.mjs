@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { installPackages } from './install.mjs';
+import { bin, root, run } from './progress.mjs';
+import { installSystemPackages } from './system.mjs';
+
+const results = join(root, '.build', 'results');
+const node = process.execPath;
+const vitest = (folder) => ({
+  name: `${folder}: tests`,
+  args: [
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    '--root',
+    folder,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(results, `${folder}.json`)}`,
+  ],
+  count: () => {
+    const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(join(results, `${folder}.json`), 'utf8'));
+    return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+  },
+});
+
+/**
+ * Everything that `npm test` runs, in order. A check without a count of its own counts as one.
+ * `npm test -- server e2e` runs only the steps whose names contain one of the words.
+ */
+const steps = [
+  { name: 'types', args: [bin('typescript', 'bin', 'tsc'), '-b'] },
+  { name: 'types of tests', args: [bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.tests.json'] },
+  { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
+  { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  vitest('domain'),
+  vitest('contract'),
+  vitest('sdk'),
+  vitest('app'),
+  vitest('calling'),
+  vitest('server'),
+  {
+    name: 'sdk: browsers',
+    args: [bin('@web', 'test-runner', 'dist', 'bin.js')],
+    cwd: 'sdk',
+    count: () => JSON.parse(readFileSync(join(results, 'sdk-browsers.json'), 'utf8')),
+  },
+  { name: 'size', args: ['commands/size.mjs'] },
+  {
+    name: 'e2e: end to end',
+    args: [bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+    count: () => {
+      const { stats } = JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8'));
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+    },
+  },
+];
+
+function countOf({ count }, code) {
+  if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  try {
+    const { passed, failed } = count();
+    // A runner that failed without a failed test (a crash, an empty run) still counts as a failure.
+    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function main() {
+  const begun = Date.now();
+  await installPackages();
+  await installSystemPackages();
+  await build();
+  const words = process.argv.slice(2);
+  const chosen = steps.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const sum = { passed: 0, failed: 0 };
+  const rows = [];
+  for (const [index, entry] of chosen.entries()) {
+    console.log(`\n[${index + 1}/${chosen.length}] ${entry.name}`);
+    const since = Date.now();
+    const code = await run(node, entry.args, {
+      cwd: join(root, entry.cwd ?? '.'),
+      env: { WARDLINK_RESULTS: results, NODE_ENV: 'test' },
+    });
+    const { passed, failed } = countOf(entry, code);
+    sum.passed += passed;
+    sum.failed += failed;
+    rows.push(
+      `  ${entry.name.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed  ${Math.round((Date.now() - since) / 1000)} s`,
+    );
+  }
+  console.log(`\n${rows.join('\n')}\n  in ${Math.round((Date.now() - begun) / 1000)} s\n`);
+  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  process.exitCode = sum.failed === 0 ? 0 : 1;
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+});
