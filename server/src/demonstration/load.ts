@@ -1,0 +1,258 @@
+import { addDays, dayOf, type Day } from '@wardlink/domain';
+import { sql, type Insertable } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../database/connection.js';
+import type { AuditEventTable, MonitoringPlanTable, Schema } from '../database/schema.js';
+import type { DemonstrationAccount } from '../modules/session/demonstration-account.js';
+import { hashPassword } from '../modules/session/passwords.js';
+import type { Clock } from '../time/clock.js';
+import { courseOf } from './diabetes.js';
+import { DEPARTMENTS, HOSPITAL } from './hospital.js';
+import { makeMeasurements, type MadeMeasurements } from './measurements.js';
+import { addOrganisation } from './organisation.js';
+import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
+import { addStaff } from './staff-accounts.js';
+import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
+
+/** Rows in one statement: well below the protocol's 65,535 parameters for the widest table. */
+const BATCH = 1500;
+
+async function insertAll<T extends keyof Schema>(tx: Tx, table: T, rows: Insertable<Schema[T]>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH);
+    await tx
+      .insertInto(table)
+      .values(batch as never)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function insertMeasurements(tx: Tx, made: MadeMeasurements): Promise<void> {
+  await insertAll(tx, 'glucoseReading', made.glucose);
+  await insertAll(tx, 'pressureReading', made.pressure);
+  await insertAll(tx, 'temperatureReading', made.temperature);
+  await insertAll(tx, 'warning', made.warnings);
+}
+
+function trailOf(
+  patients: readonly MadePatient[],
+  made: MadeMeasurements,
+  beds: Map<string, string | null>,
+): Insertable<AuditEventTable>[] {
+  const doctors = new Map(patients.map((patient) => [patient.patientId, patient.doctorId]));
+  const admissions = patients
+    .filter(({ kind }) => kind !== 'outpatient')
+    .map(({ patientId, nodeId, from, nurseId }) => ({
+      at: new Date(`${from}T08:30:00+08:00`),
+      type: 'patient.admitted',
+      accountId: nurseId,
+      patientId,
+      nodeId,
+      after: JSON.stringify({ bed: beds.get(patientId) ?? null }),
+    }));
+  const medication = patients.flatMap(({ patientId, nodeId, from, doctorId, course }) =>
+    course.medication.map(({ drug, latinDrug, unit, doses }) => ({
+      at: new Date(`${from}T10:00:00+08:00`),
+      type: 'medication.planned',
+      accountId: doctorId,
+      patientId,
+      nodeId,
+      after: JSON.stringify({ drug, latinDrug, unit, doses: doses.map(({ amount }) => amount).join(' / ') }),
+    })),
+  );
+  const warnings = made.warnings.flatMap((warning) => {
+    const { patientId, nodeId, readingId, value, slot, status, raisedAt, acknowledgedAt } = warning;
+    const figures = JSON.stringify({ value, slot, status });
+    const place = { patientId, nodeId, subject: readingId, after: figures };
+    const raised = { ...place, at: raisedAt, type: 'warning.raised', accountId: null };
+    if (!acknowledgedAt) return [raised];
+    return [
+      raised,
+      { ...place, at: acknowledgedAt, type: 'warning.acknowledged', accountId: doctors.get(patientId) ?? null },
+    ];
+  });
+  return [...admissions, ...medication, ...warnings];
+}
+
+async function loadOnce(tx: Tx, now: Date): Promise<void> {
+  const today = dayOf(now.getTime(), HOSPITAL.zone);
+  const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
+  const organisation = await addOrganisation(tx);
+  const staff = await addStaff(tx, organisation, passwordHash, now);
+  const patients = await addPatients(tx, { organisation, staff, passwordHash, today, now });
+  const beds = new Map(
+    (await tx.selectFrom('patient').select(['id', 'bed']).execute()).map(({ id, bed }) => [id, bed]),
+  );
+  await insertAll(
+    tx,
+    'monitoringPlan',
+    patients.map(({ patientId, course, from, to }): Insertable<MonitoringPlanTable> => ({
+      patientId,
+      slots: [...course.slots],
+      since: from,
+      endedOn: to,
+    })),
+  );
+  await insertAll(
+    tx,
+    'medicationPlan',
+    patients.flatMap(({ patientId, course, from, to }) =>
+      course.medication.map(({ doses, ...plan }) => ({
+        ...plan,
+        patientId,
+        doses: JSON.stringify(doses),
+        since: from,
+        endedOn: to,
+      })),
+    ),
+  );
+  const made = makeMeasurements(patients, addDays(today, -HISTORY_DAYS), today, now);
+  await insertMeasurements(tx, made);
+  await insertAll(tx, 'auditEvent', trailOf(patients, made, beds));
+  const followers = ['nurse', 'doctor'].map((username) => staff.accounts.get(username) ?? '');
+  const followed = patients.filter(({ kind, round }) => kind === 'inpatient' && round % 9 === 4);
+  await insertAll(
+    tx,
+    'patientFollow',
+    followers.flatMap((accountId) => followed.map(({ patientId }) => ({ accountId, patientId, since: now }))),
+  );
+}
+
+/** The patients made at the first start, with their courses, as far as they still lie in their beds or come from home. */
+async function madeBefore(tx: Tx): Promise<MadePatient[]> {
+  const rows = await tx
+    .selectFrom('patient')
+    .innerJoin('organisationNode as department', 'department.id', 'patient.departmentId')
+    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+    .select([
+      'patient.id',
+      'patient.nodeId',
+      'patient.kind',
+      'patient.bed',
+      'patient.wardId',
+      'patient.registrationTime',
+      'patient.responsibleNurseId',
+      'patient.attendingPhysicianId',
+      'department.code as department',
+      'ward.code as ward',
+    ])
+    .where('patient.kind', '!=', 'discharged')
+    .orderBy('patient.id')
+    .execute();
+  const counts = new Map<string, number>();
+  return rows.flatMap((row): MadePatient[] => {
+    const place = row.wardId ?? `out of ${row.department}`;
+    const count = (counts.get(place) ?? 0) + 1;
+    counts.set(place, count);
+    if (!row.responsibleNurseId || !row.attendingPhysicianId) return [];
+    const seed = row.kind === 'inpatient' ? `${row.ward}-${row.bed}` : `${row.department}-out-${count}`;
+    return [
+      {
+        patientId: row.id,
+        seed,
+        nodeId: row.nodeId,
+        kind: row.kind,
+        course: courseOf(row.department, seed),
+        from: dayOf(row.registrationTime.getTime(), HOSPITAL.zone),
+        to: null,
+        round: row.kind === 'inpatient' ? count - 1 : 0,
+        nurseId: row.responsibleNurseId,
+        doctorId: row.attendingPhysicianId,
+      },
+    ];
+  });
+}
+
+/** Adds what was measured since the last start, so that the ward is alive today; what people entered stays alone. */
+async function bringUpToDate(tx: Tx, now: Date): Promise<void> {
+  const today = dayOf(now.getTime(), HOSPITAL.zone);
+  const { newest } = await tx
+    .selectFrom('glucoseReading')
+    .select((eb) => eb.fn.max('day').as('newest'))
+    .executeTakeFirstOrThrow();
+  const earliest = addDays(today, -HISTORY_DAYS);
+  const from: Day = newest !== null && newest > earliest ? newest : earliest;
+  if (from > today) return;
+  const made = makeMeasurements(await madeBefore(tx), from, today, now);
+  const entered = await tx
+    .selectFrom('glucoseReading')
+    .select(['patientId', 'day', 'slot'])
+    .where('day', '>=', from)
+    .where('latest', '=', true)
+    .execute();
+  const taken = new Set(entered.map(({ patientId, day, slot }) => `${patientId} ${day} ${slot}`));
+  const glucose = made.glucose.filter(({ patientId, day, slot }) => !taken.has(`${patientId} ${day} ${slot}`));
+  const added = new Set(glucose.map(({ readingId }) => readingId));
+  await insertMeasurements(tx, {
+    ...made,
+    glucose,
+    warnings: made.warnings.filter(({ readingId }) => added.has(readingId)),
+  });
+}
+
+async function patientAccounts(db: Database): Promise<DemonstrationAccount[]> {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('patient', 'patient.id', 'account.patientId')
+    .select(['account.username', 'account.realName', 'account.latinName', 'account.userType', 'patient.bed'])
+    .where('patient.kind', '=', 'inpatient')
+    .orderBy('patient.id')
+    .limit(3)
+    .execute();
+  return rows.map(({ username, realName, latinName, userType, bed }) => ({
+    username,
+    password: DEMONSTRATION_PASSWORD,
+    name: realName,
+    latinName,
+    role: {
+      zh: `患者 · ${DEPARTMENTS[0]?.name ?? ''} ${bed}床`,
+      en: `Patient · ${DEPARTMENTS[0]?.latinName ?? ''}, bed ${bed}`,
+    },
+    type: userType,
+  }));
+}
+
+/**
+ * Makes the demonstration hospital in an empty database, or brings an earlier one up to date. A database with a real
+ * hospital is left alone.
+ * @returns the accounts to print and to show on the login page; none where nothing was made.
+ */
+export async function loadDemonstration({
+  db,
+  clock,
+  logger,
+}: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+}): Promise<DemonstrationAccount[]> {
+  const begun = Date.now();
+  const state = await db.transaction().execute(async (tx) => {
+    // Two processes that start together must not both fill the database.
+    await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
+    const hospital = await tx
+      .selectFrom('organisationNode')
+      .select('code')
+      .where('parentId', 'is', null)
+      .executeTakeFirst();
+    if (!hospital) {
+      await loadOnce(tx, clock.date());
+      return 'loaded';
+    }
+    if (hospital.code !== HOSPITAL.code) return 'other';
+    await bringUpToDate(tx, clock.date());
+    return 'updated';
+  });
+  if (state === 'other') return [];
+  logger.info({ state, ms: Date.now() - begun }, 'demonstration hospital ready');
+  const staff = STAFF.map(({ username, name, latinName, duty, type }) => ({
+    username,
+    password: DEMONSTRATION_PASSWORD,
+    name,
+    latinName,
+    role: duty,
+    type,
+  }));
+  return [...staff, ...(await patientAccounts(db))];
+}

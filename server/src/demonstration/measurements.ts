@@ -1,0 +1,148 @@
+import {
+  addDays,
+  DEFAULT_CRITICAL_RANGE,
+  DEFAULT_GLUCOSE_RANGES,
+  glucoseStatus,
+  instantOf,
+  pressureStatus,
+  rangeFor,
+  temperatureLevel,
+  type Day,
+  type DaySlot,
+  type RefusalReason,
+} from '@wardlink/domain';
+import type { Insertable } from 'kysely';
+import type {
+  GlucoseReadingTable,
+  PressureReadingTable,
+  TemperatureReadingTable,
+  WarningTable,
+} from '../database/schema.js';
+import { glucoseOf } from './diabetes.js';
+import { HOSPITAL } from './hospital.js';
+import type { MadePatient } from './patients.js';
+import { chanceOf, uuidOf } from './random.js';
+
+export interface MadeMeasurements {
+  glucose: Insertable<GlucoseReadingTable>[];
+  pressure: Insertable<PressureReadingTable>[];
+  temperature: Insertable<TemperatureReadingTable>[];
+  warnings: Insertable<WarningTable>[];
+}
+
+/** Minute of the hospital day at which the round of each slot sets out. */
+const ROUNDS: Record<DaySlot, number> = { 1: 390, 2: 555, 3: 660, 4: 825, 5: 1005, 6: 1185, 7: 1290, 8: 180 };
+/** Minutes from bed to bed. */
+const PACE = 1.2;
+/** Older warnings were seen to; younger ones wait for a person. */
+const SEEN_TO_AFTER = 6 * 3_600_000;
+
+const REFUSALS: readonly RefusalReason[] = ['out', 'out', 'check', 'refusal', 'selfTest'];
+
+function version(patient: MadePatient, kind: string, day: Day, minute: number, way: 'manual' | 'device') {
+  const measuredAt = new Date(instantOf(day, Math.floor(minute), HOSPITAL.zone));
+  const chance = chanceOf('seconds', patient.seed, day, minute);
+  measuredAt.setUTCSeconds(chance.whole(0, 59));
+  return {
+    readingId: uuidOf(kind, patient.seed, day, minute),
+    version: 1,
+    patientId: patient.patientId,
+    nodeId: patient.nodeId,
+    measuredAt,
+    day,
+    measuredBy: patient.nurseId,
+    way,
+    enteredAt: measuredAt,
+    enteredBy: patient.nurseId,
+  };
+}
+
+function addGlucose(
+  into: MadeMeasurements,
+  patient: MadePatient,
+  day: Day,
+  slot: DaySlot,
+  minute: number,
+  now: Date,
+): void {
+  const chance = chanceOf('entry', patient.seed, day, slot);
+  const outpatient = patient.kind === 'outpatient';
+  const base = version(patient, `glucose-${slot}`, day, minute, outpatient ? 'device' : 'manual');
+  if (base.measuredAt > now) return;
+  const range = rangeFor(DEFAULT_GLUCOSE_RANGES, slot);
+  const bounds = { rangeLow: range.low, rangeHigh: range.high };
+  if (!outpatient && chance.next() < 0.015) {
+    into.glucose.push({ ...base, slot, value: null, refusal: chance.pick(REFUSALS), status: 0, ...bounds });
+    return;
+  }
+  const dayOfStay = Math.round((Date.parse(day) - Date.parse(patient.from)) / 86_400_000);
+  const value = glucoseOf(patient.course, patient.seed, day, dayOfStay, slot);
+  const status = glucoseStatus(value, range);
+  into.glucose.push({ ...base, slot, value, status, ...bounds });
+  if (status === 0) return;
+  const seenTo = now.getTime() - base.measuredAt.getTime() > SEEN_TO_AFTER;
+  into.warnings.push({
+    patientId: patient.patientId,
+    nodeId: patient.nodeId,
+    readingId: base.readingId,
+    readingVersion: 1,
+    value,
+    slot,
+    status,
+    critical: value < DEFAULT_CRITICAL_RANGE.low || value > DEFAULT_CRITICAL_RANGE.high,
+    ...bounds,
+    measuredAt: base.measuredAt,
+    raisedAt: base.measuredAt,
+    acknowledgedAt: seenTo ? new Date(base.measuredAt.getTime() + chance.whole(2, 25) * 60_000) : null,
+    acknowledgedBy: seenTo ? patient.doctorId : null,
+  });
+}
+
+function addVitalSigns(into: MadeMeasurements, patient: MadePatient, day: Day, now: Date): void {
+  const usual = chanceOf('pressure', patient.seed);
+  const systolicUsual = 131 + usual.normal() * 14;
+  const diastolicUsual = 79 + usual.normal() * 8;
+  const feverish = chanceOf('fever', patient.seed, day).next() < 0.03;
+  for (const [minute, lift] of [
+    [400, 4],
+    [915, 0],
+  ] as const) {
+    const base = version(patient, 'vital', day, minute + patient.round, 'manual');
+    if (base.measuredAt > now) continue;
+    const chance = chanceOf('vital', patient.seed, day, minute);
+    const systolic = Math.round(Math.min(210, Math.max(84, systolicUsual + lift + chance.normal() * 8)));
+    const diastolic = Math.round(Math.min(systolic - 20, Math.max(48, diastolicUsual + chance.normal() * 6)));
+    const heartRate = Math.round(Math.min(130, Math.max(48, 76 + chance.normal() * 9)));
+    into.pressure.push({ ...base, systolic, diastolic, heartRate, status: pressureStatus(systolic, diastolic) });
+    const celsius =
+      Math.round((36.5 + chance.normal() * 0.22 + (feverish ? 1.5 : 0) + (minute > 720 ? 0.2 : 0)) * 10) / 10;
+    const readingId = uuidOf('temperature', patient.seed, day, minute);
+    into.temperature.push({ ...base, readingId, celsius, level: temperatureLevel(celsius) });
+  }
+}
+
+/** Everything measured on the days `from` to `to`, both included, up to now. */
+export function makeMeasurements(patients: readonly MadePatient[], from: Day, to: Day, now: Date): MadeMeasurements {
+  const made: MadeMeasurements = { glucose: [], pressure: [], temperature: [], warnings: [] };
+  for (const patient of patients) {
+    const last = patient.to === null || patient.to > to ? to : patient.to;
+    for (let day = patient.from > from ? patient.from : from; day <= last; day = addDays(day, 1)) {
+      if (patient.kind === 'outpatient') {
+        const chance = chanceOf('at home', patient.seed, day);
+        for (const slot of [1, 2, 7] as const) {
+          if (chance.next() < 0.4) addGlucose(made, patient, day, slot, ROUNDS[slot] + chance.whole(0, 45), now);
+        }
+        continue;
+      }
+      // The night round and breakfast of the first day come before the admission.
+      const slots =
+        day === patient.from ? patient.course.slots.filter((slot) => slot >= 5 && slot !== 8) : patient.course.slots;
+      for (const slot of slots) {
+        const late = chanceOf('late', patient.seed, day, slot).next() < 0.05 ? 20 : 0;
+        addGlucose(made, patient, day, slot, ROUNDS[slot] + patient.round * PACE + late, now);
+      }
+      if (day !== patient.from) addVitalSigns(made, patient, day, now);
+    }
+  }
+  return made;
+}

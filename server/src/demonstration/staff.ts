@@ -1,0 +1,150 @@
+import { PERMISSIONS, USER_TYPES, type Permission, type PermissionType, type UserType } from '@wardlink/contract';
+
+/** The one password of every demonstration account. */
+export const DEMONSTRATION_PASSWORD = 'Wardlink#1';
+
+const everythingOfStaff = PERMISSIONS.filter((permission) => permission !== 'own.read');
+const reading: Permission[] = ['ward.read', 'patient.read', 'warning.read'];
+
+export interface RolePlan {
+  key: string;
+  name: string;
+  latinName: string;
+  permissionType: PermissionType;
+  permissions: readonly Permission[];
+}
+
+export const ROLES: readonly RolePlan[] = [
+  { key: 'doctor', name: '医生', latinName: 'Doctor', permissionType: 'doctor', permissions: everythingOfStaff },
+  { key: 'nurse', name: '护士', latinName: 'Nurse', permissionType: 'nurse', permissions: everythingOfStaff },
+  {
+    key: 'administrator',
+    name: '管理员',
+    latinName: 'Administrator',
+    permissionType: 'administrators',
+    permissions: [...reading, 'report.share', 'chat.use'],
+  },
+  { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
+  {
+    key: 'patient',
+    name: '患者',
+    latinName: 'Patient',
+    permissionType: 'patient',
+    permissions: ['own.read', 'chat.use', 'call.make'],
+  },
+];
+
+export interface StaffPlan {
+  username: string;
+  name: string;
+  latinName: string;
+  sex: 'male' | 'female';
+  role: string;
+  /** Shown beside the account on the login page. */
+  duty: { zh: string; en: string };
+  title: string | null;
+  type: UserType;
+  mobile: string;
+  /** Code of the department the account belongs to; null is the whole hospital, `ENDO/1` its first ward. */
+  at: string | null;
+}
+
+/** Eight accounts: every user type of the specification at least once. */
+export const STAFF: readonly StaffPlan[] = [
+  {
+    username: 'nurse',
+    name: '王晓',
+    latinName: 'Wang Xiao',
+    sex: 'female',
+    role: 'nurse',
+    duty: { zh: '护士 · 内分泌科', en: 'Nurse · Endocrinology' },
+    title: '主管护师',
+    type: USER_TYPES.staff,
+    mobile: '13900000001',
+    at: 'ENDO',
+  },
+  {
+    username: 'doctor',
+    name: '李文',
+    latinName: 'Li Wen',
+    sex: 'male',
+    role: 'doctor',
+    duty: { zh: '主任医师 · 全院血糖管理', en: 'Chief physician · glucose management, whole hospital' },
+    title: '主任医师',
+    type: USER_TYPES.staff,
+    mobile: '13900000002',
+    at: null,
+  },
+  {
+    username: 'nurse2',
+    name: '赵静',
+    latinName: 'Zhao Jing',
+    sex: 'female',
+    role: 'nurse',
+    duty: { zh: '护士 · 全院', en: 'Nurse · whole hospital' },
+    title: '副主任护师',
+    type: USER_TYPES.staff,
+    mobile: '13900000003',
+    at: null,
+  },
+  {
+    username: 'admin',
+    name: '孙敏',
+    latinName: 'Sun Min',
+    sex: 'female',
+    role: 'administrator',
+    duty: { zh: '管理员', en: 'Administrator' },
+    title: null,
+    type: USER_TYPES.staff,
+    mobile: '13900000004',
+    at: null,
+  },
+  {
+    username: 'ward',
+    name: '内分泌一病区工作站',
+    latinName: 'Endocrinology ward 1 station',
+    sex: 'female',
+    role: 'nurse',
+    duty: { zh: '病区工作站（仅院内）', en: 'Ward station (hospital only)' },
+    title: null,
+    type: USER_TYPES.wardOnly,
+    mobile: '13900000005',
+    at: 'ENDO/1',
+  },
+  {
+    username: 'outdoctor',
+    name: '周明',
+    latinName: 'Zhou Ming',
+    sex: 'male',
+    role: 'doctor',
+    duty: { zh: '院外医生', en: 'Out-of-hospital doctor' },
+    title: '副主任医师',
+    type: USER_TYPES.outOfHospital,
+    mobile: '13900000006',
+    at: 'ENDO',
+  },
+  {
+    username: 'dean',
+    name: '林国栋',
+    latinName: 'Lin Guodong',
+    sex: 'male',
+    role: 'dean',
+    duty: { zh: '院长', en: 'Dean' },
+    title: null,
+    type: USER_TYPES.dean,
+    mobile: '13900000007',
+    at: null,
+  },
+  {
+    username: 'deansystem',
+    name: '何卫平',
+    latinName: 'He Weiping',
+    sex: 'male',
+    role: 'dean',
+    duty: { zh: '院长系统', en: 'Dean system' },
+    title: null,
+    type: USER_TYPES.deanSystem,
+    mobile: '13900000008',
+    at: null,
+  },
+];
