@@ -1,0 +1,104 @@
+import { invalidParameter } from './errors.js';
+
+export interface ClientOptions {
+  sdkAppId: number | string;
+  userId: string;
+  userSig: string;
+  mode: 'rtc' | 'live';
+  /** Main websocket address of the calling server. Needed unless `setProxyServer` gives one before join. */
+  serverUrl?: string;
+  /** Tried when the main address does not answer; the main address again if left out. */
+  backupUrl?: string;
+  useStringRoomId?: boolean;
+  /** default true */
+  autoSubscribe?: boolean;
+  streamId?: string;
+  userDefineRecordId?: string;
+  recordId?: number;
+  pureAudioPushMode?: number;
+  userDefinePushArgs?: string;
+  bussinessInfo?: string;
+  isScreenShareOnly?: boolean;
+  sdpSemantics?: 'unified-plan';
+}
+
+export type CheckedOptions = Omit<ClientOptions, 'sdkAppId'> & { sdkAppId: number };
+
+export type Role = 'anchor' | 'audience';
+
+export interface JoinOptions {
+  roomId: number | string;
+  /** default anchor */
+  role?: Role;
+  privateMapKey?: string;
+}
+
+const MAX_ROOM_NUMBER = 4_294_967_294;
+const ROOM_TEXT = /^[A-Za-z0-9 !#$%&()+\-:;<=.>?@[\]^_{}|~,]{1,64}$/;
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+function check(valid: boolean, message: string): void {
+  if (!valid) throw invalidParameter(message);
+}
+
+/** @throws RtcError 4096 naming the first field that is wrong */
+export function checkClientOptions(options: ClientOptions): CheckedOptions {
+  const sdkAppId = Number(options.sdkAppId);
+  check(Number.isInteger(sdkAppId) && sdkAppId > 0, 'sdkAppId must be a positive integer');
+  check(typeof options.userId === 'string' && options.userId.trim() !== '', 'userId must not be blank');
+  check(typeof options.userSig === 'string' && options.userSig !== '', 'userSig must not be empty');
+  const { recordId, pureAudioPushMode, streamId, userDefineRecordId, userDefinePushArgs } = options;
+  check(recordId === undefined || Number.isInteger(recordId), 'recordId must be an integer');
+  check(pureAudioPushMode === undefined || Number.isInteger(pureAudioPushMode), 'pureAudioPushMode must be an integer');
+  check(
+    streamId === undefined || (streamId.length > 0 && bytes(streamId) <= 64),
+    'streamId must be a text of 1 to 64 bytes',
+  );
+  check(
+    userDefineRecordId === undefined || /^[A-Za-z0-9_-]{1,64}$/.test(userDefineRecordId),
+    'userDefineRecordId must be 1 to 64 letters, digits, underscores or hyphens',
+  );
+  check(
+    userDefinePushArgs === undefined || (userDefinePushArgs.length > 0 && bytes(userDefinePushArgs) <= 256),
+    'userDefinePushArgs must be a text of 1 to 256 bytes',
+  );
+  return { ...options, sdkAppId };
+}
+
+/** @throws RtcError 4096 */
+export function checkRoomId(roomId: number | string, useStringRoomId: boolean): void {
+  if (useStringRoomId) {
+    check(
+      typeof roomId === 'string' && ROOM_TEXT.test(roomId),
+      'roomId must be validate string when useStringRoomId is true',
+    );
+  } else {
+    check(
+      typeof roomId === 'number' && Number.isInteger(roomId) && roomId >= 1 && roomId <= MAX_ROOM_NUMBER,
+      'roomId must be validate integer when useStringRoomId is false',
+    );
+  }
+}
+
+/** The `bussinessInfo` text of the join message; undefined when there is nothing to tell. */
+export function businessInfo(options: CheckedOptions): string | undefined {
+  const parameters = {
+    pure_audio_push_mod: options.pureAudioPushMode,
+    userdefine_streamid_main: options.streamId,
+    userdefine_record_id: options.userDefineRecordId,
+    userdefine_push_args: options.userDefinePushArgs,
+  };
+  const any = Object.values(parameters).some((value) => value !== undefined);
+  if (!any) return options.bussinessInfo;
+  let given: Record<string, unknown> = {};
+  if (options.bussinessInfo) {
+    try {
+      given = JSON.parse(options.bussinessInfo) as Record<string, unknown>;
+    } catch {
+      throw invalidParameter('bussinessInfo must be JSON text');
+    }
+  }
+  const earlier = given.Str_uc_params as Record<string, unknown> | undefined;
+  return JSON.stringify({ ...given, Str_uc_params: { ...earlier, ...parameters } });
+}

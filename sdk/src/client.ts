@@ -1,0 +1,316 @@
+import { EventEmitter } from 'eventemitter3';
+import { checkRoomId, checkClientOptions } from './client-options.js';
+import type { CheckedOptions, ClientOptions, JoinOptions, Role } from './client-options.js';
+import { isWebRTCSupported } from './environment.js';
+import { ErrorCode, invalidOperation, invalidParameter, RtcError } from './errors.js';
+import { setUploadTarget } from './logger.js';
+import { Relay } from './mix/relay.js';
+import { Mixer } from './mix/mixer.js';
+import type { MixConfig } from './mix/mix-config.js';
+import type { CdnTarget } from './mix/relay.js';
+import { Session } from './session.js';
+import { parseProxy, type ProxySettings } from './signal/address.js';
+import type { SignalState } from './signal/signal-state.js';
+import type { NetworkQuality } from './stats/quality.js';
+import { sampleReceiver, sampleSender } from './stats/sampler.js';
+import { VolumeMeter, type Volume } from './stats/volume.js';
+import { LocalStream } from './stream/local-stream.js';
+import type { RemoteStream } from './stream/remote-stream.js';
+
+export interface ClientEvents {
+  'stream-added': (event: { stream: RemoteStream }) => void;
+  'stream-removed': (event: { stream: RemoteStream }) => void;
+  'stream-updated': (event: { stream: RemoteStream }) => void;
+  'stream-subscribed': (event: { stream: RemoteStream }) => void;
+  'connection-state-changed': (event: { prevState: SignalState; state: SignalState }) => void;
+  'peer-join': (event: { userId: string }) => void;
+  'peer-leave': (event: { userId: string }) => void;
+  'mute-audio': (event: { userId: string }) => void;
+  'mute-video': (event: { userId: string }) => void;
+  'unmute-audio': (event: { userId: string }) => void;
+  'unmute-video': (event: { userId: string }) => void;
+  'network-quality': (event: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
+  'audio-volume': (event: { result: Volume[] }) => void;
+  'client-banned': (error: RtcError) => void;
+  error: (error: RtcError) => void;
+}
+
+export interface TurnServer {
+  url: string;
+  username?: string;
+  credential?: string;
+  credentialType?: 'password';
+}
+
+/** One user's place in one room at a time. */
+export class Client extends EventEmitter<ClientEvents> {
+  readonly #options: CheckedOptions;
+  #proxy: ProxySettings = {};
+  #turnServers: RTCIceServer[] = [];
+  #session: Session | undefined;
+  #joined = false;
+  readonly #volume: VolumeMeter;
+  readonly #mixer: Mixer;
+  readonly #relay: Relay;
+
+  /** @internal Use createClient. */
+  constructor(options: ClientOptions) {
+    super();
+    this.#options = checkClientOptions(options);
+    this.#volume = new VolumeMeter(
+      () => this.#audible(),
+      (result) => this.emit('audio-volume', { result }),
+    );
+    const room = (): Session => this.#room();
+    this.#mixer = new Mixer(room, this.#options);
+    this.#relay = new Relay(room, this.#options);
+  }
+
+  /**
+   * Enters a room.
+   * @throws RtcError 4096 room id, 4097 already joined or joining, 4098 no WebRTC, 16385 signature refused,
+   * 16388 room refused or silent, 16390 server unreachable
+   */
+  async join(target: JoinOptions): Promise<void> {
+    if (this.#session) throw invalidOperation('duplicate join() called');
+    checkRoomId(target.roomId, this.#options.useStringRoomId ?? false);
+    const { role } = target;
+    if (role !== undefined && role !== 'anchor' && role !== 'audience') throw invalidParameter('unknown role');
+    if (!isWebRTCSupported()) throw new RtcError(ErrorCode.NOT_SUPPORTED, 'the browser does NOT support WebRTC!');
+    const main = this.#proxy.websocketProxy ?? this.#options.serverUrl;
+    if (!main) throw invalidParameter('serverUrl is missing: give it to createClient() or setProxyServer()');
+    const backup = this.#proxy.websocketProxy ?? this.#options.backupUrl ?? main;
+    const { sdkAppId, userId } = this.#options;
+    const { loggerProxy } = this.#proxy;
+    if (loggerProxy) setUploadTarget({ loggerProxy, sdkAppId: String(sdkAppId), userId });
+    const session = this.#openSession(target, { main, backup });
+    this.#session = session;
+    try {
+      await session.join();
+      this.#joined = true;
+    } catch (cause) {
+      if (this.#session === session) this.#session = undefined;
+      throw cause;
+    }
+  }
+
+  /** Leaves the room; nothing happens outside of one. Never rejects. */
+  async leave(): Promise<void> {
+    const session = this.#session;
+    this.#forget();
+    await session?.leave();
+  }
+
+  /** @throws RtcError 4097 while not joined, as audience in live mode, or with a stream published already; 16457; 65535 */
+  async publish(stream: LocalStream): Promise<void> {
+    const session = this.#room();
+    if (this.#options.mode === 'live' && session.role === 'audience') {
+      throw invalidOperation('an audience cannot publish, switchRole() to anchor first');
+    }
+    if (!(stream instanceof LocalStream)) throw invalidParameter('publish() needs a local stream');
+    await session.publication.publish(stream);
+  }
+
+  /** @throws RtcError 4096 for a stream that is not published */
+  async unpublish(stream: LocalStream): Promise<void> {
+    await this.#room().publication.unpublish(stream);
+  }
+
+  /** @throws RtcError 4096 for a stream that is gone, 16450 when the server is silent, or the server's own code */
+  async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean } = {}): Promise<void> {
+    const user = this.#room().members.owner(stream);
+    if (!user) throw invalidParameter('the remote stream is gone');
+    await user.subscribe(stream, options);
+  }
+
+  /** Same errors as subscribe; nothing happens when not subscribed. */
+  async unsubscribe(stream: RemoteStream): Promise<void> {
+    await this.#room().members.owner(stream)?.unsubscribe(stream);
+  }
+
+  /** @throws RtcError 4096 outside of live mode or for an unknown role, 4097 while not joined, 16458 */
+  async switchRole(role: Role): Promise<void> {
+    if (this.#options.mode !== 'live') throw invalidParameter('roles can be switched in live mode only');
+    if (role !== 'anchor' && role !== 'audience') throw invalidParameter('unknown role');
+    await this.#room().switchRole(role);
+  }
+
+  getRemoteMutedState(): {
+    userId: string;
+    hasAudio: boolean;
+    hasVideo: boolean;
+    audioMuted: boolean;
+    videoMuted: boolean;
+  }[] {
+    return (this.#session?.members.publishers() ?? []).map((user) => ({
+      userId: user.userId,
+      hasAudio: user.sent.audio,
+      hasVideo: user.sent.bigVideo,
+      audioMuted: user.mutedState.audio,
+      videoMuted: user.mutedState.video,
+    }));
+  }
+
+  /** Round trips in ms. */
+  async getTransportStats(): Promise<{ rtt: number; downlinksRTT: Record<string, number> }> {
+    const { rtt } = await sampleSender(this.#session?.publication.connection);
+    return { rtt, downlinksRTT: await this.#perRemote((sample) => sample.rtt) };
+  }
+
+  async getLocalAudioStats(): Promise<Record<string, { bytesSent: number; packetsSent: number }>> {
+    const { audio } = await sampleSender(this.#session?.publication.connection);
+    return { [this.#options.userId]: { bytesSent: audio.bytesSent, packetsSent: audio.packetsSent } };
+  }
+
+  async getLocalVideoStats(): Promise<
+    Record<
+      string,
+      {
+        bytesSent: number;
+        packetsSent: number;
+        framesEncoded: number;
+        framesSent: number;
+        frameWidth: number;
+        frameHeight: number;
+      }
+    >
+  > {
+    const { video } = await sampleSender(this.#session?.publication.connection);
+    const { bytesSent, packetsSent, framesEncoded, framesSent, frameWidth, frameHeight } = video;
+    return {
+      [this.#options.userId]: { bytesSent, packetsSent, framesEncoded, framesSent, frameWidth, frameHeight },
+    };
+  }
+
+  getRemoteAudioStats(): Promise<
+    Record<string, { bytesReceived: number; packetsReceived: number; packetsLost: number }>
+  > {
+    return this.#perRemote(({ audio: { bytesReceived, packetsReceived, packetsLost } }) => ({
+      bytesReceived,
+      packetsReceived,
+      packetsLost,
+    }));
+  }
+
+  getRemoteVideoStats(type: 'main' | 'auxiliary' = 'main'): Promise<
+    Record<
+      string,
+      {
+        bytesReceived: number;
+        packetsReceived: number;
+        packetsLost: number;
+        framesDecoded: number;
+        frameWidth: number;
+        frameHeight: number;
+      }
+    >
+  > {
+    return this.#perRemote((sample) => {
+      const video = type === 'main' ? sample.bigVideo : sample.auxVideo;
+      const { bytesReceived, packetsReceived, packetsLost, framesDecoded, frameWidth, frameHeight } = video;
+      return { bytesReceived, packetsReceived, packetsLost, framesDecoded, frameWidth, frameHeight };
+    });
+  }
+
+  /** @throws RtcError 4097 without a published stream, 16453 */
+  startPublishCDNStream(target: CdnTarget): Promise<void> {
+    return this.#relay.start(target);
+  }
+
+  /** @throws RtcError 4097 while not publishing to a CDN, 16454 */
+  stopPublishCDNStream(): Promise<void> {
+    return this.#relay.stop();
+  }
+
+  /** @throws RtcError 4096 naming the wrong field, 16455 */
+  startMixTranscode(config: MixConfig): Promise<void> {
+    return this.#mixer.start(config);
+  }
+
+  /** @throws RtcError 4097 while not mixing, 16456 */
+  stopMixTranscode(): Promise<void> {
+    return this.#mixer.stop();
+  }
+
+  /** @param interval - ms, 16 at least; 0 or less stops */
+  enableAudioVolumeEvaluation(interval = 2000, enableInBackground = false): void {
+    this.#volume.start(interval, enableInBackground);
+  }
+
+  /** @throws RtcError 4096 when a text does not begin with wss://, 4097 after join */
+  setProxyServer(proxy: string | ProxySettings): void {
+    if (this.#session) throw invalidOperation('set the proxy before join()');
+    this.#proxy = parseProxy(proxy);
+  }
+
+  setTurnServer(servers: TurnServer | TurnServer[]): void {
+    if (this.#session) throw invalidOperation('set the turn servers before join()');
+    this.#turnServers = [servers].flat().map(({ url, username, credential }) => ({
+      urls: /^turns?:/.test(url) ? url : `turn:${url}`,
+      ...(username === undefined ? {} : { username }),
+      ...(credential === undefined ? {} : { credential }),
+    }));
+  }
+
+  /** @throws RtcError 4097 while joined: leave first */
+  destroy(): void {
+    if (this.#session) throw invalidOperation('leave() before destroy()');
+    this.#volume.stop();
+    this.removeAllListeners();
+  }
+
+  /** `off('*')` takes every listener away. */
+  override off<T extends keyof ClientEvents>(event: T | '*', ...rest: unknown[]): this {
+    if (event === '*') return this.removeAllListeners();
+    return super.off(event, ...(rest as []));
+  }
+
+  #openSession(target: JoinOptions, addresses: { main: string; backup: string }): Session {
+    const configuration: RTCConfiguration = {
+      iceServers: this.#turnServers,
+      bundlePolicy: 'max-bundle',
+      rtcpMuxPolicy: 'require',
+    };
+    return new Session(this.#options, target, addresses, configuration, {
+      state: (change) => this.emit('connection-state-changed', change),
+      stream: (event, stream) => {
+        this.emit(event, { stream });
+        this.#mixer.streamsChanged(event);
+      },
+      muted: (event, userId) => this.emit(event, { userId }),
+      peer: (event, userId) => this.emit(event, { userId }),
+      quality: (quality) => this.emit('network-quality', quality),
+      error: (error) => this.emit('error', error),
+      banned: (error) => this.emit('client-banned', error),
+      over: () => this.#forget(),
+    });
+  }
+
+  #forget(): void {
+    this.#session = undefined;
+    this.#joined = false;
+    this.#mixer.reset();
+    this.#relay.reset();
+  }
+
+  #room(): Session {
+    if (!this.#session || !this.#joined) throw invalidOperation('join() a room first');
+    return this.#session;
+  }
+
+  #audible(): (LocalStream | RemoteStream)[] {
+    const own = this.#session?.publication.stream;
+    const remotes = (this.#session?.members.publishers() ?? []).flatMap((user) =>
+      user.main && user.wanted.audio ? [user.main] : [],
+    );
+    return own ? [own, ...remotes] : remotes;
+  }
+
+  async #perRemote<T>(read: (sample: Awaited<ReturnType<typeof sampleReceiver>>) => T): Promise<Record<string, T>> {
+    const users = this.#session?.members.publishers() ?? [];
+    const samples = await Promise.all(
+      users.map(async (user) => [user.userId, read(await sampleReceiver(user.connection))] as const),
+    );
+    return Object.fromEntries(samples);
+  }
+}

@@ -1,0 +1,47 @@
+import { Client } from './client.js';
+import type { ClientOptions } from './client-options.js';
+import { checkStreamConfig, type StreamConfig } from './stream/local-config.js';
+import { LocalStream } from './stream/local-stream.js';
+
+/**
+ * A client for one user.
+ * @throws RtcError 4096 naming the option that is wrong
+ */
+export function createClient(options: ClientOptions): Client {
+  return new Client(options);
+}
+
+/**
+ * A local stream; `initialize()` opens its devices.
+ * @throws RtcError 4096 for contradicting options, 4098 where a screen cannot be shared
+ */
+export function createStream(config: StreamConfig = {}): LocalStream {
+  return new LocalStream(checkStreamConfig(config));
+}
+
+export { checkSystemRequirements, isScreenShareSupported } from './environment.js';
+export type { SystemRequirements } from './environment.js';
+export { ErrorCode, RtcError } from './errors.js';
+export type { ErrorName } from './errors.js';
+export { Logger, LogLevel } from './logger.js';
+export type { LogLevelValue } from './logger.js';
+export { getCameras, getDevices, getMicrophones, getSpeakers } from './stream/devices.js';
+export type { Device } from './stream/devices.js';
+export { VERSION } from './version.js';
+export type { Client, ClientEvents, TurnServer } from './client.js';
+export type { ClientOptions, JoinOptions, Role } from './client-options.js';
+export type { LocalStream } from './stream/local-stream.js';
+export type { RemoteStream } from './stream/remote-stream.js';
+export type { PlayOptions, Stream, StreamEvents } from './stream/stream.js';
+export type { StreamConfig } from './stream/local-config.js';
+export type { MediaKind, ObjectFit, PlayerReason, PlayerStateChange } from './stream/player.js';
+export type { PlayerState } from './stream/player-state.js';
+export type * from './stream/profiles.js';
+export type { PeerState } from './peer/peer-state.js';
+export type { SignalState } from './signal/signal-state.js';
+export type { ProxySettings } from './signal/address.js';
+export type { NetworkQuality } from './stats/quality.js';
+export type { Volume } from './stats/volume.js';
+export type { MixConfig, MixUser } from './mix/mix-config.js';
+export type { CdnTarget } from './mix/relay.js';
+export type * from './signal/messages.js';

@@ -1,0 +1,146 @@
+import type { CheckedOptions } from '../client-options.js';
+import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
+import { log } from '../logger.js';
+import type { StreamEventName } from '../peer/remote-user.js';
+import type { Session } from '../session.js';
+import type { ResultContent } from '../signal/messages.js';
+import { ServerCommand } from '../signal/messages.js';
+import { md5 } from './md5.js';
+import { checkMixConfig, PLACEHOLDER_USER, type CheckedMix, type MixConfig, type MixUser } from './mix-config.js';
+
+const LIMIT_MS = 5000;
+
+/** Asks the server to compose several streams into one. */
+export class Mixer {
+  #running: { config: CheckedMix; outputId: string } | undefined;
+
+  constructor(
+    private readonly room: () => Session,
+    private readonly options: CheckedOptions,
+  ) {}
+
+  async start(config: MixConfig): Promise<void> {
+    const session = this.room();
+    const checked = checkMixConfig(config);
+    const outputId = checked.streamId || md5(`${session.roomId}_${this.options.userId}_main`);
+    if (this.#running && this.#running.outputId !== outputId) await this.stop();
+    try {
+      await this.#send(session, checked, outputId);
+      this.#running = { config: checked, outputId };
+    } catch (cause) {
+      this.#running = undefined;
+      throw cause;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const session = this.room();
+    const running = this.#running;
+    if (!running) throw invalidOperation("mixTranscode hasn't been started");
+    const result = await session.channel.request<'on_stop_mcu_mix', ResultContent>(
+      'on_stop_mcu_mix',
+      {
+        roomid: session.roomId,
+        sdkAppID: String(this.options.sdkAppId),
+        socketid: session.channel.setup?.socketid ?? '',
+        userid: this.options.userId,
+        mcuRequestTime: Date.now(),
+        outPutSessionId: running.outputId,
+        streamType: running.config.streamId ? 1 : 0,
+      },
+      {
+        commands: [ServerCommand.STOP_MIX_RESULT],
+        timeoutMs: LIMIT_MS,
+        onTimeout: () => new RtcError(ErrorCode.STOP_MIX_TRANSCODE_FAILED, 'stopMixTranscode timeout'),
+      },
+    );
+    if (result.errCode) {
+      throw new RtcError(
+        ErrorCode.STOP_MIX_TRANSCODE_FAILED,
+        result.errMsg ?? 'stopMixTranscode failed',
+        result.errCode,
+      );
+    }
+    this.#running = undefined;
+  }
+
+  /** In preset layout, streams that come and go take and leave the placeholders. */
+  streamsChanged(event: StreamEventName): void {
+    const running = this.#running;
+    if (running?.config.mode !== 'preset-layout' || event === 'stream-updated' || event === 'stream-subscribed') return;
+    this.#send(this.room(), running.config, running.outputId).catch((cause) => log.warn('re-mix failed', cause));
+  }
+
+  /** The room is left. */
+  reset(): void {
+    this.#running = undefined;
+  }
+
+  async #send(session: Session, config: CheckedMix, outputId: string): Promise<void> {
+    const result = await session.channel.request<'on_start_mcu_mix', ResultContent>(
+      'on_start_mcu_mix',
+      {
+        roomid: session.roomId,
+        sdkAppID: String(this.options.sdkAppId),
+        socketid: session.channel.setup?.socketid ?? '',
+        mcuRequestTime: Date.now(),
+        outputSessionId: outputId,
+        inputParam: placed(config, session).map((user) => ({
+          userid: user.userId,
+          width: user.width,
+          height: user.height,
+          locationX: user.locationX,
+          locationY: user.locationY,
+          zOrder: user.zOrder,
+          streamType: user.streamType === 'auxiliary' ? 1 : 0,
+          inputType: user.pureAudio ? 4 : 0,
+        })),
+        outputParam: {
+          streamId: config.streamId,
+          streamType: config.streamId ? 1 : 0,
+          videoWidth: config.videoWidth,
+          videoHeight: config.videoHeight,
+          videoBitrate: config.videoBitrate,
+          videoFramerate: config.videoFramerate,
+          videoGOP: config.videoGOP,
+          audioSampleRate: config.audioSampleRate,
+          audioBitrate: config.audioBitrate,
+          audioChannels: config.audioChannels,
+          backgroundColor: config.backgroundColor,
+          backgroundImage: config.backgroundImage,
+          extraInfo: '',
+          VCodec: 2,
+          ACodec: 0,
+        },
+      },
+      {
+        commands: [ServerCommand.MIX_RESULT],
+        timeoutMs: LIMIT_MS,
+        onTimeout: () => new RtcError(ErrorCode.START_MIX_TRANSCODE_FAILED, 'startMixTranscode timeout'),
+      },
+    );
+    if (result.errCode) {
+      const text = result.errMsg ?? 'startMixTranscode failed';
+      throw new RtcError(ErrorCode.START_MIX_TRANSCODE_FAILED, text, result.errCode);
+    }
+  }
+}
+
+/** The inputs to mix: in preset layout each placeholder becomes one remote stream, or falls away. */
+function placed(config: CheckedMix, session: Session): Required<MixUser>[] {
+  if (config.mode === 'manual') return config.mixUsers;
+  const named = new Set(config.mixUsers.map((user) => `${user.userId} ${user.streamType}`));
+  const free = session.members
+    .publishers()
+    .flatMap(({ userId, sent }) => [
+      ...(sent.audio || sent.bigVideo ? [{ userId, streamType: 'main' as const }] : []),
+      ...(sent.auxVideo ? [{ userId, streamType: 'auxiliary' as const }] : []),
+    ])
+    .filter((stream) => !named.has(`${stream.userId} ${stream.streamType}`));
+  return config.mixUsers.flatMap((user) => {
+    if (user.userId !== PLACEHOLDER_USER) return [user];
+    const index = free.findIndex((stream) => stream.streamType === user.streamType);
+    const [stream] = index < 0 ? [] : free.splice(index, 1);
+    return stream ? [{ ...user, ...stream }] : [];
+  });
+}

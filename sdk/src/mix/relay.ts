@@ -1,0 +1,100 @@
+import type { CheckedOptions } from '../client-options.js';
+import { ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
+import type { Session } from '../session.js';
+import type { ClientTag, ResultContent } from '../signal/messages.js';
+import { ServerCommand } from '../signal/messages.js';
+import { md5 } from './md5.js';
+
+const LIMIT_MS = 5000;
+const PUSH_NOT_ENABLED = -102083;
+const PUSHED_BY_ITSELF = -102069;
+
+/** Where the published stream is relayed to; `appId`, `bizId` and `url` together name another CDN. */
+export interface CdnTarget {
+  streamId?: string;
+  appId?: number;
+  bizId?: number;
+  url?: string;
+}
+
+type Step = 'on_start_publishing' | 'on_stop_publishing' | 'on_start_push_user_cdn' | 'on_stop_push_user_cdn';
+const ANSWERS: Record<Step, number> = {
+  on_start_publishing: ServerCommand.CDN_RESULT,
+  on_stop_publishing: ServerCommand.STOP_CDN_RESULT,
+  on_start_push_user_cdn: ServerCommand.PUSH_CDN_RESULT,
+  on_stop_push_user_cdn: ServerCommand.STOP_PUSH_CDN_RESULT,
+};
+
+/** Asks the server to relay the own published stream to a CDN. */
+export class Relay {
+  #running: { target: CdnTarget; sessionId: string } | undefined;
+
+  constructor(
+    private readonly room: () => Session,
+    private readonly options: CheckedOptions,
+  ) {}
+
+  async start(target: CdnTarget): Promise<void> {
+    const session = this.room();
+    if (typeof target !== 'object' || target === null)
+      throw invalidParameter('startPublishCDNStream() needs an object');
+    if (!session.publication.stream) throw invalidOperation('publish a stream before relaying it');
+    const { userId, sdkAppId } = this.options;
+    const sessionId = md5(`${session.roomId}_${userId}_main`);
+    const streamId = target.streamId ?? `${sdkAppId}_${session.roomId}_${userId}_main`;
+    const failed = ErrorCode.START_PUBLISH_CDN_FAILED;
+    await this.#step(session, 'on_start_publishing', { sessionId, streamId, streamType: 0 }, failed);
+    this.#running = { target, sessionId };
+    if (!pushes(target)) return;
+    try {
+      await this.#step(session, 'on_start_push_user_cdn', pushParameters(session, target), failed);
+    } catch (cause) {
+      this.#running = { target: {}, sessionId };
+      throw cause;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const session = this.room();
+    const running = this.#running;
+    if (!running) throw invalidOperation('startPublishCDNStream() has not been called');
+    const failed = ErrorCode.STOP_PUBLISH_CDN_FAILED;
+    await this.#step(session, 'on_stop_publishing', { sessionId: running.sessionId }, failed);
+    if (pushes(running.target)) {
+      await this.#step(session, 'on_stop_push_user_cdn', pushParameters(session, running.target), failed);
+    }
+    this.#running = undefined;
+  }
+
+  /** The room is left. */
+  reset(): void {
+    this.#running = undefined;
+  }
+
+  async #step(session: Session, tag: Step & ClientTag, data: Record<string, unknown>, failure: number): Promise<void> {
+    const result = await session.channel.request<Step, ResultContent>(
+      tag,
+      { roomid: session.roomId, sdkAppID: String(this.options.sdkAppId), requestTime: Date.now(), ...data },
+      { commands: [ANSWERS[tag]], timeoutMs: LIMIT_MS, onTimeout: () => new RtcError(failure, `${tag} timeout`) },
+    );
+    if (result.errCode === 0) return;
+    if (tag === 'on_stop_publishing' && result.errCode === PUSHED_BY_ITSELF) return;
+    const hint = result.errCode === PUSH_NOT_ENABLED ? ', enable relayed push on the calling server' : '';
+    throw new RtcError(failure, `${result.errMsg ?? tag}${hint}`, result.errCode);
+  }
+}
+
+function pushes(target: CdnTarget): boolean {
+  return target.appId !== undefined && target.bizId !== undefined && target.url !== undefined;
+}
+
+function pushParameters(session: Session, target: CdnTarget): Record<string, unknown> {
+  return {
+    socketid: session.channel.setup?.socketid ?? '',
+    pushRequestTime: Date.now(),
+    pushAppid: target.appId,
+    pushBizId: target.bizId,
+    pushCdnUrl: target.url,
+    pushStreamType: 'main',
+  };
+}

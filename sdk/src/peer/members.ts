@@ -1,0 +1,186 @@
+import type { SignalChannel } from '../signal/channel.js';
+import type {
+  ListedUser,
+  PeerLeftContent,
+  PublishersContent,
+  StreamAddedContent,
+  StreamRemovedContent,
+  SubscriptionResultContent,
+  UserListContent,
+} from '../signal/messages.js';
+import { ServerCommand } from '../signal/messages.js';
+import { ErrorCode, RtcError } from '../errors.js';
+import { log } from '../logger.js';
+import type { RemoteStream } from '../stream/remote-stream.js';
+import { RemoteUser, type RemoteUserEvents } from './remote-user.js';
+import { anyKind, type Kinds } from './subscription-state.js';
+
+const LIST_LIMIT_MS = 2000;
+const LIST_PAUSE_MS = 1000;
+const LIST_RETRIES = 3;
+
+export interface MemberEvents extends RemoteUserEvents {
+  peer: (event: 'peer-join' | 'peer-leave', userId: string) => void;
+}
+
+/** Everybody else in the room, and what they publish. */
+export class Members {
+  readonly #users = new Map<string, string>();
+  readonly #publishers = new Map<string, RemoteUser>();
+  /** What was wanted of a user whose stream is gone: wanted again when it returns under a new session. */
+  readonly #wishes = new Map<string, Kinds>();
+  #closed = false;
+  #listing = false;
+
+  constructor(
+    private readonly channel: SignalChannel,
+    private readonly ownUserId: string,
+    private readonly autoSubscribe: boolean,
+    private readonly configuration: RTCConfiguration,
+    private readonly events: MemberEvents,
+  ) {}
+
+  publishers(): RemoteUser[] {
+    return [...this.#publishers.values()];
+  }
+
+  tinyIds(): string[] {
+    return this.publishers().map((user) => user.tinyId);
+  }
+
+  /** The answers in force, one for each downlink. */
+  answers(): string[] {
+    return this.publishers().flatMap((user) => user.connection?.currentRemoteDescription?.sdp ?? []);
+  }
+
+  owner(stream: RemoteStream): RemoteUser | undefined {
+    return this.publishers().find((user) => user.main === stream || user.auxiliary === stream);
+  }
+
+  /** Asks for the full list of members: at once, then three times more while the server is silent. */
+  refresh(): void {
+    if (this.#listing) return;
+    this.#listing = true;
+    void this.#list().finally(() => {
+      this.#listing = false;
+    });
+  }
+
+  receive(command: number, content: Record<string, unknown>): void {
+    switch (command) {
+      case ServerCommand.USER_LIST:
+        this.#sync((content as unknown as UserListContent).userlist ?? []);
+        break;
+      case ServerCommand.PEER_JOINED: {
+        const user = content as unknown as ListedUser;
+        this.#joined(user.userid, user.srctinyid);
+        break;
+      }
+      case ServerCommand.PEER_LEFT: {
+        const user = content as unknown as PeerLeftContent;
+        this.#left(user.userid);
+        break;
+      }
+      case ServerCommand.STREAM_ADDED:
+        this.#streamAdded(content as unknown as StreamAddedContent);
+        break;
+      case ServerCommand.STREAM_REMOVED:
+        this.#streamRemoved((content as unknown as StreamRemovedContent).srctinyid);
+        break;
+      case ServerCommand.PUBLISHERS:
+        this.#snapshot(content as unknown as PublishersContent);
+        break;
+      case ServerCommand.SUBSCRIPTION_CHANGED:
+        this.#answered('on_sub_change', content as unknown as SubscriptionResultContent);
+        break;
+      case ServerCommand.UNSUBSCRIBE_RESULT:
+        this.#answered('on_unsub', content as unknown as SubscriptionResultContent);
+        break;
+      default:
+        log.trace(`message ${command} is not for this client`);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const user of this.publishers()) {
+      this.#publishers.delete(user.tinyId);
+      user.close();
+    }
+    this.#users.clear();
+    this.#wishes.clear();
+  }
+
+  async #list(): Promise<void> {
+    for (let attempt = 0; attempt <= LIST_RETRIES && !this.#closed; attempt += 1) {
+      try {
+        const list = await this.channel.request<'on_get_user_list', UserListContent>('on_get_user_list', '', {
+          commands: [ServerCommand.USER_LIST],
+          timeoutMs: LIST_LIMIT_MS,
+          onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'user list timeout'),
+        });
+        if (!this.#closed) this.#sync(list.userlist ?? []);
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, LIST_PAUSE_MS));
+      }
+    }
+  }
+
+  #sync(list: ListedUser[]): void {
+    const present = new Set(list.map((user) => user.userid));
+    for (const userId of [...this.#users.keys()]) if (!present.has(userId)) this.#left(userId);
+    for (const user of list) this.#joined(user.userid, user.srctinyid);
+  }
+
+  #joined(userId: string, tinyId: string): void {
+    if (userId === this.ownUserId) return;
+    const known = this.#users.has(userId);
+    this.#users.set(userId, tinyId);
+    if (!known) this.events.peer('peer-join', userId);
+  }
+
+  #left(userId: string): void {
+    for (const user of this.publishers()) if (user.userId === userId) this.#streamRemoved(user.tinyId);
+    this.#wishes.delete(userId);
+    this.#users.delete(userId);
+    this.events.peer('peer-leave', userId);
+  }
+
+  #streamAdded(content: StreamAddedContent): void {
+    const { srcopenid, srctinyid, audio, bigVideo, auxVideo } = content;
+    if (srcopenid === null || srcopenid === undefined || srcopenid === this.ownUserId) return;
+    // The same user under another id: the server lost the session in between.
+    for (const user of this.publishers()) {
+      if (user.tinyId === srctinyid || user.userId === srcopenid) this.#streamRemoved(user.tinyId);
+    }
+    this.#joined(srcopenid, srctinyid);
+    const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.configuration, this.events);
+    this.#publishers.set(srctinyid, user);
+    const wish = this.#wishes.get(srcopenid);
+    const everything = { audio: true, bigVideo: true, auxVideo: true };
+    void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (wish ?? everything) : wish);
+  }
+
+  #streamRemoved(tinyId: string): void {
+    const user = this.#publishers.get(tinyId);
+    if (!user) return;
+    if (anyKind(user.wanted) || user.connection) this.#wishes.set(user.userId, user.wanted);
+    this.#publishers.delete(tinyId);
+    user.close();
+  }
+
+  #snapshot(content: PublishersContent): void {
+    const list = content.userlist ?? [];
+    const present = new Set(list.map((entry) => entry.userid));
+    for (const user of this.publishers()) if (!present.has(user.userId)) this.#streamRemoved(user.tinyId);
+    for (const entry of list) {
+      if (entry.userid === this.ownUserId) continue;
+      this.#publishers.get(entry.srctinyid)?.update(entry.flag);
+    }
+  }
+
+  #answered(tag: 'on_sub_change' | 'on_unsub', result: SubscriptionResultContent): void {
+    this.#publishers.get(result.srctinyid)?.answered(tag, result);
+  }
+}

@@ -1,0 +1,166 @@
+import { asRtcError, ErrorCode, RtcError } from '../errors.js';
+import { log } from '../logger.js';
+import { attemptLimit, MAX_ATTEMPTS } from '../signal/signal-state.js';
+import { PEER_TABLE, type PeerEffect, type PeerEvent, type PeerState } from './peer-state.js';
+
+const CONNECT_LIMIT_MS = 10_000;
+/** How long a transport may stay "disconnected" before it is taken for lost. */
+const DISCONNECTED_LIMIT_MS = 4000;
+
+export interface PeerLinkActions {
+  /** For logs: `uplink`, or `downlink of …`. */
+  name: string;
+  configuration: RTCConfiguration;
+  /** Makes the offer on a new connection, sends it and applies the answer. */
+  negotiate: (connection: RTCPeerConnection, attempt: { recovering: boolean; current: () => boolean }) => Promise<void>;
+  stateChanged: (change: { prevState: PeerState; state: PeerState }) => void;
+  recovered: () => void;
+  /** Recovery ran out of attempts. */
+  failed: () => void;
+}
+
+/** One media connection with its recovery. What to do next is read from {@link PEER_TABLE}. */
+export class PeerLink {
+  #state: PeerState = 'DISCONNECTED';
+  #connection: RTCPeerConnection | undefined;
+  // Everything an older connection still reports carries an older number and is dropped.
+  #generation = 0;
+  #attempt = 0;
+  #scope = new AbortController();
+  #limit: ReturnType<typeof setTimeout> | undefined;
+  #first: PromiseWithResolvers<void> | undefined;
+
+  constructor(private readonly actions: PeerLinkActions) {}
+
+  get state(): PeerState {
+    return this.#state;
+  }
+
+  get connection(): RTCPeerConnection | undefined {
+    return this.#connection;
+  }
+
+  /** Opens the connection. Resolves when the first answer is applied, rejects when the first offer fails. */
+  start(): Promise<void> {
+    this.#first = withResolvers();
+    this.#dispatch('start');
+    return this.#first.promise;
+  }
+
+  /** Builds the connection anew, as after a loss. */
+  restart(): void {
+    this.#dispatch('lost');
+  }
+
+  close(): void {
+    this.#dispatch('close');
+    this.#first?.reject(new RtcError(ErrorCode.ICE_TRANSPORT_ERROR, `${this.actions.name} closed`));
+    this.#first = undefined;
+  }
+
+  #dispatch(event: PeerEvent): void {
+    const prevState = this.#state;
+    const { next, effects } = PEER_TABLE[prevState][event];
+    this.#state = next;
+    if (next !== prevState) {
+      log.info(`${this.actions.name} ${prevState} -> ${next} (${event})`);
+      this.actions.stateChanged({ prevState, state: next });
+      if (prevState === 'RECONNECTING' && next === 'CONNECTED') this.actions.recovered();
+    }
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: PeerEffect): void {
+    switch (effect) {
+      case 'open':
+        void this.#open(false);
+        break;
+      case 'reopen':
+        this.#attempt += 1;
+        if (this.#attempt > MAX_ATTEMPTS) this.#dispatch('exhausted');
+        else {
+          // Each attempt lives for its limit; recovery needs its own time beside the growing pause between attempts.
+          this.#arm(attemptLimit(this.#attempt) + CONNECT_LIMIT_MS / 2);
+          void this.#open(true);
+        }
+        break;
+      case 'teardown':
+        this.#generation += 1;
+        this.#scope.abort();
+        this.#connection?.close();
+        this.#connection = undefined;
+        break;
+      case 'armConnect':
+        break; // armed when the answer is applied: the offer has a time limit of its own
+      case 'disarm':
+        clearTimeout(this.#limit);
+        break;
+      case 'resetAttempts':
+        this.#attempt = 0;
+        break;
+      case 'announceFailed':
+        this.actions.failed();
+        break;
+    }
+  }
+
+  #arm(ms: number): void {
+    clearTimeout(this.#limit);
+    this.#limit = setTimeout(() => this.#dispatch('limit'), ms);
+  }
+
+  async #open(recovering: boolean): Promise<void> {
+    this.#generation += 1;
+    const generation = this.#generation;
+    const current = (): boolean => generation === this.#generation;
+    const connection = new RTCPeerConnection(this.actions.configuration);
+    this.#connection = connection;
+    this.#scope = new AbortController();
+    this.#watch(connection, this.#scope.signal);
+    try {
+      await this.actions.negotiate(connection, { recovering, current });
+      if (!current()) return;
+      if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);
+      this.#first?.resolve();
+      this.#first = undefined;
+    } catch (cause) {
+      if (!current()) return;
+      log.warn(`${this.actions.name} offer failed`, cause);
+      const first = this.#first;
+      this.#first = undefined;
+      if (first) {
+        this.#dispatch('close');
+        first.reject(asRtcError(cause, ErrorCode.CREATE_OFFER_FAILED, 'exchange sdp failed'));
+      } else this.#dispatch('lost');
+    }
+  }
+
+  #watch(connection: RTCPeerConnection, signal: AbortSignal): void {
+    let grace: ReturnType<typeof setTimeout> | undefined;
+    signal.addEventListener('abort', () => clearTimeout(grace));
+    const changed = (): void => {
+      clearTimeout(grace);
+      const state = connection.connectionState;
+      if (state === 'connected') this.#dispatch('up');
+      else if (state === 'failed') this.#dispatch('lost');
+      else if (state === 'disconnected') grace = setTimeout(() => this.#dispatch('lost'), DISCONNECTED_LIMIT_MS);
+    };
+    connection.addEventListener('connectionstatechange', changed, { signal });
+  }
+}
+
+interface PromiseWithResolvers<T> {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (cause: unknown) => void;
+}
+
+function withResolvers(): PromiseWithResolvers<void> {
+  let resolve: () => void = () => undefined;
+  let reject: (cause: unknown) => void = () => undefined;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

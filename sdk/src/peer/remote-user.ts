@@ -1,0 +1,289 @@
+import { ErrorCode, RtcError } from '../errors.js';
+import type { SignalChannel } from '../signal/channel.js';
+import type { SubscribeResultContent, SubscriptionResultContent } from '../signal/messages.js';
+import { PublisherFlag, ServerCommand } from '../signal/messages.js';
+import type { MediaKind } from '../stream/player.js';
+import { RemoteStream } from '../stream/remote-stream.js';
+import { PeerLink } from './peer-link.js';
+import type { PeerState } from './peer-state.js';
+import { subscribeOffer } from './sdp.js';
+import { SubscriptionQueue } from './subscription-queue.js';
+import { anyKind, NOTHING, sameKinds, type Kinds } from './subscription-state.js';
+
+const SUBSCRIBE_LIMIT_MS = 10_000;
+const H264_MISSING = 77393;
+
+export type StreamEventName = 'stream-added' | 'stream-removed' | 'stream-updated' | 'stream-subscribed';
+export type MuteEventName = 'mute-audio' | 'mute-video' | 'unmute-audio' | 'unmute-video';
+
+/** What a remote user tells the client. */
+export interface RemoteUserEvents {
+  stream: (event: StreamEventName, stream: RemoteStream) => void;
+  muted: (event: MuteEventName, userId: string) => void;
+  error: (error: RtcError) => void;
+}
+
+/** One publisher of the room: what it sends, what of it is wanted here, and the connection that brings it. */
+export class RemoteUser {
+  main: RemoteStream | undefined;
+  auxiliary: RemoteStream | undefined;
+  /** What the application wants, over any break of the transport. */
+  wanted: Kinds = NOTHING;
+  #sent: Kinds = NOTHING;
+  #muted: Record<MediaKind, boolean> = { audio: false, video: false };
+  #reported: Record<MediaKind, boolean> | undefined;
+  #announced = new Set<RemoteStream>();
+  #link: PeerLink | undefined;
+  #received: { audio?: MediaStreamTrack; bigVideo?: MediaStreamTrack; auxVideo?: MediaStreamTrack } = {};
+  readonly #queue: SubscriptionQueue;
+
+  constructor(
+    readonly userId: string,
+    readonly tinyId: string,
+    private readonly channel: SignalChannel,
+    private readonly configuration: RTCConfiguration,
+    private readonly events: RemoteUserEvents,
+  ) {
+    this.#queue = new SubscriptionQueue(
+      (tag, kinds) => channel.send(tag, { srctinyid: tinyId, userid: userId, ...kinds }),
+      (error) => events.error(error),
+    );
+  }
+
+  get sent(): Kinds {
+    return this.#sent;
+  }
+  get connection(): RTCPeerConnection | undefined {
+    return this.#link?.connection;
+  }
+  get connectionState(): PeerState {
+    return this.#link?.state ?? 'DISCONNECTED';
+  }
+  get mutedState(): { audio: boolean; video: boolean } {
+    return this.#muted;
+  }
+
+  /** Stream added (16). With `subscribeTo` the streams are announced once they are received. */
+  async appear(sent: Kinds, subscribeTo: Kinds | undefined): Promise<void> {
+    this.#setSent(sent);
+    if (!subscribeTo) {
+      this.#announce();
+      return;
+    }
+    this.wanted = subscribeTo;
+    try {
+      await this.#open();
+    } catch (cause) {
+      if (cause instanceof RtcError && cause.getCode() !== ErrorCode.ICE_TRANSPORT_ERROR) this.events.error(cause);
+    }
+  }
+
+  /** Entry of the publishers' snapshot (23). */
+  update(flag: number): void {
+    const sent = {
+      audio: (flag & PublisherFlag.AUDIO) !== 0,
+      bigVideo: (flag & PublisherFlag.VIDEO) !== 0,
+      auxVideo: (flag & PublisherFlag.AUXILIARY) !== 0,
+    };
+    if (!sameKinds(sent, this.#sent)) this.#changeSent(sent);
+    this.#muted = {
+      audio: (flag & PublisherFlag.AUDIO_MUTED) !== 0,
+      video: (flag & PublisherFlag.VIDEO_MUTED) !== 0,
+    };
+    const silent = { audio: !sent.audio || this.#muted.audio, video: !sent.bigVideo || this.#muted.video };
+    for (const kind of ['audio', 'video'] as const) {
+      if (this.#reported?.[kind] === silent[kind]) continue;
+      this.events.muted(silent[kind] ? `mute-${kind}` : `unmute-${kind}`, this.userId);
+    }
+    this.#reported = silent;
+  }
+
+  /** @throws RtcError with the server's code, 16450 when it stays silent */
+  async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean }): Promise<void> {
+    const { audio = true, video = true } = options;
+    const wanted =
+      stream.getType() === 'main' ? { ...this.wanted, audio, bigVideo: video } : { ...this.wanted, auxVideo: video };
+    await this.#want(wanted);
+    this.events.stream('stream-subscribed', stream);
+  }
+
+  async unsubscribe(stream: RemoteStream): Promise<void> {
+    const wanted =
+      stream.getType() === 'main'
+        ? { ...this.wanted, audio: false, bigVideo: false }
+        : { ...this.wanted, auxVideo: false };
+    if (!this.#link || sameKinds(wanted, this.wanted)) return;
+    await this.#want(wanted);
+    if (!anyKind(wanted)) this.#closeLink();
+  }
+
+  answered(tag: 'on_sub_change' | 'on_unsub', result: SubscriptionResultContent): void {
+    this.#queue.answered(tag, result);
+  }
+
+  /** The publisher or the room is gone. */
+  close(): void {
+    this.#closeLink();
+    this.#queue.clear(new RtcError(ErrorCode.INVALID_OPERATION, 'the remote stream is gone'));
+    for (const stream of [this.main, this.auxiliary]) if (stream) this.#remove(stream);
+    this.#setSent(NOTHING);
+  }
+
+  async #want(wanted: Kinds): Promise<void> {
+    const previous = this.wanted;
+    this.wanted = wanted;
+    if (!this.#link) {
+      if (!anyKind(wanted)) return;
+      try {
+        await this.#open();
+      } catch (cause) {
+        this.wanted = previous;
+        throw cause;
+      }
+      return;
+    }
+    if (sameKinds(previous, wanted)) return;
+    try {
+      await this.#queue.push(anyKind(wanted) ? 'on_sub_change' : 'on_unsub', wanted);
+    } catch (cause) {
+      if (this.wanted === wanted) this.wanted = previous;
+      throw cause;
+    } finally {
+      this.#show();
+    }
+  }
+
+  #open(): Promise<void> {
+    this.#link = new PeerLink({
+      name: 'downlink',
+      configuration: this.configuration,
+      negotiate: (connection, { current }) => this.#negotiate(connection, current),
+      stateChanged: ({ state }) => {
+        for (const stream of this.#streams()) stream.setConnection(state);
+      },
+      recovered: () => {
+        for (const stream of this.#streams()) {
+          this.events.stream('stream-subscribed', stream);
+          this.events.stream('stream-updated', stream);
+        }
+      },
+      failed: () => {
+        this.#link = undefined;
+        this.events.error(
+          new RtcError(
+            ErrorCode.DOWNLINK_RECONNECTION_FAILED,
+            'downlink reconnect failed, please check your network and re-join room',
+          ),
+        );
+      },
+    });
+    const link = this.#link;
+    return link.start().catch((cause: unknown) => {
+      if (this.#link === link) this.#link = undefined;
+      throw cause;
+    });
+  }
+
+  async #negotiate(connection: RTCPeerConnection, current: () => boolean): Promise<void> {
+    for (const kind of ['audio', 'video', 'video'] as const) connection.addTransceiver(kind, { direction: 'recvonly' });
+    await connection.setLocalDescription(await connection.createOffer());
+    if (!current()) return;
+    const answer = await this.channel.request<'on_sub', SubscribeResultContent>(
+      'on_sub',
+      {
+        type: 'offer',
+        sdp: subscribeOffer(connection.localDescription?.sdp ?? ''),
+        userid: this.userId,
+        srctinyid: this.tinyId,
+        ...this.wanted,
+      },
+      {
+        commands: [ServerCommand.SUBSCRIBE_RESULT],
+        timeoutMs: SUBSCRIBE_LIMIT_MS,
+        onTimeout: () => new RtcError(ErrorCode.SUBSCRIPTION_TIMEOUT, 'remote server not response to subscription'),
+        matches: (content) => content.srctinyid === this.tinyId,
+      },
+    );
+    if (!current()) return;
+    if (answer.errCode === H264_MISSING) {
+      throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 decoding.');
+    }
+    if (answer.errCode) throw new RtcError(answer.errCode, `subscribe failed: ${answer.errMsg ?? ''}`);
+    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
+    if (!current()) return;
+    const [audio, bigVideo, auxVideo] = connection.getTransceivers().map((each) => each.receiver.track);
+    this.#received = { audio, bigVideo, auxVideo };
+    this.#show();
+    const fresh = this.#announce();
+    for (const stream of this.#streams()) {
+      // One added, then one update for each further track; a stream announced before gets an update for each.
+      const tracks = Number(stream.hasAudio()) + Number(stream.hasVideo());
+      const updates = fresh.has(stream) ? tracks - 1 : tracks;
+      for (let update = 0; update < updates; update += 1) this.events.stream('stream-updated', stream);
+    }
+  }
+
+  #streams(): RemoteStream[] {
+    return [this.main, this.auxiliary].filter((stream) => stream !== undefined);
+  }
+
+  /** Announces streams not announced yet, and returns them. */
+  #announce(): Set<RemoteStream> {
+    const fresh = new Set(this.#streams().filter((stream) => !this.#announced.has(stream)));
+    for (const stream of fresh) {
+      this.#announced.add(stream);
+      stream.setConnection(this.connectionState);
+      this.events.stream('stream-added', stream);
+    }
+    return fresh;
+  }
+
+  #changeSent(sent: Kinds): void {
+    const before = this.#sent;
+    const hadMain = this.main;
+    const hadAuxiliary = this.auxiliary;
+    this.#setSent(sent);
+    const mainChanged = before.audio !== sent.audio || before.bigVideo !== sent.bigVideo;
+    if (hadMain && !sent.audio && !sent.bigVideo) this.#remove(hadMain);
+    else if (hadMain && mainChanged && this.#announced.has(hadMain)) this.events.stream('stream-updated', hadMain);
+    if (hadAuxiliary && !sent.auxVideo) this.#remove(hadAuxiliary);
+    // With a running connection the new stream is received already; without one the application subscribes.
+    const received = this.#link !== undefined && this.#received.audio !== undefined;
+    if (received || !this.#link) this.#announce();
+  }
+
+  #setSent(sent: Kinds): void {
+    this.#sent = sent;
+    if (sent.audio || sent.bigVideo) this.main ??= new RemoteStream(this.userId, 'main');
+    if (sent.auxVideo) this.auxiliary ??= new RemoteStream(this.userId, 'auxiliary');
+    this.main?.setSent('audio', sent.audio);
+    this.main?.setSent('video', sent.bigVideo);
+    this.auxiliary?.setSent('video', sent.auxVideo);
+    this.#show();
+  }
+
+  /** Gives the streams the tracks that are both wanted and received. */
+  #show(): void {
+    const { audio, bigVideo, auxVideo } = this.#received;
+    this.main?.setReceived('audio', this.wanted.audio ? audio : undefined);
+    this.main?.setReceived('video', this.wanted.bigVideo ? bigVideo : undefined);
+    this.auxiliary?.setReceived('video', this.wanted.auxVideo ? auxVideo : undefined);
+  }
+
+  #remove(stream: RemoteStream): void {
+    if (this.main === stream) this.main = undefined;
+    if (this.auxiliary === stream) this.auxiliary = undefined;
+    stream.setConnection('DISCONNECTED');
+    if (this.#announced.delete(stream)) this.events.stream('stream-removed', stream);
+    stream.setReceived('audio', undefined);
+    stream.setReceived('video', undefined);
+  }
+
+  #closeLink(): void {
+    const link = this.#link;
+    this.#link = undefined;
+    link?.close();
+    this.#received = {};
+    this.#show();
+  }
+}

@@ -1,0 +1,98 @@
+import { ErrorCode, RtcError } from '../errors.js';
+import type { SubscriptionResultContent } from '../signal/messages.js';
+import { QUEUE_TABLE, type Kinds, type QueueEffect, type QueueEvent, type QueueState } from './subscription-state.js';
+
+const SILENCE_MS = 5000;
+const RETRIES = 3;
+
+interface Entry {
+  tag: 'on_sub_change' | 'on_unsub';
+  kinds: Kinds;
+  resolve: () => void;
+  reject: (error: RtcError) => void;
+}
+
+/** Subscription changes of one publisher: sent one at a time, each until answered or given up. */
+export class SubscriptionQueue {
+  #state: QueueState = 'IDLE';
+  #entries: Entry[] = [];
+  #retries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closedBy: RtcError | undefined;
+
+  constructor(
+    private readonly send: (tag: Entry['tag'], kinds: Kinds) => void,
+    private readonly timedOut: (error: RtcError) => void,
+  ) {}
+
+  /** @throws RtcError 16450 when the server stays silent, or the server's own code when it refuses */
+  push(tag: Entry['tag'], kinds: Kinds): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#entries.push({ tag, kinds, resolve, reject });
+      this.#dispatch('push');
+    });
+  }
+
+  /** An answer (4104 or 4106) came. */
+  answered(tag: Entry['tag'], result: SubscriptionResultContent): void {
+    const head = this.#entries[0];
+    if (this.#state !== 'WAITING' || head?.tag !== tag) return;
+    this.#dispatch('result', result);
+  }
+
+  /** Fails everything in line. */
+  clear(error: RtcError): void {
+    this.#closedBy = error;
+    this.#dispatch('clear');
+  }
+
+  #dispatch(event: QueueEvent, result?: SubscriptionResultContent): void {
+    const { next, effects } = QUEUE_TABLE[this.#state][event];
+    this.#state = next;
+    for (const effect of effects) this.#perform(effect, result);
+  }
+
+  #perform(effect: QueueEffect, result: SubscriptionResultContent | undefined): void {
+    const head = this.#entries[0];
+    switch (effect) {
+      case 'sendHead':
+        if (head) this.send(head.tag, head.kinds);
+        break;
+      case 'armTimer':
+        this.#timer = setTimeout(() => {
+          this.#retries += 1;
+          this.#dispatch(this.#retries > RETRIES ? 'spent' : 'silence');
+        }, SILENCE_MS);
+        break;
+      case 'disarmTimer':
+        clearTimeout(this.#timer);
+        break;
+      case 'settleHead':
+        this.#entries.shift();
+        if (result && result.errCode !== 0) {
+          const action = head?.tag === 'on_unsub' ? 'unsubscribe' : 'subscribe';
+          head?.reject(new RtcError(result.errCode, `${action} failed: ${result.errMsg ?? ''}`));
+        } else head?.resolve();
+        break;
+      case 'failHead': {
+        this.#entries.shift();
+        const error = new RtcError(ErrorCode.SUBSCRIPTION_TIMEOUT, 'remote server not response to subscription');
+        this.timedOut(error);
+        head?.reject(error);
+        break;
+      }
+      case 'advance':
+        this.#retries = 0;
+        if (this.#entries.length > 0) this.#dispatch('push');
+        break;
+      case 'failAll': {
+        const entries = this.#entries;
+        this.#entries = [];
+        this.#retries = 0;
+        const error = this.#closedBy ?? new RtcError(ErrorCode.UNKNOWN, 'the subscription is closed');
+        for (const entry of entries) entry.reject(error);
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** What of one publisher is wanted. */
+export interface Kinds {
+  audio: boolean;
+  bigVideo: boolean;
+  auxVideo: boolean;
+}
+
+export const NOTHING: Kinds = { audio: false, bigVideo: false, auxVideo: false };
+
+export function sameKinds(a: Kinds, b: Kinds): boolean {
+  return a.audio === b.audio && a.bigVideo === b.bigVideo && a.auxVideo === b.auxVideo;
+}
+
+export function anyKind(kinds: Kinds): boolean {
+  return kinds.audio || kinds.bigVideo || kinds.auxVideo;
+}
+
+/** Whether a subscription change waits for the server's answer. */
+export type QueueState = 'IDLE' | 'WAITING';
+/**
+ * push: another request was put in line · result: the server answered · silence: 5 s without an answer ·
+ * spent: silence after the last retry · clear: the connection is closed.
+ */
+export type QueueEvent = 'push' | 'result' | 'silence' | 'spent' | 'clear';
+export type QueueEffect = 'sendHead' | 'armTimer' | 'disarmTimer' | 'settleHead' | 'failHead' | 'advance' | 'failAll';
+
+export interface QueueCell {
+  next: QueueState;
+  effects: readonly QueueEffect[];
+}
+
+const to = (next: QueueState, ...effects: QueueEffect[]): QueueCell => ({ next, effects });
+
+/** `advance` sends the next in line, if there is one, and goes back to WAITING by `push`. */
+export const QUEUE_TABLE: Readonly<Record<QueueState, Readonly<Record<QueueEvent, QueueCell>>>> = {
+  IDLE: {
+    push: to('WAITING', 'sendHead', 'armTimer'),
+    result: to('IDLE'),
+    silence: to('IDLE'),
+    spent: to('IDLE'),
+    clear: to('IDLE'),
+  },
+  WAITING: {
+    push: to('WAITING'),
+    result: to('IDLE', 'disarmTimer', 'settleHead', 'advance'),
+    silence: to('WAITING', 'sendHead', 'armTimer'),
+    spent: to('IDLE', 'disarmTimer', 'failHead', 'advance'),
+    clear: to('IDLE', 'disarmTimer', 'failAll'),
+  },
+};

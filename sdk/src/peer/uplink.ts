@@ -1,0 +1,181 @@
+import { ErrorCode, RtcError } from '../errors.js';
+import type { SignalChannel } from '../signal/channel.js';
+import type { ConstraintsData, PublishResultContent } from '../signal/messages.js';
+import { ServerCommand } from '../signal/messages.js';
+import type { LocalStream } from '../stream/local-stream.js';
+import type { MediaKind } from '../stream/player.js';
+import { PeerLink } from './peer-link.js';
+import type { PeerState } from './peer-state.js';
+import { publishOffer } from './sdp.js';
+
+const OFFER_LIMIT_MS = 10_000;
+const UNPUBLISH_LIMIT_MS = 5000;
+const H264_MISSING = 77392;
+
+export interface UplinkEvents {
+  stateChanged: (change: { prevState: PeerState; state: PeerState }) => void;
+  failed: (error: RtcError) => void;
+}
+
+/** The connection that carries the own stream. */
+export class Uplink {
+  readonly link: PeerLink;
+  // The media stream only groups the two tracks on the wire.
+  readonly #group = new MediaStream();
+
+  constructor(
+    private readonly channel: SignalChannel,
+    private readonly stream: LocalStream,
+    configuration: RTCConfiguration,
+    events: UplinkEvents,
+  ) {
+    this.link = new PeerLink({
+      name: 'uplink',
+      configuration,
+      negotiate: (connection, { recovering, current }) => this.#publish(connection, recovering, current),
+      stateChanged: (change) => events.stateChanged(change),
+      recovered: () => undefined,
+      failed: () =>
+        events.failed(
+          new RtcError(
+            ErrorCode.UPLINK_RECONNECTION_FAILED,
+            'uplink reconnect failed, please check your network and publish again',
+          ),
+        ),
+    });
+  }
+
+  /** Resolves when the server is told, or after 5 s: silence counts as done. */
+  async unpublish(): Promise<void> {
+    const done = this.channel.request('on_unpublish', '', {
+      commands: [ServerCommand.UNPUBLISH_RESULT],
+      timeoutMs: UNPUBLISH_LIMIT_MS,
+      onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'unpublish timeout'),
+    });
+    await done.catch(() => undefined);
+  }
+
+  /** @throws RtcError 65535 without an answer in 10 s; the stream then goes on as before */
+  async addTrack(track: MediaStreamTrack): Promise<void> {
+    const connection = this.#required();
+    const sender = connection.addTrack(track, this.#group);
+    try {
+      await this.#update(connection, 'add', track);
+      await this.applyBitrate();
+    } catch (cause) {
+      await this.#rollback(connection);
+      connection.removeTrack(sender);
+      throw cause;
+    }
+  }
+
+  /** Same errors as addTrack. */
+  async removeTrack(track: MediaStreamTrack): Promise<void> {
+    const connection = this.#required();
+    const transceiver = connection.getTransceivers().find((each) => each.sender.track === track);
+    if (!transceiver) return;
+    // Silence first: if the server does not answer, the picture is gone all the same.
+    await transceiver.sender.replaceTrack(null);
+    transceiver.stop();
+    await this.#update(connection, 'remove', track);
+  }
+
+  async replaceTrack(kind: MediaKind, track: MediaStreamTrack): Promise<void> {
+    const senders = this.link.connection?.getSenders() ?? [];
+    await senders.find((sender) => sender.track?.kind === kind)?.replaceTrack(track);
+  }
+
+  /** Tells the browser's encoders the bit rates of the profiles in use. */
+  async applyBitrate(): Promise<void> {
+    const { audio, video } = this.stream.profiles;
+    for (const sender of this.link.connection?.getSenders() ?? []) {
+      if (!sender.track) continue;
+      const parameters = sender.getParameters();
+      const encoding = parameters.encodings?.[0];
+      if (!encoding) continue;
+      encoding.maxBitrate = (sender.track.kind === 'audio' ? audio.bitrate : video.bitrate) * 1000;
+      // Not every browser lets the bit rate be set at every moment; the stream works without.
+      await sender.setParameters(parameters).catch(() => undefined);
+    }
+  }
+
+  async #publish(connection: RTCPeerConnection, recovering: boolean, current: () => boolean): Promise<void> {
+    if (recovering) await this.unpublish();
+    if (!current()) return;
+    for (const kind of ['audio', 'video'] as const) {
+      const track = kind === 'audio' ? this.stream.getAudioTrack() : this.stream.getVideoTrack();
+      if (track) connection.addTrack(track, this.#group);
+    }
+    await connection.setLocalDescription(await connection.createOffer());
+    if (!current()) return;
+    this.channel.send('on_constraints_config', this.#constraints());
+    const answer = await this.channel.request<'on_publish', PublishResultContent>(
+      'on_publish',
+      { type: 'offer', sdp: publishOffer(connection.localDescription?.sdp ?? '') },
+      {
+        commands: [ServerCommand.PUBLISH_RESULT, 2],
+        timeoutMs: OFFER_LIMIT_MS,
+        onTimeout: () => new RtcError(ErrorCode.UNKNOWN, 'publish timeout'),
+      },
+      { srctinyid: 0 },
+    );
+    if (!current()) return;
+    if (answer.result === H264_MISSING) {
+      throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 encoding.');
+    }
+    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
+    if (current()) await this.applyBitrate();
+  }
+
+  async #update(connection: RTCPeerConnection, action: 'add' | 'remove', track: MediaStreamTrack): Promise<void> {
+    this.channel.send('on_constraints_config', this.#constraints());
+    await connection.setLocalDescription(await connection.createOffer());
+    const answer = await this.channel.request<'on_update_track', PublishResultContent>(
+      'on_update_track',
+      {
+        action,
+        trackId: track.id,
+        kind: track.kind === 'audio' ? 'audio' : 'video',
+        type: 'offer',
+        sdp: publishOffer(connection.localDescription?.sdp ?? ''),
+      },
+      {
+        commands: [ServerCommand.UPDATE_RESULT],
+        timeoutMs: OFFER_LIMIT_MS,
+        onTimeout: () => new RtcError(ErrorCode.UNKNOWN, 'update offer timeout observed'),
+      },
+      { srctinyid: 0 },
+    );
+    if (connection !== this.link.connection) return;
+    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
+  }
+
+  async #rollback(connection: RTCPeerConnection): Promise<void> {
+    if (connection.signalingState === 'have-local-offer') {
+      await connection.setLocalDescription({ type: 'rollback' }).catch(() => undefined);
+    }
+  }
+
+  #required(): RTCPeerConnection {
+    const { connection } = this.link;
+    if (!connection) throw new RtcError(ErrorCode.INVALID_OPERATION, 'the stream is not connected');
+    return connection;
+  }
+
+  #constraints(): ConstraintsData {
+    const { audio, video } = this.stream.profiles;
+    const picture = this.stream.getVideoTrack() ? video : undefined;
+    const sound = this.stream.getAudioTrack() ? audio : undefined;
+    return {
+      EncVideoCodec: '',
+      EncVideoWidth: picture?.width ?? 0,
+      EncVideoHeight: picture?.height ?? 0,
+      EncVideoBr: String((picture?.bitrate ?? 0) * 1000),
+      EncVideoFps: picture?.frameRate ?? 0,
+      EncAudioCodec: 'opus',
+      EncAudioFS: sound?.sampleRate ?? 0,
+      EncAudioCh: sound?.channelCount ?? 0,
+      EncAudioBr: String((sound?.bitrate ?? 0) * 1000),
+    };
+  }
+}

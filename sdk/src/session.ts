@@ -1,0 +1,339 @@
+import { businessInfo, type CheckedOptions, type JoinOptions, type Role } from './client-options.js';
+import { browserVersion } from './environment.js';
+import { ErrorCode, invalidOperation, RtcError } from './errors.js';
+import { log } from './logger.js';
+import { Members } from './peer/members.js';
+import type { MuteEventName, StreamEventName } from './peer/remote-user.js';
+import { Publication } from './peer/publication.js';
+import { abilityReport } from './signal/ability.js';
+import type { Addresses } from './signal/address.js';
+import { SignalChannel } from './signal/channel.js';
+import type { BannedContent, JoinData, JoinResultContent, RebuildResultContent } from './signal/messages.js';
+import type { ResultContent, UplinkStatsContent } from './signal/messages.js';
+import { RoleCode, SceneCode, ServerCommand } from './signal/messages.js';
+import type { SignalState } from './signal/signal-state.js';
+import { Monitor } from './stats/monitor.js';
+import type { NetworkQuality } from './stats/quality.js';
+import { ReportEvent } from './stats/report.js';
+import type { RemoteStream } from './stream/remote-stream.js';
+import { VERSION_NUMBER } from './version.js';
+
+const JOIN_LIMIT_MS = 5000;
+const ROLE_LIMIT_MS = 5000;
+const REBUILD_LIMIT_MS = 5000;
+const LIVE_LIST_INTERVAL_MS = 10_000;
+
+/** What a session tells the client that owns it. */
+export interface SessionEvents {
+  state: (change: { prevState: SignalState; state: SignalState }) => void;
+  stream: (event: StreamEventName, stream: RemoteStream) => void;
+  muted: (event: MuteEventName, userId: string) => void;
+  peer: (event: 'peer-join' | 'peer-leave', userId: string) => void;
+  quality: (quality: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
+  error: (error: RtcError) => void;
+  banned: (error: RtcError) => void;
+  /** The server ended the session, or reconnection failed: everything is closed. */
+  over: () => void;
+}
+
+/** One stay in one room, from join to leave, over every break in between. */
+export class Session {
+  readonly channel: SignalChannel;
+  readonly members: Members;
+  readonly publication: Publication;
+  #role: Role;
+  #joined = false;
+  #closed = false;
+  readonly #scope = new AbortController();
+  readonly #monitor: Monitor;
+  #rejectJoin: ((error: RtcError) => void) | undefined;
+
+  constructor(
+    private readonly options: CheckedOptions,
+    private readonly target: JoinOptions,
+    addresses: Addresses,
+    configuration: RTCConfiguration,
+    private readonly events: SessionEvents,
+  ) {
+    const { userId } = options;
+    this.#role = target.role ?? 'anchor';
+    this.channel = new SignalChannel(addresses, options);
+    this.members = new Members(this.channel, userId, options.autoSubscribe ?? true, configuration, {
+      stream: (event, stream) => events.stream(event, stream),
+      muted: (event, user) => events.muted(event, user),
+      error: (error) => events.error(error),
+      peer: (event, user) => events.peer(event, user),
+    });
+    this.publication = new Publication(this.channel, userId, configuration, {
+      stateChanged: (state) => {
+        if (state === 'CONNECTED') this.#monitor.note(ReportEvent.UPLINK_CONNECTED, 'uplink connected');
+        if (state === 'RECONNECTING') this.#monitor.note(ReportEvent.UPLINK_RECONNECTING, 'uplink reconnecting');
+      },
+      failed: (error) => events.error(error),
+      muted: (kind, muted) =>
+        this.#monitor.note(
+          kind === 'audio'
+            ? muted
+              ? ReportEvent.AUDIO_MUTED
+              : ReportEvent.AUDIO_UNMUTED
+            : muted
+              ? ReportEvent.VIDEO_MUTED
+              : ReportEvent.VIDEO_UNMUTED,
+          `local ${kind} ${muted ? 'muted' : 'unmuted'}`,
+        ),
+    });
+    this.#monitor = this.#makeMonitor();
+    this.#listen();
+  }
+
+  get role(): Role {
+    return this.#role;
+  }
+  get roomId(): string {
+    return String(this.target.roomId);
+  }
+
+  /** @throws RtcError 16385 refused, 16388 room refused or silent, 16390 unreachable, 4097 left meanwhile */
+  async join(): Promise<void> {
+    const ready = new Promise<void>((resolve, reject) => {
+      this.#rejectJoin = reject;
+      this.channel.once('ready', () => resolve());
+      this.channel.once('refused', reject);
+      this.channel.once('failed', reject);
+      this.channel.once('ended', () =>
+        reject(new RtcError(ErrorCode.SIGNAL_CHANNEL_ERROR, 'the server closed the connection')),
+      );
+    });
+    this.channel.connect();
+    try {
+      await ready;
+      await this.#enter();
+      this.#joined = true;
+    } catch (cause) {
+      this.close(invalidOperation('join failed'));
+      throw cause;
+    } finally {
+      this.#rejectJoin = undefined;
+    }
+    this.members.refresh();
+  }
+
+  async leave(): Promise<void> {
+    if (this.#closed) return;
+    this.#monitor.note(ReportEvent.LEAVING, 'leaving room');
+    if (this.#joined) await this.#monitor.report().catch(() => undefined);
+    this.channel.send('on_quit_room', '');
+    this.close(invalidOperation('the room is left'));
+  }
+
+  /** Only in live mode. @throws RtcError 16458 */
+  async switchRole(role: Role): Promise<void> {
+    if (role === this.#role) return;
+    const { stream } = this.publication;
+    if (role === 'audience' && stream) await this.publication.unpublish(stream);
+    const failed = (text: string): RtcError => new RtcError(ErrorCode.SWITCH_ROLE_FAILED, text);
+    const result = await this.channel.request<'on_switch_role', ResultContent>(
+      'on_switch_role',
+      { trtcscene: SceneCode[this.options.mode], trtcrole: RoleCode[role] },
+      {
+        commands: [ServerCommand.ROLE_RESULT],
+        timeoutMs: ROLE_LIMIT_MS,
+        onTimeout: () => failed('switch role timeout'),
+      },
+    );
+    if (result.errCode !== 0) throw failed(`switch role failed: ${result.errMsg ?? ''}`);
+    this.#role = role;
+  }
+
+  close(reason: RtcError): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#scope.abort();
+    this.publication.close();
+    this.members.close();
+    this.#rejectJoin?.(reason);
+    this.channel.close(reason);
+  }
+
+  #listen(): void {
+    const { channel, events } = this;
+    channel.on('state', (change) => {
+      const { state } = change;
+      if (state === 'RECONNECTING') this.#monitor.note(ReportEvent.SIGNAL_RECONNECTING, 'signalling reconnecting');
+      if (state === 'CONNECTED') this.#monitor.note(ReportEvent.SIGNAL_CONNECTED, 'signalling connected');
+      if (state === 'DISCONNECTED') this.#monitor.note(ReportEvent.SIGNAL_DISCONNECTED, 'signalling disconnected');
+      events.state(change);
+    });
+    channel.on('ready', ({ fresh, resumed }) => {
+      if (!this.#joined) return;
+      if (fresh) void this.#reenter();
+      else void this.#comeBack(resumed);
+    });
+    channel.on('ended', () => this.#finish());
+    channel.on('failed', (error) => {
+      this.#finish();
+      events.error(error);
+    });
+    channel.on('message', (command, content) => this.#receive(command, content));
+    // An audience of a live room is not told of people who only listen: it asks.
+    const list = setInterval(() => {
+      if (this.#joined && this.options.mode === 'live' && this.#role === 'audience') this.members.refresh();
+    }, LIVE_LIST_INTERVAL_MS);
+    this.#scope.signal.addEventListener('abort', () => clearInterval(list));
+  }
+
+  #receive(command: number, content: Record<string, unknown>): void {
+    if (command === ServerCommand.BANNED) this.#ban(content as unknown as BannedContent);
+    else if (command === ServerCommand.UPLINK_STATS) {
+      this.#monitor.uplinkStats(content as unknown as UplinkStatsContent);
+    } else this.members.receive(command, content);
+  }
+
+  /** After a reconnection: asks the server to take the session up again; if it cannot, everything is said anew. */
+  async #comeBack(resumed: boolean): Promise<void> {
+    this.members.refresh();
+    const { setup } = this.channel;
+    if (!resumed || !setup) return;
+    try {
+      const { result } = await this.channel.request<'on_rebuild_session', RebuildResultContent>(
+        'on_rebuild_session',
+        {
+          socketid: setup.socketid,
+          tinyid: setup.tinyid,
+          appid: this.options.sdkAppId,
+          openid: this.options.userId,
+          sessionid: this.roomId,
+          sids: [0, ...this.members.tinyIds()],
+          relayInfo: setup.innerip,
+          remotesdp: this.members.answers(),
+          useStrRoomid: this.options.useStringRoomId ? 1 : false,
+        },
+        {
+          commands: [ServerCommand.REBUILD_RESULT],
+          timeoutMs: REBUILD_LIMIT_MS,
+          onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'rebuild timeout'),
+        },
+      );
+      if (result !== 0) this.channel.restart();
+    } catch (cause) {
+      log.warn('session was not rebuilt', cause);
+      if (!this.#closed && this.channel.state === 'CONNECTED') this.channel.restart();
+    }
+  }
+
+  async #reenter(): Promise<void> {
+    try {
+      await this.#enter();
+      this.members.refresh();
+      this.publication.republish();
+    } catch (cause) {
+      log.warn('room was not entered again', cause);
+      if (!this.#closed && this.channel.state === 'CONNECTED') this.channel.restart();
+    }
+  }
+
+  async #enter(): Promise<void> {
+    this.#monitor.note(ReportEvent.JOINING, 'joining room');
+    const { setup } = this.channel;
+    if (!setup) throw new RtcError(ErrorCode.INVALID_OPERATION, 'SignalChannel is not ready yet');
+    const { options, target } = this;
+    const info = businessInfo(options);
+    const data: JoinData = {
+      openid: options.userId,
+      tinyid: setup.tinyid,
+      peerconnectionport: '',
+      useStrRoomid: options.useStringRoomId ? 1 : false,
+      roomid: this.roomId,
+      sdkAppID: String(options.sdkAppId),
+      socketid: setup.socketid,
+      userSig: options.userSig,
+      privMapEncrypt: target.privateMapKey ?? '',
+      privMap: '',
+      relayip: setup.innerip,
+      dataport: setup.dataport,
+      stunport: setup.stunport,
+      checkSigSeq: setup.checkSigSeq,
+      pstnBizType: 0,
+      pstnPhoneNumber: null,
+      recordId: options.recordId ?? null,
+      role: 'user',
+      jsSdkVersion: VERSION_NUMBER,
+      sdpSemantics: options.sdpSemantics ?? 'unified-plan',
+      browserVersion: browserVersion(navigator.userAgent),
+      closeLocalMedia: true,
+      trtcscene: SceneCode[options.mode],
+      trtcrole: RoleCode[this.#role],
+      ...(info === undefined ? {} : { bussinessInfo: info }),
+      isAuxUser: options.isScreenShareOnly ? 1 : 0,
+      autoSubscribe: options.autoSubscribe ?? true,
+    };
+    const result = await this.channel.request<'on_create_room', JoinResultContent>(
+      'on_create_room',
+      data,
+      {
+        commands: [ServerCommand.JOIN_RESULT],
+        timeoutMs: JOIN_LIMIT_MS,
+        onTimeout: () => new RtcError(ErrorCode.JOIN_ROOM_FAILED, 'join room timeout'),
+      },
+      { report: abilityReport(navigator.userAgent) },
+    );
+    if (result.ret !== 0) {
+      throw new RtcError(ErrorCode.JOIN_ROOM_FAILED, `join room failed: ${result.error ?? ''}`, result.ret);
+    }
+  }
+
+  #ban({ type }: BannedContent): void {
+    const reason =
+      type === 'banned'
+        ? 'you got banned by account admin'
+        : type === 'kick'
+          ? 'duplicated userId joining the room'
+          : type;
+    this.#finish();
+    this.events.banned(new RtcError(ErrorCode.CLIENT_BANNED, `client was banned: ${reason}`));
+  }
+
+  #finish(): void {
+    this.close(new RtcError(ErrorCode.SIGNAL_CHANNEL_ERROR, 'the session is over'));
+    this.events.over();
+  }
+
+  #makeMonitor(): Monitor {
+    return new Monitor(
+      {
+        uplink: () => ({
+          connection: this.publication.connection,
+          published: this.publication.stream !== undefined,
+          connected: this.publication.connectionState === 'CONNECTED',
+        }),
+        remotes: () => this.members.publishers(),
+        signalConnected: () => this.channel.state === 'CONNECTED',
+        microphone: () => {
+          const { stream } = this.publication;
+          return !stream?.hasAudio() ? 0 : stream.isMuted('audio') ? 3 : 1;
+        },
+        identity: () => ({ userId: this.options.userId, tinyId: this.channel.setup?.tinyid ?? '' }),
+        quality: (quality) => this.events.quality(quality),
+        report: (data) => {
+          const { setup } = this.channel;
+          if (!setup || !this.#joined) return;
+          this.channel.send('on_quality_report', {
+            ...data,
+            sdkAppId: this.options.sdkAppId,
+            tinyid: setup.tinyid,
+            roomid: this.target.roomId,
+            socketid: setup.socketid,
+            clientip: setup.localip,
+            serverip: setup.relayip,
+            cpunumber: navigator.hardwareConcurrency,
+            cpudevice: '',
+            devicename: '',
+            ostype: navigator.platform,
+            mode: this.publication.stream ? (this.publication.stream.screen ? 'screen' : 'video') : '',
+          });
+        },
+      },
+      this.#scope.signal,
+    );
+  }
+}

@@ -1,0 +1,266 @@
+import { EventEmitter } from 'eventemitter3';
+import { ErrorCode, RtcError } from '../errors.js';
+import { log } from '../logger.js';
+import { VERSION } from '../version.js';
+import { connectionUrl, type Addresses } from './address.js';
+import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from './messages.js';
+import { ServerCommand } from './messages.js';
+import { Requests, type Expectation } from './requests.js';
+import {
+  attemptLimit,
+  MAX_ATTEMPTS,
+  SIGNAL_TABLE,
+  type SignalEffect,
+  type SignalEvent,
+  type SignalState,
+} from './signal-state.js';
+
+const BACKUP_AFTER_MS = 5000;
+const PING_INTERVAL_MS = 10_000;
+const PONG_LIMIT_MS = 10_000;
+
+export interface ChannelUser {
+  sdkAppId: number;
+  userId: string;
+  userSig: string;
+}
+
+interface ChannelEvents {
+  state: (change: { prevState: SignalState; state: SignalState }) => void;
+  /** `fresh`: a new session; `resumed`: the server knows the session of the connection before this one. */
+  ready: (ready: { fresh: boolean; resumed: boolean }) => void;
+  refused: (error: RtcError) => void;
+  ended: () => void;
+  failed: (error: RtcError) => void;
+  message: (command: number, content: Record<string, unknown>) => void;
+}
+
+/** The websocket of one joined room. What to do next is read from {@link SIGNAL_TABLE}; this class only does it. */
+export class SignalChannel extends EventEmitter<ChannelEvents> {
+  readonly requests = new Requests();
+  setup: SetupContent | undefined;
+  #state: SignalState = 'DISCONNECTED';
+  #socket: WebSocket | undefined;
+  // Belongs to the socket in use: whatever an older socket still says carries an older number and is dropped.
+  #generation = 0;
+  #attempt = 0;
+  #address: keyof Addresses = 'main';
+  #wasReady = false;
+  #resume: SetupContent | undefined;
+  // What the connection in use was opened with: undefined for a new session.
+  #opened: SetupContent | undefined;
+  #attemptTimer: ReturnType<typeof setTimeout> | undefined;
+  #pingTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly addresses: Addresses,
+    private readonly user: ChannelUser,
+  ) {
+    super();
+  }
+
+  get state(): SignalState {
+    return this.#state;
+  }
+
+  connect(): void {
+    this.#dispatch('connect');
+  }
+
+  /** The server no longer knows this session: start a new one on a new connection. */
+  restart(): void {
+    this.#dispatch('restart');
+  }
+
+  close(reason: RtcError): void {
+    this.#dispatch('leave');
+    this.requests.rejectAll(reason);
+    this.removeAllListeners();
+  }
+
+  /** Sends one message. Returns false, and sends nothing, while there is no open connection. */
+  send<T extends ClientTag>(tag: T, data: ClientMessages[T], extra: Partial<ClientEnvelope> = {}): boolean {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return false;
+    const envelope: ClientEnvelope = {
+      tag_key: tag,
+      data,
+      openid: this.user.userId,
+      ...(this.setup ? { tinyid: this.setup.tinyid } : {}),
+      version: VERSION,
+      ...(tag === 'ping' ? {} : { ua: navigator.userAgent }),
+      ...extra,
+    };
+    socket.send(JSON.stringify(envelope));
+    return true;
+  }
+
+  /** Sends one message and waits for its answer. */
+  request<T extends ClientTag, R>(
+    tag: T,
+    data: ClientMessages[T],
+    expectation: Expectation,
+    extra?: Partial<ClientEnvelope>,
+  ): Promise<R> {
+    const answer = this.requests.expect<R>(expectation);
+    this.send(tag, data, extra);
+    return answer;
+  }
+
+  #dispatch(event: SignalEvent): void {
+    const prevState = this.#state;
+    const { next, effects } = SIGNAL_TABLE[prevState][event];
+    this.#state = next;
+    if (next !== prevState) {
+      log.info(`signalling ${prevState} -> ${next} (${event})`);
+      this.emit('state', { prevState, state: next });
+    }
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: SignalEffect): void {
+    switch (effect) {
+      case 'openFirst':
+        this.#attempt = 0;
+        this.#address = 'main';
+        this.#open(BACKUP_AFTER_MS);
+        break;
+      case 'openNext':
+        this.#openNext();
+        break;
+      case 'dropSocket':
+      case 'closeSocket':
+        this.#generation += 1;
+        this.#socket?.close(1000);
+        this.#socket = undefined;
+        break;
+      case 'forgetSession':
+        this.#resume = undefined;
+        this.setup = undefined;
+        break;
+      case 'stopTimers':
+        clearTimeout(this.#attemptTimer);
+        break;
+      case 'startPing':
+        this.#ping();
+        break;
+      case 'stopPing':
+        clearTimeout(this.#pingTimer);
+        break;
+      case 'announceReady': {
+        const fresh = this.#opened === undefined;
+        this.#wasReady = true;
+        this.#attempt = 0;
+        this.#address = 'main';
+        this.emit('ready', { fresh, resumed: this.setup?.rc === 1 });
+        break;
+      }
+      case 'announceRefused':
+        break; // emitted where the server's reason is known
+      case 'announceEnded':
+        this.emit('ended');
+        break;
+      case 'announceFailed':
+        this.emit(
+          'failed',
+          new RtcError(
+            ErrorCode.SIGNAL_CHANNEL_RECONNECTION_FAILED,
+            'signal channel reconnection failed, please check your network',
+          ),
+        );
+        break;
+    }
+  }
+
+  #openNext(): void {
+    this.#attempt += 1;
+    if (this.#attempt > MAX_ATTEMPTS) {
+      this.#dispatch('exhausted');
+      return;
+    }
+    // A first connection that failed goes to the backup next; a working one that broke goes to main first.
+    const onBackup = this.#wasReady ? this.#attempt % 2 === 0 : this.#attempt % 2 === 1;
+    this.#address = onBackup ? 'backup' : 'main';
+    this.#open(attemptLimit(this.#attempt));
+  }
+
+  #open(limitMs: number): void {
+    clearTimeout(this.#attemptTimer);
+    this.#generation += 1;
+    const generation = this.#generation;
+    const current = (act: () => void) => () => {
+      if (generation === this.#generation) act();
+    };
+    this.#attemptTimer = setTimeout(
+      current(() => this.#dispatch('slow')),
+      limitMs,
+    );
+    this.#opened = this.#resume;
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(connectionUrl(this.addresses[this.#address], this.user, this.#resume));
+    } catch (cause) {
+      log.error('signalling address unusable', cause);
+      queueMicrotask(current(() => this.#dispatch('lost')));
+      return;
+    }
+    this.#socket = socket;
+    socket.onopen = current(() => this.#dispatch('opened'));
+    socket.onclose = (event) => current(() => this.#dispatch(event.code === 1000 ? 'ended' : 'lost'))();
+    socket.onerror = () => undefined; // a close event always follows
+    socket.onmessage = (event) => current(() => this.#receive(event.data))();
+  }
+
+  #receive(frame: unknown): void {
+    const envelope = parse(frame);
+    if (!envelope) return;
+    const { cmd, content } = envelope;
+    if (cmd === ServerCommand.SETUP) {
+      this.setup = content as unknown as SetupContent;
+      this.#resume = this.setup;
+      this.#dispatch('ready');
+    } else if (cmd === ServerCommand.SETUP_REFUSED) {
+      if (this.#wasReady) return; // a refusal during a reconnection counts as a failed attempt
+      const code = content.errorCode;
+      const text = code === undefined ? 'sdkAppId invalid' : `${String(content.errorMsg ?? '')} (${String(code)})`;
+      this.#dispatch('refused');
+      this.emit('refused', new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(code ?? 0)));
+    } else if (!this.requests.settle(cmd, content)) {
+      this.emit('message', cmd, content);
+    }
+  }
+
+  #ping(): void {
+    clearTimeout(this.#pingTimer);
+    const generation = this.#generation;
+    this.request('ping', '', {
+      commands: [ServerCommand.PONG],
+      timeoutMs: PONG_LIMIT_MS,
+      onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'no pong'),
+    }).then(
+      () => {
+        if (generation !== this.#generation) return;
+        this.#pingTimer = setTimeout(() => this.#ping(), PING_INTERVAL_MS);
+      },
+      () => {
+        if (generation === this.#generation) this.#dispatch('silent');
+      },
+    );
+  }
+}
+
+function parse(frame: unknown): ServerEnvelope | undefined {
+  if (typeof frame !== 'string') return undefined;
+  try {
+    const value: unknown = JSON.parse(frame);
+    if (typeof value !== 'object' || value === null || !('cmd' in value)) return undefined;
+    const { cmd, content } = value as { cmd: unknown; content?: unknown };
+    if (typeof cmd !== 'number') return undefined;
+    return {
+      cmd,
+      content: typeof content === 'object' && content !== null ? (content as ServerEnvelope['content']) : {},
+    };
+  } catch {
+    return undefined;
+  }
+}

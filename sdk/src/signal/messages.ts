@@ -1,0 +1,258 @@
+/** The numbers in `cmd` of a server message. */
+export const ServerCommand = {
+  BANNED: 8,
+  STREAM_ADDED: 16,
+  STREAM_REMOVED: 18,
+  SETUP: 19,
+  JOIN_RESULT: 20,
+  UPLINK_STATS: 22,
+  PUBLISHERS: 23,
+  SETUP_REFUSED: 80,
+  REBUILD_RESULT: 514,
+  PONG: 775,
+  PUSH_CDN_RESULT: 777,
+  STOP_PUSH_CDN_RESULT: 779,
+  MIX_RESULT: 781,
+  STOP_MIX_RESULT: 783,
+  CDN_RESULT: 1286,
+  STOP_CDN_RESULT: 1288,
+  PUBLISH_RESULT: 4098,
+  UNPUBLISH_RESULT: 4100,
+  SUBSCRIBE_RESULT: 4102,
+  UNSUBSCRIBE_RESULT: 4104,
+  SUBSCRIPTION_CHANGED: 4106,
+  ROLE_RESULT: 4110,
+  UPDATE_RESULT: 4128,
+  PEER_JOINED: 4134,
+  PEER_LEFT: 4135,
+  USER_LIST: 4137,
+} as const;
+export type ServerCommandNumber = (typeof ServerCommand)[keyof typeof ServerCommand];
+
+/** Bits of `flag` in the publishers' snapshot (23). */
+export const PublisherFlag = { VIDEO: 1, AUXILIARY: 4, AUDIO: 8, VIDEO_MUTED: 16, AUDIO_MUTED: 64 } as const;
+/** Bits of `flag` in `on_mute_uplink`. */
+export const MuteFlag = { VIDEO: 1, AUDIO: 4 } as const;
+export const RoleCode = { anchor: 20, audience: 21 } as const;
+export const SceneCode = { rtc: 1, live: 2 } as const;
+/** Stream ids that downlink answers carry. */
+export const MAIN_STREAM_ID = '5Y2wZK8nANNAoVw6dSAHVjNxrD1ObBM2kBPV';
+export const AUXILIARY_STREAM_ID = '224d130c-7b5c-415b-aaa2-79c2eb5a6df2';
+
+export interface ServerEnvelope {
+  cmd: number;
+  content: Record<string, unknown>;
+}
+
+export interface ClientEnvelope {
+  tag_key: string;
+  data: unknown;
+  openid: string;
+  tinyid?: string;
+  version: string;
+  ua?: string;
+  srctinyid?: number;
+  report?: unknown;
+}
+
+export interface SetupContent {
+  relayip: string;
+  innerip: string;
+  signalip: string;
+  localip: string;
+  dataport: number;
+  stunport: number;
+  checkSigSeq: string;
+  socketid: string;
+  tinyid: string;
+  openid: string;
+  stunportList?: number[];
+  cgiurl?: string;
+  /** ms since 1970 */
+  svrTime: number;
+  rc?: number;
+}
+export interface SetupRefusedContent {
+  errorCode?: number;
+  errorMsg?: string;
+}
+export interface JoinResultContent {
+  ret: number;
+  error?: string;
+}
+export interface ListedUser {
+  userid: string;
+  srctinyid: string;
+  role: number;
+}
+export interface UserListContent {
+  userlist: ListedUser[];
+}
+export interface PeerLeftContent {
+  userid: string;
+  srctinyid: string;
+}
+export interface StreamAddedContent {
+  srcopenid: string | null;
+  srctinyid: string;
+  audio: boolean;
+  bigVideo: boolean;
+  auxVideo: boolean;
+}
+export interface StreamRemovedContent {
+  srctinyid: string;
+  srcopenid?: string;
+}
+export interface ListedPublisher {
+  userid: string;
+  srctinyid: string;
+  flag: number;
+}
+export interface PublishersContent {
+  userlist: ListedPublisher[];
+}
+export interface UplinkStatsContent {
+  result: number;
+  expectAudPkg: number;
+  expectVidPkg: number;
+  recvAudPkg: number;
+  recvVidPkg: number;
+  /** ms */
+  rtt: number;
+}
+export interface PublishResultContent {
+  result: number;
+  type: 'answer';
+  sdp: string;
+}
+export interface SubscribeResultContent {
+  srctinyid: string;
+  type: 'answer';
+  sdp: string;
+  errCode: number;
+  errMsg?: string;
+}
+export interface SubscriptionResultContent {
+  srctinyid: string;
+  errCode: number;
+  errMsg?: string;
+}
+export interface ResultContent {
+  errCode: number;
+  errMsg?: string;
+}
+export interface RebuildResultContent {
+  result: number;
+}
+export interface BannedContent {
+  type: string;
+}
+
+export interface WantedKinds {
+  audio: boolean;
+  bigVideo: boolean;
+  auxVideo: boolean;
+}
+export interface JoinData {
+  openid: string;
+  tinyid: string;
+  peerconnectionport: '';
+  useStrRoomid: false | 1;
+  roomid: string;
+  sdkAppID: string;
+  socketid: string;
+  userSig: string;
+  privMapEncrypt: string;
+  privMap: '';
+  relayip: string;
+  dataport: number;
+  stunport: number;
+  checkSigSeq: string;
+  pstnBizType: 0;
+  pstnPhoneNumber: null;
+  recordId: number | null;
+  role: 'user';
+  jsSdkVersion: string;
+  sdpSemantics: string;
+  browserVersion: string;
+  closeLocalMedia: true;
+  trtcscene: number;
+  trtcrole: number;
+  bussinessInfo?: string;
+  isAuxUser: 0 | 1;
+  autoSubscribe: boolean;
+}
+export interface PublishData {
+  type: 'offer';
+  sdp: string;
+}
+export interface UpdateTrackData extends PublishData {
+  action: 'add' | 'remove';
+  trackId: string;
+  kind: 'audio' | 'video';
+}
+export interface MuteData {
+  srctinyid: 0;
+  userid: string;
+  flag: number;
+}
+export interface SubscriptionChangeData extends WantedKinds {
+  srctinyid: string;
+  userid: string;
+}
+export interface SubscribeData extends SubscriptionChangeData {
+  type: 'offer';
+  sdp: string;
+}
+export interface SwitchRoleData {
+  trtcscene: number;
+  trtcrole: number;
+}
+export interface RebuildData {
+  socketid: string;
+  tinyid: string;
+  appid: number;
+  openid: string;
+  sessionid: string;
+  sids: (string | 0)[];
+  relayInfo: string;
+  remotesdp: string[];
+  useStrRoomid: false | 1;
+}
+export interface ConstraintsData {
+  EncVideoCodec: string;
+  EncVideoWidth: number;
+  EncVideoHeight: number;
+  EncVideoBr: string;
+  EncVideoFps: number;
+  EncAudioCodec: 'opus';
+  EncAudioFS: number;
+  EncAudioCh: number;
+  EncAudioBr: string;
+}
+
+/** What each client message carries in `data`. */
+export interface ClientMessages {
+  ping: '';
+  on_create_room: JoinData;
+  on_get_user_list: '';
+  on_constraints_config: ConstraintsData;
+  on_publish: PublishData;
+  on_update_track: UpdateTrackData;
+  on_unpublish: '';
+  on_mute_uplink: MuteData;
+  on_sub: SubscribeData;
+  on_sub_change: SubscriptionChangeData;
+  on_unsub: SubscriptionChangeData;
+  on_switch_role: SwitchRoleData;
+  on_quality_report: Record<string, unknown>;
+  on_quit_room: '';
+  on_rebuild_session: RebuildData;
+  on_start_mcu_mix: Record<string, unknown>;
+  on_stop_mcu_mix: Record<string, unknown>;
+  on_start_publishing: Record<string, unknown>;
+  on_stop_publishing: Record<string, unknown>;
+  on_start_push_user_cdn: Record<string, unknown>;
+  on_stop_push_user_cdn: Record<string, unknown>;
+}
+export type ClientTag = keyof ClientMessages;

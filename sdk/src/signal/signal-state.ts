@@ -1,0 +1,97 @@
+/** Connection of the signalling channel as the application sees it. */
+export type SignalState = 'DISCONNECTED' | 'CONNECTING' | 'RECONNECTING' | 'CONNECTED';
+
+/**
+ * connect: asked to connect · opened: socket open · ready: set-up message · refused: set-up refused before the first
+ * success · slow: the time limit of this attempt passed · lost: socket error or close other than 1000 ·
+ * ended: closed by the server with 1000 · silent: no pong · restart: the server lost the session ·
+ * exhausted: no attempts left · leave: the application left.
+ */
+export type SignalEvent =
+  'connect' | 'opened' | 'ready' | 'refused' | 'slow' | 'lost' | 'ended' | 'silent' | 'restart' | 'exhausted' | 'leave';
+
+export type SignalEffect =
+  | 'openFirst'
+  | 'openNext'
+  | 'dropSocket'
+  | 'closeSocket'
+  | 'forgetSession'
+  | 'stopTimers'
+  | 'startPing'
+  | 'stopPing'
+  | 'announceReady'
+  | 'announceRefused'
+  | 'announceEnded'
+  | 'announceFailed';
+
+export interface SignalCell {
+  next: SignalState;
+  effects: readonly SignalEffect[];
+}
+
+const stay = (next: SignalState): SignalCell => ({ next, effects: [] });
+const to = (next: SignalState, ...effects: SignalEffect[]): SignalCell => ({ next, effects });
+
+export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEvent, SignalCell>>>> = {
+  DISCONNECTED: {
+    connect: to('CONNECTING', 'openFirst'),
+    opened: stay('DISCONNECTED'),
+    ready: stay('DISCONNECTED'),
+    refused: stay('DISCONNECTED'),
+    slow: stay('DISCONNECTED'),
+    lost: stay('DISCONNECTED'),
+    ended: stay('DISCONNECTED'),
+    silent: stay('DISCONNECTED'),
+    restart: stay('DISCONNECTED'),
+    exhausted: stay('DISCONNECTED'),
+    leave: stay('DISCONNECTED'),
+  },
+  CONNECTING: {
+    connect: stay('CONNECTING'),
+    opened: to('CONNECTED'),
+    ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
+    refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
+    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
+    lost: to('RECONNECTING', 'dropSocket', 'openNext'),
+    ended: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceEnded'),
+    silent: stay('CONNECTING'),
+    restart: stay('CONNECTING'),
+    exhausted: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceFailed'),
+    leave: to('DISCONNECTED', 'stopTimers', 'closeSocket'),
+  },
+  CONNECTED: {
+    connect: stay('CONNECTED'),
+    opened: stay('CONNECTED'),
+    ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
+    refused: to('DISCONNECTED', 'stopTimers', 'stopPing', 'closeSocket', 'announceRefused'),
+    slow: to('RECONNECTING', 'stopPing', 'dropSocket', 'openNext'),
+    lost: to('RECONNECTING', 'stopPing', 'dropSocket', 'openNext'),
+    ended: to('DISCONNECTED', 'stopTimers', 'stopPing', 'dropSocket', 'announceEnded'),
+    silent: to('RECONNECTING', 'stopPing', 'closeSocket', 'openNext'),
+    restart: to('RECONNECTING', 'stopPing', 'forgetSession', 'closeSocket', 'openNext'),
+    exhausted: stay('CONNECTED'),
+    leave: to('DISCONNECTED', 'stopTimers', 'stopPing', 'closeSocket'),
+  },
+  RECONNECTING: {
+    connect: stay('RECONNECTING'),
+    opened: stay('RECONNECTING'),
+    ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
+    refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
+    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
+    // A refused attempt waits for its time limit, so that thirty attempts last minutes and not milliseconds.
+    lost: to('RECONNECTING', 'dropSocket'),
+    ended: to('RECONNECTING', 'dropSocket'),
+    silent: stay('RECONNECTING'),
+    restart: stay('RECONNECTING'),
+    exhausted: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceFailed'),
+    leave: to('DISCONNECTED', 'stopTimers', 'closeSocket'),
+  },
+};
+
+export const MAX_ATTEMPTS = 30;
+const LIMITS_S = [2, 2, 3, 3, 5, 5, 8, 8, 13] as const;
+
+/** Time limit of a reconnection attempt, in ms. Attempts count from 1. */
+export function attemptLimit(attempt: number): number {
+  return (LIMITS_S[Math.min(attempt, LIMITS_S.length) - 1] ?? 13) * 1000;
+}

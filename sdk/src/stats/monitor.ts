@@ -1,0 +1,112 @@
+import type { UplinkStatsContent } from '../signal/messages.js';
+import { downlinkQuality, uplinkQuality, type NetworkQuality } from './quality.js';
+import { qualityRequest, type ReportedEvent, type ReportEventId } from './report.js';
+import { sampleReceiver, sampleSender, type ReceiveSample, type SendSample } from './sampler.js';
+
+const INTERVAL_MS = 2000;
+
+export interface MonitoredRemote {
+  tinyId: string;
+  connection: RTCPeerConnection | undefined;
+}
+
+/** What the monitor looks at. */
+export interface Monitored {
+  uplink: () => { connection: RTCPeerConnection | undefined; published: boolean; connected: boolean };
+  remotes: () => MonitoredRemote[];
+  signalConnected: () => boolean;
+  microphone: () => 0 | 1 | 3;
+  identity: () => { userId: string; tinyId: string };
+  quality: (quality: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
+  report: (data: { WebRTCQualityReq: Record<string, unknown>; eventList: ReportedEvent[] }) => void;
+}
+
+/** Every 2 s: network quality for the application and a quality report for the server. */
+export class Monitor {
+  #uplink: NetworkQuality = 0;
+  #downlink: NetworkQuality = 0;
+  #since = Date.now();
+  #sent: SendSample | undefined;
+  #received = new Map<string, { connection: RTCPeerConnection; sample: ReceiveSample }>();
+  #events: ReportedEvent[] = [];
+  #running = false;
+
+  constructor(
+    private readonly monitored: Monitored,
+    signal: AbortSignal,
+  ) {
+    const timer = setInterval(() => void this.#tick(), INTERVAL_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+  }
+
+  uplinkStats(stats: UplinkStatsContent): void {
+    this.#uplink = uplinkQuality(stats) ?? this.#uplink;
+  }
+
+  note(eventId: ReportEventId, eventDesc: string): void {
+    this.#events.push({ eventId, eventDesc, timestamp: Date.now(), ...this.monitored.identity() });
+  }
+
+  /** Samples now and sends one report. */
+  async report(): Promise<void> {
+    const { connection } = this.monitored.uplink();
+    const now = await sampleSender(connection);
+    const open = this.monitored.remotes().flatMap((remote) => {
+      const { connection: downlink } = remote;
+      return downlink ? [{ tinyId: remote.tinyId, downlink }] : [];
+    });
+    const remotes = await Promise.all(
+      open.map(async ({ tinyId, downlink }) => {
+        const earlier = this.#received.get(tinyId);
+        const before = earlier?.connection === downlink ? earlier.sample : undefined;
+        return { tinyId, downlink, before, now: await sampleReceiver(downlink) };
+      }),
+    );
+    const pairs = remotes.flatMap(({ before, now: sample }) => (before ? [{ before, now: sample }] : []));
+    const anyConnected = remotes.some(({ downlink }) => downlink.connectionState === 'connected');
+    if (remotes.length > 0 && anyConnected) this.#downlink = pairs.length > 0 ? downlinkQuality(pairs) : this.#downlink;
+    else if (this.#received.size > 0) this.#downlink = 6;
+    const to = Date.now();
+    const request = qualityRequest({
+      from: this.#since,
+      to,
+      before: this.#sent,
+      now,
+      remotes,
+      microphone: this.monitored.microphone(),
+    });
+    this.#since = to;
+    this.#sent = connection ? now : undefined;
+    if (remotes.length > 0) {
+      this.#received = new Map(
+        remotes.map(({ tinyId, downlink, now: sample }) => [tinyId, { connection: downlink, sample }]),
+      );
+    }
+    this.monitored.report({ WebRTCQualityReq: request, eventList: this.#events.splice(0) });
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      await this.report();
+      this.monitored.quality({
+        uplinkNetworkQuality: this.#uplinkNow(),
+        downlinkNetworkQuality: this.monitored.signalConnected() ? this.#downlink : 6,
+      });
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  #uplinkNow(): NetworkQuality {
+    const { published, connected } = this.monitored.uplink();
+    if (!this.monitored.signalConnected()) return 6;
+    if (!published) return 0;
+    if (!connected) {
+      this.#uplink = 5; // the first value after the connection is back
+      return 6;
+    }
+    return this.#uplink;
+  }
+}

@@ -1,0 +1,95 @@
+import { ErrorCode, RtcError } from '../errors.js';
+import { log } from '../logger.js';
+import { getMicrophones } from './devices.js';
+import type { AudioProfile, ScreenProfile, VideoProfile } from './profiles.js';
+
+const BUSY_RETRIES = 3;
+const BUSY_PAUSE_MS = 500;
+
+export interface MicrophoneWish {
+  deviceId: string | undefined;
+  profile: AudioProfile;
+}
+export interface CameraWish {
+  deviceId: string | undefined;
+  facingMode: 'user' | 'environment' | undefined;
+  profile: VideoProfile;
+}
+
+export function videoConstraints(wish: CameraWish): MediaTrackConstraints {
+  const { width, height, frameRate } = wish.profile;
+  return {
+    width: { ideal: width },
+    height: { ideal: height },
+    frameRate: { ideal: frameRate },
+    ...(wish.deviceId ? { deviceId: { exact: wish.deviceId } } : {}),
+    ...(wish.facingMode && !wish.deviceId ? { facingMode: wish.facingMode } : {}),
+  };
+}
+
+/** The microphone to use when none was named: the browser's "default" alias may change under a running call. */
+async function firstMicrophone(): Promise<string | undefined> {
+  const microphones = await getMicrophones();
+  return microphones.find((device) => device.deviceId !== 'default' && device.deviceId !== 'communications')?.deviceId;
+}
+
+async function audioConstraints(wish: MicrophoneWish): Promise<MediaTrackConstraints> {
+  const deviceId = wish.deviceId ?? (await firstMicrophone());
+  return {
+    sampleRate: wish.profile.sampleRate,
+    channelCount: wish.profile.channelCount,
+    echoCancellation: true,
+    autoGainControl: true,
+    noiseSuppression: true,
+    ...(deviceId ? { deviceId: { exact: deviceId } } : {}),
+  };
+}
+
+function captureError(cause: unknown): unknown {
+  // Callers tell permission, busy and missing devices apart by the browser's own error name.
+  const name = cause instanceof Error ? cause.name : '';
+  if (name === 'NotFoundError' || name === 'DevicesNotFoundError') {
+    return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no such camera or microphone');
+  }
+  return cause;
+}
+
+/**
+ * Opens a microphone, a camera, or both.
+ * @throws RtcError 4098 without media capture (insecure page), 4099 without the device; otherwise the browser's
+ * DOMException (NotAllowedError, NotReadableError, OverconstrainedError)
+ */
+export async function captureDevices(wishes: { audio?: MicrophoneWish; video?: CameraWish }): Promise<MediaStream> {
+  const mediaDevices = globalThis.navigator?.mediaDevices;
+  if (!mediaDevices?.getUserMedia) {
+    throw new RtcError(ErrorCode.NOT_SUPPORTED, 'cameras and microphones open on secure pages only');
+  }
+  const constraints: MediaStreamConstraints = {
+    ...(wishes.audio ? { audio: await audioConstraints(wishes.audio) } : {}),
+    ...(wishes.video ? { video: videoConstraints(wishes.video) } : {}),
+  };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await mediaDevices.getUserMedia(constraints);
+    } catch (cause) {
+      const busy = cause instanceof Error && cause.name === 'NotReadableError';
+      if (!busy || attempt >= BUSY_RETRIES) throw captureError(cause);
+      log.warn(`device busy, attempt ${attempt + 1}`);
+      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
+    }
+  }
+}
+
+/** Asks the user for a screen, window or tab, with its sound if wanted. */
+export async function captureScreen(profile: ScreenProfile, withAudio: boolean): Promise<MediaStream> {
+  const stream = await navigator.mediaDevices.getDisplayMedia({
+    video: {
+      width: { ideal: profile.width },
+      height: { ideal: profile.height },
+      frameRate: { ideal: profile.frameRate },
+    },
+    ...(withAudio ? { audio: { sampleRate: 44100, echoCancellation: true, noiseSuppression: true } } : {}),
+  });
+  for (const track of stream.getVideoTracks()) track.contentHint = 'detail';
+  return stream;
+}

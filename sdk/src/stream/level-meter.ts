@@ -1,0 +1,47 @@
+const BUFFER_SAMPLES = 2048;
+const CLIPPING = 0.99;
+
+let shared: AudioContext | undefined;
+
+function context(): AudioContext | undefined {
+  if (!shared && typeof AudioContext !== 'undefined') shared = new AudioContext();
+  if (shared?.state === 'suspended') shared.resume().catch(() => undefined);
+  return shared;
+}
+
+/** Measures the loudness of one audio track. */
+export class LevelMeter {
+  readonly #source: MediaStreamAudioSourceNode;
+  readonly #analyser: AnalyserNode;
+  readonly #samples = new Float32Array(BUFFER_SAMPLES);
+
+  private constructor(audio: AudioContext, track: MediaStreamTrack) {
+    this.#source = audio.createMediaStreamSource(new MediaStream([track]));
+    this.#analyser = audio.createAnalyser();
+    this.#analyser.fftSize = BUFFER_SAMPLES;
+    this.#source.connect(this.#analyser);
+  }
+
+  /** Undefined where the browser has no audio graph. */
+  static of(track: MediaStreamTrack): LevelMeter | undefined {
+    const audio = context();
+    return audio ? new LevelMeter(audio, track) : undefined;
+  }
+
+  /** Root mean square of the newest 2048 samples, 0 to 1; 1 as soon as a sample clips. */
+  level(): number {
+    context();
+    this.#analyser.getFloatTimeDomainData(this.#samples);
+    let sum = 0;
+    for (const sample of this.#samples) {
+      if (Math.abs(sample) > CLIPPING) return 1;
+      sum += sample * sample;
+    }
+    return Math.sqrt(sum / this.#samples.length);
+  }
+
+  close(): void {
+    this.#source.disconnect();
+    this.#analyser.disconnect();
+  }
+}

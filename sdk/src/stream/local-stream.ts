@@ -1,0 +1,296 @@
+import { asRtcError, ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
+import { log } from '../logger.js';
+import { captureDevices, captureScreen, videoConstraints, type CameraWish, type MicrophoneWish } from './capture.js';
+import { DeviceWatch } from './device-watch.js';
+import type { StreamConfig } from './local-config.js';
+import type { MediaKind } from './player.js';
+import { audioProfile, screenProfile, videoProfile } from './profiles.js';
+import type { AudioProfile, AudioProfileName, ScreenProfile, ScreenProfileName } from './profiles.js';
+import type { VideoProfile, VideoProfileName } from './profiles.js';
+import { PublishState, type PublishStateValue } from './publish-state.js';
+import { Stream } from './stream.js';
+
+/** What a local stream needs of the connection that sends it. */
+export interface TrackSink {
+  addTrack(track: MediaStreamTrack): Promise<void>;
+  removeTrack(track: MediaStreamTrack): Promise<void>;
+  replaceTrack(kind: MediaKind, track: MediaStreamTrack): Promise<void>;
+  applyBitrate(): Promise<void>;
+  mutedChanged(kind: MediaKind, muted: boolean): void;
+}
+
+/** The own camera and microphone, a shared screen, or tracks made elsewhere. */
+export class LocalStream extends Stream {
+  readonly #config: StreamConfig;
+  readonly #muted: Record<MediaKind, boolean> = { audio: false, video: false };
+  readonly #owned = new Set<MediaStreamTrack>();
+  #listeners = new AbortController();
+  #initialized = false;
+  #changing = false;
+  #audioProfile = audioProfile();
+  #videoProfile = videoProfile('480p');
+  #screenProfile = screenProfile();
+  #contentHint: string | undefined;
+  #sink: TrackSink | undefined;
+  #publishState: PublishStateValue = PublishState.NONE;
+
+  /** @internal */
+  constructor(config: StreamConfig) {
+    const mirror = config.mirror ?? !config.screen;
+    super(config.userId ?? '', { muted: true, mirror, objectFit: 'cover' });
+    this.#config = config;
+  }
+
+  getType(): 'local' {
+    return 'local';
+  }
+  hasAudio(): boolean {
+    return this.tracks.audio !== undefined;
+  }
+  hasVideo(): boolean {
+    return this.tracks.video !== undefined;
+  }
+
+  /**
+   * Opens the devices, the screen or takes the given tracks.
+   * @throws RtcError 4097 when already initialised, 4099 without a device; or the browser's DOMException
+   */
+  async initialize(): Promise<void> {
+    if (this.#initialized) throw invalidOperation('the stream is initialised already');
+    const { audioSource, videoSource } = this.#config;
+    if (audioSource || videoSource) {
+      this.setTrack('audio', audioSource);
+      this.setTrack('video', videoSource);
+    } else {
+      await this.#capture();
+    }
+    this.#initialized = true;
+    if (this.#config.audio || this.#config.video) {
+      new DeviceWatch(this.#listeners.signal, {
+        current: (kind) => this.tracks[kind],
+        wanted: (kind) => Boolean(this.#config[kind]),
+        recapture: (kind) => this.#recapture(kind),
+        failed: (cause) =>
+          this.emit(
+            'error',
+            asRtcError(cause, ErrorCode.DEVICE_AUTO_RECOVER_FAILED, 'a lost device did not come back'),
+          ),
+      });
+    }
+  }
+
+  setAudioProfile(profile: AudioProfileName | AudioProfile): void {
+    this.#audioProfile = audioProfile(profile);
+  }
+
+  /** Takes effect on a running camera and connection too. */
+  async setVideoProfile(profile: VideoProfileName | Partial<VideoProfile>): Promise<void> {
+    this.#videoProfile = videoProfile(profile, this.#videoProfile);
+    if (this.tracks.video && !this.#config.screen) {
+      await this.tracks.video.applyConstraints(videoConstraints(this.#cameraWish()));
+    }
+    await this.#sink?.applyBitrate();
+  }
+
+  setScreenProfile(profile: ScreenProfileName | ScreenProfile): void {
+    this.#screenProfile = screenProfile(profile);
+  }
+
+  setVideoContentHint(hint: '' | 'motion' | 'detail' | 'text'): void {
+    this.#contentHint = hint;
+    if (this.tracks.video) this.tracks.video.contentHint = hint;
+  }
+
+  /** Silences the microphone for everybody. Returns false without one. */
+  muteAudio(): boolean {
+    return this.#mute('audio', true);
+  }
+  muteVideo(): boolean {
+    return this.#mute('video', true);
+  }
+  unmuteAudio(): boolean {
+    return this.#mute('audio', false);
+  }
+  unmuteVideo(): boolean {
+    return this.#mute('video', false);
+  }
+
+  /**
+   * Moves to another microphone or camera, published or not.
+   * @param device - a device id, or `user` / `environment` for the front or back camera
+   */
+  async switchDevice(kind: MediaKind, device: string): Promise<void> {
+    this.#requireInitialized();
+    if (this.#publishState === PublishState.PUBLISHING) throw invalidOperation('the stream is being published');
+    if (!this.tracks[kind]) throw invalidOperation(`the stream has no ${kind}`);
+    if (kind === 'audio') this.#config.microphoneId = device;
+    else if (device === 'user' || device === 'environment') {
+      this.#config.facingMode = device;
+      delete this.#config.cameraId;
+    } else this.#config.cameraId = device;
+    await this.#recapture(kind);
+  }
+
+  /**
+   * Adds a track of a kind the stream has not got; a published stream then sends it too.
+   * @throws RtcError 4096 for a second track of a kind, 4097 while another change runs
+   */
+  async addTrack(track: MediaStreamTrack): Promise<void> {
+    const kind = kindOf(track);
+    if (this.tracks[kind]) throw invalidParameter(`the stream has a ${kind} track already`);
+    await this.#change(async () => {
+      await this.#sink?.addTrack(track);
+      this.#setLocal(kind, track);
+    });
+  }
+
+  /**
+   * Takes the video track away; a published stream then stops sending it.
+   * @throws RtcError 4096 for audio or a strange track, 4097 for the only track or while another change runs
+   */
+  async removeTrack(track: MediaStreamTrack): Promise<void> {
+    if (track.kind === 'audio') throw invalidParameter('an audio track cannot be removed, mute it');
+    if (this.tracks.video !== track) throw invalidParameter('the track is not part of the stream');
+    if (!this.tracks.audio) throw invalidOperation('the only track cannot be removed, unpublish the stream');
+    await this.#change(async () => {
+      await this.#sink?.removeTrack(track);
+      this.setTrack('video', undefined);
+      this.#config.video = false;
+      if (this.#owned.delete(track)) track.stop();
+    });
+  }
+
+  /** Puts another track in place of the one of its kind, without a word on the wire. */
+  async replaceTrack(track: MediaStreamTrack): Promise<void> {
+    this.#requireInitialized();
+    if (this.#publishState !== PublishState.PUBLISHED) {
+      throw invalidOperation('replaceTrack() is only valid after the LocalStream has been published');
+    }
+    const kind = kindOf(track);
+    if (!this.tracks[kind]) throw invalidOperation(`the stream has no ${kind} track to replace`);
+    await this.#replace(kind, track, false);
+  }
+
+  /** Stops playing and gives the devices back. The stream can be initialised again. */
+  close(): void {
+    this.stop();
+    this.#listeners.abort();
+    this.#listeners = new AbortController();
+    for (const kind of ['audio', 'video'] as const) this.setTrack(kind, undefined);
+    for (const track of this.#owned) track.stop();
+    this.#owned.clear();
+    this.#initialized = false;
+  }
+
+  /** @internal */
+  setPublication(state: PublishStateValue, sink: TrackSink | undefined): void {
+    this.#publishState = state;
+    this.#sink = sink;
+  }
+  /** @internal */
+  get initialized(): boolean {
+    return this.#initialized;
+  }
+  /** @internal */
+  get screen(): boolean {
+    return Boolean(this.#config.screen);
+  }
+  /** @internal */
+  isMuted(kind: MediaKind): boolean {
+    return this.#muted[kind];
+  }
+  /** @internal Profiles in use, bit rates in kbit/s. */
+  get profiles(): { audio: AudioProfile; video: VideoProfile } {
+    return { audio: this.#audioProfile, video: this.#config.screen ? this.#screenProfile : this.#videoProfile };
+  }
+
+  #cameraWish(): CameraWish {
+    const { cameraId, facingMode } = this.#config;
+    return { deviceId: cameraId, facingMode, profile: this.#videoProfile };
+  }
+  #microphoneWish(): MicrophoneWish {
+    return { deviceId: this.#config.microphoneId, profile: this.#audioProfile };
+  }
+
+  async #capture(): Promise<void> {
+    const { audio, video, screen, screenAudio } = this.#config;
+    const opened: MediaStreamTrack[] = [];
+    try {
+      if (screen) opened.push(...(await captureScreen(this.#screenProfile, Boolean(screenAudio))).getTracks());
+      if (audio || video) {
+        const wishes = {
+          ...(audio ? { audio: this.#microphoneWish() } : {}),
+          ...(video ? { video: this.#cameraWish() } : {}),
+        };
+        opened.push(...(await captureDevices(wishes)).getTracks());
+      }
+    } catch (cause) {
+      for (const track of opened) track.stop();
+      throw cause;
+    }
+    for (const track of opened) {
+      this.#owned.add(track);
+      this.#setLocal(kindOf(track), track);
+    }
+    const picture = this.tracks.video;
+    if (screen && picture) {
+      picture.addEventListener('ended', () => this.emit('screen-sharing-stopped'), { signal: this.#listeners.signal });
+    }
+  }
+
+  async #recapture(kind: MediaKind): Promise<void> {
+    // Some phones open a second camera only after the first is closed.
+    const old = this.tracks[kind];
+    if (kind === 'video' && old && this.#owned.has(old)) old.stop();
+    const wish = kind === 'audio' ? { audio: this.#microphoneWish() } : { video: this.#cameraWish() };
+    const stream = await captureDevices(wish);
+    const track = stream.getTracks()[0];
+    if (!track) throw new RtcError(ErrorCode.DEVICE_NOT_FOUND, `no ${kind} track was opened`);
+    await this.#replace(kind, track, true);
+    log.info(`${kind} captured again`);
+  }
+
+  async #replace(kind: MediaKind, track: MediaStreamTrack, owned: boolean): Promise<void> {
+    const old = this.tracks[kind];
+    await this.#sink?.replaceTrack(kind, track);
+    if (owned) this.#owned.add(track);
+    this.#setLocal(kind, track);
+    if (old && this.#owned.delete(old)) old.stop();
+  }
+
+  #setLocal(kind: MediaKind, track: MediaStreamTrack): void {
+    track.enabled = !this.#muted[kind];
+    if (kind === 'video' && this.#contentHint !== undefined) track.contentHint = this.#contentHint;
+    this.setTrack(kind, track);
+  }
+
+  #mute(kind: MediaKind, muted: boolean): boolean {
+    this.#requireInitialized();
+    const track = this.tracks[kind];
+    if (!track) return false;
+    this.#muted[kind] = muted;
+    track.enabled = !muted;
+    this.#sink?.mutedChanged(kind, muted);
+    return true;
+  }
+
+  async #change(act: () => Promise<void>): Promise<void> {
+    this.#requireInitialized();
+    if (this.#publishState === PublishState.PUBLISHING) throw invalidOperation('the stream is being published');
+    if (this.#changing) throw invalidOperation('another addTrack() or removeTrack() is running');
+    this.#changing = true;
+    try {
+      await act();
+    } finally {
+      this.#changing = false;
+    }
+  }
+
+  #requireInitialized(): void {
+    if (!this.#initialized) throw invalidOperation('initialize() the stream first');
+  }
+}
+
+function kindOf(track: MediaStreamTrack): MediaKind {
+  return track.kind === 'audio' ? 'audio' : 'video';
+}

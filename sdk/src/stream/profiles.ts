@@ -1,0 +1,73 @@
+export interface VideoProfile {
+  width: number;
+  height: number;
+  /** frames per second */
+  frameRate: number;
+  /** kbit/s */
+  bitrate: number;
+}
+export type ScreenProfile = VideoProfile;
+export interface AudioProfile {
+  /** Hz */
+  sampleRate: number;
+  channelCount: number;
+  /** kbit/s */
+  bitrate: number;
+}
+
+const size = (width: number, height: number, frameRate: number, bitrate: number): VideoProfile => ({
+  width,
+  height,
+  frameRate,
+  bitrate,
+});
+
+const VIDEO = {
+  '120p': size(160, 120, 15, 200),
+  '180p': size(320, 180, 15, 350),
+  '240p': size(320, 240, 15, 400),
+  '360p': size(640, 360, 15, 800),
+  '480p': size(640, 480, 15, 900),
+  '720p': size(1280, 720, 15, 1500),
+  '1080p': size(1920, 1080, 15, 2000),
+  '1440p': size(2560, 1440, 30, 4860),
+  '4K': size(3840, 2160, 30, 9000),
+};
+const SCREEN = {
+  '480p': size(640, 480, 5, 900),
+  '480p_2': size(640, 480, 30, 1000),
+  '720p': size(1280, 720, 5, 1200),
+  '720p_2': size(1280, 720, 30, 3000),
+  '1080p': size(1920, 1080, 5, 1600),
+  '1080p_2': size(1920, 1080, 30, 4000),
+};
+const AUDIO = {
+  standard: { sampleRate: 48000, channelCount: 1, bitrate: 40 },
+  high: { sampleRate: 48000, channelCount: 1, bitrate: 128 },
+};
+
+export type VideoProfileName = keyof typeof VIDEO;
+export type ScreenProfileName = keyof typeof SCREEN;
+export type AudioProfileName = keyof typeof AUDIO;
+
+function named<T>(table: Record<string, T>, name: string, fallback: T): T {
+  return Object.hasOwn(table, name) ? (table[name] ?? fallback) : fallback;
+}
+
+/** A name's profile (480p for an unknown name), or a partial object merged over the profile in use. */
+export function videoProfile(
+  wanted: string | Partial<VideoProfile>,
+  current: VideoProfile = VIDEO['480p'],
+): VideoProfile {
+  return typeof wanted === 'string' ? named(VIDEO, wanted, VIDEO['480p']) : { ...current, ...wanted };
+}
+
+/** A name's profile (1080p for an unknown name), or the object itself. */
+export function screenProfile(wanted: string | ScreenProfile = '1080p'): ScreenProfile {
+  return typeof wanted === 'string' ? named(SCREEN, wanted, SCREEN['1080p']) : { ...wanted };
+}
+
+/** A name's profile (standard for an unknown name), or the object itself. */
+export function audioProfile(wanted: string | AudioProfile = 'standard'): AudioProfile {
+  return typeof wanted === 'string' ? named(AUDIO, wanted, AUDIO.standard) : { ...wanted };
+}

@@ -1,0 +1,75 @@
+import { Stream } from './stream.js';
+import type { MediaKind } from './player.js';
+
+/** Somebody else's camera and microphone (`main`), or shared screen (`auxiliary`). */
+export class RemoteStream extends Stream {
+  readonly #type: 'main' | 'auxiliary';
+  readonly #sent: Record<MediaKind, boolean> = { audio: false, video: false };
+  readonly #received: Record<MediaKind, MediaStreamTrack | undefined> = { audio: undefined, video: undefined };
+  readonly #mutedHere: Record<MediaKind, boolean> = { audio: false, video: false };
+
+  /** @internal */
+  constructor(userId: string, type: 'main' | 'auxiliary') {
+    super(userId, { muted: false, mirror: false, objectFit: type === 'auxiliary' ? 'contain' : 'cover' });
+    this.#type = type;
+  }
+
+  getType(): 'main' | 'auxiliary' {
+    return this.#type;
+  }
+
+  /** Whether the publisher sends sound, received here or not. */
+  hasAudio(): boolean {
+    return this.#sent.audio;
+  }
+
+  /** Whether the publisher sends a picture, received here or not. */
+  hasVideo(): boolean {
+    return this.#sent.video;
+  }
+
+  /** Silences this stream on this side only. Returns false without sound. */
+  muteAudio(): boolean {
+    return this.#muteHere('audio', true);
+  }
+  muteVideo(): boolean {
+    return this.#muteHere('video', true);
+  }
+  unmuteAudio(): boolean {
+    return this.#muteHere('audio', false);
+  }
+  unmuteVideo(): boolean {
+    return this.#muteHere('video', false);
+  }
+
+  /** Stops playing. */
+  close(): void {
+    this.stop();
+  }
+
+  /** @internal What the publisher sends. A kind that is no longer sent leaves the player. */
+  setSent(kind: MediaKind, sent: boolean): void {
+    this.#sent[kind] = sent;
+    this.#show(kind);
+  }
+
+  /** @internal What the peer connection receives. */
+  setReceived(kind: MediaKind, track: MediaStreamTrack | undefined): void {
+    this.#received[kind] = track;
+    this.#show(kind);
+  }
+
+  #show(kind: MediaKind): void {
+    const track = this.#sent[kind] ? this.#received[kind] : undefined;
+    if (track) track.enabled = !this.#mutedHere[kind];
+    if (this.tracks[kind] !== track) this.setTrack(kind, track);
+  }
+
+  #muteHere(kind: MediaKind, muted: boolean): boolean {
+    this.#mutedHere[kind] = muted;
+    const track = this.tracks[kind];
+    if (!track) return false;
+    track.enabled = !muted;
+    return true;
+  }
+}
