@@ -1,0 +1,102 @@
+import {
+  CHAT_TIMES,
+  chatPath,
+  MSG_TYPE,
+  type OutgoingChatMessage,
+  type ServerChatFrame,
+  type StoredChatMessage,
+} from '@wardlink/contract';
+import { call } from './hospital.js';
+
+interface Listeners {
+  message(message: StoredChatMessage): void;
+  /** Which of this phone's own messages still wait for the hospital. */
+  waiting(messages: readonly OutgoingChatMessage[]): void;
+  refused(description: string): void;
+  connected(yes: boolean): void;
+}
+
+/** The chat socket: sends until acknowledged, asks for what it missed, comes back after 4 s. */
+export class ChatLine {
+  private socket: WebSocket | undefined;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private answered = true;
+  private closed = false;
+  private after: number | undefined;
+  private waiting: OutgoingChatMessage[] = [];
+
+  constructor(
+    private readonly username: string,
+    private readonly doctorId: string,
+    private readonly listeners: Listeners,
+  ) {
+    this.connect();
+  }
+
+  /** A message to send. It stays in the line over broken connections until the hospital has stored it. */
+  send(message: OutgoingChatMessage): void {
+    this.waiting.push(message);
+    this.listeners.waiting(this.waiting);
+    this.write(message);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.heartbeat);
+    clearTimeout(this.again);
+    this.socket?.close(1000);
+  }
+
+  private write(frame: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}${chatPath(this.username, this.doctorId, this.after)}`);
+    this.socket = socket;
+    socket.addEventListener('open', () => {
+      this.answered = true;
+      this.heartbeat = setInterval(() => this.beat(socket), CHAT_TIMES.heartbeat);
+      this.listeners.connected(true);
+      for (const message of this.waiting) this.write(message);
+    });
+    socket.addEventListener('message', ({ data }) => this.read(JSON.parse(String(data)) as ServerChatFrame));
+    socket.addEventListener('close', ({ code }) => this.lost(code));
+  }
+
+  private beat(socket: WebSocket): void {
+    if (!this.answered) {
+      socket.close(4000, 'no heartbeat');
+      return;
+    }
+    this.answered = false;
+    this.write({ msgType: MSG_TYPE.heartbeat });
+  }
+
+  private read(frame: ServerChatFrame): void {
+    this.answered = true;
+    if (frame.msgType === 3) return;
+    if (frame.msgType === 4 || frame.msgType === 5) {
+      this.waiting = this.waiting.filter(({ messageId }) => messageId !== frame.messageId);
+      this.listeners.waiting(this.waiting);
+      if (frame.msgType === 5) this.listeners.refused(frame.description);
+      return;
+    }
+    if (this.after !== undefined && frame.seq <= this.after) return;
+    this.after = frame.seq;
+    this.listeners.message(frame);
+  }
+
+  private lost(closeCode: number): void {
+    clearInterval(this.heartbeat);
+    this.listeners.connected(false);
+    if (this.closed) return;
+    // The hospital is told; whether it hears it or not, the next try comes after the same time.
+    call('session.connectionLost', { closeCode }).catch((error: unknown) =>
+      console.warn('connection lost, not reported', error),
+    );
+    this.again = setTimeout(() => this.connect(), CHAT_TIMES.reconnect);
+  }
+}

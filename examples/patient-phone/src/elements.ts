@@ -1,0 +1,22 @@
+type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | ((event: Event) => void) | undefined>;
+
+/** Makes an element; attributes that begin with `on` are listeners, false and undefined ones are left out. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, '');
+    else if (value !== undefined && value !== false) made.setAttribute(name, String(value));
+  }
+  for (const child of children) if (child) made.append(child);
+  return made;
+}
+
+export function button(label: string, press: () => void, kind = ''): HTMLButtonElement {
+  return element('button', { type: 'button', class: `button ${kind}`, onclick: press }, label);
+}

@@ -1,0 +1,98 @@
+import {
+  bodyCipher,
+  endpoints,
+  openBody,
+  sealBody,
+  type BodyKey,
+  type EndpointName,
+  type ErrorReply,
+  type ReplyOf,
+  type RequestOf,
+} from '@wardlink/contract';
+import { language } from './language.js';
+
+type Beginning = ReplyOf<'session.begin'>;
+
+interface Channel {
+  beginning: Beginning;
+  publicKey: string;
+  key: BodyKey;
+  /** Server clock minus this phone's clock, milliseconds. */
+  ahead: number;
+}
+
+/** The hospital said no; `message` is its sentence in the user's language. */
+export class HospitalError extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    description: string,
+  ) {
+    super(description);
+  }
+}
+
+let channel: Promise<Channel> | undefined;
+let seq = 0;
+
+async function send(name: EndpointName, headers: Record<string, string>, body?: string): Promise<unknown> {
+  const { method, path } = endpoints[name];
+  const response = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      'Accept-Language': language() === 'en' ? 'en-US' : 'zh-CN',
+      'X-Requested-With': 'XMLHttpRequest',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body ?? null,
+  });
+  const reply = (await response.json()) as ErrorReply | { status: 200; data: unknown } | { data: string };
+  if ('code' in reply) throw new HospitalError(reply.code, reply.status, reply.description);
+  return reply.data;
+}
+
+async function open(): Promise<Channel> {
+  const own = await (await bodyCipher()).createKeyPair();
+  const beginning = (await send('session.begin', {})) as Beginning;
+  const keys = { client: own.publicKey, server: beginning.serverKey };
+  const key = await (await bodyCipher()).deriveKey(own, beginning.serverKey, keys);
+  return { beginning, publicKey: own.publicKey, key, ahead: beginning.serverTime - Date.now() };
+}
+
+function opened(): Promise<Channel> {
+  channel ??= open().catch((error: unknown) => {
+    channel = undefined;
+    throw error;
+  });
+  return channel;
+}
+
+/** What the hospital says of itself before anyone signs in. */
+export async function beginning(): Promise<Beginning> {
+  return (await opened()).beginning;
+}
+
+/** Milliseconds on the hospital's clock. */
+export async function hospitalNow(): Promise<number> {
+  return Date.now() + (await opened()).ahead;
+}
+
+/** The captcha travels in the open: it is shown to anyone who asks. */
+export async function captcha(): Promise<ReplyOf<'session.captcha'>> {
+  return (await send('session.captcha', {})) as ReplyOf<'session.captcha'>;
+}
+
+/** Calls one endpoint with a sealed body. @throws HospitalError where the hospital says no. */
+export async function call<Name extends EndpointName>(name: Name, request?: RequestOf<Name>): Promise<ReplyOf<Name>> {
+  const { key, publicKey, ahead } = await opened();
+  const { method, path } = endpoints[name];
+  seq += 1;
+  const binding = { kid: publicKey, for: `${method} ${path}`, seq, at: Date.now() + ahead };
+  const body = method === 'POST' ? JSON.stringify({ data: await sealBody(request ?? {}, binding, key) }) : undefined;
+  const sealed = await send(name, { 'x-wardlink-key': publicKey, 'x-wardlink-seq': String(binding.seq) }, body);
+  const { header, value } = await openBody(String(sealed), key);
+  if (header.for !== binding.for || header.seq !== binding.seq) throw new Error('the reply belongs to another request');
+  return (value as { data: ReplyOf<Name> }).data;
+}

@@ -1,0 +1,203 @@
+import {
+  CALL_RESULT,
+  CALL_TIMES,
+  callEventOf,
+  stepCall,
+  SYSTEM_MSG,
+  type CallEffect,
+  type CallEvent,
+  type CallNotice,
+  type CallState,
+  type OutgoingChatMessage,
+  type StoredChatMessage,
+} from '@wardlink/contract';
+
+export interface Partner {
+  userId: string;
+  name: string;
+  latinName: string | null;
+}
+
+/** What the call needs from the page around it. */
+export interface CallSurroundings {
+  ownId: string;
+  send(message: OutgoingChatMessage): void;
+  now(): number;
+  media(roomNumber: number, video: boolean): { join(): Promise<void>; leave(): Promise<void>; dropVideo(): void };
+  ring(on: boolean): void;
+  show(view: CallView): void;
+}
+
+export interface CallView {
+  state: CallState;
+  partner: Partner | undefined;
+  video: boolean;
+  notice: CallNotice | undefined;
+}
+
+/** A message id; pages on plain http have no crypto.randomUUID. */
+export function newMessageId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** One call at a time: carries out what the call table says. */
+export class PhoneCall {
+  private state: CallState = 'idle';
+  private partner: Partner | undefined;
+  private roomNumber = 0;
+  private video = true;
+  private notice: CallNotice | undefined;
+  private timers: ReturnType<typeof setTimeout>[] = [];
+  private media: ReturnType<CallSurroundings['media']> | undefined;
+  /** Messages this device sent itself: copies of others come from another device of the same person. */
+  private readonly sent = new Set<string>();
+
+  constructor(private readonly around: CallSurroundings) {}
+
+  start(partner: Partner, video: boolean): void {
+    if (this.state !== 'idle') return;
+    this.partner = partner;
+    this.video = video;
+    this.roomNumber = 1 + Math.floor(Math.random() * 4294967293);
+    this.step('userCalls');
+  }
+
+  accept(): void {
+    this.step('userAccepts');
+  }
+
+  /** Refuses while it rings, hangs up otherwise. */
+  end(): void {
+    this.step(this.state === 'ringing' ? 'userRefuses' : 'userHangsUp');
+  }
+
+  switchToVoice(): void {
+    this.step('userSwitchesToVoice');
+  }
+
+  peerLeft(): void {
+    this.step('peerLeftRoom');
+  }
+
+  failed(): void {
+    this.step('callFailed');
+  }
+
+  /** A call message from the inbox, the own account's included. */
+  receive(message: StoredChatMessage): void {
+    const { systemMsgType, systemMsgResultStatus, otherInfo, sendUserId } = message;
+    const roomNumber = otherInfo?.roomNumber;
+    if (systemMsgResultStatus === null || roomNumber === undefined) return;
+    if (sendUserId === this.around.ownId) {
+      const decides = systemMsgResultStatus === CALL_RESULT.answered || systemMsgResultStatus === CALL_RESULT.refused;
+      if (decides && roomNumber === this.roomNumber && !this.sent.has(message.messageId))
+        this.step('answeredElsewhere');
+      return;
+    }
+    const event = callEventOf(systemMsgResultStatus);
+    if (event === 'invited') {
+      // An invitation that comes late (caught up after a break) was given up by its caller.
+      if (this.around.now() - message.sendTime > CALL_TIMES.abandon) return;
+      if (this.state !== 'idle') {
+        this.answerBusy(message, roomNumber);
+        return;
+      }
+      this.partner = {
+        userId: sendUserId,
+        name: message.sendUserOther.name,
+        latinName: message.sendUserOther.latinName,
+      };
+      this.video = systemMsgType === SYSTEM_MSG.videoCall;
+      this.roomNumber = roomNumber;
+    } else if (roomNumber !== this.roomNumber) {
+      return;
+    }
+    if (event) this.step(event);
+  }
+
+  private answerBusy(message: StoredChatMessage, roomNumber: number): void {
+    for (const effect of stepCall(this.state, 'invitedByAnother').effects) {
+      if (effect.do === 'answerBusy')
+        this.sendTo(message.sendUserId, CALL_RESULT.busy, roomNumber, message.systemMsgType === SYSTEM_MSG.videoCall);
+    }
+  }
+
+  private sendTo(userId: string, result: number, roomNumber: number, video: boolean): void {
+    const messageId = newMessageId();
+    this.sent.add(messageId);
+    this.around.send({
+      msgType: 1,
+      messageId,
+      model: 1,
+      receiveBizId: userId,
+      contentType: 1,
+      systemMsgType: video ? SYSTEM_MSG.videoCall : SYSTEM_MSG.voiceCall,
+      systemMsgResultStatus: result,
+      otherInfo: { roomNumber },
+    });
+  }
+
+  private step(event: CallEvent): void {
+    const { next, effects } = stepCall(this.state, event);
+    if (next === this.state && effects.length === 0) return;
+    this.state = next;
+    for (const effect of effects) this.carryOut(effect);
+    this.around.show({ state: this.state, partner: this.partner, video: this.video, notice: this.notice });
+  }
+
+  private after(milliseconds: number, event: CallEvent): void {
+    this.timers.push(setTimeout(() => this.step(event), milliseconds));
+  }
+
+  private carryOut(effect: CallEffect): void {
+    switch (effect.do) {
+      case 'send':
+        if (this.partner) this.sendTo(this.partner.userId, effect.result, this.roomNumber, this.video);
+        break;
+      case 'ring':
+        this.around.ring(true);
+        break;
+      case 'stopRinging':
+        this.around.ring(false);
+        break;
+      case 'startTimers':
+        this.after(CALL_TIMES.hint, 'hintDue');
+        this.after(CALL_TIMES.abandon, 'abandonDue');
+        break;
+      case 'stopTimers':
+        this.timers.forEach(clearTimeout);
+        this.timers = [];
+        break;
+      case 'join':
+        this.notice = undefined;
+        this.media = this.around.media(this.roomNumber, this.video);
+        this.media.join().catch(() => this.failed());
+        break;
+      case 'leave':
+        void this.media?.leave();
+        break;
+      case 'dropVideo':
+        this.video = false;
+        this.media?.dropVideo();
+        break;
+      case 'notice':
+        this.notice = effect.text;
+        break;
+      case 'closeSoon':
+        this.after(CALL_TIMES.notice, 'noticeOver');
+        break;
+      case 'close':
+        this.media = undefined;
+        this.partner = undefined;
+        this.notice = undefined;
+        this.roomNumber = 0;
+        break;
+      case 'answerBusy':
+        break;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { GlucoseReading, ReplyOf } from '@wardlink/contract';
+import { call, hospitalNow } from './hospital.js';
+import { button, element } from './elements.js';
+import { language, text, type TextKey } from './language.js';
+
+const SLOTS = [
+  'special',
+  'beforeBreakfast',
+  'afterBreakfast',
+  'beforeLunch',
+  'afterLunch',
+  'beforeDinner',
+  'afterDinner',
+  'bedtime',
+  'earlyMorning',
+  'random',
+] as const;
+const STATUS = ['normal', 'high', 'low'] as const;
+
+function dayIn(zone: string, instant: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  );
+}
+
+function rowOf(reading: GlucoseReading, zone: string): HTMLElement {
+  const status = STATUS[reading.status];
+  const slot = text(`slot.${SLOTS[reading.slot] ?? 'random'}` as TextKey);
+  const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const arrow = reading.status === 1 ? '↑ ' : reading.status === 2 ? '↓ ' : '';
+  const value =
+    reading.value === null ? text('refused') : `${arrow}${(Math.round(reading.value * 10) / 10).toFixed(1)}`;
+  return element(
+    'li',
+    { class: reading.value === null ? 'reading' : `reading ${status}` },
+    element('span', {}, slot, element('small', {}, time.format(reading.measuredAt))),
+    element('b', {}, value),
+    reading.value === null ? null : element('em', {}, text(status)),
+  );
+}
+
+function byDay({ readings, range }: ReplyOf<'own.glucose'>, zone: string): HTMLElement {
+  if (readings.length === 0) return element('p', { class: 'empty' }, text('noReadings'));
+  const days = new Map<string, GlucoseReading[]>();
+  for (const reading of [...readings].reverse()) days.set(reading.day, [...(days.get(reading.day) ?? []), reading]);
+  const title = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  return element(
+    'div',
+    {},
+    element('p', { class: 'hint' }, text('range', { low: range.low, high: range.high })),
+    ...[...days].map(([day, list]) =>
+      element(
+        'section',
+        { class: 'day' },
+        element('h3', {}, title.format(Date.parse(`${day}T00:00:00Z`))),
+        element('ul', {}, ...list.map((reading) => rowOf(reading, zone))),
+      ),
+    ),
+  );
+}
+
+/** The patient's own readings of today and the six days before. */
+export function readingsView(zone: string): HTMLElement {
+  const body = element('div', { class: 'readings' });
+  const load = async (): Promise<void> => {
+    body.replaceChildren(element('p', { class: 'empty' }, text('loading')));
+    try {
+      const now = await hospitalNow();
+      const reply = await call('own.glucose', { from: dayIn(zone, now - 6 * 86_400_000), to: dayIn(zone, now) });
+      body.replaceChildren(byDay(reply, zone));
+    } catch {
+      body.replaceChildren(
+        element('p', { class: 'empty', role: 'alert' }, text('failed')),
+        button(text('retry'), () => void load()),
+      );
+    }
+  };
+  void load();
+  return body;
+}

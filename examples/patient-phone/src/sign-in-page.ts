@@ -1,0 +1,99 @@
+import { USER_TYPES, type UserRecord } from '@wardlink/contract';
+import { beginning, call, captcha, HospitalError } from './hospital.js';
+import { button, element } from './elements.js';
+import { language, nameOf, text } from './language.js';
+
+/** The sign-in page; `signedIn` gets the account once the hospital agrees. */
+export async function signInPage(signedIn: (user: UserRecord) => void): Promise<HTMLElement> {
+  const { hospital, accounts } = await beginning();
+  const problem = element('p', { class: 'problem', role: 'alert' });
+  const mobile = element('input', { name: 'mobile', autocomplete: 'username', inputmode: 'tel', required: true });
+  const password = element('input', {
+    name: 'password',
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
+  });
+  const answer = element('input', { name: 'captcha', autocomplete: 'off', required: true, maxlength: 16 });
+  const agreement = element('input', { name: 'agreement', type: 'checkbox' });
+  const picture = element('span', { class: 'captcha-picture' });
+  const question = element('small', { class: 'captcha-question' });
+  let captchaId = '';
+
+  const renew = async (): Promise<void> => {
+    const fresh = await captcha();
+    captchaId = fresh.captchaId;
+    picture.replaceChildren(
+      element('img', { alt: text('captcha'), src: `data:image/svg+xml;utf8,${encodeURIComponent(fresh.picture)}` }),
+    );
+    question.textContent = text('captchaInWords', { question: fresh.question[language()] });
+    answer.value = '';
+  };
+
+  const submit = async (): Promise<void> => {
+    problem.textContent = '';
+    try {
+      signedIn(
+        await call('session.login', {
+          username: mobile.value.trim(),
+          password: password.value,
+          captchaId,
+          captcha: answer.value.trim(),
+          agreement: agreement.checked,
+        }),
+      );
+    } catch (error) {
+      problem.textContent = error instanceof HospitalError ? error.message : text('failed');
+      await renew();
+    }
+  };
+
+  await renew();
+  const labelled = (label: string, input: HTMLElement): HTMLElement =>
+    element('label', {}, element('span', {}, label), input);
+  const form = element(
+    'form',
+    {
+      class: 'sign-in',
+      novalidate: true,
+      onsubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    element('img', { src: './icon.svg', alt: '', width: 56, height: 56 }),
+    element('h1', {}, hospital ? nameOf(hospital) : 'Wardlink'),
+    labelled(text('mobile'), mobile),
+    labelled(text('password'), password),
+    labelled(text('captcha'), answer),
+    element(
+      'div',
+      { class: 'captcha' },
+      picture,
+      button(text('newCaptcha'), () => void renew(), 'quiet'),
+    ),
+    question,
+    element('label', { class: 'tick' }, agreement, element('span', {}, text('agreement'))),
+    problem,
+    element('button', { type: 'submit', class: 'button primary' }, text('signIn')),
+  );
+  const patients = accounts.filter(({ type }) => type === USER_TYPES.patient);
+  if (patients.length > 0) {
+    const fill = (account: (typeof patients)[number]) => () => {
+      mobile.value = account.username;
+      password.value = account.password;
+      answer.focus();
+    };
+    form.append(
+      element(
+        'fieldset',
+        { class: 'accounts' },
+        element('legend', {}, text('demonstration')),
+        ...patients.map((account) =>
+          button(`${nameOf(account)} · ${account.role[language()]}`, fill(account), 'quiet'),
+        ),
+      ),
+    );
+  }
+  return form;
+}
