@@ -1,0 +1,43 @@
+import path from 'node:path';
+
+/** What the environment says. */
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDirectory: string;
+  /** Any other PostgreSQL instead of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly demonstration: boolean;
+  readonly https: boolean;
+  /** ISO instant at which the server's clock starts. */
+  readonly clock: string | undefined;
+  /** `stdout`, `stderr` or a file; by default a file in the data directory. */
+  readonly log: string;
+  readonly logLevel: string;
+}
+
+/** An environment variable that cannot be used. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** Reads the environment. @throws ConfigurationError naming the variable. */
+export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
+  const text = (name: string): string | undefined => environment[name] || undefined;
+  const port = Number(text('PORT') ?? 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigurationError(`PORT is not a port number: ${text('PORT')}`);
+  }
+  const dataDirectory = path.resolve(text('DATA_DIR') ?? './.data');
+  return {
+    port,
+    host: text('HOST') ?? '0.0.0.0',
+    dataDirectory,
+    databaseUrl: text('DATABASE_URL'),
+    demonstration: text('WARDLINK_DEMO') !== '0',
+    https: text('HTTPS') === '1',
+    clock: text('WARDLINK_CLOCK'),
+    log: text('WARDLINK_LOG') ?? path.join(dataDirectory, 'wardlink.log'),
+    logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
+  };
+}

@@ -1,0 +1,19 @@
+import { type Migration, Migrator } from 'kysely';
+import type { Database } from './connection.js';
+import * as house from './migrations/0001-house.js';
+
+/** Every migration in the order of its name; one that was released is never edited, only followed by another. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-house': house,
+};
+
+/**
+ * Brings the schema up to date. Runs under an advisory lock, in one transaction: several processes may start at once.
+ * @returns names of the migrations that were applied now.
+ */
+export async function migrateToLatest(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error(String(error));
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}

@@ -1,0 +1,317 @@
+import type { ColumnType, Generated } from 'kysely';
+import type {
+  GlucoseRange,
+  GlucoseRanges,
+  GlucoseStatus,
+  MealWindow,
+  MeasureWay,
+  RefusalReason,
+  TemperatureLevel,
+} from '@wardlink/domain';
+import type { PermissionType } from '@wardlink/contract';
+
+/** Rows as the queries see them (columns are snake_case in the database). 64-bit ids are decimal text. */
+type Id = string;
+type NewId = ColumnType<Id, Id | undefined, never>;
+/** Hospital-local day, `YYYY-MM-DD`. */
+type Day = string;
+/** Written as JSON text, read as the value. */
+type Json<T> = ColumnType<T, string, string>;
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+/** May be left out when a row is made. */
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export interface OrganisationNodeTable {
+  id: NewId;
+  parentId: Id | null;
+  kind: 'hospital' | 'department' | 'sector' | 'area' | 'ward' | 'bed';
+  name: string;
+  latinName: Optional<string>;
+  code: string;
+  /** Place among its siblings. */
+  ordinal: Generated<number>;
+  enabled: Generated<boolean>;
+  /** `/1/4/9/`: the ids from the hospital down to this node, its own last. */
+  path: string;
+}
+
+export interface NodeSettingTable {
+  nodeId: Id;
+  /** IANA zone; set on the hospital. */
+  zone: Optional<string>;
+  mealWindows: NullableJson<MealWindow[]>;
+  glucoseRanges: NullableJson<GlucoseRanges>;
+  criticalRange: NullableJson<GlucoseRange>;
+}
+
+export interface RoleTable {
+  id: NewId;
+  nodeId: Id;
+  name: string;
+  latinName: string;
+  permissionType: PermissionType;
+  permissions: string[];
+  description: Optional<string>;
+  enabled: Generated<boolean>;
+}
+
+export interface PatientTable {
+  id: NewId;
+  /** The node that decides who may see the patient: the ward of an inpatient, else the department. */
+  nodeId: Id;
+  departmentId: Optional<Id>;
+  wardId: Optional<Id>;
+  bed: Optional<string>;
+  kind: 'inpatient' | 'outpatient' | 'discharged';
+  name: string;
+  latinName: Optional<string>;
+  sex: 'male' | 'female';
+  birthday: Day;
+  mobile: Optional<string>;
+  idCard: Optional<string>;
+  address: Optional<string>;
+  heightCm: Optional<number>;
+  weightKg: Optional<number>;
+  hospitalizationNumber: Optional<string>;
+  identification: Optional<string>;
+  visitCardNumber: Optional<string>;
+  registrationTime: Date;
+  admissionTime: Optional<Date>;
+  dischargeTime: Optional<Date>;
+  attendingPhysicianId: Optional<Id>;
+  responsibleNurseId: Optional<Id>;
+  nursingLevel: Generated<number>;
+  diseaseType: Optional<string>;
+  complications: Optional<string>;
+  medicalHistory: Optional<string>;
+  drugAllergies: Optional<string>;
+}
+
+export interface AccountTable {
+  id: NewId;
+  nodeId: Id;
+  roleId: Id;
+  username: string;
+  mobile: Optional<string>;
+  passwordHash: string;
+  realName: string;
+  latinName: Optional<string>;
+  sex: 'male' | 'female';
+  avatar: Optional<string>;
+  title: Optional<string>;
+  userType: number;
+  /** Set on a patient's own account. */
+  patientId: Optional<Id>;
+  enabled: Generated<boolean>;
+  warningPush: Generated<boolean>;
+  /** 1 to 6. */
+  warningSound: Generated<number>;
+  /** Seconds; 0 stays until closed. */
+  warningWindowSeconds: Generated<number>;
+  createdAt: Date;
+}
+
+export interface SessionTable {
+  id: Generated<Id>;
+  tokenHash: Buffer;
+  accountId: Id;
+  createdAt: Date;
+  seenAt: Date;
+  expiresAt: Date;
+  endedAt: Optional<Date>;
+}
+
+export interface LoginAttemptTable {
+  nameHash: Buffer;
+  failed: number;
+  lockedUntil: Date | null;
+  lastFailedAt: Date;
+}
+
+export interface SealedRequestTable {
+  kid: string;
+  seq: number;
+  at: Date;
+}
+
+export interface CaptchaTable {
+  id: string;
+  pictureAnswer: string;
+  sumAnswer: string;
+  expiresAt: Date;
+}
+
+export interface ServerSecretTable {
+  name: string;
+  value: string;
+  createdAt: Date;
+}
+
+export interface PatientFollowTable {
+  accountId: Id;
+  patientId: Id;
+  since: Date;
+}
+
+export interface MonitoringPlanTable {
+  id: NewId;
+  patientId: Id;
+  slots: number[];
+  since: Day;
+  endedOn: Optional<Day>;
+}
+
+export interface MedicationPlanTable {
+  id: NewId;
+  patientId: Id;
+  drug: string;
+  latinDrug: Optional<string>;
+  category: 'oral' | 'insulin';
+  doses: Json<{ slot: number; amount: number }[]>;
+  unit: string;
+  since: Day;
+  endedOn: Optional<Day>;
+}
+
+/** What every measurement's versions share. */
+interface MeasurementVersion {
+  readingId: string;
+  version: number;
+  latest: Generated<boolean>;
+  patientId: Id;
+  nodeId: Id;
+  measuredAt: Date;
+  day: Day;
+  measuredBy: Id;
+  way: MeasureWay;
+  enteredAt: Date;
+  enteredBy: Id;
+  /** Why it was corrected; null on version 1 and only there. */
+  reason: Optional<string>;
+}
+
+export interface GlucoseReadingTable extends MeasurementVersion {
+  slot: number;
+  /** mmol/L, as entered; null when refused. */
+  value: number | null;
+  refusal: Optional<RefusalReason>;
+  refusalNote: Optional<string>;
+  /** Decided at entry against the range beside it, which was in force then. */
+  status: GlucoseStatus;
+  rangeLow: number;
+  rangeHigh: number;
+}
+
+export interface PressureReadingTable extends MeasurementVersion {
+  /** mmHg. */
+  systolic: number;
+  diastolic: number;
+  /** Beats a minute. */
+  heartRate: Optional<number>;
+  status: number;
+}
+
+export interface TemperatureReadingTable extends MeasurementVersion {
+  celsius: number;
+  level: TemperatureLevel;
+}
+
+export interface WarningTable {
+  id: NewId;
+  patientId: Id;
+  nodeId: Id;
+  readingId: string;
+  readingVersion: number;
+  value: number;
+  slot: number;
+  status: 1 | 2;
+  critical: boolean;
+  rangeLow: number;
+  rangeHigh: number;
+  measuredAt: Date;
+  raisedAt: Date;
+  acknowledgedAt: Optional<Date>;
+  acknowledgedBy: Optional<Id>;
+  note: Optional<string>;
+  supersededAt: Optional<Date>;
+}
+
+export interface AuditEventTable {
+  id: Generated<Id>;
+  at: Date;
+  type: string;
+  accountId: Id | null;
+  patientId: Id | null;
+  nodeId: Id | null;
+  subject: string | null;
+  before: NullableJson<Record<string, unknown>>;
+  after: NullableJson<Record<string, unknown>>;
+}
+
+export interface MessageTable {
+  /** The sender's messageId. */
+  id: string;
+  senderId: Id;
+  receiverId: Id;
+  nodeId: Id;
+  msgType: 1 | 2;
+  model: Generated<number>;
+  contentType: Generated<number>;
+  content: Optional<string>;
+  systemMsgType: Optional<number>;
+  resultStatus: Optional<number>;
+  otherInfo: NullableJson<Record<string, unknown>>;
+  sentAt: Date;
+}
+
+export interface InboxCounterTable {
+  accountId: Id;
+  /** 64-bit, as text. */
+  lastSeq: string;
+}
+
+export interface InboxEntryTable {
+  accountId: Id;
+  seq: ColumnType<string, string | number, never>;
+  messageId: string;
+  partnerId: Id;
+  conversation: boolean;
+}
+
+export interface ChatReadTable {
+  accountId: Id;
+  partnerId: Id;
+  upTo: ColumnType<string, string | number, string | number>;
+}
+
+export interface SocketPresenceTable {
+  connectionId: string;
+  accountId: Id;
+  renewedAt: Date;
+}
+
+export interface Schema {
+  organisationNode: OrganisationNodeTable;
+  nodeSetting: NodeSettingTable;
+  role: RoleTable;
+  patient: PatientTable;
+  account: AccountTable;
+  session: SessionTable;
+  loginAttempt: LoginAttemptTable;
+  captcha: CaptchaTable;
+  sealedRequest: SealedRequestTable;
+  serverSecret: ServerSecretTable;
+  patientFollow: PatientFollowTable;
+  monitoringPlan: MonitoringPlanTable;
+  medicationPlan: MedicationPlanTable;
+  glucoseReading: GlucoseReadingTable;
+  pressureReading: PressureReadingTable;
+  temperatureReading: TemperatureReadingTable;
+  warning: WarningTable;
+  auditEvent: AuditEventTable;
+  message: MessageTable;
+  inboxCounter: InboxCounterTable;
+  inboxEntry: InboxEntryTable;
+  chatRead: ChatReadTable;
+  socketPresence: SocketPresenceTable;
+}

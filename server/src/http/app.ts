@@ -1,0 +1,94 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { type FastifyInstance, fastify, type FastifyError } from 'fastify';
+import type { ServerOptions } from 'node:https';
+import type { ServerContext } from '../context.js';
+import { handlers } from '../modules/handlers.js';
+import { Refusal } from '../refusal.js';
+import { languageOf } from './language.js';
+import { type Gauges, registerObservability } from './observability.js';
+import { type PageDirectories, registerPages } from './pages.js';
+import { registerEndpoints } from './register-endpoints.js';
+import { registerSecurityHeaders } from './security-headers.js';
+import type { Sealing } from './sealing.js';
+import type { SessionCookie } from './session-cookie.js';
+
+export interface AppOptions {
+  readonly context: ServerContext;
+  readonly sealing: Sealing;
+  readonly cookie: SessionCookie;
+  readonly pages: PageDirectories;
+  readonly gauges: Gauges;
+  /** Certificate and key where the server speaks https itself. */
+  readonly tls: ServerOptions | undefined;
+  /** Requests a minute: of one address in all, and at what strangers try out. */
+  readonly limits: { perMinute: number; triesPerMinute: number };
+  readonly checkReplies: boolean;
+}
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Builds the HTTP side: contract, pages, documentation and observability on one Fastify instance. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { context, tls } = options;
+  const app = fastify({
+    ...(tls ? { https: tls } : {}),
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: false },
+  }) as FastifyInstance;
+
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === 'server.failed') {
+      const failure = { event: 'http.failed', route: request.routeOptions.url, requestId: request.id };
+      context.logger.error({ ...failure, error: error.name, code: codeOf(error), stack: error.stack });
+    }
+    const body = refusal.reply(languageOf(request.headers['accept-language']));
+    return reply.code(refusal.httpStatus).header('cache-control', 'no-store').send(body);
+  });
+
+  await registerSecurityHeaders(app, tls !== undefined);
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    max: options.limits.perMinute,
+    timeWindow: '1 minute',
+    allowList: (request) => !request.url.startsWith('/cdms/'),
+    errorResponseBuilder: () => new Refusal('rate.limited'),
+  });
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Wardlink',
+        version: context.version,
+        description:
+          'Every endpoint of the hospital. Bodies travel as `{"data": JWE}` (RFC 7516, dir + A256GCM); shown here is what is inside.',
+      },
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs/api', staticCSP: false, logLevel: 'silent' });
+  registerObservability(app, context, options.gauges);
+  // In a plug-in of its own: the hooks and limits registered above apply to routes that come after them.
+  await app.register(async (scope) => {
+    registerEndpoints(scope, { ...options, handlers, triesPerMinute: options.limits.triesPerMinute });
+  });
+  await registerPages(app, options.pages);
+  return app;
+}
+
+/** What the caller is told about any error; only refusals say more than that something failed. */
+function asRefusal(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error;
+  const cause: unknown = 'validation' in error ? error.cause : undefined;
+  if (cause instanceof Refusal) return cause;
+  if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body.tooLarge');
+  if ((error.statusCode ?? 500) < 500) return new Refusal('body.unreadable');
+  return new Refusal('server.failed');
+}
+
+function codeOf(error: FastifyError | Refusal): string | undefined {
+  return 'code' in error ? error.code : undefined;
+}

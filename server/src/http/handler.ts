@@ -1,0 +1,23 @@
+import type { EndpointName, endpoints, Language, ReplyOf, RequestOf } from '@wardlink/contract';
+import type { ServerContext } from '../context.js';
+import type { Caller } from '../modules/session/caller.js';
+
+/** A caller is certain wherever the contract asks for a session. */
+type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name]['access'] extends 'public'
+  ? Caller | undefined
+  : Caller;
+
+/** One request, opened, validated and permitted. */
+export interface Call<Name extends EndpointName> extends ServerContext {
+  readonly request: RequestOf<Name>;
+  readonly caller: CallerOf<Name>;
+  readonly language: Language;
+  /** Sets the session's cookie to a token, or clears it. */
+  setSession(token: string | undefined): void;
+}
+
+/** Carries an endpoint out. @throws Refusal for everything the caller is to be told. */
+export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<ReplyOf<Name>>;
+
+/** A handler for each of these endpoints; a module declares those that are its own. */
+export type Handlers<Names extends EndpointName = EndpointName> = { [Name in Names]: Handler<Name> };

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify';
+import { type EndpointName, endpoints, SEAL_HEADERS, type SealedBinding } from '@wardlink/contract';
+import { schemas } from '@wardlink/contract/schemas';
+import type { TSchema } from 'typebox';
+import type { ServerContext } from '../context.js';
+import { findCaller } from '../modules/session/sessions.js';
+import type { Caller } from '../modules/session/caller.js';
+import { Refusal } from '../refusal.js';
+import type { Handlers } from './handler.js';
+import { languageOf } from './language.js';
+import { refusalOf } from './policy.js';
+import { refuseForeign, type SessionCookie } from './session-cookie.js';
+import type { Sealing } from './sealing.js';
+import { replyChecker, validatorCompiler } from './validation.js';
+
+/** The two first calls of a page travel open: their answers are what sealing needs, or no secret. */
+export const UNSEALED: readonly EndpointName[] = ['session.begin', 'session.captcha'];
+
+/** Endpoints that are tried out by strangers get fewer tries a minute and address. */
+const FEWER_TRIES: readonly EndpointName[] = ['session.login', 'session.captcha', 'report.open'];
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    binding: SealedBinding | undefined;
+  }
+}
+
+export interface EndpointOptions {
+  readonly context: ServerContext;
+  readonly handlers: Handlers;
+  readonly sealing: Sealing;
+  readonly cookie: SessionCookie;
+  /** Requests a minute and address for the endpoints that strangers try out. */
+  readonly triesPerMinute: number;
+  /** Check every reply against the contract (tests). */
+  readonly checkReplies: boolean;
+}
+
+/** Registers every endpoint of the contract: one loop, one order of checks. */
+export function registerEndpoints(app: FastifyInstance, options: EndpointOptions): void {
+  app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('binding', undefined);
+  for (const name of Object.keys(endpoints) as EndpointName[]) registerEndpoint(app, name, options);
+}
+
+function registerEndpoint(app: FastifyInstance, name: EndpointName, options: EndpointOptions): void {
+  const { context, handlers, sealing, cookie } = options;
+  const { method, path, access } = endpoints[name];
+  const { request: body, reply: replySchema }: { request?: TSchema; reply: TSchema } = schemas[name];
+  const sealed = !UNSEALED.includes(name);
+  const bound = `${method} ${path}`;
+  const checkReply = options.checkReplies ? replyChecker(replySchema) : () => undefined;
+  const handle = handlers[name] as (call: object) => Promise<unknown>;
+
+  const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    refuseForeign(request);
+    const token = cookie.read(request);
+    request.caller = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
+    const refusal = refusalOf(access, request.caller);
+    if (refusal === 'session.missing' && token !== undefined) {
+      cookie.write(reply, undefined);
+      throw new Refusal('session.ended');
+    }
+    if (refusal) throw new Refusal(refusal);
+  };
+
+  const unseal = async (request: FastifyRequest): Promise<void> => {
+    if (!sealed) return;
+    if (method === 'POST') {
+      const { value, binding } = await sealing.open(request.body, bound);
+      request.body = value;
+      request.binding = binding;
+    } else {
+      const { [SEAL_HEADERS.key]: kid, [SEAL_HEADERS.seq]: seq } = request.headers;
+      request.binding = await sealing.bind(kid, seq, bound);
+    }
+  };
+
+  const seal: preSerializationAsyncHookHandler = async (request, _reply, payload) =>
+    request.binding && reply200(payload) ? sealing.seal(payload, request.binding) : payload;
+
+  app.route({
+    method,
+    url: path,
+    config: FEWER_TRIES.includes(name)
+      ? {
+          rateLimit: {
+            max: options.triesPerMinute,
+            timeWindow: '1 minute',
+            keyGenerator: (request) => `${name} ${request.ip}`,
+          },
+        }
+      : {},
+    schema: {
+      operationId: name,
+      summary: name,
+      tags: [name.split('.')[0] ?? name],
+      description: `Access: ${access}. ${sealed ? 'Body and reply travel sealed, as {"data": JWE}.' : 'Not sealed.'}`,
+      ...(body ? { body } : {}),
+      response: { 200: { type: 'object', properties: { status: { const: 200 }, data: replySchema } } },
+    },
+    onRequest: authenticate,
+    preValidation: unseal,
+    preSerialization: seal,
+    handler: async (request, reply) => {
+      const data = await handle({
+        ...context,
+        request: request.body,
+        caller: request.caller,
+        language: languageOf(request.headers['accept-language']),
+        setSession: (token: string | undefined) => cookie.write(reply, token),
+      });
+      checkReply(data);
+      void reply.header('cache-control', 'no-store');
+      return { status: 200, data };
+    },
+  });
+}
+
+/** Refusals stay open: a client must be able to read them whatever went wrong with its key. */
+function reply200(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 200;
+}

@@ -1,0 +1,100 @@
+import {
+  type BodyCipher,
+  bodyCipher,
+  type BodyKey,
+  openBody,
+  readSealedHeader,
+  sealBody,
+  type SealedBinding,
+} from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/connection.js';
+import { Refusal } from '../refusal.js';
+import type { Clock } from '../time/clock.js';
+import type { Secrets } from '../modules/session/secrets.js';
+
+/** A body older or newer than this is refused; numbers are remembered for longer than it. */
+const MAX_AGE_MS = 5 * 60_000;
+const REMEMBERED_MS = 2 * MAX_AGE_MS + 60_000;
+const KEYS_KEPT = 2_000;
+
+/** Opens what clients seal and seals what they are answered. */
+export interface Sealing {
+  /** @throws Refusal `body.unreadable` or `body.replayed`. */
+  open(body: unknown, wantedFor: string): Promise<{ value: unknown; binding: SealedBinding }>;
+  /** The binding of a request without a body, from its headers. @throws Refusal `body.unreadable`. */
+  bind(kid: unknown, seq: unknown, wantedFor: string): Promise<SealedBinding>;
+  seal(value: unknown, binding: SealedBinding): Promise<{ data: string }>;
+  /** Forgets numbers that no longer need remembering. */
+  purge(): Promise<void>;
+}
+
+/** Sealing with the server's key pair; derived keys are cached, numbers are kept in the database for all processes. */
+export async function createSealing(db: Database, clock: Clock, secrets: Secrets): Promise<Sealing> {
+  const cipher: BodyCipher = await bodyCipher();
+  const keys = new Map<string, Promise<BodyKey>>();
+
+  const keyFor = async (kid: string): Promise<BodyKey> => {
+    const known = keys.get(kid);
+    const key = known ?? cipher.deriveKey(secrets.sealing, kid, { client: kid, server: secrets.sealing.publicKey });
+    // Deleting and setting moves it to the end: the first of the map is the one unused for longest.
+    keys.delete(kid);
+    keys.set(kid, key);
+    if (keys.size > KEYS_KEPT) keys.delete(keys.keys().next().value ?? '');
+    try {
+      return await key;
+    } catch {
+      keys.delete(kid);
+      throw new Refusal('body.unreadable');
+    }
+  };
+
+  /** One statement with asynchronous commit: losing a number in a power cut loses nothing clinical. */
+  const takeNumber = async ({ kid, seq }: SealedBinding): Promise<void> => {
+    const taken = await sql<{ seq: string }>`
+      insert into sealed_request (kid, seq, at)
+      select ${kid}, ${seq}, ${clock.date()} from (select set_config('synchronous_commit', 'off', true)) as setting
+      on conflict do nothing returning seq`.execute(db);
+    if (taken.rows.length === 0) throw new Refusal('body.replayed');
+  };
+
+  return {
+    async open(body, wantedFor) {
+      const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+      if (typeof data !== 'string') throw new Refusal('body.unreadable');
+      let value: unknown;
+      let binding: SealedBinding;
+      try {
+        const { kid } = readSealedHeader(data);
+        const opened = await openBody(data, await keyFor(kid));
+        ({ value, header: binding } = opened);
+      } catch {
+        throw new Refusal('body.unreadable');
+      }
+      if (binding.for !== wantedFor || Math.abs(binding.at - clock.now()) > MAX_AGE_MS) {
+        throw new Refusal('body.unreadable');
+      }
+      await takeNumber(binding);
+      return { value, binding };
+    },
+
+    async bind(kid, seq, wantedFor) {
+      const number = Number(seq);
+      if (typeof kid !== 'string' || !Number.isSafeInteger(number)) throw new Refusal('body.unreadable');
+      await keyFor(kid);
+      return { kid, seq: number, for: wantedFor, at: clock.now() };
+    },
+
+    async seal(value, binding) {
+      const { kid, seq, for: wantedFor } = binding;
+      return { data: await sealBody(value, { kid, seq, for: wantedFor, at: clock.now() }, await keyFor(kid)) };
+    },
+
+    async purge() {
+      await db
+        .deleteFrom('sealedRequest')
+        .where('at', '<', new Date(clock.now() - REMEMBERED_MS))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../refusal.js';
+
+/** The session's cookie: out of reach of scripts, never sent along from other sites. */
+export interface SessionCookie {
+  read(request: FastifyRequest): string | undefined;
+  /** From the request that asks for a socket. */
+  readUpgrade(request: IncomingMessage): string | undefined;
+  write(reply: FastifyReply, token: string | undefined): void;
+}
+
+/** @param installation keeps apart the cookies of two installations on one host name. */
+export function createSessionCookie(installation: string, secure: boolean): SessionCookie {
+  const name = `wardlink_${installation}`;
+  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  return {
+    read: (request) => request.cookies[name],
+    readUpgrade: (request) => {
+      for (const pair of (request.headers.cookie ?? '').split(';')) {
+        const [key, value] = pair.trim().split('=', 2);
+        if (key === name) return value;
+      }
+      return undefined;
+    },
+    write: (reply, token) => {
+      if (token === undefined) void reply.clearCookie(name, attributes);
+      else void reply.setCookie(name, token, attributes);
+    },
+  };
+}
+
+/** Requests come from our own pages: with the marker, and never from another origin. @throws Refusal */
+export function refuseForeign(request: FastifyRequest): void {
+  const marked = request.headers['x-requested-with'] === 'XMLHttpRequest';
+  if (!marked || !sameOrigin(request.headers.origin, request.headers.host)) throw new Refusal('permission.missing');
+}
+
+/** True where the browser names our own host as origin, or where no browser is involved at all. */
+export function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}

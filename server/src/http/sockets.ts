@@ -1,0 +1,37 @@
+import type { ErrorCode, Language } from '@wardlink/contract';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { Refusal } from '../refusal.js';
+
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
+
+/** Answers a request for a socket with an HTTP error and ends it. */
+export function refuseUpgrade(socket: Duplex, code: ErrorCode, language: Language = 'zh'): void {
+  const refusal = new Refusal(code);
+  const body = JSON.stringify(refusal.reply(language));
+  const head = [
+    `HTTP/1.1 ${refusal.httpStatus} ${STATUS_CODES[refusal.httpStatus] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/**
+ * Sends each request for a socket to whoever serves its path.
+ * @param routes path prefixes, tried in their order.
+ */
+export function routeUpgrades(routes: readonly { prefix: string; upgrade: Upgrade }[], logger: Logger): Upgrade {
+  return (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const route = routes.find(({ prefix }) => path.startsWith(prefix));
+    if (!route) return refuseUpgrade(socket, 'route.unknown');
+    Promise.resolve(route.upgrade(request, socket, head)).catch((error: Error) => {
+      logger.error({ event: 'socket.failed', route: route.prefix, reason: error.message });
+      refuseUpgrade(socket, 'server.failed');
+    });
+  };
+}

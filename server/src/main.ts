@@ -1,0 +1,38 @@
+import { ConfigurationError, readConfiguration } from './configuration.js';
+import { EmbeddedDatabaseError } from './database/embedded/errors.js';
+import { createLogger } from './logging.js';
+import { startServer } from './server.js';
+import { ClockError } from './time/clock.js';
+
+/** A stop that hangs is cut off: the database survives any end. */
+const STOP_PATIENCE_MS = 5_000;
+
+/** Errors whose message is written for the operator; others come with their stack. */
+const EXPLAINED = [ConfigurationError, EmbeddedDatabaseError, ClockError];
+
+async function run(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const logger = createLogger(configuration.log, configuration.logLevel);
+  const server = await startServer({ ...configuration, logger });
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info({ event: 'stopping', signal });
+    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+    void server.stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('unhandledRejection', (reason) => {
+    logger.error({ event: 'unhandled', err: reason });
+  });
+  process.stdout.write(`Ready: ${server.url}\n`);
+}
+
+run().catch((error: unknown) => {
+  const explained = EXPLAINED.some((type) => error instanceof type);
+  const text = error instanceof Error ? (explained ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`Wardlink could not start: ${text}\n`);
+  process.exit(1);
+});

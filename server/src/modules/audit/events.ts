@@ -1,0 +1,47 @@
+/** Figures of an event, as its sentence names them. */
+export type Figures = Record<string, string | number | boolean | null>;
+
+/** Where an event happened: who did it, to whom, at which node. */
+export interface Place {
+  accountId: string | null;
+  patientId: string | null;
+  nodeId: string | null;
+}
+
+/**
+ * Everything that the trail can tell. Closed: a new kind of change is a new member here first.
+ * `subject` names the row that changed; `before` and `after` are its figures.
+ */
+export type AuditEvent =
+  | { type: 'session.opened'; subject: string }
+  | { type: 'session.ended'; subject: string }
+  | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' } }
+  | { type: 'glucose.recorded'; subject: string; after: Figures }
+  | { type: 'glucose.refused'; subject: string; after: Figures }
+  | { type: 'glucose.corrected'; subject: string; before: Figures; after: Figures }
+  | { type: 'warning.raised'; subject: string; after: Figures }
+  | { type: 'warning.superseded'; subject: string; after: Figures }
+  | { type: 'warning.acknowledged'; subject: string; after: Figures }
+  | { type: 'patient.admitted'; after: Figures }
+  | { type: 'patient.discharged'; after: Figures }
+  | { type: 'patient.followed' }
+  | { type: 'patient.unfollowed' }
+  | { type: 'monitoring.planned'; after: Figures }
+  | { type: 'medication.planned'; after: Figures }
+  | { type: 'report.shared'; after: Figures }
+  | { type: 'report.opened'; after: Figures };
+
+export type AuditEventType = AuditEvent['type'];
+
+/** What a patient's timeline shows; the rest is for the trail alone. */
+export const TIMELINE_EVENTS = [
+  'glucose.refused',
+  'glucose.corrected',
+  'warning.raised',
+  'warning.acknowledged',
+  'patient.admitted',
+  'patient.discharged',
+  'monitoring.planned',
+  'medication.planned',
+  'report.shared',
+] as const satisfies readonly AuditEventType[];

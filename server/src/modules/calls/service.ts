@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Where the calling channel is on this server. */
+export const CALLING_PATH = '/calling';
+/** Application id of the calling channel. */
+export const SDK_APP_ID = 1_400_000_001;
+/** How long a signature is good for: a shift. */
+export const SIGNATURE_SECONDS = 12 * 3600;
+
+/** What the hospital needs of the calling server. */
+export interface CallingService {
+  /** Signature with which the user may open the calling channel. */
+  sign(userId: string): string;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+}

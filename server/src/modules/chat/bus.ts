@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** One channel for all processes; payloads are ids only, everything else is read from the database. */
+const CHANNEL = 'wardlink_bus';
+const RECONNECT_MS = 250;
+
+/** Tells every server process that something changed for somebody. */
+export interface Bus {
+  /**
+   * Announces after the commit; a topic says whose inbox changed. Never rejects: what is announced has happened, and
+   * who misses the announcement finds it in the database.
+   */
+  publish(topics: readonly string[]): Promise<void>;
+  /** Hears every announcement of every process, its own included. */
+  onTopic(listener: (topic: string) => void): void;
+  /** Announcements may have been missed (a broken connection was replaced): catch up from the database. */
+  onGap(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** The bus over LISTEN/NOTIFY, on a connection of its own that is replaced whenever it breaks. */
+export async function createPostgresBus(
+  config: pg.ClientConfig,
+  notify: (channel: string, topics: readonly string[]) => Promise<unknown>,
+  logger: Logger,
+): Promise<Bus> {
+  const topicListeners: ((topic: string) => void)[] = [];
+  const gapListeners: (() => void)[] = [];
+  const stopped = new AbortController();
+  let client: pg.Client | undefined;
+
+  const listen = async (): Promise<void> => {
+    const next = new pg.Client({ ...config, application_name: 'wardlink-bus', keepAlive: true });
+    next.on('notification', ({ payload }) => {
+      for (const listener of topicListeners) listener(payload ?? '');
+    });
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      if (!stopped.signal.aborted && client === next) void replace();
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+  };
+
+  const replace = async (): Promise<void> => {
+    logger.warn({ event: 'bus.broken' }, 'the notification connection broke');
+    while (!stopped.signal.aborted) {
+      try {
+        await listen();
+        logger.info({ event: 'bus.restored' }, 'the notification connection is back');
+        for (const listener of gapListeners) listener();
+        return;
+      } catch {
+        await delay(RECONNECT_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  await listen();
+  return {
+    publish: async (topics) => {
+      try {
+        await notify(CHANNEL, topics);
+      } catch (error) {
+        logger.error({ event: 'bus.publish', err: error }, 'an announcement failed');
+      }
+    },
+    onTopic: (listener) => void topicListeners.push(listener),
+    onGap: (listener) => void gapListeners.push(listener),
+    close: async () => {
+      stopped.abort();
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import {
+  type AcknowledgedFrame,
+  type ClientChatFrame,
+  type Language,
+  MSG_TYPE,
+  type RefusedFrame,
+  type ServerChatFrame,
+  socketEventOf,
+} from '@wardlink/contract';
+import { ClientFrame } from '@wardlink/contract/schemas';
+import { randomUUID } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import type { WebSocket } from 'ws';
+import type { ServerContext } from '../../context.js';
+import { mayHave } from '../../http/policy.js';
+import { Refusal } from '../../refusal.js';
+import type { Caller } from '../session/caller.js';
+import { inboxAfter } from './inbox.js';
+import { sendMessage } from './send.js';
+
+const PAGE = 200;
+/** A reader this far behind is cut off; it catches up by its number when it comes back. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+/** Frames that may come at once, and how many more every second. */
+const RATE = { burst: 40, perSecond: 10 };
+/** Close codes: RFC 6455's "internal error", and ours for a session that ended. */
+export const CLOSE = { failed: 1011, goingAway: 1001, sessionEnded: 4401 } as const;
+
+const clientFrame = Compile(ClientFrame);
+
+/** One open chat socket: takes frames in their order, delivers the inbox in its order. */
+export class ChatConnection {
+  readonly id = randomUUID();
+  /** With the rights of now; renewed while the socket is open. */
+  caller: Caller;
+  /** Milliseconds on the machine's monotonic clock when something was last heard. */
+  heardAt = performance.now();
+  private delivered: number;
+  private delivering = false;
+  private moreToDeliver = false;
+  private incoming: Promise<void> = Promise.resolve();
+  private tokens = RATE.burst;
+  private tokensAt = performance.now();
+  private readonly socket: WebSocket;
+  private readonly context: ServerContext;
+  private readonly language: Language;
+
+  /** @param after number of the last inbox entry that the client holds. */
+  constructor(socket: WebSocket, context: ServerContext, caller: Caller, language: Language, after: number) {
+    this.socket = socket;
+    this.context = context;
+    this.caller = caller;
+    this.language = language;
+    this.delivered = after;
+    socket.on('message', (data) => {
+      this.heardAt = performance.now();
+      this.incoming = this.incoming.then(() => this.take(String(data)));
+    });
+    socket.on('pong', () => (this.heardAt = performance.now()));
+  }
+
+  /** True while the inbox holds entries up to `last` that were not sent yet. */
+  isBehind(last: number): boolean {
+    return this.delivered < last;
+  }
+
+  /** Sends everything new in the inbox; asked again meanwhile, it looks once more afterwards. */
+  async deliver(): Promise<void> {
+    if (this.delivering) {
+      this.moreToDeliver = true;
+      return;
+    }
+    this.delivering = true;
+    try {
+      do {
+        this.moreToDeliver = false;
+        const entries = await inboxAfter(this.context.db, this.caller.accountId, this.delivered, PAGE);
+        for (const entry of entries) {
+          if (mayHave(socketEventOf(entry), this.caller)) this.send(entry);
+          this.delivered = entry.seq;
+        }
+        if (entries.length === PAGE) this.moreToDeliver = true;
+      } while (this.moreToDeliver && this.socket.readyState === this.socket.OPEN);
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.delivering = false;
+    }
+  }
+
+  ping(): void {
+    this.socket.ping();
+  }
+
+  close(code: number): void {
+    this.socket.close(code);
+  }
+
+  terminate(): void {
+    this.socket.terminate();
+  }
+
+  private async take(text: string): Promise<void> {
+    let frame: ClientChatFrame;
+    try {
+      frame = readFrame(text);
+    } catch (error) {
+      if (error instanceof Refusal) this.send(this.refused(null, error));
+      return;
+    }
+    if (frame.msgType === MSG_TYPE.heartbeat) {
+      this.send({ msgType: MSG_TYPE.heartbeat });
+      return;
+    }
+    try {
+      if (!this.spend()) throw new Refusal('rate.limited');
+      const { seq, sendTime } = await sendMessage(this.context, this.caller, frame);
+      const acknowledged: AcknowledgedFrame = {
+        msgType: MSG_TYPE.acknowledged,
+        messageId: frame.messageId,
+        seq,
+        sendTime,
+      };
+      this.send(acknowledged);
+    } catch (error) {
+      if (error instanceof Refusal) this.send(this.refused(frame.messageId, error));
+      // Whether it was stored is not known: without an answer the client sends it again, by the same id.
+      else this.fail(error);
+    }
+  }
+
+  private refused(messageId: string | null, refusal: Refusal): RefusedFrame {
+    const { status: _status, ...rest } = refusal.reply(this.language);
+    return { msgType: MSG_TYPE.refused, messageId, ...rest };
+  }
+
+  private send(frame: ServerChatFrame): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.socket.terminate();
+    else this.socket.send(JSON.stringify(frame));
+  }
+
+  private fail(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.context.logger.error({ event: 'chat.failed', accountId: this.caller.accountId, reason });
+    this.socket.close(CLOSE.failed);
+  }
+
+  private spend(): boolean {
+    const now = performance.now();
+    this.tokens = Math.min(RATE.burst, this.tokens + ((now - this.tokensAt) / 1000) * RATE.perSecond);
+    this.tokensAt = now;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
+  }
+}
+
+/** @throws Refusal `input.invalid` for anything that is no frame. */
+function readFrame(text: string): ClientChatFrame {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal('input.invalid', { field: 'frame' });
+  }
+  if (!clientFrame.Check(value)) {
+    const [first] = clientFrame.Errors(value);
+    throw new Refusal('input.invalid', { field: first?.instancePath.slice(1) || 'frame' });
+  }
+  return value;
+}

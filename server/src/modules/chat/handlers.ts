@@ -1,0 +1,103 @@
+import type { ReplyOf, StoredChatMessage } from '@wardlink/contract';
+import { MSG_TYPE } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import type { Call, Handlers } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { messageOf, selectInbox } from './inbox.js';
+import { partnersOf } from './partners.js';
+import { onlineAmong } from './presence.js';
+
+const PAGE = 50;
+
+/** Conversations, their history and how far they were read. */
+export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'chat.read'> = {
+  'chat.conversations': conversations,
+
+  'chat.history': async ({ db, caller, request }) => {
+    const [partner] = await partnersOf(db, caller, request.userId);
+    if (!partner) throw new Refusal('chat.partnerForbidden');
+    let query = selectInbox(db, caller.accountId)
+      .where('entry.partnerId', '=', partner.userId)
+      .where('entry.conversation', '=', true)
+      .orderBy('entry.seq', 'desc')
+      .limit(PAGE + 1);
+    if (request.before != null) query = query.where('entry.seq', '<', String(request.before));
+    const rows = await query.execute();
+    return { messages: rows.slice(0, PAGE).map(messageOf), more: rows.length > PAGE };
+  },
+
+  'chat.read': async ({ db, caller, request }) => {
+    const [partner] = await partnersOf(db, caller, request.userId);
+    if (!partner) throw new Refusal('chat.partnerForbidden');
+    await db
+      .insertInto('chatRead')
+      .values({ accountId: caller.accountId, partnerId: partner.userId, upTo: request.upTo })
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'partnerId']).doUpdateSet({
+          // Two devices may tell in any order; reading is never undone.
+          upTo: sql<string>`greatest(chat_read.up_to, excluded.up_to)`,
+        }),
+      )
+      .execute();
+    return {};
+  },
+};
+
+/** Everybody the caller may talk with: running conversations by their last message, then the others by id. */
+async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<'chat.conversations'>> {
+  const { db, caller } = call;
+  const partners = await partnersOf(db, caller);
+  const [online, last, unread] = await Promise.all([
+    onlineAmong(
+      db,
+      partners.map((partner) => partner.userId),
+    ),
+    lastMessages(db, caller.accountId),
+    unreadCounts(db, caller.accountId),
+  ]);
+  const shown = partners
+    // Patients are many: they appear here once there is a message.
+    .filter((partner) => caller.patientId !== null || partner.patientId === null || last.has(partner.userId))
+    .map(({ userId, username, name, latinName, type, patientId }) => ({
+      userId,
+      username,
+      name,
+      latinName,
+      type,
+      patientId,
+      online: online.has(userId),
+      unread: unread.get(userId) ?? 0,
+      last: last.get(userId) ?? null,
+    }));
+  shown.sort((a, b) => (b.last?.seq ?? 0) - (a.last?.seq ?? 0));
+  return { conversations: shown };
+}
+
+async function lastMessages(db: Queries, accountId: string): Promise<Map<string, StoredChatMessage>> {
+  const rows = await selectInbox(db, accountId)
+    .distinctOn('entry.partnerId')
+    .where('entry.conversation', '=', true)
+    .orderBy('entry.partnerId')
+    .orderBy('entry.seq', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.partnerId, messageOf(row)]));
+}
+
+async function unreadCounts(db: Queries, accountId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('inboxEntry as entry')
+    .innerJoin('message', 'message.id', 'entry.messageId')
+    .leftJoin('chatRead as read', (join) =>
+      join.onRef('read.accountId', '=', 'entry.accountId').onRef('read.partnerId', '=', 'entry.partnerId'),
+    )
+    .select(['entry.partnerId', ({ fn }) => fn.countAll<string>().as('unread')])
+    .where('entry.accountId', '=', accountId)
+    .where('entry.conversation', '=', true)
+    .where('message.msgType', '=', MSG_TYPE.chat)
+    .whereRef('message.senderId', '=', 'entry.partnerId')
+    .where(sql<boolean>`entry.seq > coalesce(read.up_to, 0)`)
+    .groupBy('entry.partnerId')
+    .execute();
+  return new Map(rows.map((row) => [row.partnerId, Number(row.unread)]));
+}

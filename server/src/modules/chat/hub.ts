@@ -1,0 +1,117 @@
+import type { Language } from '@wardlink/contract';
+import type { WebSocket } from 'ws';
+import type { ServerContext } from '../../context.js';
+import { mayHave, socketRefusalOf } from '../../http/policy.js';
+import type { Caller } from '../session/caller.js';
+import { liveCallers } from '../session/sessions.js';
+import { ChatConnection, CLOSE } from './connection.js';
+import { lastNumbers } from './inbox.js';
+import { enter, leave, PRESENCE, renew } from './presence.js';
+import { readTopic } from './topics.js';
+
+/** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
+const PING_MS = 10_000;
+const SILENCE_MS = 25_000;
+
+/** All chat sockets of this process. */
+export interface ChatHub {
+  /** Takes over an upgraded socket. @param after last inbox number the client holds; undefined begins at the end. */
+  accept(socket: WebSocket, caller: Caller, language: Language, after: number | undefined): Promise<void>;
+  readonly size: number;
+  close(): Promise<void>;
+}
+
+/** Delivers inboxes to sockets on every announcement, and by looking for itself in case one was missed. */
+export function createChatHub(context: ServerContext): ChatHub {
+  const { db, bus, logger, clock } = context;
+  const connections = new Set<ChatConnection>();
+  const stopped = new AbortController();
+
+  const deliverTo = (accountId: string): void => {
+    for (const connection of connections) {
+      if (connection.caller.accountId === accountId) void connection.deliver();
+    }
+  };
+
+  const catchUp = async (): Promise<void> => {
+    const last = await lastNumbers(db, [...new Set([...connections].map(({ caller }) => caller.accountId))]);
+    for (const connection of connections) {
+      if (connection.isBehind(last.get(connection.caller.accountId) ?? 0)) void connection.deliver();
+    }
+  };
+
+  const lookAfterSessions = async (): Promise<void> => {
+    const ids = [...new Set([...connections].map(({ caller }) => caller.sessionId))];
+    const live = new Map((await liveCallers(db, ids, clock.now())).map((caller) => [caller.sessionId, caller]));
+    for (const connection of connections) {
+      const caller = live.get(connection.caller.sessionId);
+      if (!caller || socketRefusalOf(caller)) connection.close(CLOSE.sessionEnded);
+      else connection.caller = caller;
+    }
+  };
+
+  bus.onTopic((topic) => {
+    const { kind, id } = readTopic(topic);
+    if (kind === 'inbox') deliverTo(id);
+    if (kind === 'session-ended') {
+      for (const connection of connections) {
+        if (connection.caller.sessionId === id) connection.close(CLOSE.sessionEnded);
+      }
+    }
+  });
+  bus.onGap(() => guarded(catchUp));
+
+  const guarded = (work: () => Promise<void>): void => {
+    work().catch((error: Error) => {
+      if (!stopped.signal.aborted) logger.warn({ event: 'chat.upkeep', reason: error.message });
+    });
+  };
+  const every = (milliseconds: number, work: () => Promise<void>): void => {
+    const timer = setInterval(() => guarded(work), milliseconds).unref();
+    stopped.signal.addEventListener('abort', () => clearInterval(timer));
+  };
+  every(PRESENCE.renewMs, async () => {
+    await renew(
+      db,
+      [...connections].map(({ id }) => id),
+    );
+    await catchUp();
+  });
+  every(PING_MS, async () => {
+    for (const connection of connections) {
+      if (performance.now() - connection.heardAt > SILENCE_MS) connection.terminate();
+      else connection.ping();
+    }
+    await lookAfterSessions();
+  });
+
+  return {
+    async accept(socket, caller, language, after) {
+      if (stopped.signal.aborted) return socket.close(CLOSE.goingAway);
+      const last = (await lastNumbers(db, [caller.accountId])).get(caller.accountId) ?? 0;
+      const connection = new ChatConnection(socket, context, caller, language, Math.min(after ?? last, last));
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        connections.delete(connection);
+        guarded(() => leave(db, connection.id));
+      });
+      if (socket.readyState !== socket.OPEN) return;
+      connections.add(connection);
+      await enter(db, connection.id, caller.accountId);
+      logger.info({ event: 'chat.opened', accountId: caller.accountId, mayWarn: mayHave('warning', caller) });
+      await connection.deliver();
+    },
+
+    get size() {
+      return connections.size;
+    },
+
+    async close() {
+      stopped.abort();
+      const open = [...connections];
+      for (const connection of open) connection.close(CLOSE.goingAway);
+      await Promise.allSettled(open.map(({ id }) => leave(db, id)));
+      for (const connection of open) connection.terminate();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { StoredChatMessage } from '@wardlink/contract';
+import type { Queries } from '../../database/connection.js';
+
+/** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
+export function selectInbox(db: Queries, accountId: string) {
+  return db
+    .selectFrom('inboxEntry as entry')
+    .innerJoin('message', 'message.id', 'entry.messageId')
+    .innerJoin('account as sender', 'sender.id', 'message.senderId')
+    .innerJoin('account as receiver', 'receiver.id', 'message.receiverId')
+    .selectAll('message')
+    .select([
+      'entry.seq',
+      'entry.partnerId',
+      'sender.realName as senderName',
+      'sender.latinName as senderLatinName',
+      'sender.userType as senderType',
+      'sender.sex as senderSex',
+      'sender.avatar as senderAvatar',
+      'receiver.realName as receiverName',
+      'receiver.userType as receiverType',
+    ])
+    .where('entry.accountId', '=', accountId);
+}
+
+type InboxRow = Awaited<ReturnType<ReturnType<typeof selectInbox>['execute']>>[number];
+
+/** A row in the contract's form. */
+export function messageOf(row: InboxRow): StoredChatMessage {
+  return {
+    msgType: row.msgType,
+    messageId: row.id,
+    seq: Number(row.seq),
+    model: row.model,
+    contentType: row.contentType,
+    content: row.content,
+    receiveBizId: row.receiverId,
+    receiveUserName: row.receiverName,
+    receiveUserType: row.receiverType,
+    sendTime: row.sentAt.getTime(),
+    sendUserId: row.senderId,
+    sendUserName: row.senderName,
+    sendUserType: row.senderType,
+    sendUserOther: {
+      avatar: row.senderAvatar,
+      bizId: row.senderId,
+      name: row.senderName,
+      latinName: row.senderLatinName,
+      sex: row.senderSex,
+    },
+    systemMsgType: row.systemMsgType,
+    systemMsgResultStatus: row.resultStatus,
+    otherInfo: row.otherInfo,
+  };
+}
+
+/** Entries after a number, in their order, at most `limit`. */
+export async function inboxAfter(
+  db: Queries,
+  accountId: string,
+  after: number,
+  limit: number,
+): Promise<StoredChatMessage[]> {
+  const rows = await selectInbox(db, accountId)
+    .where('entry.seq', '>', String(after))
+    .orderBy('entry.seq')
+    .limit(limit)
+    .execute();
+  return rows.map(messageOf);
+}
+
+/** The last number of each inbox that has one. */
+export async function lastNumbers(db: Queries, accountIds: readonly string[]): Promise<Map<string, number>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('inboxCounter')
+    .selectAll()
+    .where('accountId', 'in', [...accountIds])
+    .execute();
+  return new Map(rows.map(({ accountId, lastSeq }) => [accountId, Number(lastSeq)]));
+}

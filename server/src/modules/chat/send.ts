@@ -1,0 +1,125 @@
+import { CALL_RESULT, MSG_TYPE, type OutgoingChatMessage, type SocketEvent, socketEventOf } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import type { ServerContext } from '../../context.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import { mayHave } from '../../http/policy.js';
+import { Refusal } from '../../refusal.js';
+import type { Caller } from '../session/caller.js';
+import { type Partner, partnersOf } from './partners.js';
+import { onlineAmong } from './presence.js';
+import { byAccount, deliver, type NewMessage } from './store.js';
+
+/** Characters of a text message. */
+const MAX_TEXT = 2_000;
+
+/** A stored message, as its sender is told. */
+export interface Sent {
+  readonly seq: number;
+  readonly sendTime: number;
+}
+
+/**
+ * Stores what a caller sends and puts it into both inboxes. Sending an id again is answered as the first time.
+ * @throws Refusal for a text that is empty or too long, a partner out of bounds, or a missing permission.
+ */
+export async function sendMessage(
+  context: ServerContext,
+  caller: Caller,
+  outgoing: OutgoingChatMessage,
+): Promise<Sent> {
+  const event = checked(outgoing);
+  if (!mayHave(event, caller)) throw new Refusal('permission.missing');
+  return inTransaction(context, async (tx, announce) => {
+    const known = await sentBefore(tx, caller, outgoing.messageId);
+    if (known) return known;
+    const [partner] = await partnersOf(tx, caller, outgoing.receiveBizId);
+    if (!partner || !mayHave(event, { ...partner, userType: partner.type })) throw new Refusal('chat.partnerForbidden');
+    const message = newMessage(outgoing, caller, partner, context.clock.date());
+    const copies = [
+      { accountId: caller.accountId, partnerId: partner.userId, conversation: true },
+      { accountId: partner.userId, partnerId: caller.accountId, conversation: true },
+    ].sort(byAccount);
+    const numbers = await deliver(tx, announce, message, copies);
+    const repeated = numbers ? undefined : await sentBefore(tx, caller, outgoing.messageId);
+    if (repeated) return repeated;
+    // Somebody else's message has this id.
+    if (!numbers) throw new Refusal('input.invalid', { field: 'messageId' });
+    if (isInvitation(outgoing)) await answerForAbsent(tx, announce, message, partner);
+    const own = copies.findIndex((copy) => copy.accountId === caller.accountId);
+    return { seq: numbers[own] ?? 0, sendTime: message.sentAt.getTime() };
+  });
+}
+
+/** Checks what the schema cannot say. @returns which kind of event it is. */
+function checked(outgoing: OutgoingChatMessage): SocketEvent {
+  const event = socketEventOf({ msgType: outgoing.msgType, systemMsgType: outgoing.systemMsgType ?? null });
+  if (event === 'chat') {
+    const text = outgoing.content ?? '';
+    if (text.trim() === '') throw new Refusal('message.empty', { field: 'content' });
+    if ([...text].length > MAX_TEXT) throw new Refusal('message.tooLong', { field: 'content' });
+    return event;
+  }
+  for (const field of ['systemMsgType', 'systemMsgResultStatus', 'otherInfo'] as const) {
+    if (outgoing[field] == null) throw new Refusal('input.invalid', { field });
+  }
+  return event;
+}
+
+function newMessage(
+  outgoing: OutgoingChatMessage,
+  caller: Caller,
+  partner: Partner,
+  sentAt: Date,
+): NewMessage & { sentAt: Date } {
+  const call = outgoing.msgType === MSG_TYPE.system;
+  return {
+    id: outgoing.messageId,
+    senderId: caller.accountId,
+    receiverId: partner.userId,
+    // A conversation with a patient belongs where the patient does.
+    nodeId: caller.patientId === null ? partner.nodeId : caller.nodeId,
+    msgType: outgoing.msgType,
+    contentType: outgoing.contentType,
+    content: call ? null : (outgoing.content ?? null),
+    systemMsgType: call ? (outgoing.systemMsgType ?? null) : null,
+    resultStatus: call ? (outgoing.systemMsgResultStatus ?? null) : null,
+    otherInfo: call ? (outgoing.otherInfo ?? null) : null,
+    sentAt,
+  };
+}
+
+function isInvitation(outgoing: OutgoingChatMessage): boolean {
+  return outgoing.msgType === MSG_TYPE.system && outgoing.systemMsgResultStatus === CALL_RESULT.ringing;
+}
+
+/** Nobody hears the invitation: the caller is told at once, in the absent side's name. */
+async function answerForAbsent(
+  tx: Tx,
+  announce: (topic: string) => void,
+  invitation: NewMessage,
+  partner: Partner,
+): Promise<void> {
+  if ((await onlineAmong(tx, [partner.userId])).size > 0) return;
+  const answer = {
+    ...invitation,
+    id: randomUUID(),
+    senderId: partner.userId,
+    receiverId: invitation.senderId,
+    resultStatus: CALL_RESULT.offline,
+  };
+  const caller = { accountId: invitation.senderId, partnerId: partner.userId, conversation: true };
+  await deliver(tx, announce, answer, [caller]);
+}
+
+async function sentBefore(tx: Tx, caller: Caller, messageId: string): Promise<Sent | undefined> {
+  const found = await tx
+    .selectFrom('message')
+    .innerJoin('inboxEntry as entry', 'entry.messageId', 'message.id')
+    .select(['entry.seq', 'message.sentAt'])
+    .where('message.id', '=', messageId)
+    .where('message.senderId', '=', caller.accountId)
+    .where('entry.accountId', '=', caller.accountId)
+    .executeTakeFirst();
+  return found && { seq: Number(found.seq), sendTime: found.sentAt.getTime() };
+}

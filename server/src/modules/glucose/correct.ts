@@ -1,0 +1,91 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { inScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { raiseWarning, supersedeWarnings } from '../warnings/raise.js';
+import { figuresOf, judgeEntry } from './entry.js';
+import { enteredOf, replyFor } from './record.js';
+
+/**
+ * Adds a version to a reading. What the request leaves out stays as it was; a value replaces a refusal and the other
+ * way round. The warning of the version before is superseded where it no longer holds.
+ * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest.
+ */
+export async function correctReading(call: Call<'glucose.correct'>): Promise<ReplyOf<'glucose.correct'>> {
+  const { caller, clock, request } = call;
+  const { readingId } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const before = await tx
+      .selectFrom('glucoseReading as reading')
+      .innerJoin('patient', 'patient.id', 'reading.patientId')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .selectAll('reading')
+      .select(['place.path'])
+      .where('reading.readingId', '=', readingId)
+      .where('reading.latest', '=', true)
+      .where(inScope(caller, 'place.path'))
+      .forUpdate('reading')
+      .executeTakeFirst();
+    if (!before) throw new Refusal('reading.unknown');
+    if (before.version !== request.version) throw new Refusal('reading.changed');
+    const { path, ...row } = before;
+    const settings = await settingsAt(tx, path);
+    const given = enteredOf(request);
+    const keeps = given.value === null && given.refusal === null;
+    const entry = judgeEntry(
+      {
+        slot: given.slot ?? row.slot,
+        value: keeps ? row.value : given.value,
+        refusal: keeps ? row.refusal : given.refusal,
+        refusalNote: given.refusalNote ?? (keeps ? row.refusalNote : null),
+        measuredAt: given.measuredAt ?? row.measuredAt.getTime(),
+        // A value that was confirmed before and is kept needs no second confirmation.
+        confirmed: given.confirmed || keeps || given.value === row.value,
+      },
+      settings,
+      clock.now(),
+    );
+    const version = row.version + 1;
+    const reading = tx.updateTable('glucoseReading').set({ latest: false });
+    await reading.where('readingId', '=', readingId).where('version', '=', row.version).execute();
+    await tx
+      .insertInto('glucoseReading')
+      .values({
+        readingId,
+        version,
+        patientId: row.patientId,
+        nodeId: row.nodeId,
+        measuredBy: row.measuredBy,
+        way: row.way,
+        ...entry,
+        enteredAt: clock.date(),
+        enteredBy: caller.accountId,
+        reason: request.reason,
+      })
+      .execute();
+    const place = { accountId: caller.accountId, patientId: row.patientId, nodeId: row.nodeId };
+    const after = { ...figuresOf({ ...entry, version }), reason: request.reason };
+    const earlier = figuresOf({ ...row, slot: entry.slot, version: row.version });
+    const event = {
+      type: 'glucose.corrected',
+      subject: readingId,
+      before: { ...earlier, slot: row.slot },
+      after,
+    } as const;
+    await recordAudit(tx, clock.date(), event, place);
+    const sameWarning = entry.status === row.status && entry.value === row.value && entry.slot === row.slot;
+    if (!sameWarning) {
+      await supersedeWarnings(tx, readingId, place, clock.date());
+      await raiseWarning(
+        tx,
+        announce,
+        { ...entry, readingId, version, patientId: row.patientId, path, settings },
+        call,
+      );
+    }
+    return replyFor(tx, readingId);
+  });
+}

@@ -1,0 +1,79 @@
+import {
+  dayOf,
+  glucoseStatus,
+  isSlot,
+  rangeFor,
+  slotAt,
+  UNQUESTIONED,
+  type GlucoseStatus,
+  type RefusalReason,
+  type Slot,
+} from '@wardlink/domain';
+import { Refusal } from '../../refusal.js';
+import type { Settings } from '../organisation/settings.js';
+
+/** A measure time may be this much ahead of the server: clocks of wards differ. */
+const AHEAD_MS = 60_000;
+
+/** What somebody entered; every field that is missing is null. */
+export interface Entered {
+  slot: number | null;
+  value: number | null;
+  refusal: RefusalReason | null;
+  refusalNote: string | null;
+  measuredAt: number | null;
+  confirmed: boolean;
+}
+
+/** What is stored of it. */
+export interface JudgedEntry {
+  slot: Slot;
+  value: number | null;
+  refusal: RefusalReason | null;
+  refusalNote: string | null;
+  measuredAt: Date;
+  day: string;
+  status: GlucoseStatus;
+  rangeLow: number;
+  rangeHigh: number;
+}
+
+/**
+ * Completes and judges an entry by the settings in force: slot from the clock, day in the hospital's zone, status by
+ * the range of the slot.
+ * @throws Refusal `input.invalid`, `reading.future` or `reading.unconfirmed`.
+ */
+export function judgeEntry(entered: Entered, settings: Settings, now: number): JudgedEntry {
+  const { value, refusal } = entered;
+  if ((value === null) === (refusal === null)) throw new Refusal('input.invalid', { field: 'value' });
+  const measuredAt = entered.measuredAt ?? now;
+  if (measuredAt > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'measuredAt' });
+  const questioned = value !== null && !(value > UNQUESTIONED.above && value < UNQUESTIONED.below);
+  if (questioned && !entered.confirmed) throw new Refusal('reading.unconfirmed', { field: 'value' });
+  const slot = entered.slot ?? slotAt(measuredAt, settings.zone, settings.mealWindows);
+  if (!isSlot(slot)) throw new Refusal('input.invalid', { field: 'slot' });
+  const range = rangeFor(settings.glucoseRanges, slot);
+  return {
+    slot,
+    value,
+    refusal,
+    refusalNote: refusal === null ? null : entered.refusalNote,
+    measuredAt: new Date(measuredAt),
+    day: dayOf(measuredAt, settings.zone),
+    status: value === null ? 0 : glucoseStatus(value, range),
+    rangeLow: range.low,
+    rangeHigh: range.high,
+  };
+}
+
+/** The figures of an entry that the trail keeps. */
+export function figuresOf(entry: JudgedEntry & { version: number }) {
+  return {
+    value: entry.value,
+    slot: entry.slot,
+    refusal: entry.refusal,
+    status: entry.status,
+    measuredAt: entry.measuredAt.getTime(),
+    version: entry.version,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Handlers } from '../../http/handler.js';
+import { glucoseBoard } from './board.js';
+import { correctReading } from './correct.js';
+import { recordReading } from './record.js';
+
+/** The glucose workbench: looking, entering, correcting. */
+export const glucoseHandlers: Handlers<'glucose.board' | 'glucose.record' | 'glucose.correct'> = {
+  'glucose.board': glucoseBoard,
+  'glucose.record': recordReading,
+  'glucose.correct': correctReading,
+};

@@ -1,0 +1,67 @@
+import type { GlucoseReading } from '@wardlink/contract';
+import type { Queries } from '../../database/connection.js';
+
+/** Readings as they are answered, joined with who measured them. Narrow it with `where`, then `readingOf` each row. */
+export function selectReadings(db: Queries) {
+  return db
+    .selectFrom('glucoseReading as reading')
+    .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
+    .select([
+      'reading.readingId',
+      'reading.version',
+      'reading.patientId',
+      'reading.nodeId',
+      'reading.slot',
+      'reading.value',
+      'reading.refusal',
+      'reading.refusalNote',
+      'reading.measuredAt',
+      'reading.day',
+      'reading.way',
+      'reading.status',
+      'reading.rangeLow',
+      'reading.rangeHigh',
+      'measurer.realName',
+      'measurer.latinName',
+    ]);
+}
+
+/** A selected row. */
+export type ReadingRow = Awaited<ReturnType<ReturnType<typeof selectReadings>['execute']>>[number];
+
+/** A row in the contract's form. */
+export function readingOf(row: ReadingRow): GlucoseReading {
+  return {
+    readingId: row.readingId,
+    patientId: row.patientId,
+    slot: row.slot,
+    value: row.value,
+    refusal: row.refusal,
+    refusalNote: row.refusalNote,
+    measuredAt: row.measuredAt.getTime(),
+    day: row.day,
+    measuredBy: { name: row.realName, latinName: row.latinName },
+    way: row.way,
+    status: row.status,
+    range: { low: row.rangeLow, high: row.rangeHigh },
+    version: row.version,
+  };
+}
+
+/** Latest versions of a patient's readings of the days `from` to `to`, oldest first. */
+export async function readingsOfDays(
+  db: Queries,
+  patientId: string,
+  from: string,
+  to: string,
+): Promise<GlucoseReading[]> {
+  const rows = await selectReadings(db)
+    .where('reading.patientId', '=', patientId)
+    .where('reading.latest', '=', true)
+    .where('reading.day', '>=', from)
+    .where('reading.day', '<=', to)
+    .orderBy('reading.measuredAt')
+    .orderBy('reading.enteredAt')
+    .execute();
+  return rows.map(readingOf);
+}

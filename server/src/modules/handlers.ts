@@ -1,0 +1,23 @@
+import type { Handlers } from '../http/handler.js';
+import { callHandlers } from './calls/handlers.js';
+import { chatHandlers } from './chat/handlers.js';
+import { glucoseHandlers } from './glucose/handlers.js';
+import { organisationHandlers } from './organisation/handlers.js';
+import { ownHandlers } from './own/handlers.js';
+import { patientHandlers } from './patients/handlers.js';
+import { reportHandlers } from './reports/handlers.js';
+import { sessionHandlers } from './session/handlers.js';
+import { warningHandlers } from './warnings/handlers.js';
+
+/** One handler for every endpoint of the contract; a missing one does not compile. */
+export const handlers: Handlers = {
+  ...sessionHandlers,
+  ...organisationHandlers,
+  ...glucoseHandlers,
+  ...patientHandlers,
+  ...warningHandlers,
+  ...reportHandlers,
+  ...chatHandlers,
+  ...callHandlers,
+  ...ownHandlers,
+};

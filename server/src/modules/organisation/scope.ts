@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import type { Caller } from '../session/caller.js';
+
+/**
+ * The one place that decides what a caller may see: everything at or below the caller's node. Paths end in a slash, so a
+ * prefix never takes in a neighbour (`/1/4/` is no prefix of `/1/42/`).
+ * @param path column that holds the materialised path of the row's node.
+ */
+export function inScope(caller: Pick<Caller, 'nodePath'>, path: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(path)} like ${`${caller.nodePath}%`}`;
+}
+
+/** Patients the caller may see, joined with their place: the start of every query about patients. */
+export function patientsOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+  return db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .where(inScope(caller, 'place.path'));
+}
+
+/** What a decision about one patient needs. @throws Refusal `patient.unknown` outside the caller's nodes. */
+export async function patientInScope(db: Queries, caller: Caller, patientId: string) {
+  const found = await patientsOf(db, caller)
+    .select(['patient.id', 'patient.kind', 'patient.nodeId', 'place.path'])
+    .where('patient.id', '=', patientId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('patient.unknown');
+  return found;
+}
+
+/** A node's path. @throws Refusal `node.forbidden` when it is not at or below the caller's node. */
+export async function nodeInScope(db: Queries, caller: Caller, nodeId: string): Promise<string> {
+  const node = await db
+    .selectFrom('organisationNode')
+    .select('path')
+    .where('id', '=', nodeId)
+    .where(inScope(caller, 'path'))
+    .executeTakeFirst();
+  if (!node) throw new Refusal('node.forbidden');
+  return node.path;
+}

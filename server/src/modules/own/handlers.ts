@@ -1,0 +1,37 @@
+import { rangeFor, RANDOM_SLOT } from '@wardlink/domain';
+import type { Handlers } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { onlineAmong } from '../chat/presence.js';
+import { readingsOfDays } from '../glucose/readings.js';
+import { settingsAt } from '../organisation/settings.js';
+import { checkPeriod } from '../patients/period.js';
+import { careTeamOf } from './care-team.js';
+
+/** What a patient sees: the own readings and the own care team, never anybody else's. */
+export const ownHandlers: Handlers<'own.glucose' | 'own.team'> = {
+  'own.glucose': async ({ db, caller, request }) => {
+    if (caller.patientId === null) throw new Refusal('patient.unknown');
+    checkPeriod(request);
+    const place = await db
+      .selectFrom('patient')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .select('place.path')
+      .where('patient.id', '=', caller.patientId)
+      .executeTakeFirstOrThrow();
+    const settings = await settingsAt(db, place.path);
+    return {
+      readings: await readingsOfDays(db, caller.patientId, request.from, request.to),
+      range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
+    };
+  },
+
+  'own.team': async ({ db, caller }) => {
+    if (caller.patientId === null) throw new Refusal('patient.unknown');
+    const team = await careTeamOf(db, caller.patientId);
+    const online = await onlineAmong(
+      db,
+      team.map((member) => member.userId),
+    );
+    return { members: team.map((member) => ({ ...member, online: online.has(member.userId) })) };
+  },
+};

@@ -1,0 +1,107 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayOf, maskIdentityNumber, maskMobile, rangeFor, RANDOM_SLOT } from '@wardlink/domain';
+import type { Queries } from '../../database/connection.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { settingsAt } from '../organisation/settings.js';
+import { selectWarnings, warningOf } from '../warnings/warnings.js';
+import { selectPatients, staffOf, summaryOf } from './summary.js';
+import { timelineOf } from './timeline.js';
+
+/** Everything of the patient page but the readings. @throws Refusal `patient.unknown` outside the caller's nodes. */
+export async function patientDetail(call: Call<'patient.detail'>): Promise<ReplyOf<'patient.detail'>> {
+  const { db, caller, clock, request } = call;
+  const row = await selectPatients(db, caller).where('patient.id', '=', request.patientId).executeTakeFirst();
+  if (!row) throw new Refusal('patient.unknown');
+  const settings = await settingsAt(db, row.path);
+  const today = dayOf(clock.now(), settings.zone);
+  const [account, department, staff, followed, medication, monitoring, warnings, timeline] = await Promise.all([
+    db.selectFrom('account').select(['id', 'username']).where('patientId', '=', row.id).executeTakeFirst(),
+    departmentOf(db, row.departmentId),
+    staffOf(db, [row.attendingPhysicianId, row.responsibleNurseId]),
+    isFollowed(db, caller.accountId, row.id),
+    medicationOf(db, row.id, today),
+    monitoringOf(db, row.id, today),
+    selectWarnings(db, caller)
+      .where('warning.patientId', '=', row.id)
+      .where('warning.acknowledgedAt', 'is', null)
+      .orderBy('warning.raisedAt', 'desc')
+      .execute(),
+    timelineOf(db, row.id),
+  ]);
+  return {
+    serverTime: clock.now(),
+    patient: {
+      ...summaryOf(row, clock.now(), settings.zone),
+      accountId: account?.id ?? null,
+      username: account?.username ?? null,
+      mobile: row.mobile === null ? null : maskMobile(row.mobile),
+      idCard: row.idCard === null ? null : maskIdentityNumber(row.idCard),
+      birthday: row.birthday,
+      address: row.address,
+      heightCm: row.heightCm,
+      weightKg: row.weightKg,
+      departmentId: row.departmentId,
+      department,
+      identification: row.identification,
+      visitCardNumber: row.visitCardNumber,
+      admissionTime: row.admissionTime?.getTime() ?? null,
+      registrationTime: row.registrationTime.getTime(),
+      dischargeTime: row.dischargeTime?.getTime() ?? null,
+      attendingPhysician: staff(row.attendingPhysicianId),
+      responsibleNurse: staff(row.responsibleNurseId),
+      nursingLevel: row.nursingLevel,
+      diseaseType: row.diseaseType,
+      complications: row.complications,
+      medicalHistory: row.medicalHistory,
+      drugAllergies: row.drugAllergies,
+      followed,
+    },
+    range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
+    medication,
+    monitoring,
+    openWarnings: warnings.map(warningOf),
+    timeline,
+  };
+}
+
+/** Name of a department; null without one. */
+export async function departmentOf(db: Queries, departmentId: string | null) {
+  if (departmentId === null) return null;
+  const found = db.selectFrom('organisationNode').select(['name', 'latinName']).where('id', '=', departmentId);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+async function isFollowed(db: Queries, accountId: string, patientId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('patientFollow')
+    .select('since')
+    .where('accountId', '=', accountId)
+    .where('patientId', '=', patientId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function medicationOf(db: Queries, patientId: string, today: string) {
+  return db
+    .selectFrom('medicationPlan')
+    .select(['drug', 'latinDrug', 'category', 'doses', 'unit', 'since'])
+    .where('patientId', '=', patientId)
+    .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', today)]))
+    .orderBy('category', 'desc')
+    .orderBy('since')
+    .orderBy('id')
+    .execute();
+}
+
+async function monitoringOf(db: Queries, patientId: string, today: string): Promise<number[]> {
+  const plan = await db
+    .selectFrom('monitoringPlan')
+    .select('slots')
+    .where('patientId', '=', patientId)
+    .where('since', '<=', today)
+    .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', today)]))
+    .orderBy('since', 'desc')
+    .executeTakeFirst();
+  return plan?.slots ?? [];
+}

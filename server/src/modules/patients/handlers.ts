@@ -1,0 +1,48 @@
+import { inTransaction } from '../../database/transaction.js';
+import type { Handlers } from '../../http/handler.js';
+import { recordAudit } from '../audit/trail.js';
+import { readingsOfDays } from '../glucose/readings.js';
+import { patientInScope } from '../organisation/scope.js';
+import { patientDetail } from './detail.js';
+import { checkPeriod } from './period.js';
+import { searchPatients } from './search.js';
+
+type Names = 'patient.search' | 'patient.detail' | 'patient.glucose' | 'patient.follow';
+
+/** Finding a patient, the patient page, and following. */
+export const patientHandlers: Handlers<Names> = {
+  'patient.search': searchPatients,
+  'patient.detail': patientDetail,
+
+  'patient.glucose': async ({ db, caller, request }) => {
+    checkPeriod(request);
+    const { id } = await patientInScope(db, caller, request.patientId);
+    return { readings: await readingsOfDays(db, id, request.from, request.to) };
+  },
+
+  'patient.follow': async (call) => {
+    const { caller, clock, request } = call;
+    return inTransaction(call, async (tx) => {
+      const patient = await patientInScope(tx, caller, request.patientId);
+      const row = { accountId: caller.accountId, patientId: patient.id };
+      const changed = request.followed
+        ? await tx
+            .insertInto('patientFollow')
+            .values({ ...row, since: clock.date() })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('patientId')
+            .executeTakeFirst()
+        : await tx
+            .deleteFrom('patientFollow')
+            .where('accountId', '=', row.accountId)
+            .where('patientId', '=', row.patientId)
+            .returning('patientId')
+            .executeTakeFirst();
+      if (changed) {
+        const type = request.followed ? ('patient.followed' as const) : ('patient.unfollowed' as const);
+        await recordAudit(tx, clock.date(), { type }, { ...row, nodeId: patient.nodeId });
+      }
+      return {};
+    });
+  },
+};

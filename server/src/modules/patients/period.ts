@@ -1,0 +1,15 @@
+import { addDays, daysBetween } from '@wardlink/domain';
+import { Refusal } from '../../refusal.js';
+
+/** Days of readings that one question may span. */
+export const MAX_DAYS = 92;
+
+/** Checks a period of hospital days, both included. @throws Refusal `input.invalid` naming the end that is wrong. */
+export function checkPeriod({ from, to }: { from: string; to: string }): void {
+  for (const [field, day] of Object.entries({ from, to })) {
+    // The pattern lets the 31st of every month pass.
+    if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field });
+  }
+  const days = daysBetween(from, to) + 1;
+  if (days < 1 || days > MAX_DAYS) throw new Refusal('input.invalid', { field: 'to' });
+}

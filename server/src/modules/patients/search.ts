@@ -1,0 +1,35 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Call } from '../../http/handler.js';
+import { settingsAt } from '../organisation/settings.js';
+import { selectPatients, summaryOf } from './summary.js';
+
+const LIMIT = 20;
+
+/** By bed, name, latin name or hospitalization number; whole beds and beginnings first. */
+export async function searchPatients(call: Call<'patient.search'>): Promise<ReplyOf<'patient.search'>> {
+  const { db, caller, clock, request } = call;
+  const text = request.text.normalize('NFKC').trim();
+  if (text === '') return { patients: [] };
+  const literal = text.replace(/[\\%_]/g, '\\$&');
+  const { zone } = await settingsAt(db, caller.nodePath);
+  const rows = await selectPatients(db, caller)
+    .where((eb) =>
+      eb.or([
+        eb('patient.bed', '=', text),
+        eb('patient.name', 'ilike', `%${literal}%`),
+        eb('patient.latinName', 'ilike', `%${literal}%`),
+        eb('patient.hospitalizationNumber', 'ilike', `${literal}%`),
+      ]),
+    )
+    .orderBy((eb) => eb('patient.bed', 'is not distinct from', text), 'desc')
+    .orderBy(
+      (eb) => eb.or([eb('patient.name', 'ilike', `${literal}%`), eb('patient.latinName', 'ilike', `${literal}%`)]),
+      'desc',
+    )
+    .orderBy((eb) => eb('patient.kind', '=', 'inpatient'), 'desc')
+    .orderBy('patient.name')
+    .orderBy('patient.id')
+    .limit(LIMIT)
+    .execute();
+  return { patients: rows.map((row) => summaryOf(row, clock.now(), zone)) };
+}

@@ -1,0 +1,46 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { ageOn, dayOf } from '@wardlink/domain';
+import type { Queries } from '../../database/connection.js';
+import { patientsOf } from '../organisation/scope.js';
+import type { Caller } from '../session/caller.js';
+
+export type PatientSummary = ReplyOf<'patient.search'>['patients'][number];
+
+/** Whole patient rows with their ward, of the patients the caller may see. */
+export function selectPatients(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+  return patientsOf(db, caller)
+    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+    .selectAll('patient')
+    .select(['place.path', 'ward.name as wardName']);
+}
+
+export type PatientRow = Awaited<ReturnType<ReturnType<typeof selectPatients>['execute']>>[number];
+
+/** The few fields that lists show. `now` and `zone` decide the day on which the age is told. */
+export function summaryOf(row: PatientRow, now: number, zone: string): PatientSummary {
+  return {
+    patientId: row.id,
+    name: row.name,
+    latinName: row.latinName,
+    sex: row.sex,
+    age: ageOn(row.birthday, dayOf(now, zone)),
+    bed: row.bed,
+    wardName: row.wardName,
+    hospitalizationNumber: row.hospitalizationNumber,
+    kind: row.kind,
+  };
+}
+
+/** Names of a patient's doctor and nurse; null where none is set. */
+export async function staffOf(db: Queries, ids: (string | null)[]) {
+  const wanted = ids.filter((id) => id !== null);
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .selectFrom('account')
+          .select(['id as userId', 'realName as name', 'latinName'])
+          .where('id', 'in', wanted)
+          .execute();
+  return (id: string | null) => rows.find((row) => row.userId === id) ?? null;
+}

@@ -1,0 +1,80 @@
+import { inTransaction } from '../../database/transaction.js';
+import type { Queries } from '../../database/connection.js';
+import type { Handlers } from '../../http/handler.js';
+import { refusalOf } from '../../http/policy.js';
+import { Refusal } from '../../refusal.js';
+import type { Permission } from '@wardlink/contract';
+import { recordAudit } from '../audit/trail.js';
+import { readingsOfDays } from '../glucose/readings.js';
+import { patientInScope } from '../organisation/scope.js';
+import { hospitalOf, settingsAt } from '../organisation/settings.js';
+import { departmentOf } from '../patients/detail.js';
+import { checkPeriod } from '../patients/period.js';
+import { selectPatients, staffOf, summaryOf } from '../patients/summary.js';
+import { type ReportLink, readLink, signLink } from './link.js';
+
+/** Record sheets for people without a session, through a signed link that expires. */
+export const reportHandlers: Handlers<'report.share' | 'report.open'> = {
+  'report.share': async (call) => {
+    const { caller, clock, request, secrets } = call;
+    checkPeriod(request);
+    return inTransaction(call, async (tx) => {
+      const patient = await patientInScope(tx, caller, request.patientId);
+      const { from, to } = request;
+      const expiresAt = clock.now() + request.minutes * 60_000;
+      const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
+      await recordAudit(tx, clock.date(), { type: 'report.shared', after: { from, to, expiresAt } }, place);
+      const link = { patientId: patient.id, from, to, expiresAt, by: caller.accountId };
+      return { token: signLink(link, secrets.report), expiresAt };
+    });
+  },
+
+  'report.open': async (call) => {
+    const { clock, request, secrets } = call;
+    const link = readLink(request.token, secrets.report, clock.now());
+    return inTransaction(call, async (tx) => {
+      const maker = await makerOf(tx, link);
+      const row = await selectPatients(tx, maker).where('patient.id', '=', link.patientId).executeTakeFirst();
+      if (!row) throw new Refusal('report.linkInvalid');
+      const { zone } = await settingsAt(tx, row.path);
+      const hospital = await hospitalOf(tx, row.path);
+      const staff = await staffOf(tx, [row.attendingPhysicianId, row.responsibleNurseId]);
+      const department = await departmentOf(tx, row.departmentId);
+      const readings = await readingsOfDays(tx, row.id, link.from, link.to);
+      const place = { accountId: link.by, patientId: row.id, nodeId: row.nodeId };
+      await recordAudit(tx, clock.date(), { type: 'report.opened', after: { from: link.from, to: link.to } }, place);
+      return {
+        hospital: { name: hospital?.name ?? '', latinName: hospital?.latinName ?? null },
+        zone,
+        from: link.from,
+        to: link.to,
+        printedAt: clock.now(),
+        patient: {
+          ...summaryOf(row, clock.now(), zone),
+          department,
+          admissionTime: row.admissionTime?.getTime() ?? null,
+          attendingPhysician: staff(row.attendingPhysicianId),
+          responsibleNurse: staff(row.responsibleNurseId),
+          diseaseType: row.diseaseType,
+        },
+        readings,
+      };
+    });
+  },
+};
+
+/** A link is worth what its maker may see today. @throws Refusal `report.linkInvalid` */
+async function makerOf(db: Queries, link: ReportLink): Promise<{ nodePath: string }> {
+  const maker = await db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .select(['node.path as nodePath', 'role.permissions'])
+    .where('account.id', '=', link.by)
+    .where('account.enabled', '=', true)
+    .where('role.enabled', '=', true)
+    .executeTakeFirst();
+  const permissions = new Set((maker?.permissions ?? []) as Permission[]);
+  if (!maker || refusalOf('report.share', { permissions })) throw new Refusal('report.linkInvalid');
+  return maker;
+}

@@ -1,0 +1,20 @@
+import type { Permission } from '@wardlink/contract';
+
+/** Who makes a request: the session's account with its role and its place, read anew for every request. */
+export interface Caller {
+  readonly sessionId: string;
+  readonly accountId: string;
+  readonly username: string;
+  readonly mobile: string | null;
+  readonly realName: string;
+  readonly latinName: string | null;
+  readonly sex: 'male' | 'female';
+  readonly avatar: string | null;
+  readonly userType: number;
+  readonly permissions: ReadonlySet<Permission>;
+  /** The node the account belongs to; it sees this node and everything below. */
+  readonly nodeId: string;
+  readonly nodePath: string;
+  /** Set for a patient's own account. */
+  readonly patientId: string | null;
+}

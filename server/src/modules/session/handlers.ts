@@ -1,0 +1,66 @@
+import type { Handlers } from '../../http/handler.js';
+import { inTransaction } from '../../database/transaction.js';
+import { recordAudit } from '../audit/trail.js';
+import { DEFAULT_ZONE, hospitalOf } from '../organisation/settings.js';
+import { createCaptcha } from './captcha.js';
+import { logIn } from './log-in.js';
+import { endSession, slide } from './sessions.js';
+import { sessionEndedTopic } from '../chat/topics.js';
+import { userRecord } from './user-record.js';
+
+type Names =
+  | 'session.begin'
+  | 'session.captcha'
+  | 'session.login'
+  | 'session.me'
+  | 'session.logout'
+  | 'session.refresh'
+  | 'session.connectionLost';
+
+/** Signing in and out, and keeping a session alive. */
+export const sessionHandlers: Handlers<Names> = {
+  'session.begin': async ({ db, clock, secrets, version, demonstrationAccounts }) => {
+    const hospital = await hospitalOf(db);
+    return {
+      serverKey: secrets.sealing.publicKey,
+      serverTime: clock.now(),
+      zone: hospital?.zone ?? DEFAULT_ZONE,
+      version,
+      hospital: hospital ? { name: hospital.name, latinName: hospital.latinName } : null,
+      accounts: [...demonstrationAccounts],
+    };
+  },
+
+  'session.captcha': ({ db, clock }) => createCaptcha(db, clock.now()),
+
+  'session.login': async (call) => {
+    const { token, accountId } = await logIn(call, call.request);
+    if (call.caller) await endSession(call.db, call.caller.sessionId, call.clock.now());
+    call.setSession(token);
+    return userRecord(call.db, accountId);
+  },
+
+  'session.me': ({ db, caller }) => userRecord(db, caller.accountId),
+
+  'session.logout': async (call) => {
+    const { caller, clock } = call;
+    await inTransaction(call, async (tx, announce) => {
+      await endSession(tx, caller.sessionId, clock.now());
+      const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
+      await recordAudit(tx, clock.date(), { type: 'session.ended', subject: caller.sessionId }, place);
+      announce(sessionEndedTopic(caller.sessionId));
+    });
+    call.setSession(undefined);
+    return {};
+  },
+
+  'session.refresh': async ({ db, clock, caller }) => {
+    await slide(db, caller.sessionId, clock.now());
+    return { serverTime: clock.now() };
+  },
+
+  'session.connectionLost': async ({ clock, logger, caller, request }) => {
+    logger.info({ event: 'chat.connectionLost', accountId: caller.accountId, closeCode: request.closeCode ?? null });
+    return { serverTime: clock.now() };
+  },
+};

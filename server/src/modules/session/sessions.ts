@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Permission } from '@wardlink/contract';
+import type { Queries } from '../../database/connection.js';
+import type { Caller } from './caller.js';
+
+/** A session ends this long after its last use. The page refreshes every 30 minutes while it is open. */
+export const SESSION_IDLE_MS = 2 * 3_600_000;
+/** The end is moved at most this often, so that a busy page does not write on every request. */
+const SLIDE_EVERY_MS = 60_000;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Opens a session. @returns its token, which is nowhere else: only its hash is stored. */
+export async function openSession(db: Queries, accountId: string, now: number): Promise<{ token: string; id: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const { id } = await db
+    .insertInto('session')
+    .values({
+      tokenHash: hashOf(token),
+      accountId,
+      createdAt: new Date(now),
+      seenAt: new Date(now),
+      expiresAt: new Date(now + SESSION_IDLE_MS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { token, id };
+}
+
+/** Callers of sessions that are neither expired nor ended, of accounts that are enabled. */
+function selectCallers(db: Queries, now: number) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .select([
+      'session.id as sessionId',
+      'session.seenAt',
+      'account.id as accountId',
+      'account.username',
+      'account.mobile',
+      'account.realName',
+      'account.latinName',
+      'account.sex',
+      'account.avatar',
+      'account.userType',
+      'account.patientId',
+      'account.nodeId',
+      'node.path as nodePath',
+      'role.permissions',
+      'role.enabled as roleEnabled',
+    ])
+    .where('session.expiresAt', '>', new Date(now))
+    .where('session.endedAt', 'is', null)
+    .where('account.enabled', '=', true);
+}
+
+type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['execute']>>[number];
+
+function callerOf({ seenAt: _seenAt, permissions, roleEnabled, ...caller }: CallerRow): Caller {
+  return { ...caller, permissions: new Set(roleEnabled ? (permissions as Permission[]) : []) };
+}
+
+/** The caller behind a token, the session's expiry moved on; undefined when the session cannot be used. */
+export async function findCaller(db: Queries, token: string, now: number): Promise<Caller | undefined> {
+  const row = await selectCallers(db, now).where('session.tokenHash', '=', hashOf(token)).executeTakeFirst();
+  if (!row) return undefined;
+  if (now - row.seenAt.getTime() > SLIDE_EVERY_MS) await slide(db, row.sessionId, now);
+  return callerOf(row);
+}
+
+/** The callers of those of the sessions that may still be used, with the rights they have now. */
+export async function liveCallers(db: Queries, sessionIds: readonly string[], now: number): Promise<Caller[]> {
+  if (sessionIds.length === 0) return [];
+  return (
+    await selectCallers(db, now)
+      .where('session.id', 'in', [...sessionIds])
+      .execute()
+  ).map(callerOf);
+}
+
+/** Moves the end of a session on. */
+export async function slide(db: Queries, sessionId: string, now: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seenAt: new Date(now), expiresAt: new Date(now + SESSION_IDLE_MS) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Ends a session for good. */
+export async function endSession(db: Queries, sessionId: string, now: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ endedAt: new Date(now) })
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .execute();
+}

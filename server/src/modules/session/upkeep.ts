@@ -1,0 +1,28 @@
+import type { ServerContext } from '../../context.js';
+import type { Sealing } from '../../http/sealing.js';
+
+const EVERY_MS = 5 * 60_000;
+/** Ended and expired sessions are kept this long: a late request is then told that its session ended. */
+const SESSIONS_KEPT_MS = 30 * 86_400_000;
+
+/** Throws away what nobody asks for any more: old captchas, sessions, and numbers of sealed bodies. */
+export function startUpkeep({ db, clock, logger }: ServerContext, sealing: Sealing): { stop(): Promise<void> } {
+  const tidy = async (): Promise<void> => {
+    await db.deleteFrom('captcha').where('expiresAt', '<', clock.date()).execute();
+    await db
+      .deleteFrom('session')
+      .where('expiresAt', '<', new Date(clock.now() - SESSIONS_KEPT_MS))
+      .execute();
+    await sealing.purge();
+  };
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = tidy().catch((error: Error) => logger.warn({ event: 'upkeep.failed', reason: error.message }));
+  }, EVERY_MS).unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Queries } from '../../database/connection.js';
+import { hospitalOf, DEFAULT_ZONE } from '../organisation/settings.js';
+
+/** The stored user record of the specification for an account. */
+export async function userRecord(db: Queries, accountId: string): Promise<ReplyOf<'session.me'>> {
+  const account = await db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .selectAll('account')
+    .select(['role.name as roleZh', 'role.latinName as roleEn', 'role.permissionType', 'role.permissions', 'node.path'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const hospital = await hospitalOf(db, account.path);
+  return {
+    userId: account.id,
+    bizOrgId: account.nodeId,
+    doctorId: account.id,
+    user: {
+      username: account.username,
+      realName: account.realName,
+      latinName: account.latinName,
+      sex: account.sex,
+      avatar: account.avatar,
+      mobile: account.mobile,
+      type: account.userType,
+    },
+    roleName: { zh: account.roleZh, en: account.roleEn },
+    permissionType: account.permissionType,
+    permissions: account.permissions,
+    hospital: {
+      name: hospital?.name ?? '',
+      latinName: hospital?.latinName ?? null,
+      zone: hospital?.zone ?? DEFAULT_ZONE,
+    },
+    patientId: account.patientId,
+    warning: {
+      push: account.warningPush,
+      sound: account.warningSound,
+      windowSeconds: account.warningWindowSeconds,
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Configuration } from './configuration.js';
+import type { ServerContext } from './context.js';
+import { connectDatabase, type DatabaseConnection } from './database/connection.js';
+import { startEmbeddedPostgres } from './database/embedded/launcher.js';
+import { migrateToLatest } from './database/migrate.js';
+import { loadDemonstration } from './demonstration/load.js';
+import { createApp } from './http/app.js';
+import { ownCertificate } from './http/certificate.js';
+import { createSealing } from './http/sealing.js';
+import { createSessionCookie } from './http/session-cookie.js';
+import { routeUpgrades } from './http/sockets.js';
+import { createPostgresBus } from './modules/chat/bus.js';
+import { createChatHub } from './modules/chat/hub.js';
+import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
+import { createCalling } from './modules/calls/calling.js';
+import { CALLING_PATH } from './modules/calls/service.js';
+import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
+import { loadSecrets } from './modules/session/secrets.js';
+import { startUpkeep } from './modules/session/upkeep.js';
+import { createClock } from './time/clock.js';
+
+export interface StartOptions extends Configuration {
+  readonly logger: Logger;
+  /** Check every reply against the contract (tests). */
+  readonly checkReplies?: boolean;
+  /** Requests a minute and address; in all, and at what strangers try out. */
+  readonly limits?: { perMinute: number; triesPerMinute: number };
+}
+
+/** A running server. */
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly context: ServerContext;
+  readonly accounts: readonly DemonstrationAccount[];
+  /** Ends sockets and requests, then the database; within five seconds. */
+  stop(): Promise<void>;
+}
+
+const DEFAULT_LIMITS = { perMinute: 3_000, triesPerMinute: 120 };
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(folder('../package.json'), 'utf8')) as { version: string };
+
+/**
+ * Starts everything: database, migrations, demonstration hospital, HTTP, chat and calling on one port.
+ * @throws EmbeddedDatabaseError, or what the database or the port answers; whatever was started by then is stopped again.
+ */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const undo of stops.splice(0).reverse()) {
+      await undo().catch((error: Error) => options.logger.warn({ event: 'stop.failed', reason: error.message }));
+    }
+  };
+  try {
+    return { ...(await start(options, (undo) => stops.push(undo))), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  options: StartOptions,
+  onStop: (undo: () => Promise<unknown>) => void,
+): Promise<Omit<RunningServer, 'stop'>> {
+  const { logger, dataDirectory } = options;
+  const clock = createClock(options.clock);
+  const database = await openDatabase(options, onStop);
+  const { db } = database;
+  const applied = await migrateToLatest(db);
+  logger.info({ event: 'database.ready', applied });
+  const accounts = options.demonstration ? await loadDemonstration({ db, clock, logger }) : [];
+  const secrets = await loadSecrets(db, clock);
+  const notify = (channel: string, topics: readonly string[]) =>
+    sql`select pg_notify(${channel}, topic) from unnest(${topics}::text[]) as topic`.execute(db);
+  const bus = await createPostgresBus(database.config, notify, logger);
+  onStop(() => bus.close());
+  const calling = await createCalling(secrets.calling, clock, logger);
+  onStop(() => calling.close());
+  const context: ServerContext = { db, clock, bus, logger, secrets, calling, version, demonstrationAccounts: accounts };
+  const sealing = await createSealing(db, clock, secrets);
+  const cookie = createSessionCookie(secrets.installation, options.https);
+  const hub = createChatHub(context);
+  const upkeep = startUpkeep(context, sealing);
+  onStop(() => upkeep.stop());
+  const app = await createApp({
+    context,
+    sealing,
+    cookie,
+    // A certificate is judged by the browser's clock, not by ours.
+    tls: options.https ? await ownCertificate(dataDirectory, new Date()) : undefined,
+    pages: { app: folder('../../app/dist'), patientPhone: folder('../../examples/patient-phone/dist') },
+    gauges: { chatSockets: () => hub.size },
+    limits: options.limits ?? DEFAULT_LIMITS,
+    checkReplies: options.checkReplies ?? false,
+  });
+  app.server.on(
+    'upgrade',
+    routeUpgrades(
+      [
+        { prefix: CHAT_PREFIX, upgrade: createChatUpgrade(context, hub, cookie) },
+        { prefix: CALLING_PATH, upgrade: (request, socket, head) => calling.handleUpgrade(request, socket, head) },
+      ],
+      logger,
+    ),
+  );
+  onStop(() => app.close());
+  onStop(() => hub.close());
+  await app.listen({ port: options.port, host: options.host });
+  const { port } = app.server.address() as AddressInfo;
+  logger.info({ event: 'ready', port });
+  return { url: `${options.https ? 'https' : 'http'}://localhost:${port}`, port, context, accounts };
+}
+
+async function openDatabase(
+  { databaseUrl, dataDirectory, logger }: StartOptions,
+  onStop: (undo: () => Promise<unknown>) => void,
+): Promise<DatabaseConnection> {
+  const onError = (error: Error): void => logger.warn({ event: 'database.connection', reason: error.message });
+  if (databaseUrl !== undefined) {
+    const connection = connectDatabase({ connectionString: databaseUrl }, { onError });
+    onStop(() => connection.close());
+    return connection;
+  }
+  const embedded = await startEmbeddedPostgres(dataDirectory);
+  onStop(() => embedded.stop());
+  logger.info({ event: 'database.embedded', pid: embedded.pid, reused: embedded.reused });
+  const connection = connectDatabase(embedded.connection, { onError });
+  onStop(() => connection.close());
+  return connection;
+}

@@ -1,0 +1,26 @@
+/** The only source of time in the server: everything that asks for "now" asks a clock it was given. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** The same instant as a Date, for database columns. */
+  date(): Date;
+}
+
+/** Thrown for a WARDLINK_CLOCK that is no ISO instant. */
+export class ClockError extends Error {
+  override readonly name = 'ClockError';
+}
+
+/**
+ * A clock that runs at the normal pace.
+ * @param startAt ISO instant that it shows when it is made (tests and trainings run at a chosen time of day);
+ *   without it, the machine's own time.
+ * @param source epoch milliseconds of the machine.
+ */
+export function createClock(startAt?: string, source: () => number = Date.now): Clock {
+  const wanted = startAt === undefined || startAt === '' ? undefined : Date.parse(startAt);
+  if (Number.isNaN(wanted)) throw new ClockError(`WARDLINK_CLOCK is not an ISO instant: ${startAt}`);
+  const shift = wanted === undefined ? 0 : wanted - source();
+  const now = (): number => source() + shift;
+  return { now, date: () => new Date(now()) };
+}
