@@ -33,7 +33,6 @@ export async function registerPages(app: FastifyInstance, directories: PageDirec
   await serve(directories.app, '/', true);
   const appServed = app.hasReplyDecorator('sendFile');
   await serve(directories.patientPhone, PHONE_PREFIX, !appServed);
-  app.get('/patient-phone', { schema: { hide: true } }, (_request, reply) => reply.redirect(PHONE_PREFIX));
 
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?', 1)[0] ?? '/';
