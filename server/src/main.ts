@@ -1,6 +1,7 @@
 import { ConfigurationError, readConfiguration } from './configuration.js';
 import { EmbeddedDatabaseError } from './database/embedded/errors.js';
 import { createLogger } from './logging.js';
+import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
 import { startServer } from './server.js';
 import { ClockError } from './time/clock.js';
 
@@ -10,10 +11,20 @@ const STOP_PATIENCE_MS = 5_000;
 /** Errors whose message is written for the operator; others come with their stack. */
 const EXPLAINED = [ConfigurationError, EmbeddedDatabaseError, ClockError];
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The demonstration accounts, one a line; what is public here is public on the login page as well. */
+function accountTable(accounts: readonly DemonstrationAccount[]): string {
+  const rows = accounts.map(
+    ({ username, password, role }) => `  ${username.padEnd(12)} ${password.padEnd(12)} ${role.en}`,
+  );
+  return ['Demonstration accounts (patients sign in at /patient-phone/):', ...rows].join('\n');
+}
+
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const logger = createLogger(configuration.log, configuration.logLevel);
-  const server = await startServer({ ...configuration, logger });
+  const server = await startServer({ ...configuration, logger, progress: (doing) => print(`  ${doing} …`) });
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) process.exit(1);
@@ -27,7 +38,8 @@ async function run(): Promise<void> {
   process.on('unhandledRejection', (reason) => {
     logger.error({ event: 'unhandled', err: reason });
   });
-  process.stdout.write(`Ready: ${server.url}\n`);
+  print(`Ready: ${server.url}`);
+  if (server.accounts.length > 0) print(accountTable(server.accounts));
 }
 
 run().catch((error: unknown) => {

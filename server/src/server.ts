@@ -28,6 +28,8 @@ export interface StartOptions extends Configuration {
   readonly logger: Logger;
   /** Check every reply against the contract (tests). */
   readonly checkReplies?: boolean;
+  /** Told in a few words what the start is busy with. */
+  readonly progress?: (doing: string) => void;
   /** Requests a minute and address; in all, and at what strangers try out. */
   readonly limits?: { perMinute: number; triesPerMinute: number };
 }
@@ -69,12 +71,14 @@ async function start(
   options: StartOptions,
   onStop: (undo: () => Promise<unknown>) => void,
 ): Promise<Omit<RunningServer, 'stop'>> {
-  const { logger, dataDirectory } = options;
+  const { logger, dataDirectory, progress = () => undefined } = options;
+  progress('starting the database');
   const clock = createClock(options.clock);
   const database = await openDatabase(options, onStop);
   const { db } = database;
   const applied = await migrateToLatest(db);
   logger.info({ event: 'database.ready', applied });
+  if (options.demonstration) progress('preparing the demonstration hospital');
   const accounts = options.demonstration ? await loadDemonstration({ db, clock, logger }) : [];
   const secrets = await loadSecrets(db, clock);
   const notify = (channel: string, topics: readonly string[]) =>
