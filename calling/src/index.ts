@@ -1,0 +1,4 @@
+export { createCallingServer } from './server.js';
+export type { CallingServer, CallingServerOptions } from './server.js';
+export { signUser, verifyUser } from './signature.js';
+export type { SignatureProblem, Verification } from './signature.js';

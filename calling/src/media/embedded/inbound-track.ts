@@ -1,0 +1,80 @@
+import type { RtpPacket } from 'werift';
+
+const MAX_GAP = 100;
+const NACK_TRIES = 8;
+const NACK_PAUSE_MS = 30;
+
+/** What one SSRC of an uplink brings: counts, jitter, and which packets are missing. */
+export class InboundTrack {
+  received = 0;
+  #base: number | undefined;
+  #highest = 0;
+  #jitter = 0;
+  #transit: number | undefined;
+  #expectedBefore = 0;
+  #receivedBefore = 0;
+  readonly #missing = new Map<number, { tries: number; last: number }>();
+
+  constructor(
+    readonly ssrc: number,
+    private readonly clockRate: number,
+  ) {}
+
+  get expected(): number {
+    return this.#base === undefined ? 0 : this.#highest - this.#base + 1;
+  }
+
+  /** Takes note of a packet. `now` is ms of a steady clock. */
+  add(packet: RtpPacket, now: number): void {
+    const { sequenceNumber, timestamp } = packet.header;
+    this.received += 1;
+    if (this.#base === undefined) {
+      this.#base = sequenceNumber;
+      this.#highest = sequenceNumber;
+    }
+    const extended = this.#extend(sequenceNumber);
+    if (extended > this.#highest) {
+      if (extended - this.#highest <= MAX_GAP) {
+        for (let lost = this.#highest + 1; lost < extended; lost += 1) this.#missing.set(lost, { tries: 0, last: 0 });
+      }
+      this.#highest = extended;
+    } else this.#missing.delete(extended);
+    const transit = (now * this.clockRate) / 1000 - timestamp;
+    if (this.#transit !== undefined) this.#jitter += (Math.abs(transit - this.#transit) - this.#jitter) / 16;
+    this.#transit = transit;
+  }
+
+  /** Sequence numbers to ask for again, 16 bit. */
+  takeMissing(now: number): number[] {
+    const due: number[] = [];
+    for (const [extended, entry] of this.#missing) {
+      if (entry.tries >= NACK_TRIES || extended < this.#highest - MAX_GAP) this.#missing.delete(extended);
+      else if (now - entry.last >= NACK_PAUSE_MS) {
+        entry.tries += 1;
+        entry.last = now;
+        due.push(extended & 0xffff);
+      }
+    }
+    return due;
+  }
+
+  /** Figures of a receiver report; the fraction counts from the call before. */
+  report(): { fractionLost: number; packetsLost: number; highestSequence: number; jitter: number } {
+    const expected = this.expected - this.#expectedBefore;
+    const received = this.received - this.#receivedBefore;
+    this.#expectedBefore = this.expected;
+    this.#receivedBefore = this.received;
+    const lost = Math.max(0, expected - received);
+    return {
+      fractionLost: expected > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
+      packetsLost: Math.max(0, this.expected - this.received),
+      highestSequence: this.#highest >>> 0,
+      jitter: Math.max(0, Math.min(0xffffffff, Math.round(this.#jitter))),
+    };
+  }
+
+  #extend(sequenceNumber: number): number {
+    const difference = ((sequenceNumber - (this.#highest & 0xffff) + 0x18000) & 0xffff) - 0x8000;
+    return this.#highest + difference;
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  RTCDtlsFingerprint,
+  RTCDtlsParameters,
+  RTCDtlsTransport,
+  RTCIceGatherer,
+  RTCIceTransport,
+  type RtcpPacket,
+  type RtpHeader,
+  type RtpPacket,
+} from 'werift';
+import type { LocalTransport, RemoteTransport } from './session-description.js';
+
+const CONNECT_LIMIT_MS = 30_000;
+/** AEAD_AES_128_GCM, then AES128_CM_HMAC_SHA1_80, by their numbers in RFC 5764 and 7714. */
+const SRTP_PROFILES: ConstructorParameters<typeof RTCDtlsTransport>[3] = [0x0007, 0x0001];
+
+export interface TransportOptions {
+  /** Addresses to offer in place of the interfaces' own, for a server behind address translation. */
+  announcedAddresses: string[];
+  udpPortRange: [number, number] | undefined;
+}
+
+export interface TransportEvents {
+  connected: () => void;
+  closed: () => void;
+  rtp: (packet: RtpPacket) => void;
+  rtcp: (packet: RtcpPacket) => void;
+}
+
+/** ICE, DTLS and SRTP with one client connection. The client always offers and is always the controlling side. */
+export class MediaTransport {
+  readonly #ice: RTCIceTransport;
+  readonly #dtls: RTCDtlsTransport;
+  readonly #events: TransportEvents;
+  readonly #options: TransportOptions;
+  #state: 'connecting' | 'connected' | 'closed' = 'connecting';
+  #limit: NodeJS.Timeout | undefined;
+
+  private constructor(
+    ice: RTCIceTransport,
+    dtls: RTCDtlsTransport,
+    options: TransportOptions,
+    events: TransportEvents,
+  ) {
+    this.#ice = ice;
+    this.#dtls = dtls;
+    this.#options = options;
+    this.#events = events;
+  }
+
+  /** Opens sockets and starts to wait for the client's connectivity checks. */
+  static async open(
+    remote: RemoteTransport,
+    options: TransportOptions,
+    events: TransportEvents,
+  ): Promise<MediaTransport> {
+    const certificate = await RTCDtlsTransport.SetupCertificate();
+    const gatherer = new RTCIceGatherer({
+      ...(options.udpPortRange ? { portRange: options.udpPortRange } : {}),
+      useIpv4: true,
+      useIpv6: false,
+    });
+    // Only host candidates: no server outside of the house is asked for our address.
+    gatherer.connection.stunServer = undefined;
+    const ice = new RTCIceTransport(gatherer);
+    await gatherer.gather();
+    ice.setRemoteParams({
+      iceLite: false,
+      usernameFragment: remote.usernameFragment,
+      password: remote.password,
+    });
+    const dtls = new RTCDtlsTransport({}, ice, certificate, SRTP_PROFILES);
+    dtls.role = 'client';
+    const fingerprints = remote.fingerprints.map(({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value));
+    dtls.setRemoteParams(new RTCDtlsParameters(fingerprints, 'server'));
+    const transport = new MediaTransport(ice, dtls, options, events);
+    transport.#start();
+    return transport;
+  }
+
+  get closed(): boolean {
+    return this.#state === 'closed';
+  }
+  get connected(): boolean {
+    return this.#state === 'connected';
+  }
+
+  /** Round trip of the last connectivity check, in ms. */
+  get rtt(): number {
+    const pair = this.#ice.connection.nominated;
+    return Math.round((pair?.rtt ?? 0) * 1000);
+  }
+
+  get local(): LocalTransport {
+    const { usernameFragment, password } = this.#ice.localParameters;
+    const [fingerprint] = this.#dtls.localParameters.fingerprints;
+    if (!fingerprint) throw new Error('no certificate');
+    const hosts = this.#ice.localCandidates.filter((candidate) => candidate.type === 'host');
+    const announced = this.#options.announcedAddresses;
+    const candidates = announced.length
+      ? hosts.slice(0, 1).flatMap((host) => announced.map((ip) => ({ ...pick(host), ip })))
+      : hosts.map(pick);
+    return { usernameFragment, password, fingerprint, candidates };
+  }
+
+  send(header: RtpHeader, payload: Buffer): void {
+    if (this.#state === 'connected') void this.#dtls.sendRtp(payload, header);
+  }
+
+  sendRtcp(packets: RtcpPacket[]): void {
+    // A report that cannot be sent any more is of no use later either.
+    if (this.#state === 'connected') this.#dtls.sendRtcp(packets).catch(() => undefined);
+  }
+
+  close(): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    clearTimeout(this.#limit);
+    void Promise.allSettled([this.#dtls.stop(), this.#ice.stop()]);
+    this.#events.closed();
+  }
+
+  #start(): void {
+    this.#limit = setTimeout(() => this.close(), CONNECT_LIMIT_MS);
+    this.#dtls.onRtp.subscribe((packet) => this.#events.rtp(packet));
+    this.#dtls.onRtcp.subscribe((packet) => this.#events.rtcp(packet));
+    this.#dtls.onStateChange.subscribe((state) => {
+      if (state === 'closed' || state === 'failed') this.close();
+    });
+    this.#ice.onStateChange.subscribe((state) => {
+      if (state === 'failed' || state === 'disconnected' || state === 'closed') this.close();
+    });
+    this.#connect().catch(() => this.close());
+  }
+
+  async #connect(): Promise<void> {
+    await this.#ice.start();
+    await this.#dtls.start();
+    if (this.#state !== 'connecting') return;
+    clearTimeout(this.#limit);
+    this.#state = 'connected';
+    this.#events.connected();
+  }
+}
+
+type Host = RTCIceTransport['localCandidates'][number];
+
+function pick({ foundation, component, protocol, priority, ip, port }: Host): LocalTransport['candidates'][number] {
+  return { foundation: foundation.replace(/^candidate:/, ''), component, protocol, priority, ip, port };
+}

@@ -1,0 +1,223 @@
+import { randomInt } from 'node:crypto';
+import {
+  GenericNack,
+  PictureLossIndication,
+  ReceiverEstimatedMaxBitrate,
+  RtcpPayloadSpecificFeedback,
+  RtcpReceiverInfo,
+  RtcpRrPacket,
+  RtcpSrPacket,
+  RtcpTransportLayerFeedback,
+  type RtcpPacket,
+  type RtpPacket,
+} from 'werift';
+import type { SentKinds } from '../engine.js';
+import { LossBasedRate } from './bitrate.js';
+import { InboundTrack } from './inbound-track.js';
+import { chooseCodec, readOffer, writeAnswer, type Codec, type Offer } from './session-description.js';
+import { MediaTransport, type TransportOptions } from './transport.js';
+
+const NACK_INTERVAL_MS = 20;
+const REPORT_INTERVAL_MS = 500;
+const KEY_FRAME_PAUSE_MS = 400;
+
+type Kind = 'audio' | 'video';
+
+export interface UplinkEvents {
+  connected: () => void;
+  packet: (kind: Kind, packet: RtpPacket) => void;
+  senderReport: (kind: Kind, report: RtcpSrPacket) => void;
+  /** What the slowest subscriber can take, bit/s. */
+  subscriberRate: () => number;
+}
+
+interface SourceReport {
+  /** Middle 32 bits of the report's NTP time. */
+  compact: number;
+  at: number;
+}
+
+/** One publisher's connection. Asks again for lost packets, and tells the publisher how much it may send. */
+export class Uplink {
+  readonly #ssrc = randomInt(1, 0x7fffffff);
+  readonly #rate = new LossBasedRate();
+  readonly #events: UplinkEvents;
+  #transport: MediaTransport | undefined;
+  #codecs = new Map<number, { kind: Kind; codec: Codec }>();
+  #sent: SentKinds = { audio: false, video: false };
+  #tracks: Partial<Record<Kind, InboundTrack>> = {};
+  #earlier: Record<Kind, { expected: number; received: number }> = {
+    audio: { expected: 0, received: 0 },
+    video: { expected: 0, received: 0 },
+  };
+  readonly #reports = new Map<number, SourceReport>();
+  #timers: NodeJS.Timeout[] = [];
+  #keyFrameAt = 0;
+
+  private constructor(events: UplinkEvents) {
+    this.#events = events;
+  }
+
+  static async open(
+    sdp: string,
+    options: TransportOptions,
+    events: UplinkEvents,
+  ): Promise<{ answer: string; uplink: Uplink }> {
+    const offer = readOffer(sdp);
+    const uplink = new Uplink(events);
+    uplink.#apply(offer);
+    uplink.#transport = await MediaTransport.open(offer.transport, options, {
+      connected: () => {
+        uplink.requestKeyFrame();
+        events.connected();
+      },
+      closed: () => uplink.#stopTimers(),
+      rtp: (packet) => uplink.#receive(packet),
+      rtcp: (packet) => uplink.#receiveReport(packet),
+    });
+    uplink.#timers = [
+      setInterval(() => uplink.#sendNacks(), NACK_INTERVAL_MS),
+      setInterval(() => uplink.#sendReports(), REPORT_INTERVAL_MS),
+    ];
+    return { answer: uplink.#answer(offer), uplink };
+  }
+
+  get alive(): boolean {
+    return this.#transport !== undefined && !this.#transport.closed;
+  }
+  get rtt(): number {
+    return this.#transport?.rtt ?? 0;
+  }
+  get sent(): SentKinds {
+    return this.#sent;
+  }
+  get videoCodec(): Codec['name'] | undefined {
+    return [...this.#codecs.values()].find(({ kind }) => kind === 'video')?.codec.name;
+  }
+
+  /** Answers an offer that adds or stops sections of this connection. */
+  update(sdp: string): string {
+    const offer = readOffer(sdp);
+    this.#apply(offer);
+    return this.#answer(offer);
+  }
+
+  /** Packets of one kind since the uplink was opened, over changes of its SSRC. */
+  counts(kind: Kind): { expected: number; received: number } {
+    const earlier = this.#earlier[kind];
+    const track = this.#tracks[kind];
+    return {
+      expected: earlier.expected + (track?.expected ?? 0),
+      received: earlier.received + (track?.received ?? 0),
+    };
+  }
+
+  requestKeyFrame(): void {
+    const track = this.#tracks.video;
+    const now = performance.now();
+    if (!track || now - this.#keyFrameAt < KEY_FRAME_PAUSE_MS) return;
+    this.#keyFrameAt = now;
+    const feedback = new PictureLossIndication({ senderSsrc: this.#ssrc, mediaSsrc: track.ssrc });
+    this.#transport?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
+  }
+
+  close(): void {
+    this.#transport?.close();
+    this.#stopTimers();
+  }
+
+  #apply(offer: Offer): void {
+    this.#codecs = new Map();
+    this.#sent = { audio: false, video: false };
+    for (const section of offer.sections) {
+      if (!section.sends) continue;
+      const codec = chooseCodec(section);
+      this.#codecs.set(codec.payloadType, { kind: section.kind, codec });
+      this.#sent[section.kind] = true;
+    }
+  }
+
+  #answer(offer: Offer): string {
+    const { local } = this.#transport ?? {};
+    if (!local) throw new Error('the uplink is not open');
+    const codecs = offer.sections.map((section) => (section.stopped ? undefined : chooseCodec(section)));
+    return writeAnswer(offer, local, codecs);
+  }
+
+  #receive(packet: RtpPacket): void {
+    // Within one connection a payload type belongs to one kind, so new SSRCs need no announcement.
+    const entry = this.#codecs.get(packet.header.payloadType);
+    if (!entry) return;
+    const { kind, codec } = entry;
+    let track = this.#tracks[kind];
+    if (track?.ssrc !== packet.header.ssrc) {
+      const counts = this.counts(kind);
+      this.#earlier[kind] = counts;
+      track = new InboundTrack(packet.header.ssrc, codec.clockRate);
+      this.#tracks[kind] = track;
+      if (kind === 'video') this.requestKeyFrame();
+    }
+    track.add(packet, performance.now());
+    this.#events.packet(kind, packet);
+  }
+
+  #receiveReport(packet: RtcpPacket): void {
+    if (!(packet instanceof RtcpSrPacket)) return;
+    const compact = Number((packet.senderInfo.ntpTimestamp >> 16n) & 0xffffffffn);
+    this.#reports.set(packet.ssrc, { compact, at: performance.now() });
+    for (const kind of ['audio', 'video'] as const) {
+      if (this.#tracks[kind]?.ssrc === packet.ssrc) this.#events.senderReport(kind, packet);
+    }
+  }
+
+  #sendNacks(): void {
+    const track = this.#tracks.video;
+    const lost = track?.takeMissing(performance.now()) ?? [];
+    if (!track || lost.length === 0) return;
+    const feedback = new GenericNack({ senderSsrc: this.#ssrc, mediaSourceSsrc: track.ssrc, lost });
+    this.#transport?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+  }
+
+  #sendReports(): void {
+    const tracks = Object.values(this.#tracks);
+    if (tracks.length === 0) return;
+    const packets: RtcpPacket[] = [];
+    const reports = tracks.map((track) => {
+      const figures = track.report();
+      if (track === this.#tracks.video) this.#rate.update(figures.fractionLost);
+      const last = this.#reports.get(track.ssrc);
+      return new RtcpReceiverInfo({
+        ssrc: track.ssrc,
+        ...figures,
+        lsr: last?.compact ?? 0,
+        dlsr: last ? Math.round(((performance.now() - last.at) / 1000) * 65_536) : 0,
+      });
+    });
+    packets.push(new RtcpRrPacket({ ssrc: this.#ssrc, reports }));
+    const { video } = this.#tracks;
+    if (video) packets.push(this.#estimate(video.ssrc));
+    this.#transport?.sendRtcp(packets);
+  }
+
+  #estimate(ssrc: number): RtcpPacket {
+    const rate = Math.min(this.#rate.rate, this.#events.subscriberRate());
+    // Mantissa of 18 bits and an exponent.
+    const exponent = Math.max(0, Math.ceil(Math.log2(rate / 0x3ffff)));
+    const mantissa = Math.floor(rate / 2 ** exponent);
+    const feedback = new ReceiverEstimatedMaxBitrate({
+      senderSsrc: this.#ssrc,
+      mediaSsrc: 0,
+      ssrcNum: 1,
+      brExp: exponent,
+      brMantissa: mantissa,
+      bitrate: BigInt(mantissa) << BigInt(exponent),
+      ssrcFeedbacks: [ssrc],
+    });
+    return new RtcpPayloadSpecificFeedback({ feedback });
+  }
+
+  #stopTimers(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+}

@@ -1,0 +1,57 @@
+/** Which of a publisher's kinds a subscriber receives. */
+export interface WantedKinds {
+  audio: boolean;
+  video: boolean;
+  auxiliary: boolean;
+}
+
+/** What an uplink sends at the moment. */
+export interface SentKinds {
+  audio: boolean;
+  video: boolean;
+}
+
+/** Packets since the source was made. */
+export interface UplinkCounters {
+  audioExpected: number;
+  audioReceived: number;
+  videoExpected: number;
+  videoReceived: number;
+  /** ms */
+  rtt: number;
+}
+
+export interface Subscription {
+  setWanted(wanted: WantedKinds): void;
+  close(): void;
+}
+
+/** The offer has no codec that this source sends. */
+export class NoCommonCodec extends Error {
+  constructor() {
+    super('no common video codec');
+  }
+}
+
+/** One publisher: at most one uplink, any number of downlinks that outlive a change of the uplink. */
+export interface MediaSource {
+  /** Opens the uplink, in place of an earlier one. Returns the answer's SDP. */
+  publish(offer: string): Promise<string>;
+  /** Changes the sections of the open uplink. Returns the answer's SDP. */
+  update(offer: string): Promise<string>;
+  unpublish(): void;
+  /** Whether the uplink's transport works, or is still being set up. */
+  readonly alive: boolean;
+  readonly sent: SentKinds;
+  counters(): UplinkCounters;
+  /** Opens a downlink. */
+  subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }>;
+  close(): void;
+}
+
+/** Carries media. Signalling knows nothing of how. */
+export interface MediaEngine {
+  /** @param auxiliary - the publisher's picture is a shared screen */
+  createSource(auxiliary: boolean): MediaSource;
+  close(): Promise<void>;
+}

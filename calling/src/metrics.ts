@@ -1,0 +1,41 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface Snapshot {
+  rooms: number;
+  members: number;
+  streams: number;
+}
+
+export interface Metrics {
+  joins: Counter<'result'>;
+  kicked: Counter;
+  resumed: Counter<'result'>;
+}
+
+/** Registers what the calling server counts; the gauges read the present state when asked. */
+export function createMetrics(registry: Registry, snapshot: () => Snapshot): Metrics {
+  const registers = [registry];
+  const gauge = (name: keyof Snapshot, help: string): void => {
+    new Gauge({
+      name: `calling_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(snapshot()[name]);
+      },
+    });
+  };
+  gauge('rooms', 'Rooms with somebody in them');
+  gauge('members', 'Members of all rooms');
+  gauge('streams', 'Published streams');
+  return {
+    joins: new Counter({ name: 'calling_joins_total', help: 'Attempts to join', labelNames: ['result'], registers }),
+    kicked: new Counter({ name: 'calling_kicked_total', help: 'Sessions ended by a second one', registers }),
+    resumed: new Counter({
+      name: 'calling_resumed_total',
+      help: 'Sessions asked for again after a broken connection',
+      labelNames: ['result'],
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { EmbeddedEngine } from './media/embedded/engine.js';
+import { createMetrics, type Snapshot } from './metrics.js';
+import { Command, Refusal } from './signal/commands.js';
+import { Connection } from './signal/connection.js';
+import { Hub, newMember } from './signal/hub.js';
+import { handleFrame } from './signal/messages.js';
+import { readQuery } from './signal/query.js';
+import { verifyUser } from './signature.js';
+
+const MAX_FRAME_BYTES = 1_000_000;
+const REFUSED_CLOSE_MS = 500;
+const REFUSED = 4002;
+/** An intermediary that drops silent connections hears from each at least so often. */
+const KEEP_ALIVE_MS = 30_000;
+
+export interface CallingServerOptions {
+  apps: { sdkAppId: number; secretKey: string }[];
+  logger: Logger;
+  /** ms since 1970 */
+  now?: () => number;
+  /** Addresses to give to clients in place of the interfaces' own. */
+  announcedAddresses?: string[];
+  udpPortRange?: [number, number];
+  /** Where the counts go; without one nothing is counted. */
+  registry?: Registry;
+}
+
+export interface CallingServer {
+  /** Takes over an upgrade request of the host's HTTP server. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  snapshot(): Snapshot;
+  close(): Promise<void>;
+}
+
+/** The calling server: signatures, signalling and media of all rooms, for a host that owns the HTTP server. */
+export function createCallingServer(options: CallingServerOptions): CallingServer {
+  const { apps, logger, now = Date.now } = options;
+  const engine = new EmbeddedEngine({
+    announcedAddresses: options.announcedAddresses ?? [],
+    udpPortRange: options.udpPortRange,
+  });
+  const hub = new Hub(engine, logger);
+  if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES });
+  const keepAlive = setInterval(() => {
+    for (const socket of sockets.clients) socket.ping();
+  }, KEEP_ALIVE_MS);
+
+  const refuse = (connection: Connection, errorCode: number, errorMsg: string): void => {
+    logger.info({ errorCode }, 'connection refused');
+    connection.send(Command.SETUP_REFUSED, { errorCode, errorMsg });
+    setTimeout(() => connection.close(REFUSED), REFUSED_CLOSE_MS);
+  };
+
+  const accept = (socket: WebSocket, request: IncomingMessage): void => {
+    const query = readQuery(request.url ?? '');
+    const sdkAppId = Number(query.get('sdkAppid'));
+    const userId = query.get('identifier') ?? '';
+    const app = apps.find((each) => each.sdkAppId === sdkAppId);
+    const checked = app
+      ? verifyUser({ ...app, userId, userSig: query.get('userSig') ?? '', now: now() })
+      : { ok: false as const, problem: 'wrong-app' as const };
+    if (!checked.ok) {
+      const connection = new Connection(
+        socket,
+        () => undefined,
+        () => undefined,
+      );
+      const expired = checked.problem === 'expired';
+      const code = !app ? Refusal.APP_UNKNOWN : expired ? Refusal.SIGNATURE_EXPIRED : Refusal.SIGNATURE_INVALID;
+      refuse(connection, code, !app ? 'unknown sdkAppId' : expired ? 'userSig expired' : 'userSig invalid');
+      return;
+    }
+    const resuming = query.get('rc') === '1';
+    const member = (resuming ? hub.resumable(sdkAppId, userId) : undefined) ?? newMember(sdkAppId, userId);
+    const connection: Connection = new Connection(
+      socket,
+      (frame) => handleFrame(hub, member, connection, frame),
+      () => hub.detached(member, connection),
+    );
+    hub.attach(member, connection);
+    const local = request.socket.localAddress ?? '127.0.0.1';
+    connection.send(Command.SETUP, {
+      relayip: local,
+      innerip: local,
+      signalip: local,
+      localip: request.socket.remoteAddress ?? '127.0.0.1',
+      dataport: 0,
+      stunport: 0,
+      checkSigSeq: '0',
+      socketid: member.socketId,
+      tinyid: member.tinyId,
+      openid: userId,
+      stunportList: [],
+      svrTime: now(),
+      // Always answered with rc: whether the session is still there, the client then asks by on_rebuild_session.
+      ...(resuming ? { rc: 1 } : {}),
+    });
+  };
+
+  return {
+    handleUpgrade(request, socket, head) {
+      sockets.handleUpgrade(request, socket, head, (accepted) => accept(accepted, request));
+    },
+    snapshot: () => hub.snapshot(),
+    async close() {
+      clearInterval(keepAlive);
+      await hub.close();
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { RawData, WebSocket } from 'ws';
+import type { ServerCommandNumber } from '@wardlink/rtc';
+
+/** A client's message, its `data` still unchecked. */
+export interface ClientFrame {
+  tag: string;
+  data: unknown;
+}
+
+const MAX_BUFFERED_BYTES = 4_000_000;
+
+/** One websocket, as frames of the calling channel. */
+export class Connection {
+  constructor(
+    readonly socket: WebSocket,
+    onFrame: (frame: ClientFrame) => void,
+    onClose: () => void,
+  ) {
+    socket.on('message', (raw: RawData, isBinary: boolean) => {
+      const frame = isBinary ? undefined : parse(String(raw));
+      if (frame) onFrame(frame);
+    });
+    socket.on('close', onClose);
+    socket.on('error', () => socket.terminate());
+  }
+
+  get open(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
+  }
+
+  send(cmd: ServerCommandNumber, content: object): void {
+    if (!this.open) return;
+    // A client that does not read any more would fill our memory.
+    if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.socket.terminate();
+    else this.socket.send(JSON.stringify({ cmd, content }));
+  }
+
+  /** Code 1000 tells a client that the session is over; with any other it comes back. */
+  close(code: number): void {
+    this.socket.close(code);
+  }
+}
+
+function parse(text: string): ClientFrame | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { tag_key: tag, data } = value as { tag_key?: unknown; data?: unknown };
+    return typeof tag === 'string' ? { tag, data } : undefined;
+  } catch {
+    return undefined;
+  }
+}

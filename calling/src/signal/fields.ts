@@ -1,0 +1,26 @@
+/** Reads the unchecked `data` of a client message: a missing or wrong field becomes the default of its kind. */
+export class Fields {
+  readonly #values: Record<string, unknown>;
+
+  constructor(data: unknown) {
+    this.#values = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+  }
+
+  text(name: string): string {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  }
+
+  number(name: string): number {
+    const value = Number(this.#values[name]);
+    return Number.isFinite(value) ? value : 0;
+  }
+
+  flag(name: string): boolean {
+    return Boolean(this.#values[name]);
+  }
+
+  wanted(): { audio: boolean; video: boolean; auxiliary: boolean } {
+    return { audio: this.flag('audio'), video: this.flag('bigVideo'), auxiliary: this.flag('auxVideo') };
+  }
+}

@@ -1,0 +1,199 @@
+import type { Logger } from 'pino';
+import type { MediaEngine } from '../media/engine.js';
+import type { Metrics, Snapshot } from '../metrics.js';
+import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
+import type { Connection } from './connection.js';
+import type { Fields } from './fields.js';
+import { Member } from './member.js';
+import { Room } from './room.js';
+
+/** How long a session waits for its client after the websocket broke. */
+const GRACE_MS = 30_000;
+/** A publisher whose transport was dead comes back with a new one: its stream is kept for so long. */
+const REPUBLISH_MS = 10_000;
+const UPLINK_STATS_INTERVAL_MS = 2000;
+/** Close code for a websocket whose session went on elsewhere; not 1000, which would end the client's session. */
+const REPLACED = 4001;
+const MAX_ROOM_NUMBER = 4_294_967_294;
+const ROOM_TEXT = /^[A-Za-z0-9 !#$%&()+\-:;<=.>?@[\]^_{}|~,]{1,64}$/;
+
+/** All sessions and rooms of this server. */
+export class Hub {
+  readonly #members = new Map<string, Member>();
+  readonly #rooms = new Map<string, Room>();
+  readonly #statsTimer: NodeJS.Timeout;
+  readonly #counted = new WeakMap<Member, ReturnType<NonNullable<Member['source']>['counters']>>();
+  metrics: Metrics | undefined;
+
+  constructor(
+    readonly engine: MediaEngine,
+    readonly logger: Logger,
+  ) {
+    this.#statsTimer = setInterval(() => this.#sendUplinkStats(), UPLINK_STATS_INTERVAL_MS);
+  }
+
+  snapshot(): Snapshot {
+    const rooms = [...this.#rooms.values()];
+    return {
+      rooms: rooms.length,
+      members: rooms.reduce((total, room) => total + room.members.size, 0),
+      streams: rooms.reduce((total, room) => total + room.publishers.length, 0),
+    };
+  }
+
+  /** The session of a user that lost its websocket, or still has a half-dead one; undefined without such a session. */
+  resumable(sdkAppId: number, userId: string): Member | undefined {
+    return this.#members.get(`${sdkAppId} ${userId}`);
+  }
+
+  attach(member: Member, connection: Connection): void {
+    clearTimeout(member.graceTimer);
+    const earlier = member.connection;
+    member.connection = connection;
+    if (earlier && earlier !== connection) earlier.close(REPLACED);
+  }
+
+  /** The websocket broke or was closed; the session waits for the client to come back. */
+  detached(member: Member, connection: Connection): void {
+    if (member.connection !== connection) return;
+    member.connection = undefined;
+    if (!member.room) return;
+    clearTimeout(member.graceTimer);
+    member.graceTimer = setTimeout(() => this.quit(member), GRACE_MS);
+  }
+
+  /**
+   * Puts a member into a room; an earlier session of the same user is ended.
+   * @returns 0, or the reason of a refusal
+   */
+  join(member: Member, fields: Fields): number {
+    const roomId = fields.text('roomid');
+    const asText = fields.flag('useStrRoomid');
+    const valid = asText ? ROOM_TEXT.test(roomId) : /^[1-9]\d{0,9}$/.test(roomId) && Number(roomId) <= MAX_ROOM_NUMBER;
+    if (!valid) return Refusal.ROOM_INVALID;
+    const userKey = `${member.sdkAppId} ${member.userId}`;
+    const earlier = this.#members.get(userKey);
+    if (earlier && earlier !== member) this.#kick(earlier);
+    if (member.room) this.#leaveRoom(member);
+    this.#members.set(userKey, member);
+    member.role = fields.number('trtcrole') === AUDIENCE ? AUDIENCE : ANCHOR;
+    member.scene = fields.number('trtcscene');
+    member.auxiliary = fields.number('isAuxUser') === 1;
+    member.informed = false;
+    member.muted = 0;
+    // A number and a text that look alike are different rooms.
+    const roomKey = `${member.sdkAppId} ${asText ? 'text' : 'number'} ${roomId}`;
+    let room = this.#rooms.get(roomKey);
+    if (!room) {
+      room = new Room(roomKey, (emptied) => this.#rooms.delete(emptied.key));
+      this.#rooms.set(roomKey, room);
+    }
+    room.enter(member);
+    this.logger.info({ session: member.socketId, members: room.members.size }, 'member joined');
+    return 0;
+  }
+
+  /** Ends a session for good. */
+  quit(member: Member): void {
+    clearTimeout(member.graceTimer);
+    this.#leaveRoom(member);
+    const userKey = `${member.sdkAppId} ${member.userId}`;
+    if (this.#members.get(userKey) === member) this.#members.delete(userKey);
+    this.logger.info({ session: member.socketId }, 'member left');
+  }
+
+  /** The uplink is open: others are told, or their downlinks just go on when it comes back. */
+  published(member: Member): void {
+    clearTimeout(member.republishTimer);
+    const returned = member.published;
+    member.published = true;
+    if (returned) member.room?.sendPublishers();
+    else member.room?.streamAdded(member);
+  }
+
+  unpublish(member: Member): void {
+    if (!member.published) return;
+    const recovering = member.source !== undefined && !member.source.alive;
+    member.source?.unpublish();
+    clearTimeout(member.republishTimer);
+    // A client whose transport broke says "unpublish" before it publishes anew: its subscribers need not notice.
+    if (recovering) member.republishTimer = setTimeout(() => this.#removeStream(member), REPUBLISH_MS);
+    else this.#removeStream(member);
+  }
+
+  switchRole(member: Member, role: number): number {
+    if (member.scene !== LIVE_SCENE || (role !== ANCHOR && role !== AUDIENCE)) return Refusal.ROLE_INVALID;
+    const wasVisible = member.visible;
+    if (role === AUDIENCE) this.#removeStream(member);
+    member.role = role;
+    member.room?.roleChanged(member, wasVisible);
+    return 0;
+  }
+
+  findPublisher(member: Member, tinyId: string): Member | undefined {
+    const publisher = member.room?.members.get(tinyId);
+    return publisher?.published ? publisher : undefined;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#statsTimer);
+    for (const member of this.#members.values()) {
+      member.connection?.close(1001);
+      this.quit(member);
+    }
+    await this.engine.close();
+  }
+
+  #kick(member: Member): void {
+    this.metrics?.kicked.inc();
+    const { connection } = member;
+    connection?.send(Command.BANNED, { type: 'kick' });
+    this.quit(member);
+    member.connection = undefined;
+    connection?.close(1000);
+  }
+
+  #leaveRoom(member: Member): void {
+    this.#removeStream(member);
+    for (const subscription of member.subscriptions.values()) subscription.close();
+    member.subscriptions.clear();
+    member.source?.close();
+    member.source = undefined;
+    member.room?.leave(member);
+  }
+
+  #removeStream(member: Member): void {
+    clearTimeout(member.republishTimer);
+    if (!member.published) return;
+    member.published = false;
+    member.source?.close();
+    member.source = undefined;
+    member.room?.streamRemoved(member);
+    for (const other of member.room?.members.values() ?? []) other.subscriptions.delete(member.tinyId);
+  }
+
+  #sendUplinkStats(): void {
+    for (const member of this.#members.values()) {
+      if (!member.published || !member.source) continue;
+      const now = member.source.counters();
+      const before = this.#counted.get(member);
+      this.#counted.set(member, now);
+      // Counts begin again with a new uplink.
+      const delta = (field: 'audioExpected' | 'audioReceived' | 'videoExpected' | 'videoReceived'): number =>
+        before && before[field] <= now[field] ? now[field] - before[field] : now[field];
+      member.connection?.send(Command.UPLINK_STATS, {
+        result: 0,
+        expectAudPkg: delta('audioExpected'),
+        expectVidPkg: delta('videoExpected'),
+        recvAudPkg: delta('audioReceived'),
+        recvVidPkg: delta('videoReceived'),
+        rtt: now.rtt,
+      });
+    }
+  }
+}
+
+/** A session without a room yet. */
+export function newMember(sdkAppId: number, userId: string): Member {
+  return new Member(sdkAppId, userId);
+}

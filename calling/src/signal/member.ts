@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { ListedPublisher, ListedUser, StreamAddedContent } from '@wardlink/rtc';
+import type { MediaSource, Subscription } from '../media/engine.js';
+import { ANCHOR, LIVE_SCENE, MuteFlag, PublisherFlag } from './commands.js';
+import type { Connection } from './connection.js';
+import type { Room } from './room.js';
+
+/** One user's session: it outlives its websocket for a while, and is in at most one room. */
+export class Member {
+  readonly tinyId = randomBytes(8).readBigUInt64BE().toString();
+  readonly socketId = randomBytes(8).toString('hex');
+  connection: Connection | undefined;
+  room: Room | undefined;
+  role: number = ANCHOR;
+  scene = 1;
+  /** The picture is a shared screen. */
+  auxiliary = false;
+  /** Bits of `on_mute_uplink`; kept over a re-publish. */
+  muted = 0;
+  source: MediaSource | undefined;
+  published = false;
+  /** Whether the streams of the room were announced to this member. */
+  informed = false;
+  readonly subscriptions = new Map<string, Subscription>();
+  graceTimer: NodeJS.Timeout | undefined;
+  republishTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly sdkAppId: number,
+    readonly userId: string,
+  ) {}
+
+  get listed(): ListedUser {
+    return { userid: this.userId, srctinyid: this.tinyId, role: this.role };
+  }
+
+  /** In a live room only those who may publish are shown to others. */
+  get visible(): boolean {
+    return this.scene !== LIVE_SCENE || this.role === ANCHOR;
+  }
+
+  get streamAdded(): StreamAddedContent {
+    const { audio, video } = this.source?.sent ?? { audio: false, video: false };
+    return {
+      srcopenid: this.userId,
+      srctinyid: this.tinyId,
+      audio,
+      bigVideo: video && !this.auxiliary,
+      auxVideo: video && this.auxiliary,
+    };
+  }
+
+  get publisher(): ListedPublisher {
+    const { audio, bigVideo, auxVideo } = this.streamAdded;
+    const flag =
+      (bigVideo ? PublisherFlag.VIDEO : 0) |
+      (auxVideo ? PublisherFlag.AUXILIARY : 0) |
+      (audio ? PublisherFlag.AUDIO : 0) |
+      (this.muted & MuteFlag.VIDEO ? PublisherFlag.VIDEO_MUTED : 0) |
+      (this.muted & MuteFlag.AUDIO ? PublisherFlag.AUDIO_MUTED : 0);
+    return { userid: this.userId, srctinyid: this.tinyId, flag };
+  }
+}

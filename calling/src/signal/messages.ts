@@ -1,0 +1,176 @@
+import { NoCommonCodec } from '../media/engine.js';
+import { Command, Refusal } from './commands.js';
+import type { ClientFrame, Connection } from './connection.js';
+import { Fields } from './fields.js';
+import type { Hub } from './hub.js';
+import type { Member } from './member.js';
+
+/** A client that never asks for the user list is told of the room's streams all the same. */
+const INFORM_AFTER_MS = 1000;
+/** Leaves a refused client the time to read why. */
+const REFUSED_CLOSE_MS = 500;
+const REFUSED = 4002;
+
+interface Received {
+  hub: Hub;
+  member: Member;
+  connection: Connection;
+  fields: Fields;
+}
+
+type Handler = (received: Received) => void | Promise<void>;
+
+async function publish({ hub, member, connection, fields }: Received): Promise<void> {
+  const { room } = member;
+  if (!room) return;
+  member.source ??= hub.engine.createSource(member.auxiliary);
+  const { source } = member;
+  try {
+    const sdp = await source.publish(fields.text('sdp'));
+    if (member.source !== source || member.room !== room) return;
+    connection.send(Command.PUBLISH_RESULT, { result: 0, type: 'answer', sdp });
+    hub.published(member);
+  } catch (cause) {
+    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'publish refused');
+    // The channel has one refusal only; anything else is refused by silence, and the client's own time limit.
+    if (cause instanceof NoCommonCodec) connection.send(Command.PUBLISH_RESULT, { result: Refusal.PUBLISH_CODEC });
+  }
+}
+
+async function updateTrack({ hub, member, connection, fields }: Received): Promise<void> {
+  if (!member.source || !member.published) return;
+  try {
+    const sdp = await member.source.update(fields.text('sdp'));
+    connection.send(Command.UPDATE_RESULT, { result: 0, type: 'answer', sdp });
+    member.room?.sendPublishers();
+  } catch (cause) {
+    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'track update refused');
+    if (cause instanceof NoCommonCodec) connection.send(Command.UPDATE_RESULT, { result: Refusal.PUBLISH_CODEC });
+  }
+}
+
+async function subscribe({ hub, member, connection, fields }: Received): Promise<void> {
+  const srctinyid = fields.text('srctinyid');
+  const refuse = (errCode: number, errMsg: string): void =>
+    connection.send(Command.SUBSCRIBE_RESULT, { srctinyid, type: 'answer', sdp: '', errCode, errMsg });
+  const publisher = hub.findPublisher(member, srctinyid);
+  if (!publisher?.source) {
+    refuse(member.room ? Refusal.STREAM_GONE : Refusal.NOT_IN_ROOM, 'no such stream');
+    return;
+  }
+  try {
+    const { answer, subscription } = await publisher.source.subscribe(fields.text('sdp'), fields.wanted());
+    if (!publisher.published || !member.room) {
+      subscription.close();
+      refuse(Refusal.STREAM_GONE, 'no such stream');
+      return;
+    }
+    // A downlink that is built anew takes the place of the one before.
+    member.subscriptions.get(srctinyid)?.close();
+    member.subscriptions.set(srctinyid, subscription);
+    connection.send(Command.SUBSCRIBE_RESULT, { srctinyid, type: 'answer', sdp: answer, errCode: 0, errMsg: '' });
+  } catch (cause) {
+    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'subscribe refused');
+    if (cause instanceof NoCommonCodec) refuse(Refusal.SUBSCRIBE_CODEC, 'no common video codec');
+    else refuse(Refusal.OFFER_INVALID, 'the offer cannot be answered');
+  }
+}
+
+/** `on_sub_change` and `on_unsub`: only what is forwarded changes, the connection stays. */
+function changeSubscription(result: typeof Command.SUBSCRIPTION_CHANGED | typeof Command.UNSUBSCRIBE_RESULT): Handler {
+  return ({ member, connection, fields }) => {
+    const srctinyid = fields.text('srctinyid');
+    const subscription = member.subscriptions.get(srctinyid);
+    const stopped = { audio: false, video: false, auxiliary: false };
+    subscription?.setWanted(result === Command.UNSUBSCRIBE_RESULT ? stopped : fields.wanted());
+    const missing = !subscription && result === Command.SUBSCRIPTION_CHANGED;
+    connection.send(result, {
+      srctinyid,
+      errCode: missing ? Refusal.STREAM_GONE : 0,
+      errMsg: missing ? 'no such subscription' : '',
+    });
+  };
+}
+
+function join({ hub, member, connection, fields }: Received): void {
+  const ret = hub.join(member, fields);
+  hub.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
+  connection.send(Command.JOIN_RESULT, { ret, error: ret === 0 ? '' : 'invalid room id' });
+  if (ret !== 0) {
+    setTimeout(() => connection.close(REFUSED), REFUSED_CLOSE_MS);
+    return;
+  }
+  const { room } = member;
+  setTimeout(() => {
+    if (room && member.room === room) room.inform(member);
+  }, INFORM_AFTER_MS);
+}
+
+function userList({ member, connection }: Received): void {
+  const { room } = member;
+  const members = [...(room?.members.values() ?? [])].filter((each) => each.visible || each === member);
+  connection.send(Command.USER_LIST, { userlist: members.map((each) => each.listed) });
+  room?.inform(member);
+}
+
+function rebuild({ hub, member, connection, fields }: Received): void {
+  const known =
+    member.room !== undefined &&
+    fields.text('tinyid') === member.tinyId &&
+    member.room.key.endsWith(` ${fields.text('sessionid')}`);
+  hub.metrics?.resumed.inc({ result: known ? 'ok' : 'lost' });
+  connection.send(Command.REBUILD_RESULT, { result: known ? 0 : 1 });
+  if (known) member.room?.sendPublishers();
+}
+
+const unavailable =
+  (command: Parameters<Connection['send']>[0], errCode: number, errMsg: string): Handler =>
+  ({ connection }) =>
+    connection.send(command, { errCode, errMsg });
+const noMix = 'this server does not mix streams';
+const noRelay = 'this server does not relay streams';
+
+const HANDLERS: Record<string, Handler> = {
+  ping: ({ connection }) => connection.send(Command.PONG, {}),
+  on_create_room: join,
+  on_get_user_list: userList,
+  on_publish: publish,
+  on_update_track: updateTrack,
+  on_unpublish: ({ hub, member, connection }) => {
+    hub.unpublish(member);
+    connection.send(Command.UNPUBLISH_RESULT, { result: 0 });
+  },
+  on_mute_uplink: ({ member, fields }) => {
+    member.muted = fields.number('flag');
+    if (member.published) member.room?.sendPublishers();
+  },
+  on_sub: subscribe,
+  on_sub_change: changeSubscription(Command.SUBSCRIPTION_CHANGED),
+  on_unsub: changeSubscription(Command.UNSUBSCRIBE_RESULT),
+  on_switch_role: ({ hub, member, connection, fields }) => {
+    const errCode = hub.switchRole(member, fields.number('trtcrole'));
+    connection.send(Command.ROLE_RESULT, { errCode, errMsg: errCode === 0 ? '' : 'the role cannot be switched' });
+  },
+  on_rebuild_session: rebuild,
+  on_quit_room: ({ hub, member }) => hub.quit(member),
+  on_start_mcu_mix: unavailable(Command.MIX_RESULT, Refusal.MIX_UNAVAILABLE, noMix),
+  on_stop_mcu_mix: unavailable(Command.STOP_MIX_RESULT, Refusal.MIX_UNAVAILABLE, noMix),
+  on_start_publishing: unavailable(Command.CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
+  on_stop_publishing: unavailable(Command.STOP_CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
+  on_start_push_user_cdn: unavailable(Command.PUSH_CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
+  on_stop_push_user_cdn: unavailable(Command.STOP_PUSH_CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
+};
+
+/** Carries out one client message. Unknown messages, and reports nobody reads, are ignored. */
+export function handleFrame(hub: Hub, member: Member, connection: Connection, frame: ClientFrame): void {
+  // A message of a connection whose session went on elsewhere comes too late.
+  if (member.connection !== connection || !Object.hasOwn(HANDLERS, frame.tag)) return;
+  Promise.resolve(HANDLERS[frame.tag]?.({ hub, member, connection, fields: new Fields(frame.data) })).catch(
+    (cause: unknown) =>
+      hub.logger.error({ session: member.socketId, tag: frame.tag, reason: reasonOf(cause) }, 'failed'),
+  );
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

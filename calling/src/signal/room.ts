@@ -1,0 +1,83 @@
+import type { ServerCommandNumber } from '@wardlink/rtc';
+import { Command } from './commands.js';
+import type { Member } from './member.js';
+
+const SNAPSHOT_INTERVAL_MS = 5000;
+
+/** Everybody in one room, and what they are told of each other. */
+export class Room {
+  readonly members = new Map<string, Member>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    readonly key: string,
+    private readonly emptied: (room: Room) => void,
+  ) {
+    // A snapshot that was lost with a broken connection is made good by the next.
+    this.#timer = setInterval(() => this.sendPublishers(), SNAPSHOT_INTERVAL_MS);
+  }
+
+  get publishers(): Member[] {
+    return [...this.members.values()].filter((member) => member.published);
+  }
+
+  enter(member: Member): void {
+    this.members.set(member.tinyId, member);
+    member.room = this;
+    if (member.visible) this.#others(member, Command.PEER_JOINED, member.listed);
+  }
+
+  leave(member: Member): void {
+    if (!this.members.delete(member.tinyId)) return;
+    member.room = undefined;
+    if (member.visible) this.#others(member, Command.PEER_LEFT, { userid: member.userId, srctinyid: member.tinyId });
+    if (this.members.size === 0) {
+      clearInterval(this.#timer);
+      this.emptied(this);
+    }
+  }
+
+  /** Streams that were there before this member, once per stay. */
+  inform(member: Member): void {
+    if (member.informed) return;
+    member.informed = true;
+    for (const publisher of this.publishers) {
+      if (publisher !== member) member.connection?.send(Command.STREAM_ADDED, publisher.streamAdded);
+    }
+    member.connection?.send(Command.PUBLISHERS, this.#snapshot());
+  }
+
+  streamAdded(member: Member): void {
+    this.#others(member, Command.STREAM_ADDED, member.streamAdded);
+    this.sendPublishers();
+  }
+
+  streamRemoved(member: Member): void {
+    this.#others(member, Command.STREAM_REMOVED, { srctinyid: member.tinyId, srcopenid: member.userId });
+    this.sendPublishers();
+  }
+
+  sendPublishers(): void {
+    const snapshot = this.#snapshot();
+    for (const member of this.members.values()) {
+      if (member.informed) member.connection?.send(Command.PUBLISHERS, snapshot);
+    }
+  }
+
+  roleChanged(member: Member, wasVisible: boolean): void {
+    if (member.visible && !wasVisible) this.#others(member, Command.PEER_JOINED, member.listed);
+    if (!member.visible && wasVisible) {
+      this.#others(member, Command.PEER_LEFT, { userid: member.userId, srctinyid: member.tinyId });
+    }
+  }
+
+  #snapshot(): object {
+    return { userlist: this.publishers.map((member) => member.publisher) };
+  }
+
+  #others(member: Member, command: ServerCommandNumber, content: object): void {
+    for (const other of this.members.values()) {
+      if (other !== member && other.informed) other.connection?.send(command, content);
+    }
+  }
+}

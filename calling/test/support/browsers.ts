@@ -1,0 +1,34 @@
+import { chromium, firefox, type Browser } from 'playwright';
+
+const asRoot = process.getuid?.() === 0;
+
+/** Debian's Chromium with a camera and a microphone made of test signals. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+      ...(asRoot ? ['--no-sandbox'] : []),
+    ],
+  });
+}
+
+/** The stock Firefox ESR, likewise. */
+export function launchFirefox(): Promise<Browser> {
+  return firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+    firefoxUserPrefs: {
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+      'media.autoplay.default': 0,
+    },
+  });
+}

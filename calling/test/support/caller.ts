@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright';
+import type * as Rtc from '@wardlink/rtc';
+import { APP, type CallingHost } from './calling-host.js';
+
+interface CallState {
+  client: Rtc.Client;
+  local: Rtc.LocalStream;
+  remote: Rtc.RemoteStream | undefined;
+  events: string[];
+  loudest: number;
+}
+declare global {
+  interface Window {
+    WardlinkRtc: typeof Rtc;
+    call: CallState;
+  }
+}
+
+export interface Seen {
+  /** Seconds of the remote picture shown. */
+  time: number;
+  width: number;
+  /** Loudest level of the remote sound so far, 0 to 1. */
+  loudest: number;
+  state: string | undefined;
+}
+
+export interface Caller {
+  page: Page;
+  /** What arrives from the other side. */
+  seen: () => Promise<Seen>;
+  events: () => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+/** Opens a page that joins a room, publishes camera and microphone, and plays whoever else does. */
+export async function openCaller(
+  host: CallingHost,
+  browser: Browser,
+  userId: string,
+  options: { room: number; video?: boolean },
+): Promise<Caller> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(host.page);
+  await page.evaluate(
+    async ({ sdkAppId, userId: id, userSig, serverUrl, room, video }) => {
+      const { createClient, createStream } = window.WardlinkRtc;
+      const client = createClient({ mode: 'rtc', sdkAppId, userId: id, userSig, serverUrl });
+      const local = createStream({ userId: id, audio: true, video });
+      const call: CallState = { client, local, remote: undefined, events: [], loudest: 0 };
+      window.call = call;
+      const note =
+        (name: string) =>
+        (event: { userId: string }): void => {
+          call.events.push(`${name} ${event.userId}`);
+        };
+      for (const name of [
+        'peer-join',
+        'peer-leave',
+        'mute-audio',
+        'mute-video',
+        'unmute-audio',
+        'unmute-video',
+      ] as const) {
+        client.on(name, note(name));
+      }
+      for (const name of ['stream-added', 'stream-updated', 'stream-removed'] as const) {
+        client.on(name, ({ stream }) => call.events.push(`${name} ${stream.getUserId()}`));
+      }
+      client.on('error', (error) => call.events.push(`error ${error.message}`));
+      client.on('client-banned', (error) => call.events.push(`banned ${error.getCode()}`));
+      client.on('connection-state-changed', ({ state }) => call.events.push(`state ${state}`));
+      client.on('stream-added', ({ stream }) => {
+        call.remote = stream;
+        stream.play('remote').catch((error: Error) => call.events.push(`play ${error.message}`));
+        setInterval(() => {
+          call.loudest = Math.max(call.loudest, Number(stream.getAudioLevel()));
+        }, 50);
+      });
+      client.on('stream-removed', () => (call.remote = undefined));
+      await client.join({ roomId: room });
+      await local.initialize();
+      await client.publish(local);
+      await local.play('local');
+    },
+    {
+      sdkAppId: APP.sdkAppId,
+      userId,
+      userSig: host.sign(userId),
+      serverUrl: host.url,
+      room: options.room,
+      video: options.video ?? true,
+    },
+  );
+  return {
+    page,
+    seen: () =>
+      page.evaluate(() => {
+        const element = document.querySelector<HTMLVideoElement>('#remote video');
+        return {
+          time: element?.currentTime ?? 0,
+          width: element?.videoWidth ?? 0,
+          loudest: window.call.loudest,
+          state: window.call.events.filter((event) => event.startsWith('state')).at(-1),
+        };
+      }),
+    events: () => page.evaluate(() => window.call.events),
+    close: () => context.close(),
+  };
+}

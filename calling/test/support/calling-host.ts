@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { createCallingServer, signUser, type CallingServer } from '../../src/index.js';
+
+export const APP = { sdkAppId: 1_400_000_001, secretKey: 'test-key' };
+const SDK = dirname(createRequire(import.meta.url).resolve('@wardlink/rtc'));
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><div id="local"></div><div id="remote"></div><script src="/sdk.js"></script>';
+
+export interface CallingHost {
+  calling: CallingServer;
+  /** Websocket address. */
+  url: string;
+  /** A page with the SDK on it. */
+  page: string;
+  sign: (userId: string) => string;
+  close: () => Promise<void>;
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url === '/sdk.js') {
+    response.setHeader('content-type', 'text/javascript');
+    response.end(await readFile(join(SDK, 'index.umd.js')));
+  } else {
+    response.setHeader('content-type', 'text/html');
+    response.end(PAGE);
+  }
+}
+
+/** A calling server on a free port, with a page to call from. */
+export async function startCallingHost(): Promise<CallingHost> {
+  const calling = createCallingServer({ apps: [APP], logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) });
+  const server: Server = createServer((request, response) => void respond(request, response));
+  server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    calling,
+    url: `ws://127.0.0.1:${port}`,
+    page: `http://localhost:${port}/`,
+    sign: (userId) => signUser({ ...APP, userId, expireSeconds: 600 }),
+    close: async () => {
+      await calling.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
