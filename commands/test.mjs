@@ -16,10 +16,12 @@ const vitest = (folder) => ({
     folder,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${join(results, `${folder}.json`)}`,
+    `--outputFile.json=${join(results, `${folder.replace('/', '-')}.json`)}`,
   ],
   count: () => {
-    const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(join(results, `${folder}.json`), 'utf8'));
+    const { numPassedTests, numTotalTests } = JSON.parse(
+      readFileSync(join(results, `${folder.replace('/', '-')}.json`), 'utf8'),
+    );
     return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
   },
 });
@@ -37,6 +39,7 @@ const steps = [
   vitest('contract'),
   vitest('sdk'),
   vitest('app'),
+  vitest('examples/patient-phone'),
   vitest('calling'),
   vitest('server'),
   {

@@ -93,7 +93,7 @@ export class ChatLine {
     clearInterval(this.heartbeat);
     this.listeners.connected(false);
     if (this.closed) return;
-    // The hospital is told; whether it hears it or not, the next try comes after the same time.
+    // The hospital is told (and says so if the session is over); whether it hears it or not, the next try comes after the same time.
     call('session.connectionLost', { closeCode }).catch((error: unknown) =>
       console.warn('connection lost, not reported', error),
     );

@@ -34,6 +34,15 @@ export class HospitalError extends Error {
 
 let channel: Promise<Channel> | undefined;
 let seq = 0;
+let sessionEnded = (): void => undefined;
+
+/** Body status 300 and HTTP 401 both mean: sign in again. */
+const ENDED = [300, 401];
+
+/** What to do when the hospital no longer knows the session. */
+export function onSessionEnd(then: () => void): void {
+  sessionEnded = then;
+}
 
 async function send(name: EndpointName, headers: Record<string, string>, body?: string): Promise<unknown> {
   const { method, path } = endpoints[name];
@@ -91,7 +100,11 @@ export async function call<Name extends EndpointName>(name: Name, request?: Requ
   seq += 1;
   const binding = { kid: publicKey, for: `${method} ${path}`, seq, at: Date.now() + ahead };
   const body = method === 'POST' ? JSON.stringify({ data: await sealBody(request ?? {}, binding, key) }) : undefined;
-  const sealed = await send(name, { 'x-wardlink-key': publicKey, 'x-wardlink-seq': String(binding.seq) }, body);
+  const headers = { 'x-wardlink-key': publicKey, 'x-wardlink-seq': String(binding.seq) };
+  const sealed = await send(name, headers, body).catch((error: unknown) => {
+    if (error instanceof HospitalError && ENDED.includes(error.status)) sessionEnded();
+    throw error;
+  });
   const { header, value } = await openBody(String(sealed), key);
   if (header.for !== binding.for || header.seq !== binding.seq) throw new Error('the reply belongs to another request');
   return (value as { data: ReplyOf<Name> }).data;

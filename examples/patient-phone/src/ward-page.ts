@@ -11,7 +11,7 @@ import { CallScreen } from './call-view.js';
 import { ChatLine } from './chat-line.js';
 import { chatView } from './chat-view.js';
 import { button, element } from './elements.js';
-import { call, hospitalNow } from './hospital.js';
+import { call, hospitalNow, onSessionEnd } from './hospital.js';
 import { nameOf, switchLanguage, text } from './language.js';
 import { newMessageId, PhoneCall } from './phone-call.js';
 import { readingsView } from './readings-view.js';
@@ -184,6 +184,10 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
       'quiet',
     ),
   );
+  onSessionEnd(() => {
+    leave();
+    signedOut();
+  });
   home();
   return { root: element('div', { class: 'ward' }, header, lost, problem, content, screen.root), leave };
 }

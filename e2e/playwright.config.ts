@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { join } from 'node:path';
+
+const results = process.env.WARDLINK_RESULTS;
+
+/** The product as people use it: each spec opens its own browser windows on one hospital, started on a free port. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  reporter: results ? [['list'], ['json', { outputFile: join(results, 'e2e.json') }]] : [['list']],
+});

@@ -1,0 +1,65 @@
+import { chromium, firefox, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+
+/** Chromium with a made camera and microphone. */
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  });
+}
+
+/** A stock Firefox with a made camera and microphone. */
+export function openFirefox(): Promise<Browser> {
+  return firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: firefoxPath,
+    firefoxUserPrefs: {
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+      'media.autoplay.default': 0,
+    },
+  });
+}
+
+/** Notes what a page complains about; `check` fails the test on it. */
+export function watch(page: Page): { complaints: string[] } {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { complaints };
+}
+
+export type Language = 'zh' | 'en';
+
+/** A window of its own (cookies and all) in a language. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  language: Language,
+  size = { width: 1440, height: 900 },
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: size,
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+  });
+  return { context, page: await context.newPage() };
+}
+
+/** Answers the captcha's question in words, as somebody who cannot see the picture would. */
+export function sumIn(question: string): string {
+  const [first = 0, second = 0] = (question.match(/\d+/g) ?? []).map(Number);
+  return String(first + second);
+}
