@@ -34,7 +34,7 @@ export class RemoteUser {
   #reported: Record<MediaKind, boolean> | undefined;
   #announced = new Set<RemoteStream>();
   #link: PeerLink | undefined;
-  #received: { audio?: MediaStreamTrack; bigVideo?: MediaStreamTrack; auxVideo?: MediaStreamTrack } = {};
+  #received: Partial<Record<keyof Kinds, RTCRtpReceiver>> = {};
   readonly #queue: SubscriptionQueue;
 
   constructor(
@@ -211,7 +211,7 @@ export class RemoteUser {
     if (answer.errCode) throw new RtcError(answer.errCode, `subscribe failed: ${answer.errMsg ?? ''}`);
     await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
     if (!current()) return;
-    const [audio, bigVideo, auxVideo] = connection.getTransceivers().map((each) => each.receiver.track);
+    const [audio, bigVideo, auxVideo] = connection.getReceivers();
     this.#received = { audio, bigVideo, auxVideo };
     this.#show();
     const fresh = this.#announce();

@@ -28,9 +28,13 @@ export class LevelMeter {
     return audio ? new LevelMeter(audio, track) : undefined;
   }
 
+  /** False while the browser keeps sound graphs waiting, for a user gesture or an output. */
+  get running(): boolean {
+    return context()?.state === 'running';
+  }
+
   /** Root mean square of the newest 2048 samples, 0 to 1; 1 as soon as a sample clips. */
   level(): number {
-    context();
     this.#analyser.getFloatTimeDomainData(this.#samples);
     let sum = 0;
     for (const sample of this.#samples) {

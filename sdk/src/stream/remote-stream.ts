@@ -1,3 +1,4 @@
+import { ReceivedLevel } from './received-level.js';
 import { Stream } from './stream.js';
 import type { MediaKind } from './player.js';
 
@@ -6,6 +7,7 @@ export class RemoteStream extends Stream {
   readonly #type: 'main' | 'auxiliary';
   readonly #sent: Record<MediaKind, boolean> = { audio: false, video: false };
   readonly #received: Record<MediaKind, MediaStreamTrack | undefined> = { audio: undefined, video: undefined };
+  #level: ReceivedLevel | undefined;
   readonly #mutedHere: Record<MediaKind, boolean> = { audio: false, video: false };
 
   /** @internal */
@@ -54,9 +56,15 @@ export class RemoteStream extends Stream {
   }
 
   /** @internal What the peer connection receives. */
-  setReceived(kind: MediaKind, track: MediaStreamTrack | undefined): void {
-    this.#received[kind] = track;
+  setReceived(kind: MediaKind, receiver: RTCRtpReceiver | undefined): void {
+    this.#received[kind] = receiver?.track;
+    if (kind === 'audio' && this.#level?.receiver !== receiver) this.#level = receiver && new ReceivedLevel(receiver);
     this.#show(kind);
+  }
+
+  /** @internal */
+  protected override reportedLevel(): number {
+    return this.#mutedHere.audio ? 0 : (this.#level?.level() ?? 0);
   }
 
   #show(kind: MediaKind): void {

@@ -140,7 +140,12 @@ export abstract class Stream extends EventEmitter<StreamEvents> {
       this.#meter = LevelMeter.of(track);
       this.#meterTrack = track;
     }
-    return this.#meter?.level() ?? 0;
+    return this.#meter?.running ? this.#meter.level() : this.reportedLevel();
+  }
+
+  /** @internal Loudness from elsewhere, while the audio graph does not run. */
+  protected reportedLevel(): number {
+    return 0;
   }
 
   /** @internal */
