@@ -1,4 +1,5 @@
 import type { Permission } from '@wardlink/contract';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { inScope } from '../organisation/scope.js';
 import { idsOnPath } from '../organisation/settings.js';
@@ -41,7 +42,7 @@ export async function partnersOf(db: Queries, caller: Caller, userId?: string): 
     ])
     .where('account.enabled', '=', true)
     .where('role.enabled', '=', true)
-    .where('role.permissions', '@>', ['chat.use'])
+    .where(sql<boolean>`${'chat.use' satisfies Permission} = any(role.permissions)`)
     .where('account.id', '<>', caller.accountId)
     .orderBy('account.id');
   query =

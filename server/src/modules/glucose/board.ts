@@ -23,13 +23,13 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
     plansOn(call, path, day),
   ]);
   const rows = patients.map((patient): BoardRow => {
-    const { birthday, admissionTime, departmentId, wardId, ...shown } = patient;
+    const { birthday, admissionTime, departmentId, wardId, nodeId, ...shown } = patient;
     const own = readings.get(patient.patientId) ?? [];
     const addedOn = admissionTime === null ? undefined : dayOf(admissionTime.getTime(), settings.zone);
     return {
       ...shown,
-      departmentId: departmentId ?? patient.nodeId,
-      wardId: wardId ?? patient.nodeId,
+      departmentId: departmentId ?? nodeId,
+      wardId: wardId ?? nodeId,
       age: ageOn(birthday, today),
       addedThisWeek: addedOn !== undefined && addedOn > addDays(today, -WEEK_DAYS),
       planned: plans.get(patient.patientId) ?? [],

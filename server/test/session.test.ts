@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCKOUT } from '../src/modules/session/lockout.js';
+import { SESSION_IDLE_MS } from '../src/modules/session/sessions.js';
+import { codeOf, dataOf, TestClient } from './support/client.js';
+import { PASSWORD } from './support/hospital.js';
+import { startTestServer, type TestServer } from './support/server.js';
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.stop());
+
+const sumOf = (question: string): string =>
+  String((question.match(/\d+/g) ?? []).reduce((total, number) => total + Number(number), 0));
+
+describe('signing in', () => {
+  it('answers with the stored user record and sets a cookie that scripts cannot read', async () => {
+    const client = test.stranger();
+    const captcha = dataOf(await client.call('session.captcha'));
+    const sealed = await client.sealed('session.login', {
+      username: 'nurseA',
+      password: PASSWORD,
+      captchaId: captcha.captchaId,
+      captcha: sumOf(captcha.question.zh),
+      agreement: true,
+    });
+    const response = await client.send('session.login', sealed);
+    expect(response.status).toBe(200);
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Strict/);
+    expect(cookie).not.toMatch(/Secure/);
+    const me = dataOf(await client.call('session.me'));
+    expect(me).toMatchObject({
+      userId: test.hospital.accounts.nurseA,
+      doctorId: test.hospital.accounts.nurseA,
+      bizOrgId: test.hospital.nodes.wardA,
+      user: { username: 'nurseA', type: 1 },
+      hospital: { zone: 'Asia/Shanghai' },
+    });
+  });
+
+  it('takes the mobile number as well, and the user name in any case', async () => {
+    expect(dataOf(await test.stranger().logIn('13800000001', PASSWORD)).user.username).toBe('nurseA');
+    expect(dataOf(await test.stranger().logIn('NURSEa', PASSWORD)).user.username).toBe('nurseA');
+  });
+
+  it('keeps only a hash of the token and of the password', async () => {
+    const client = await test.signedIn('nurseA');
+    const token = (client.cookie ?? '').split('=')[1] ?? '';
+    const { db } = test.server.context;
+    const sessions = await db.selectFrom('session').select('tokenHash').execute();
+    expect(token.length).toBeGreaterThanOrEqual(43);
+    expect(sessions.some(({ tokenHash }) => tokenHash.toString('base64url') === token)).toBe(false);
+    const { passwordHash } = await db.selectFrom('account').select('passwordHash').limit(1).executeTakeFirstOrThrow();
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('needs the agreement', async () => {
+    const client = test.stranger();
+    const { captchaId, question } = dataOf(await client.call('session.captcha'));
+    const request = {
+      username: 'nurseA',
+      password: PASSWORD,
+      captchaId,
+      captcha: sumOf(question.en),
+      agreement: false,
+    };
+    expect(codeOf(await client.call('session.login', request))).toBe('agreement.unticked');
+  });
+
+  it('ends a session at logout, everywhere', async () => {
+    const client = await test.signedIn('nurseA');
+    const copy = new TestClient(test.server.url);
+    copy.cookie = client.cookie;
+    dataOf(await client.call('session.logout'));
+    expect(client.cookie).toBeUndefined();
+    expect(codeOf(await client.call('session.me'))).toBe('session.missing');
+    const answer = await copy.call('session.me');
+    expect(answer).toMatchObject({ ok: false, httpStatus: 200, error: { status: 300, code: 'session.ended' } });
+  });
+
+  it('ends a session that nobody used for its time, and keeps one that is used', async () => {
+    const { db, clock } = test.server.context;
+    const [used, unused] = [await test.signedIn('nurseA'), await test.signedIn('nurseA')];
+    const age = (milliseconds: number) =>
+      db.updateTable('session').set({
+        seenAt: new Date(clock.now() - milliseconds),
+        expiresAt: new Date(clock.now() - milliseconds + SESSION_IDLE_MS),
+      });
+    await age(SESSION_IDLE_MS - 60_000).execute();
+    dataOf(await used.call('session.refresh', {}));
+    const { expiresAt } = await db
+      .selectFrom('session')
+      .select('expiresAt')
+      .orderBy('expiresAt', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(expiresAt.getTime()).toBeGreaterThan(clock.now() + SESSION_IDLE_MS - 60_000);
+    await age(SESSION_IDLE_MS + 1).execute();
+    expect(codeOf(await unused.call('session.me'))).toBe('session.ended');
+  });
+
+  it('shuts a disabled account out at once', async () => {
+    await test.hospital.addAccount('leaver', []);
+    const client = await test.signedIn('leaver');
+    const { db } = test.server.context;
+    await db.updateTable('account').set({ enabled: false }).where('username', '=', 'leaver').execute();
+    expect(codeOf(await client.call('session.me'))).toBe('session.ended');
+    expect(codeOf(await test.stranger().logIn('leaver', PASSWORD))).toBe('credentials.wrong');
+  });
+});
+
+describe('captcha', () => {
+  it('is good once, right or wrong', async () => {
+    const client = test.stranger();
+    const { captchaId, question } = dataOf(await client.call('session.captcha'));
+    const request = { username: 'nurseA', password: PASSWORD, captchaId, agreement: true };
+    expect(codeOf(await client.call('session.login', { ...request, captcha: 'wrong' }))).toBe('captcha.wrong');
+    const again = await client.call('session.login', { ...request, captcha: sumOf(question.en) });
+    expect(codeOf(again)).toBe('captcha.wrong');
+  });
+
+  it('takes the letters of the picture in any case', async () => {
+    const client = test.stranger();
+    const { captchaId, picture } = dataOf(await client.call('session.captcha'));
+    expect(picture).toMatch(/^<svg/);
+    const { db } = test.server.context;
+    const { pictureAnswer } = await db
+      .selectFrom('captcha')
+      .select('pictureAnswer')
+      .where('id', '=', captchaId)
+      .executeTakeFirstOrThrow();
+    const captcha = pictureAnswer.toUpperCase();
+    const request = { username: 'nurseA', password: PASSWORD, captchaId, captcha, agreement: true };
+    expect(dataOf(await client.call('session.login', request)).user.username).toBe('nurseA');
+  });
+
+  it('expires', async () => {
+    const client = test.stranger();
+    const { captchaId, question } = dataOf(await client.call('session.captcha'));
+    const { db, clock } = test.server.context;
+    await db.updateTable('captcha').set({ expiresAt: clock.date() }).where('id', '=', captchaId).execute();
+    const captcha = sumOf(question.en);
+    const request = { username: 'nurseA', password: PASSWORD, captchaId, captcha, agreement: true };
+    expect(codeOf(await client.call('session.login', request))).toBe('captcha.wrong');
+  });
+});
+
+describe('wrong passwords', () => {
+  it.each(['nurseB', 'nobody-has-this-name'])('lock %s after five, whether the account exists or not', async (name) => {
+    for (let wrong = 1; wrong < LOCKOUT.after; wrong += 1) {
+      expect(codeOf(await test.stranger().logIn(name, 'wrong'))).toBe('credentials.wrong');
+    }
+    const fifth = await test.stranger().logIn(name, 'wrong');
+    expect(fifth).toMatchObject({ httpStatus: 423, error: { code: 'account.locked' } });
+    expect(!fifth.ok && fifth.error.description).toContain('15');
+    expect(codeOf(await test.stranger().logIn(name, PASSWORD))).toBe('account.locked');
+  });
+
+  it('stop locking after fifteen minutes, and a right password clears the count', async () => {
+    const { db, clock } = test.server.context;
+    await db.updateTable('loginAttempt').set({ lockedUntil: clock.date() }).execute();
+    expect(dataOf(await test.stranger().logIn('nurseB', PASSWORD)).user.username).toBe('nurseB');
+    for (let wrong = 1; wrong < LOCKOUT.after; wrong += 1) await test.stranger().logIn('nurseB', 'wrong');
+    expect(dataOf(await test.stranger().logIn('nurseB', PASSWORD)).user.username).toBe('nurseB');
+    expect(codeOf(await test.stranger().logIn('nurseB', 'wrong'))).toBe('credentials.wrong');
+  });
+});

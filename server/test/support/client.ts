@@ -1,0 +1,119 @@
+import {
+  type BodyKey,
+  bodyCipher,
+  type EndpointName,
+  endpoints,
+  type ErrorReply,
+  type KeyPair,
+  openBody,
+  type ReplyOf,
+  type RequestOf,
+  SEAL_HEADERS,
+  sealBody,
+} from '@wardlink/contract';
+
+/** What came back: the opened reply, or the error in the open. */
+export type Answer<Name extends EndpointName> =
+  { ok: true; data: ReplyOf<Name> } | { ok: false; httpStatus: number; error: ErrorReply };
+
+/** A page's way of talking with the server: keys, numbers and the cookie, over real HTTP. */
+export class TestClient {
+  cookie: string | undefined;
+  language = 'en-US';
+  private keys: { own: KeyPair; body: BodyKey } | undefined;
+  private seq = 0;
+  private shift = 0;
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Signs in as a person does, captcha and all. */
+  async logIn(username: string, password: string): Promise<Answer<'session.login'>> {
+    const captcha = await this.call('session.captcha');
+    if (!captcha.ok) throw new Error(`no captcha: ${captcha.error.code}`);
+    const { captchaId, question } = captcha.data;
+    const sum = (question.en.match(/\d+/g) ?? []).reduce((total, number) => total + Number(number), 0);
+    return this.call('session.login', { username, password, captchaId, captcha: String(sum), agreement: true });
+  }
+
+  /** Calls an endpoint. */
+  async call<Name extends EndpointName>(name: Name, request?: RequestOf<Name>): Promise<Answer<Name>> {
+    const { method } = endpoints[name];
+    if (name === 'session.begin' || name === 'session.captcha')
+      return this.read(name, await this.send(name), undefined);
+    const { body } = await this.begin();
+    const sealed = method === 'POST' ? await this.sealed(name, request) : undefined;
+    return this.read(name, await this.send(name, sealed), body);
+  }
+
+  /** The sealed text of a request, not sent yet. */
+  async sealed<Name extends EndpointName>(name: Name, request: unknown): Promise<string> {
+    const { own, body } = await this.begin();
+    const { method, path } = endpoints[name];
+    const binding = { kid: own.publicKey, for: `${method} ${path}`, seq: ++this.seq, at: Date.now() + this.shift };
+    return sealBody(request, binding, body);
+  }
+
+  /** Sends a request with this sealed text as its body. */
+  async send(name: EndpointName, sealed?: string, headers: Record<string, string> = {}): Promise<Response> {
+    const { method, path } = endpoints[name];
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        'accept-language': this.language,
+        ...(sealed === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.keys && method === 'GET'
+          ? { [SEAL_HEADERS.key]: this.keys.own.publicKey, [SEAL_HEADERS.seq]: String(++this.seq) }
+          : {}),
+        ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+        ...headers,
+      },
+      ...(sealed === undefined ? {} : { body: JSON.stringify({ data: sealed }) }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';', 1);
+      this.cookie = pair.endsWith('=') ? undefined : pair;
+    }
+    return response;
+  }
+
+  private async begin(): Promise<{ own: KeyPair; body: BodyKey }> {
+    if (this.keys) return this.keys;
+    const begun = await this.call('session.begin');
+    if (!begun.ok) throw new Error(`no session.begin: ${begun.error.code}`);
+    this.shift = begun.data.serverTime - Date.now();
+    const cipher = await bodyCipher();
+    const own = await cipher.createKeyPair();
+    const ids = { client: own.publicKey, server: begun.data.serverKey };
+    this.keys = { own, body: await cipher.deriveKey(own, begun.data.serverKey, ids) };
+    return this.keys;
+  }
+
+  private async read<Name extends EndpointName>(
+    _name: Name,
+    response: Response,
+    key: BodyKey | undefined,
+  ): Promise<Answer<Name>> {
+    const body = (await response.json()) as { data?: unknown; status?: number };
+    if (response.status !== 200 || body.status === 300) {
+      return { ok: false, httpStatus: response.status, error: body as ErrorReply };
+    }
+    const opened = key && typeof body.data === 'string' ? (await openBody(body.data, key)).value : body;
+    return { ok: true, data: (opened as { data: ReplyOf<Name> }).data };
+  }
+}
+
+/** The data of an answer that has to be a success. */
+export function dataOf<Name extends EndpointName>(answer: Answer<Name>): ReplyOf<Name> {
+  if (!answer.ok) throw new Error(`refused: ${answer.httpStatus} ${answer.error.code} ${answer.error.field ?? ''}`);
+  return answer.data;
+}
+
+/** The code of an answer that has to be a refusal. */
+export function codeOf(answer: Answer<EndpointName>): string {
+  if (answer.ok) throw new Error('not refused');
+  return answer.error.code;
+}

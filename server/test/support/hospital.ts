@@ -1,0 +1,128 @@
+import { type Permission, PERMISSIONS, USER_TYPES } from '@wardlink/contract';
+import type { Database } from '../../src/database/connection.js';
+import { hashPassword } from '../../src/modules/session/passwords.js';
+
+/** Password of every account of the test hospital. */
+export const PASSWORD = 'Correct-horse-7';
+
+/** What the tests' hospital consists of: two departments with a ward each, staff, patients, and roles of every kind. */
+export interface TestHospital {
+  readonly nodes: Record<'hospital' | 'departmentA' | 'wardA' | 'departmentB' | 'wardB', string>;
+  readonly patients: Record<'anna' | 'bert' | 'gone', string>;
+  readonly accounts: Record<
+    'nurseA' | 'doctorA' | 'nurseB' | 'anna' | 'bert' | 'powerless' | 'wardOnly' | 'chief',
+    string
+  >;
+  /** Adds an account with just these permissions. @returns its id. */
+  addAccount(username: string, permissions: readonly Permission[], more?: AccountOptions): Promise<string>;
+}
+
+interface AccountOptions {
+  nodeId?: string;
+  userType?: number;
+  patientId?: string;
+  mobile?: string;
+  warningSound?: number;
+}
+
+const STAFF = PERMISSIONS.filter((permission) => permission !== 'own.read');
+const REGISTERED = new Date('2026-01-05T08:00:00Z');
+
+/** Fills an empty database. */
+export async function createTestHospital(db: Database): Promise<TestHospital> {
+  const passwordHash = await hashPassword(PASSWORD);
+  let parents: { id: string; path: string }[] = [];
+  const node = async (kind: 'hospital' | 'department' | 'ward', code: string, depth: number): Promise<string> => {
+    const parent = parents[depth - 1];
+    const { id } = await db
+      .insertInto('organisationNode')
+      .values({ parentId: parent?.id ?? null, kind, name: `${code} 名`, latinName: code, code, path: `new ${code}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const path = `${parent?.path ?? '/'}${id}/`;
+    await db.updateTable('organisationNode').set({ path }).where('id', '=', id).execute();
+    parents = [...parents.slice(0, depth), { id, path }];
+    return id;
+  };
+  const hospital = await node('hospital', 'H', 0);
+  await db.insertInto('nodeSetting').values({ nodeId: hospital, zone: 'Asia/Shanghai' }).execute();
+  const departmentA = await node('department', 'A', 1);
+  const wardA = await node('ward', 'A1', 2);
+  const departmentB = await node('department', 'B', 1);
+  const wardB = await node('ward', 'B1', 2);
+
+  const addAccount: TestHospital['addAccount'] = async (username, permissions, more = {}) => {
+    const role = await db
+      .insertInto('role')
+      .values({
+        nodeId: hospital,
+        name: username,
+        latinName: username,
+        permissionType: 'nurse',
+        permissions: [...permissions],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('account')
+      .values({
+        nodeId: hospital,
+        roleId: role.id,
+        username,
+        passwordHash,
+        realName: `${username} 名`,
+        latinName: username,
+        sex: 'female',
+        userType: USER_TYPES.staff,
+        createdAt: REGISTERED,
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const nurseA = await addAccount('nurseA', STAFF, { nodeId: wardA, mobile: '13800000001' });
+  const doctorA = await addAccount('doctorA', STAFF, { nodeId: departmentA, warningSound: 4 });
+  const nurseB = await addAccount('nurseB', STAFF, { nodeId: wardB });
+  const chief = await addAccount('chief', STAFF);
+  const powerless = await addAccount('powerless', []);
+  const wardOnly = await addAccount('wardOnly', STAFF, { nodeId: wardA, userType: USER_TYPES.wardOnly });
+
+  const patient = async (code: string, kind: 'inpatient' | 'discharged', departmentId: string, wardId: string) => {
+    const { id } = await db
+      .insertInto('patient')
+      .values({
+        nodeId: kind === 'inpatient' ? wardId : departmentId,
+        departmentId,
+        wardId: kind === 'inpatient' ? wardId : null,
+        bed: kind === 'inpatient' ? '07' : null,
+        kind,
+        name: `${code} 患者`,
+        latinName: code,
+        sex: 'male',
+        birthday: '1960-02-29',
+        mobile: '13912345678',
+        idCard: '110105196002290011',
+        hospitalizationNumber: `ZY-${code}`,
+        registrationTime: REGISTERED,
+        admissionTime: REGISTERED,
+        attendingPhysicianId: departmentId === departmentA ? doctorA : null,
+        responsibleNurseId: departmentId === departmentA ? nurseA : nurseB,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const anna = await patient('anna', 'inpatient', departmentA, wardA);
+  const bert = await patient('bert', 'inpatient', departmentB, wardB);
+  const gone = await patient('gone', 'discharged', departmentA, wardA);
+  const OWN: Permission[] = ['own.read', 'chat.use', 'call.make'];
+  const annaAccount = await addAccount('anna', OWN, { nodeId: wardA, userType: USER_TYPES.patient, patientId: anna });
+  const bertAccount = await addAccount('bert', OWN, { nodeId: wardB, userType: USER_TYPES.patient, patientId: bert });
+  return {
+    nodes: { hospital, departmentA, wardA, departmentB, wardB },
+    patients: { anna, bert, gone },
+    accounts: { nurseA, doctorA, nurseB, anna: annaAccount, bert: bertAccount, powerless, wardOnly, chief },
+    addAccount,
+  };
+}

@@ -1,0 +1,98 @@
+import { chatPath, type OutgoingChatMessage, type ServerChatFrame, type StoredChatMessage } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+
+/** A chat socket that keeps what it was sent. */
+export interface TestSocket {
+  readonly frames: ServerChatFrame[];
+  readonly messages: StoredChatMessage[];
+  send(frame: object): void;
+  /** The first frame, past or to come, that fits. */
+  until(fits: (frame: ServerChatFrame) => boolean): Promise<ServerChatFrame>;
+  /** The answer to a message: acknowledged or refused. */
+  answerTo(messageId: string): Promise<ServerChatFrame>;
+  /** Code with which it was closed, once it is. */
+  readonly closed: Promise<number>;
+  /** Cuts the connection without a word. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a chat socket. Rejects with the HTTP status when it is refused. */
+export function openSocket(
+  url: string,
+  {
+    cookie,
+    name,
+    userId,
+    after,
+    origin,
+  }: { cookie?: string; name: string; userId: string; after?: number; origin?: string },
+): Promise<TestSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}${chatPath(name, userId, after)}`, {
+      headers: { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) },
+    });
+    const frames: ServerChatFrame[] = [];
+    const waiting = new Set<() => void>();
+    const closed = new Promise<number>((done) => socket.on('close', done));
+    socket.on('message', (data) => {
+      frames.push(JSON.parse(String(data)) as ServerChatFrame);
+      for (const look of waiting) look();
+    });
+    socket.on('unexpected-response', (_request, response) => {
+      response.resume();
+      reject(new Error(`refused ${response.statusCode}`));
+    });
+    socket.on('error', reject);
+    const until: TestSocket['until'] = (fits) =>
+      new Promise((found, failed) => {
+        const look = (): void => {
+          const frame = frames.find(fits);
+          if (!frame) return;
+          waiting.delete(look);
+          found(frame);
+        };
+        waiting.add(look);
+        void closed.then((code) => failed(new Error(`closed ${code}`)));
+        look();
+      });
+    socket.on('open', () =>
+      resolve({
+        frames,
+        get messages() {
+          return frames.filter((frame): frame is StoredChatMessage => 'sendUserId' in frame);
+        },
+        send: (frame) => socket.send(JSON.stringify(frame)),
+        until,
+        answerTo: (messageId) =>
+          until((frame) => (frame.msgType === 4 || frame.msgType === 5) && frame.messageId === messageId),
+        closed,
+        cut: () => socket.terminate(),
+        close: async () => {
+          socket.close();
+          await closed;
+        },
+      }),
+    );
+  });
+}
+
+/** A text message. */
+export function text(receiveBizId: string, content: string, messageId: string = randomUUID()): OutgoingChatMessage {
+  return { msgType: 2, messageId, model: 1, receiveBizId, contentType: 1, content };
+}
+
+/** A call message. */
+export function call(receiveBizId: string, result: number, roomNumber = 4711): OutgoingChatMessage {
+  return {
+    msgType: 1,
+    messageId: randomUUID(),
+    model: 1,
+    receiveBizId,
+    contentType: 1,
+    systemMsgType: 23,
+    systemMsgResultStatus: result,
+    otherInfo: { roomNumber },
+  };
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/cluster.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Two files at once: the machine also runs PostgreSQL for them.
+    maxWorkers: 2,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  },
+});
