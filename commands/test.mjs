@@ -48,7 +48,6 @@ const steps = [
     cwd: 'sdk',
     count: () => JSON.parse(readFileSync(join(results, 'sdk-browsers.json'), 'utf8')),
   },
-  { name: 'size', args: ['commands/size.mjs'] },
   {
     name: 'e2e: end to end',
     args: [bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],

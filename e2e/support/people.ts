@@ -1,0 +1,37 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { PASSWORD } from './hospital.js';
+import { openWindow, sumIn, type Language } from './browsers.js';
+
+/** Signs a member of staff in, as a person would who asks for the captcha in words. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: /用文字|in words/i }).click();
+  const question = await page.locator('.login-question').innerText();
+  await page.locator('input[name=captcha]').fill(sumIn(question));
+  await page.getByRole('checkbox', { name: /协议|agreement/i }).check();
+  await page.getByRole('button', { name: /^(登录|Sign in|Log in)$/i }).click();
+  await expect(page).toHaveURL(/\/$/);
+}
+
+/** A window in which a member of staff is signed in. */
+export async function staffWindow(browser: Browser, url: string, username: string, language: Language): Promise<Page> {
+  const { page } = await openWindow(browser, url, language);
+  await signIn(page, username);
+  return page;
+}
+
+/** A phone in which a patient is signed in. */
+export async function patientWindow(browser: Browser, url: string, mobile: string, language: Language): Promise<Page> {
+  const { page } = await openWindow(browser, url, language, { width: 390, height: 844 });
+  await page.goto('/patient-phone/');
+  await page.locator('input[name=mobile]').fill(mobile);
+  await page.locator('input[name=password]').fill(PASSWORD);
+  const question = await page.locator('.captcha-question').innerText();
+  await page.locator('input[name=captcha]').fill(sumIn(question));
+  await page.locator('input[name=agreement]').check();
+  await page.locator('form.sign-in button[type=submit]').click();
+  await expect(page.locator('.member').first()).toBeVisible();
+  return page;
+}
