@@ -37,7 +37,7 @@ export class CallMedia {
       serverUrl: `${scheme}://${location.host}${channelPath}`,
     });
     this.client = client;
-    client.on('stream-subscribed', ({ stream }) => {
+    client.on('stream-added', ({ stream }) => {
       this.remote = stream;
       stream.play(this.places.remote).catch(this.failed);
     });
