@@ -60,7 +60,7 @@ function sectionOf(media: MediaDescription): OfferedSection {
     stopped,
     sends: !stopped && (media.direction === 'sendrecv' || media.direction === 'sendonly'),
     codecs,
-    formats: new Map(media.fmtp.map((format) => [format.payload, format.config])),
+    formats: new Map(media.fmtp.map((format) => [format.payload, String(format.config)])),
   };
 }
 
@@ -78,8 +78,9 @@ export function readOffer(sdp: string): Offer {
   if (!usernameFragment || !password || !fingerprint) throw new Error('the offer has no transport');
   return {
     transport: {
-      usernameFragment,
-      password,
+      // The parser makes numbers of texts that look like one.
+      usernameFragment: String(usernameFragment),
+      password: String(password),
       fingerprints: [{ algorithm: fingerprint.type, value: fingerprint.hash }],
     },
     sections: media.map(sectionOf),

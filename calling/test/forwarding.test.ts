@@ -1,0 +1,91 @@
+import { RtpHeader, RtpPacket } from 'werift';
+import { describe, expect, it } from 'vitest';
+import { LossBasedRate } from '../src/media/embedded/bitrate.js';
+import { Forwarder } from '../src/media/embedded/forwarder.js';
+import { InboundTrack } from '../src/media/embedded/inbound-track.js';
+
+const packet = (ssrc: number, sequenceNumber: number, timestamp: number): RtpPacket =>
+  new RtpPacket(
+    new RtpHeader({
+      ssrc,
+      sequenceNumber,
+      timestamp,
+      payloadType: 96,
+      extensions: [{ id: 3, payload: Buffer.from([1]) }],
+    }),
+    Buffer.from([1, 2, 3]),
+  );
+
+describe('a forwarder', () => {
+  it('keeps numbers continuous over a change of the source, under its own SSRC', () => {
+    const forwarder = new Forwarder(77, 120, 90_000);
+    const first = forwarder.rewrite(packet(1, 65_535, 4_294_967_000), 0).header;
+    const second = forwarder.rewrite(packet(1, 0, 4_294_970_000), 33).header;
+    const third = forwarder.rewrite(packet(2, 500, 12), 66).header;
+    expect([first, second, third].map(({ ssrc, payloadType }) => [ssrc, payloadType])).toEqual([
+      [77, 120],
+      [77, 120],
+      [77, 120],
+    ]);
+    expect((second.sequenceNumber - first.sequenceNumber) & 0xffff).toBe(1);
+    expect((third.sequenceNumber - second.sequenceNumber) & 0xffff).toBe(1);
+    expect((second.timestamp - first.timestamp) >>> 0).toBe(3000);
+    expect((third.timestamp - second.timestamp) >>> 0).toBe(2970); // the 33 ms between them
+    expect(third.extensions).toEqual([]);
+  });
+
+  it('leaves no gap after a pause, and keeps gaps of the source itself', () => {
+    const forwarder = new Forwarder(77, 120, 90_000);
+    const before = forwarder.rewrite(packet(1, 10, 1000), 0).header;
+    forwarder.interrupt();
+    const after = forwarder.rewrite(packet(1, 400, 91_000), 1000).header;
+    const lost = forwarder.rewrite(packet(1, 402, 94_000), 1033).header;
+    expect((after.sequenceNumber - before.sequenceNumber) & 0xffff).toBe(1);
+    expect((lost.sequenceNumber - after.sequenceNumber) & 0xffff).toBe(2);
+  });
+
+  it('gives a packet again when asked, and nothing it does not know', () => {
+    const forwarder = new Forwarder(77, 120, 90_000);
+    const { sequenceNumber } = forwarder.rewrite(packet(1, 10, 1000), 0).header;
+    expect(forwarder.again(sequenceNumber)?.payload).toEqual(Buffer.from([1, 2, 3]));
+    expect(forwarder.again((sequenceNumber + 1) & 0xffff)).toBeUndefined();
+  });
+
+  it('does not change what other subscribers get', () => {
+    const source = packet(1, 10, 1000);
+    new Forwarder(77, 120, 90_000).rewrite(source, 0);
+    expect(source.header).toMatchObject({ ssrc: 1, sequenceNumber: 10, timestamp: 1000, payloadType: 96 });
+  });
+});
+
+describe('an inbound track', () => {
+  it('counts loss over the wrap of sequence numbers and asks for what is missing', () => {
+    const track = new InboundTrack(1, 90_000);
+    for (const sequence of [65_533, 65_534, 1, 2]) track.add(packet(1, sequence, sequence * 3000), sequence * 33);
+    expect([track.expected, track.received]).toEqual([6, 4]);
+    expect(track.takeMissing(1000)).toEqual([65_535, 0]);
+    expect(track.takeMissing(1010)).toEqual([]); // asked a moment ago
+    track.add(packet(1, 65_535, 0), 1020);
+    expect(track.takeMissing(1040)).toEqual([0]);
+    expect(track.report()).toMatchObject({
+      fractionLost: Math.floor(256 / 6),
+      packetsLost: 1,
+      highestSequence: 65_538,
+    });
+  });
+});
+
+describe('a bit rate', () => {
+  it('falls with loss and probes upwards without it', () => {
+    const rate = new LossBasedRate();
+    const start = rate.rate;
+    rate.update(128);
+    expect(rate.rate).toBeLessThan(start);
+    const fallen = rate.rate;
+    for (let time = 0; time < 100; time += 1) rate.update(0);
+    expect(rate.rate).toBeGreaterThan(fallen);
+    expect(rate.rate).toBeLessThanOrEqual(8_000_000);
+    for (let time = 0; time < 100; time += 1) rate.update(255);
+    expect(rate.rate).toBe(150_000);
+  });
+});
