@@ -113,7 +113,7 @@ export function dataOf<Name extends EndpointName>(answer: Answer<Name>): ReplyOf
 }
 
 /** The code of an answer that has to be a refusal. */
-export function codeOf(answer: Answer<EndpointName>): string {
+export function codeOf<Name extends EndpointName>(answer: Answer<Name>): string {
   if (answer.ok) throw new Error('not refused');
   return answer.error.code;
 }

@@ -35,7 +35,8 @@ export class ChatConnection {
   caller: Caller;
   /** Milliseconds on the machine's monotonic clock when something was last heard. */
   heardAt = performance.now();
-  private delivered: number;
+  /** Number of the last inbox entry that the client holds; unknown until `begin`. */
+  private delivered: number | undefined;
   private delivering = false;
   private moreToDeliver = false;
   private incoming: Promise<void> = Promise.resolve();
@@ -45,13 +46,12 @@ export class ChatConnection {
   private readonly context: ServerContext;
   private readonly language: Language;
 
-  /** @param after number of the last inbox entry that the client holds. */
-  constructor(socket: WebSocket, context: ServerContext, caller: Caller, language: Language, after: number) {
+  /** Listens from the first moment: a client may send as soon as its side is open. */
+  constructor(socket: WebSocket, context: ServerContext, caller: Caller, language: Language) {
     this.socket = socket;
     this.context = context;
     this.caller = caller;
     this.language = language;
-    this.delivered = after;
     socket.on('message', (data) => {
       this.heardAt = performance.now();
       this.incoming = this.incoming.then(() => this.take(String(data)));
@@ -59,13 +59,20 @@ export class ChatConnection {
     socket.on('pong', () => (this.heardAt = performance.now()));
   }
 
+  /** Begins to deliver what comes after this number. */
+  begin(after: number): Promise<void> {
+    this.delivered = after;
+    return this.deliver();
+  }
+
   /** True while the inbox holds entries up to `last` that were not sent yet. */
   isBehind(last: number): boolean {
-    return this.delivered < last;
+    return this.delivered !== undefined && this.delivered < last;
   }
 
   /** Sends everything new in the inbox; asked again meanwhile, it looks once more afterwards. */
   async deliver(): Promise<void> {
+    if (this.delivered === undefined) return;
     if (this.delivering) {
       this.moreToDeliver = true;
       return;

@@ -1,7 +1,7 @@
 import type { Language } from '@wardlink/contract';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../context.js';
-import { mayHave, socketRefusalOf } from '../../http/policy.js';
+import { socketRefusalOf } from '../../http/policy.js';
 import type { Caller } from '../session/caller.js';
 import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
@@ -88,18 +88,21 @@ export function createChatHub(context: ServerContext): ChatHub {
   return {
     async accept(socket, caller, language, after) {
       if (stopped.signal.aborted) return socket.close(CLOSE.goingAway);
-      const last = (await lastNumbers(db, [caller.accountId])).get(caller.accountId) ?? 0;
-      const connection = new ChatConnection(socket, context, caller, language, Math.min(after ?? last, last));
+      const connection = new ChatConnection(socket, context, caller, language);
+      connections.add(connection);
+      const entered = enter(db, connection.id, caller.accountId);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         connections.delete(connection);
-        guarded(() => leave(db, connection.id));
+        guarded(async () => {
+          await entered;
+          await leave(db, connection.id);
+        });
       });
-      if (socket.readyState !== socket.OPEN) return;
-      connections.add(connection);
-      await enter(db, connection.id, caller.accountId);
-      logger.info({ event: 'chat.opened', accountId: caller.accountId, mayWarn: mayHave('warning', caller) });
-      await connection.deliver();
+      await entered;
+      const last = (await lastNumbers(db, [caller.accountId])).get(caller.accountId) ?? 0;
+      logger.info({ event: 'chat.opened', accountId: caller.accountId });
+      await connection.begin(Math.min(after ?? last, last));
     },
 
     get size() {

@@ -9,6 +9,7 @@ import { sameOrigin, type SessionCookie } from '../../http/session-cookie.js';
 import { refuseUpgrade } from '../../http/sockets.js';
 import type { Caller } from '../session/caller.js';
 import { findCaller } from '../session/sessions.js';
+import { CLOSE } from './connection.js';
 import type { ChatHub } from './hub.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
@@ -34,7 +35,7 @@ export function createChatUpgrade(context: ServerContext, hub: ChatHub, cookie: 
       hub
         .accept(webSocket, caller, language, Number.isSafeInteger(after) ? Math.max(0, after) : undefined)
         .catch(() => {
-          webSocket.close(1011);
+          webSocket.close(CLOSE.failed);
         });
     });
   };

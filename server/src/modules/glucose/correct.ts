@@ -18,6 +18,9 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
   const { caller, clock, request } = call;
   const { readingId } = request;
   return inTransaction(call, async (tx, announce) => {
+    // Corrections of one reading wait for each other at its first version, which never changes.
+    const first = tx.selectFrom('glucoseReading').select('version').where('readingId', '=', readingId);
+    await first.where('version', '=', 1).forUpdate().execute();
     const before = await tx
       .selectFrom('glucoseReading as reading')
       .innerJoin('patient', 'patient.id', 'reading.patientId')
@@ -27,7 +30,6 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
       .where('reading.readingId', '=', readingId)
       .where('reading.latest', '=', true)
       .where(inScope(caller, 'place.path'))
-      .forUpdate('reading')
       .executeTakeFirst();
     if (!before) throw new Refusal('reading.unknown');
     if (before.version !== request.version) throw new Refusal('reading.changed');

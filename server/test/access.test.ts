@@ -1,0 +1,168 @@
+import {
+  type EndpointName,
+  endpoints,
+  type Permission,
+  PERMISSIONS,
+  type SocketEvent,
+  socketEvents,
+} from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../src/database/transaction.js';
+import { deliver } from '../src/modules/chat/store.js';
+import type { TestClient } from './support/client.js';
+import { startTestServer, type TestServer } from './support/server.js';
+import { call, openSocket, text } from './support/socket.js';
+
+let test: TestServer;
+const clients = new Map<string, TestClient>();
+
+/** A page of an account with just these permissions. */
+async function withPermissions(name: string, permissions: readonly Permission[]): Promise<TestClient> {
+  const known = clients.get(name);
+  if (known) return known;
+  await test.hospital.addAccount(name, permissions);
+  const client = await test.signedIn(name);
+  clients.set(name, client);
+  return client;
+}
+
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.stop());
+
+const names = Object.keys(endpoints) as EndpointName[];
+const guarded = names.filter((name) => !['public', 'session'].includes(endpoints[name].access));
+const without = (permission: string): Permission[] => PERMISSIONS.filter((other) => other !== permission);
+
+/** Nothing that any endpoint would take as it is: access is decided before anything is looked at. */
+const anything = {};
+
+async function statusOf(client: TestClient, name: EndpointName): Promise<number> {
+  const sealed = endpoints[name].method === 'POST' ? await client.sealed(name, anything) : undefined;
+  return (await client.send(name, sealed)).status;
+}
+
+describe('access of the contract', () => {
+  it('is public only for these', () => {
+    expect(names.filter((name) => (endpoints[name].access as string) === 'public')).toEqual([
+      'session.begin',
+      'session.captcha',
+      'session.login',
+      'report.open',
+    ]);
+  });
+
+  it('needs no more than a session only for these', () => {
+    expect(names.filter((name) => (endpoints[name].access as string) === 'session')).toEqual([
+      'session.me',
+      'session.logout',
+      'session.refresh',
+      'session.connectionLost',
+    ]);
+  });
+
+  it.each(names.filter((name) => (endpoints[name].access as string) !== 'public'))(
+    '%s answers nobody without a session: 401',
+    async (name) => {
+      expect(await statusOf(test.stranger(), name)).toBe(401);
+    },
+  );
+
+  it.each(guarded)('%s answers nobody whose role has no permissions: 403', async (name) => {
+    const powerless = clients.get('powerless') ?? (await test.signedIn('powerless'));
+    clients.set('powerless', powerless);
+    expect(await statusOf(powerless, name)).toBe(403);
+  });
+
+  it.each(guarded)('%s needs its own permission: every other one does not help', async (name) => {
+    const { access } = endpoints[name];
+    expect(await statusOf(await withPermissions(`without ${access}`, without(access)), name)).toBe(403);
+    const only = await withPermissions(`only ${access}`, [access as Permission]);
+    expect([401, 403]).not.toContain(await statusOf(only, name));
+  });
+});
+
+describe('the chat socket', () => {
+  it.each([
+    ['nobody', undefined, 'refused 401'],
+    ['a role without permissions', 'powerless', 'refused 403'],
+    ['a user of the ward-only type', 'wardOnly', 'refused 403'],
+  ] as const)('is closed to %s', async (_who, username, refusal) => {
+    const cookie = username && (await test.signedIn(username)).cookie;
+    const userId = test.hospital.accounts[username ?? 'nurseA'];
+    await expect(openSocket(test.server.url, { cookie, name: username ?? 'nurseA', userId })).rejects.toThrow(refusal);
+  });
+
+  it('is closed to who names somebody else in the path, or comes from another origin', async () => {
+    const { cookie } = await test.signedIn('nurseA');
+    const { nurseA, doctorA } = test.hospital.accounts;
+    for (const [name, userId] of [
+      ['doctorA', doctorA],
+      ['nurseA', doctorA],
+      ['doctorA', nurseA],
+      ['', nurseA],
+    ] as const) {
+      await expect(openSocket(test.server.url, { cookie, name, userId })).rejects.toThrow('refused 403');
+    }
+    const origin = 'http://evil.example';
+    const foreign = openSocket(test.server.url, { cookie, name: 'nurseA', userId: nurseA, origin });
+    await expect(foreign).rejects.toThrow('refused 403');
+    for (const name of ['nurseA', 'NURSEA', '13800000001']) {
+      await (await openSocket(test.server.url, { cookie, name, userId: nurseA, origin: test.server.url })).close();
+    }
+  });
+
+  const events = (Object.keys(socketEvents) as SocketEvent[]).filter((event) => socketEvents[event] !== 'chat.use');
+  it.each(events)('sends no %s event to who lacks its permission, and takes none', async (event) => {
+    const name = `no ${event}`;
+    const userId = await test.hospital.addAccount(name, without(socketEvents[event]));
+    const client = await test.signedIn(name);
+    const socket = await openSocket(test.server.url, { cookie: client.cookie, name, userId });
+    const { context } = test.server;
+    const { doctorA } = test.hospital.accounts;
+    const put = (more: { msgType: 1 | 2; systemMsgType?: number }) =>
+      inTransaction(context, (tx, announce) =>
+        deliver(
+          tx,
+          announce,
+          {
+            id: randomUUID(),
+            senderId: doctorA,
+            receiverId: userId,
+            nodeId: test.hospital.nodes.hospital,
+            sentAt: context.clock.date(),
+            resultStatus: 0,
+            ...more,
+          },
+          [{ accountId: userId, partnerId: doctorA, conversation: true }],
+        ),
+      );
+    // What is forbidden comes first in the inbox, so that it had been sent before the text that is waited for.
+    await put({ msgType: 1, systemMsgType: event === 'warning' ? 25 : 23 });
+    await put({ msgType: 2 });
+    await socket.until((frame) => frame.msgType === 2);
+    expect(socket.messages.map(({ msgType }) => msgType)).toEqual([2]);
+    if (event === 'call') {
+      const invitation = call(doctorA, 0);
+      socket.send(invitation);
+      expect(await socket.answerTo(invitation.messageId)).toMatchObject({ msgType: 5, code: 'permission.missing' });
+    }
+    await socket.close();
+  });
+
+  it('lets nobody call who may chat but not call, and nobody be called', async () => {
+    const callee = await test.hospital.addAccount('mute', without('call.make'));
+    const client = await test.signedIn('doctorA');
+    const { doctorA } = test.hospital.accounts;
+    const socket = await openSocket(test.server.url, { cookie: client.cookie, name: 'doctorA', userId: doctorA });
+    const invitation = call(callee, 0);
+    socket.send(invitation);
+    expect(await socket.answerTo(invitation.messageId)).toMatchObject({ msgType: 5, code: 'chat.partnerForbidden' });
+    const line = text(callee, 'then in writing');
+    socket.send(line);
+    expect(await socket.answerTo(line.messageId)).toMatchObject({ msgType: 4 });
+    await socket.close();
+  });
+});

@@ -1,0 +1,217 @@
+import type { RequestOf } from '@wardlink/contract';
+import { dayOf } from '@wardlink/domain';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, dataOf, type TestClient } from './support/client.js';
+import { startTestServer, type TestServer } from './support/server.js';
+
+let test: TestServer;
+let nurse: TestClient;
+beforeAll(async () => {
+  test = await startTestServer();
+  nurse = await test.signedIn('nurseA');
+});
+afterAll(() => test.stop());
+
+const entry = (more: Partial<RequestOf<'glucose.record'>> = {}): RequestOf<'glucose.record'> => ({
+  readingId: randomUUID(),
+  patientId: test.hospital.patients.anna,
+  slot: 3,
+  value: 7.2,
+  ...more,
+});
+const record = (more: Partial<RequestOf<'glucose.record'>> = {}) => nurse.call('glucose.record', entry(more));
+const rowsOf = (table: 'glucoseReading' | 'warning' | 'auditEvent' | 'message') =>
+  test.server.context.db.selectFrom(table).selectAll().execute();
+
+describe('recording', () => {
+  it('stores the value as typed, judged by the range in force, with author, day and trail', async () => {
+    const { reading, warningId } = dataOf(await record({ value: 16.74 }));
+    expect(reading).toMatchObject({
+      value: 16.74,
+      // 16.7 as shown is on the bound and normal.
+      status: 0,
+      range: { low: 3.9, high: 16.7 },
+      version: 1,
+      way: 'manual',
+      day: dayOf(Date.now(), 'Asia/Shanghai'),
+      measuredBy: { name: 'nurseA 名', latinName: 'nurseA' },
+    });
+    expect(warningId).toBeNull();
+    const trail = (await rowsOf('auditEvent')).find(({ subject }) => subject === reading.readingId);
+    expect(trail).toMatchObject({
+      type: 'glucose.recorded',
+      accountId: test.hospital.accounts.nurseA,
+      patientId: test.hospital.patients.anna,
+      after: { value: 16.74, slot: 3, version: 1 },
+    });
+  });
+
+  it('answers the same entry sent again with what was stored, and stores nothing twice', async () => {
+    const same = entry({ value: 17.2 });
+    const first = dataOf(await nurse.call('glucose.record', same));
+    const [warnings, messages] = [(await rowsOf('warning')).length, (await rowsOf('message')).length];
+    const again = dataOf(await nurse.call('glucose.record', { ...same, value: 9.9 }));
+    expect(again).toEqual(first);
+    expect((await rowsOf('warning')).length).toBe(warnings);
+    expect((await rowsOf('message')).length).toBe(messages);
+  });
+
+  it('stores one reading when the same entry arrives eight times at once', async () => {
+    const same = entry({ value: 2.5, confirmed: true });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => nurse.call('glucose.record', same)));
+    const replies = answers.map((answer) => dataOf(answer));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect((await rowsOf('glucoseReading')).filter(({ readingId }) => readingId === same.readingId)).toHaveLength(1);
+    expect((await rowsOf('warning')).filter(({ readingId }) => readingId === same.readingId)).toHaveLength(1);
+  });
+
+  it('does not let one reading id stand for two patients', async () => {
+    const same = entry();
+    dataOf(await nurse.call('glucose.record', same));
+    const chief = await test.signedIn('chief');
+    const answer = await chief.call('glucose.record', { ...same, patientId: test.hospital.patients.bert });
+    expect(answer).toMatchObject({ error: { code: 'input.invalid', field: 'readingId' } });
+  });
+
+  it('asks about values outside 3 to 33.1 and takes them once confirmed', async () => {
+    for (const value of [2.2, 3, 33.1, 35]) expect(codeOf(await record({ value }))).toBe('reading.unconfirmed');
+    expect(dataOf(await record({ value: 2.2, confirmed: true })).reading.status).toBe(2);
+  });
+
+  it('takes a refusal with its reason instead of a value, never both or neither', async () => {
+    const { reading } = dataOf(await record({ value: null, refusal: 'out', refusalNote: 'at the X-ray' }));
+    expect(reading).toMatchObject({ value: null, refusal: 'out', refusalNote: 'at the X-ray', status: 0 });
+    expect(codeOf(await record({ refusal: 'out' }))).toBe('input.invalid');
+    expect(codeOf(await record({ value: null }))).toBe('input.invalid');
+  });
+
+  it('derives the slot from the measure time on the hospital clock', async () => {
+    const yesterday = Date.now() - 86_400_000;
+    const at = (time: string): number => Date.parse(`${dayOf(yesterday, 'Asia/Shanghai')}T${time}+08:00`);
+    const slots: (number | undefined)[] = [];
+    for (const time of ['06:30:00', '09:00:00', '22:30:00', '03:00:00']) {
+      slots.push(dataOf(await record({ slot: null, measuredAt: at(time) })).reading.slot);
+    }
+    expect(slots).toEqual([1, 2, 7, 8]);
+  });
+
+  it('refuses the future, and patients who have left', async () => {
+    expect(codeOf(await record({ measuredAt: Date.now() + 10 * 60_000 }))).toBe('reading.future');
+    const doctor = await test.signedIn('doctorA');
+    const late = await doctor.call('glucose.record', entry({ patientId: test.hospital.patients.gone }));
+    expect(codeOf(late)).toBe('patient.discharged');
+  });
+
+  it('shows the last reading of a slot on the board', async () => {
+    const { reading } = dataOf(await record({ slot: 5, value: 8.8 }));
+    const { rows } = dataOf(await nurse.call('glucose.board', {}));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ bed: '07', wardName: 'A1 名', followed: false });
+    expect(rows[0]?.today['5']).toEqual(reading);
+  });
+
+  it('judges by the exception that the department made for a slot', async () => {
+    const { db } = test.server.context;
+    const glucoseRanges = JSON.stringify({ general: { low: 3.9, high: 16.7 }, bySlot: { 1: { low: 4.1, high: 6.7 } } });
+    await db.insertInto('nodeSetting').values({ nodeId: test.hospital.nodes.departmentA, glucoseRanges }).execute();
+    expect(dataOf(await record({ slot: 1, value: 6.8 })).reading).toMatchObject({ status: 1, range: { high: 6.7 } });
+    expect(dataOf(await record({ slot: 2, value: 6.8 })).reading.status).toBe(0);
+    const { ranges } = dataOf(await nurse.call('glucose.board', {}));
+    expect(ranges.bySlot).toEqual({ 1: { low: 4.1, high: 6.7 } });
+  });
+});
+
+describe('warnings', () => {
+  it('are raised once, in the inbox of everybody concerned and of nobody else', async () => {
+    const { reading, warningId } = dataOf(await record({ value: 17.2 }));
+    expect(warningId).not.toBeNull();
+    const pushed = (await rowsOf('message')).filter((row) => row.otherInfo?.warningId === warningId);
+    const { nurseA, doctorA, chief } = test.hospital.accounts;
+    expect(pushed.map(({ receiverId }) => receiverId).sort()).toEqual([nurseA, doctorA, chief].sort());
+    expect(pushed.find(({ receiverId }) => receiverId === doctorA)?.otherInfo).toMatchObject({
+      webPageWarningSound: 4,
+      patientName: 'anna 患者',
+      bedName: '07',
+      bsValue: 17.2,
+      rangeHigh: 16.7,
+      status: 1,
+      critical: false,
+    });
+    const { warnings } = dataOf(await nurse.call('warning.list', { open: true }));
+    expect(warnings.find((warning) => warning.warningId === warningId)).toMatchObject({
+      readingId: reading.readingId,
+      acknowledgedAt: null,
+    });
+  });
+
+  it('are acknowledged once: the first name stays', async () => {
+    const { warningId } = dataOf(await record({ value: 25 }));
+    const doctor = await test.signedIn('doctorA');
+    const acknowledge = (client: TestClient, note: string) =>
+      client.call('warning.acknowledge', { warningId: warningId ?? '', note });
+    const { warning } = dataOf(await acknowledge(doctor, 'insulin given'));
+    expect(warning).toMatchObject({ critical: true, note: 'insulin given', acknowledgedBy: { latinName: 'doctorA' } });
+    expect(dataOf(await acknowledge(nurse, 'me too')).warning).toEqual(warning);
+    const { warnings } = dataOf(await nurse.call('warning.list', { open: true }));
+    expect(warnings.map((open) => open.warningId)).not.toContain(warningId);
+  });
+});
+
+describe('correcting', () => {
+  it('adds a version with author and reason; the first stays as it was', async () => {
+    const { reading } = dataOf(await record({ value: 7.2 }));
+    const correction = {
+      readingId: reading.readingId,
+      version: 1,
+      value: 2.7,
+      confirmed: true,
+      reason: 'typing error',
+    };
+    const doctor = await test.signedIn('doctorA');
+    const corrected = dataOf(await doctor.call('glucose.correct', correction));
+    expect(corrected.reading).toMatchObject({ value: 2.7, version: 2, status: 2, measuredAt: reading.measuredAt });
+    expect(corrected.warningId).not.toBeNull();
+    const versions = (await rowsOf('glucoseReading')).filter(({ readingId }) => readingId === reading.readingId);
+    expect(versions.map(({ version, value, latest, reason }) => [version, value, latest, reason])).toEqual([
+      [1, 7.2, false, null],
+      [2, 2.7, true, 'typing error'],
+    ]);
+    expect(versions[1]?.enteredBy).toBe(test.hospital.accounts.doctorA);
+    const trail = (await rowsOf('auditEvent')).find(
+      ({ subject, type }) => subject === reading.readingId && type === 'glucose.corrected',
+    );
+    expect(trail).toMatchObject({ before: { value: 7.2 }, after: { value: 2.7, reason: 'typing error' } });
+    const detail = dataOf(await nurse.call('patient.detail', { patientId: test.hospital.patients.anna }));
+    expect(detail.timeline.find(({ kind }) => kind === 'glucose.corrected')?.detail).toMatchObject({
+      'before.value': 7.2,
+      value: 2.7,
+    });
+  });
+
+  it('takes back the warning of a value that was wrong', async () => {
+    const { reading, warningId } = dataOf(await record({ value: 22.9 }));
+    const correction = { readingId: reading.readingId, version: 1, value: 12.9, reason: 'typing error' };
+    expect(dataOf(await nurse.call('glucose.correct', correction)).warningId).toBeNull();
+    const { warnings } = dataOf(await nurse.call('warning.list', { open: false }));
+    expect(warnings.map((warning) => warning.warningId)).not.toContain(warningId);
+  });
+
+  it('lets only one of two corrections of the same version through', async () => {
+    const { reading } = dataOf(await record());
+    const correct = (value: number) =>
+      nurse.call('glucose.correct', { readingId: reading.readingId, version: 1, value, reason: 'both at once' });
+    const answers = await Promise.all([correct(8.1), correct(8.2)]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(answers.filter((answer) => !answer.ok).map((answer) => codeOf(answer))).toEqual(['reading.changed']);
+  });
+
+  it('turns a value into a refusal', async () => {
+    const { reading } = dataOf(await record());
+    const correction = { readingId: reading.readingId, version: 1, refusal: 'selfTest' as const, reason: 'own meter' };
+    expect(dataOf(await nurse.call('glucose.correct', correction)).reading).toMatchObject({
+      value: null,
+      refusal: 'selfTest',
+    });
+  });
+});

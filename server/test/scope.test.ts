@@ -1,0 +1,160 @@
+import type { EndpointName, RequestOf } from '@wardlink/contract';
+import { dayOf } from '@wardlink/domain';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, dataOf, type TestClient } from './support/client.js';
+import { startTestServer, type TestServer } from './support/server.js';
+
+let test: TestServer;
+let nurseA: TestClient;
+let nurseB: TestClient;
+const today = dayOf(Date.now(), 'Asia/Shanghai');
+
+beforeAll(async () => {
+  test = await startTestServer();
+  nurseA = await test.signedIn('nurseA');
+  nurseB = await test.signedIn('nurseB');
+});
+afterAll(() => test.stop());
+
+const enter = (client: TestClient, patientId: string, value = 20, readingId: string = randomUUID()) =>
+  client.call('glucose.record', { readingId, patientId, slot: 3, value });
+
+describe('a caller of another node', () => {
+  it('sees nothing of a patient, wherever the patient is asked for', async () => {
+    const { anna } = test.hospital.patients;
+    const { reading, warningId } = dataOf(await enter(nurseA, anna));
+    const tried = async <Name extends EndpointName>(name: Name, request: RequestOf<Name>, code: string) => {
+      expect([name, codeOf(await nurseB.call(name, request))]).toEqual([name, code]);
+    };
+    await tried('glucose.record', { readingId: randomUUID(), patientId: anna, value: 7 }, 'patient.unknown');
+    await tried(
+      'glucose.correct',
+      { readingId: reading.readingId, version: 1, value: 7, reason: 'x' },
+      'reading.unknown',
+    );
+    await tried('patient.detail', { patientId: anna }, 'patient.unknown');
+    await tried('patient.glucose', { patientId: anna, from: today, to: today }, 'patient.unknown');
+    await tried('patient.follow', { patientId: anna, followed: true }, 'patient.unknown');
+    await tried('report.share', { patientId: anna, from: today, to: today, minutes: 5 }, 'patient.unknown');
+    await tried('warning.acknowledge', { warningId: warningId ?? '' }, 'warning.unknown');
+    await tried('glucose.board', { wardId: test.hospital.nodes.wardA }, 'node.forbidden');
+    await tried('glucose.board', { departmentId: test.hospital.nodes.hospital }, 'node.forbidden');
+    await tried('warning.list', { wardId: test.hospital.nodes.wardA, open: true }, 'node.forbidden');
+    await tried('chat.history', { userId: test.hospital.accounts.anna }, 'chat.partnerForbidden');
+    await tried('chat.read', { userId: test.hospital.accounts.anna, upTo: 1 }, 'chat.partnerForbidden');
+  });
+
+  it('finds nothing in lists', async () => {
+    dataOf(await enter(nurseA, test.hospital.patients.anna));
+    expect(dataOf(await nurseB.call('warning.list', { open: false })).warnings).toEqual([]);
+    expect(dataOf(await nurseB.call('patient.search', { text: 'anna' })).patients).toEqual([]);
+    const board = dataOf(await nurseB.call('glucose.board', {}));
+    expect(board.rows.map(({ patientId }) => patientId)).toEqual([test.hospital.patients.bert]);
+    const { nodes } = dataOf(await nurseB.call('organisation.tree'));
+    expect(nodes.map(({ nodeId, parentId }) => [nodeId, parentId])).toEqual([[test.hospital.nodes.wardB, null]]);
+  });
+
+  it('above both sees both', async () => {
+    const chief = await test.signedIn('chief');
+    expect(dataOf(await chief.call('glucose.board', {})).rows).toHaveLength(2);
+    const { departmentB } = test.hospital.nodes;
+    expect(dataOf(await chief.call('glucose.board', { departmentId: departmentB })).rows).toHaveLength(1);
+    expect(dataOf(await chief.call('organisation.tree')).nodes).toHaveLength(5);
+  });
+});
+
+describe('a patient', () => {
+  it('sees the own readings and the own team, nothing else', async () => {
+    const { reading } = dataOf(await enter(nurseA, test.hospital.patients.anna, 6.1));
+    dataOf(await enter(nurseB, test.hospital.patients.bert, 6.2));
+    const anna = await test.signedIn('anna');
+    const { readings } = dataOf(await anna.call('own.glucose', { from: today, to: today }));
+    expect(readings.map(({ readingId }) => readingId)).toContain(reading.readingId);
+    expect(new Set(readings.map(({ patientId }) => patientId))).toEqual(new Set([test.hospital.patients.anna]));
+    const { members } = dataOf(await anna.call('own.team'));
+    expect(members.map(({ username, role }) => [username, role])).toEqual([
+      ['doctorA', 'doctor'],
+      ['nurseA', 'nurse'],
+    ]);
+    const { conversations } = dataOf(await anna.call('chat.conversations'));
+    expect(conversations.map(({ username }) => username).sort()).toEqual(['doctorA', 'nurseA']);
+  });
+});
+
+describe('a report link', () => {
+  it('shows the one patient and period to anybody, until it expires', async () => {
+    const { anna } = test.hospital.patients;
+    const { reading } = dataOf(await enter(nurseA, anna, 9.4));
+    const { token } = dataOf(
+      await nurseA.call('report.share', { patientId: anna, from: today, to: today, minutes: 30 }),
+    );
+    const report = dataOf(await test.stranger().call('report.open', { token }));
+    expect(report.patient).toMatchObject({ patientId: anna, name: 'anna 患者' });
+    expect(report.hospital.latinName).toBe('H');
+    expect(report.readings.map(({ readingId }) => readingId)).toContain(reading.readingId);
+    const later = await test.another({ clock: new Date(Date.now() + 31 * 60_000).toISOString() });
+    const { TestClient } = await import('./support/client.js');
+    expect(codeOf(await new TestClient(later.url).call('report.open', { token }))).toBe('report.linkExpired');
+  });
+
+  it('cannot be changed to another patient or period', async () => {
+    const { anna, bert } = test.hospital.patients;
+    const { token } = dataOf(
+      await nurseA.call('report.share', { patientId: anna, from: today, to: today, minutes: 30 }),
+    );
+    const [payload = '', signature = ''] = token.split('.');
+    const link = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { patientId: string };
+    const changed = Buffer.from(JSON.stringify({ ...link, patientId: bert })).toString('base64url');
+    for (const forged of [`${changed}.${signature}`, payload, `${payload}.`, `${token}.x`]) {
+      expect(codeOf(await test.stranger().call('report.open', { token: forged }))).toBe('report.linkInvalid');
+    }
+  });
+
+  it('is worth nothing once its maker may no longer see the patient', async () => {
+    const { anna } = test.hospital.patients;
+    const id = await test.hospital.addAccount('mover', ['report.share'], { nodeId: test.hospital.nodes.wardA });
+    const mover = await test.signedIn('mover');
+    const { token } = dataOf(
+      await mover.call('report.share', { patientId: anna, from: today, to: today, minutes: 30 }),
+    );
+    const { db } = test.server.context;
+    await db.updateTable('account').set({ nodeId: test.hospital.nodes.wardB }).where('id', '=', id).execute();
+    expect(codeOf(await test.stranger().call('report.open', { token }))).toBe('report.linkInvalid');
+  });
+});
+
+describe('patients', () => {
+  it('are found by bed, name, latin name and number; wildcards are plain characters', async () => {
+    for (const text of ['07', 'anna', 'ANNA 患', 'ZY-an']) {
+      expect(dataOf(await nurseA.call('patient.search', { text })).patients[0]?.latinName).toBe('anna');
+    }
+    for (const text of ['%', '_nna', '\\']) {
+      expect(dataOf(await nurseA.call('patient.search', { text })).patients).toEqual([]);
+    }
+  });
+
+  it('show phone and identity number masked, and can be followed', async () => {
+    const { anna } = test.hospital.patients;
+    const detail = () => nurseA.call('patient.detail', { patientId: anna }).then((answer) => dataOf(answer).patient);
+    expect(await detail()).toMatchObject({ mobile: '139****5678', idCard: '110105********0011', followed: false });
+    dataOf(await nurseA.call('patient.follow', { patientId: anna, followed: true }));
+    dataOf(await nurseA.call('patient.follow', { patientId: anna, followed: true }));
+    expect((await detail()).followed).toBe(true);
+    expect(dataOf(await nurseA.call('glucose.board', {})).rows[0]?.followed).toBe(true);
+    dataOf(await nurseA.call('patient.follow', { patientId: anna, followed: false }));
+    expect((await detail()).followed).toBe(false);
+  });
+
+  it('refuse periods that are no periods', async () => {
+    const { anna: patientId } = test.hospital.patients;
+    for (const [from, to, field] of [
+      ['2026-02-30', '2026-03-01', 'from'],
+      ['2026-03-02', '2026-03-01', 'to'],
+      ['2026-01-01', '2026-12-31', 'to'],
+    ] as const) {
+      const answer = await nurseA.call('patient.glucose', { patientId, from, to });
+      expect(answer).toMatchObject({ error: { code: 'input.invalid', field } });
+    }
+  });
+});
