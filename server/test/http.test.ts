@@ -1,0 +1,114 @@
+import { endpoints } from '@wardlink/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, dataOf } from './support/client.js';
+import { startTestServer, type TestServer } from './support/server.js';
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${test.server.url}${path}`, { headers });
+
+describe('every answer', () => {
+  it('carries the security headers, and forces no https on plain http', async () => {
+    const { headers } = await get('/health');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+    expect(policy).toContain(`ws://localhost:${test.server.port}`);
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('names what was wrong with the address, in the language asked for', async () => {
+    const wrong = await get('/cdms/nothing', { 'accept-language': 'en-US' });
+    expect([wrong.status, await wrong.json()]).toEqual([
+      404,
+      { status: 404, code: 'route.unknown', description: 'Wrong address' },
+    ]);
+    const method = await get('/cdms/login', { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });
+    expect([method.status, await method.json()]).toEqual([
+      405,
+      { status: 405, code: 'method.wrong', description: '请求方法错误' },
+    ]);
+  });
+
+  it('tells nothing of an error inside', async () => {
+    const { db } = test.server.context;
+    const client = await test.signedIn('nurseA');
+    await db.schema.alterTable('patient').renameTo('patient_away').execute();
+    try {
+      const answer = await client.call('patient.search', { text: 'anna' });
+      expect(answer).toMatchObject({ httpStatus: 500 });
+      expect(codeOf(answer)).toBe('server.failed');
+      expect(JSON.stringify(answer)).not.toContain('patient');
+    } finally {
+      await db.schema.alterTable('patient_away').renameTo('patient').execute();
+    }
+  });
+});
+
+describe('beside the contract', () => {
+  it('health asks the database, metrics count requests by route pattern', async () => {
+    expect(await (await get('/health')).json()).toMatchObject({ status: 'ok', database: 'ok' });
+    const metrics = await (await get('/metrics')).text();
+    expect(metrics).toMatch(/wardlink_http_request_seconds_count\{method="GET",route="\/health",status="200"\} \d+/);
+    expect(metrics).toMatch(/wardlink_chat_sockets 0/);
+  });
+
+  it('the documentation lists every endpoint', async () => {
+    const page = await get('/docs/api/');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    const { paths } = (await (await get('/docs/api/json')).json()) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    for (const { path, method } of Object.values(endpoints)) {
+      expect(paths[path]?.[method.toLowerCase()]).toBeDefined();
+    }
+  });
+
+  it('limits how often strangers may try', async () => {
+    const server = await test.another({ limits: { perMinute: 1000, triesPerMinute: 5 } });
+    const ask = () =>
+      fetch(`${server.url}/cdms/session/captcha`, { headers: { 'x-requested-with': 'XMLHttpRequest' } });
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await (await ask()).json()).toMatchObject({ status: 429, code: 'rate.limited' });
+  });
+
+  it('speaks https with a certificate of its own, and then asks browsers to stay there', async () => {
+    const { temporaryDirectory } = await import('./support/process.js');
+    const directory = temporaryDirectory();
+    const server = await test.another({ https: true, dataDirectory: directory.path });
+    const { request } = await import('node:https');
+    const answer = await new Promise<{ status: number | undefined; hsts: string | undefined }>((resolve, reject) => {
+      request(`${server.url}/health`, { rejectUnauthorized: false }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, hsts: response.headers['strict-transport-security'] });
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(answer).toEqual({ status: 200, hsts: expect.stringContaining('max-age') });
+    directory.remove();
+  });
+});
+
+describe('the clock', () => {
+  it('starts where it is told and runs on from there', async () => {
+    const server = await test.another({ clock: '2027-02-03T23:30:00Z' });
+    const { TestClient } = await import('./support/client.js');
+    const client = new TestClient(server.url);
+    const { serverTime } = dataOf(await client.call('session.begin'));
+    expect(serverTime - Date.parse('2027-02-03T23:30:00Z')).toBeGreaterThanOrEqual(0);
+    expect(serverTime - Date.parse('2027-02-03T23:30:00Z')).toBeLessThan(60_000);
+    // 07:30 of the next day in the hospital.
+    expect(dataOf(await client.logIn('nurseA', 'Correct-horse-7')).user.username).toBe('nurseA');
+    expect(dataOf(await client.call('glucose.board', {})).day).toBe('2027-02-04');
+  });
+});
