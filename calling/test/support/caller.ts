@@ -13,6 +13,8 @@ declare global {
   interface Window {
     WardlinkRtc: typeof Rtc;
     call: CallState;
+    /** Every peer connection of the page, oldest first. */
+    connections: RTCPeerConnection[];
   }
 }
 
@@ -38,15 +40,24 @@ export async function openCaller(
   host: CallingHost,
   browser: Browser,
   userId: string,
-  options: { room: number; video?: boolean },
+  options: { room: number; video?: boolean; autoSubscribe?: boolean },
 ): Promise<Caller> {
   const context = await browser.newContext();
+  await context.addInitScript(() => {
+    window.connections = [];
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        window.connections.push(this);
+      }
+    };
+  });
   const page = await context.newPage();
   await page.goto(host.page);
   await page.evaluate(
-    async ({ sdkAppId, userId: id, userSig, serverUrl, room, video }) => {
+    async ({ sdkAppId, userId: id, userSig, serverUrl, room, video, autoSubscribe }) => {
       const { createClient, createStream } = window.WardlinkRtc;
-      const client = createClient({ mode: 'rtc', sdkAppId, userId: id, userSig, serverUrl });
+      const client = createClient({ mode: 'rtc', sdkAppId, userId: id, userSig, serverUrl, autoSubscribe });
       const local = createStream({ userId: id, audio: true, video });
       const call: CallState = { client, local, remote: undefined, events: [], loudest: 0 };
       window.call = call;
@@ -65,7 +76,7 @@ export async function openCaller(
       ] as const) {
         client.on(name, note(name));
       }
-      for (const name of ['stream-added', 'stream-updated', 'stream-removed'] as const) {
+      for (const name of ['stream-added', 'stream-updated', 'stream-removed', 'stream-subscribed'] as const) {
         client.on(name, ({ stream }) => call.events.push(`${name} ${stream.getUserId()}`));
       }
       client.on('error', (error) => call.events.push(`error ${error.message}`));
@@ -91,6 +102,7 @@ export async function openCaller(
       serverUrl: host.url,
       room: options.room,
       video: options.video ?? true,
+      autoSubscribe: options.autoSubscribe ?? true,
     },
   );
   return {

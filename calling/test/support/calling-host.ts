@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { pino } from 'pino';
 import { createCallingServer, signUser, type CallingServer } from '../../src/index.js';
 
@@ -18,6 +19,10 @@ export interface CallingHost {
   /** A page with the SDK on it. */
   page: string;
   sign: (userId: string) => string;
+  /** Cuts every websocket's wire, without a word. */
+  cut: () => void;
+  /** Ends the calling server and starts a new one, which knows nothing, at the same address. */
+  restart: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -33,16 +38,31 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 
 /** A calling server on a free port, with a page to call from. */
 export async function startCallingHost(): Promise<CallingHost> {
-  const calling = createCallingServer({ apps: [APP], logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) });
+  const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  let calling = createCallingServer({ apps: [APP], logger });
+  const wires = new Set<Duplex>();
   const server: Server = createServer((request, response) => void respond(request, response));
-  server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
+  server.on('upgrade', (request, socket, head) => {
+    wires.add(socket);
+    calling.handleUpgrade(request, socket, head);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    calling,
+    get calling() {
+      return calling;
+    },
     url: `ws://127.0.0.1:${port}`,
     page: `http://localhost:${port}/`,
     sign: (userId) => signUser({ ...APP, userId, expireSeconds: 600 }),
+    cut: () => {
+      for (const wire of wires) wire.destroy();
+      wires.clear();
+    },
+    restart: async () => {
+      await calling.close();
+      calling = createCallingServer({ apps: [APP], logger });
+    },
     close: async () => {
       await calling.close();
       server.closeAllConnections();
