@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Skeleton } from './elements/listing.js';
+import { NoticeHost } from './notices/notice-host.js';
+import { lazyPage } from './lazy-page.js';
+import { session } from './session/session.js';
+import { useStore } from './session/store.js';
+
+const Login = lazyPage(() => import('./features/login/login-page.js').then((module) => module.LoginPage));
+const Report = lazyPage(() => import('./features/reports/report-page.js').then((module) => module.ReportPage));
+const Workplace = lazyPage(() => import('./workplace.js').then((module) => module.Workplace));
+
+/** Everything but the open pages needs a stored session; without one the user goes to /login and comes back later. */
+function Guarded() {
+  const record = useStore(session);
+  const { pathname, search } = useLocation();
+  if (record) return <Workplace />;
+  const back = pathname === '/' ? '' : `?back=${encodeURIComponent(pathname + search)}`;
+  return <Navigate to={`/login${back}`} replace />;
+}
+
+/** Any path containing StandardReport is a report page, whatever stands around it. */
+function ByPath() {
+  const { pathname } = useLocation();
+  return pathname.includes('StandardReport') ? <Report /> : <Guarded />;
+}
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Suspense fallback={<Skeleton lines={3} />}>
+        <Routes>
+          <Route path="/login" element={<Login />} />
+          <Route path="*" element={<ByPath />} />
+        </Routes>
+      </Suspense>
+      <NoticeHost />
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Loaded } from '../http/loaded.js';
+import { Button } from './button.js';
+import { Icon, type IconName } from './icon.js';
+
+interface StateProps {
+  icon: IconName;
+  title: string;
+  text?: string;
+  inline?: boolean;
+  children?: ReactNode;
+}
+
+/** A picture, a sentence and perhaps a way on, in the place of a list. */
+export function ListingState({ icon, title, text, inline = false, children }: StateProps) {
+  return (
+    <div className={`listing-state ${inline ? 'inline' : ''}`}>
+      <Icon name={icon} />
+      <strong>{title}</strong>
+      {text && <span>{text}</span>}
+      {children}
+    </div>
+  );
+}
+
+export function Skeleton({ lines = 6 }: { lines?: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="skeleton" role="status" aria-label={t('states.loading')}>
+      {Array.from({ length: lines }, (_, index) => (
+        <i key={index} />
+      ))}
+    </div>
+  );
+}
+
+interface ListingProps<T> {
+  loaded: Loaded<T>;
+  onRetry: () => void;
+  isEmpty?: (value: T) => boolean;
+  empty?: ReactNode;
+  lines?: number;
+  inline?: boolean;
+  children: (value: T) => ReactNode;
+}
+
+/** The four states every list has beside its rows: loading, empty, failed with a retry, forbidden. */
+export function Listing<T>({ loaded, onRetry, isEmpty, empty, lines, inline, children }: ListingProps<T>) {
+  const { t } = useTranslation();
+  if (loaded.state === 'loading') return <Skeleton lines={lines} />;
+  if (loaded.state === 'forbidden') {
+    return <ListingState icon="lock" title={t('states.forbidden')} text={loaded.message} inline={inline} />;
+  }
+  if (loaded.state === 'failed') {
+    return (
+      <ListingState icon="offline" title={t('states.failed')} text={loaded.message} inline={inline}>
+        <Button icon="refresh" onClick={onRetry}>
+          {t('states.retry')}
+        </Button>
+      </ListingState>
+    );
+  }
+  if (isEmpty?.(loaded.value)) {
+    return <>{empty ?? <ListingState icon="list" title={t('states.empty')} inline={inline} />}</>;
+  }
+  return <>{children(loaded.value)}</>;
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { useName } from '../../language/names.js';
+import { useStore } from '../../session/store.js';
+import { CallScreen } from './call-screen.js';
+import { ring, ringingBlocked } from './ringing.js';
+import { useCall, type CallControl } from './use-call.js';
+import './calls.css';
+
+/** Stands in the frame all the time: rings, shows the call, and keeps it while pages change. */
+export function CallDesk() {
+  const control = useCall();
+  const { state } = control.view;
+  if (state === 'idle') return null;
+  if (state === 'ringing') return <Ringing control={control} />;
+  return <CallScreen control={control} />;
+}
+
+/** Somebody calls: who, how, and three answers. */
+function Ringing({ control }: { control: CallControl }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { view, accept, refuse } = control;
+  const blocked = useStore(ringingBlocked);
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => answer.current?.querySelector('button')?.focus(), []);
+  const name = view.partner ? nameOf(view.partner) : '';
+  const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${kind} · ${name}`;
+    return () => {
+      document.title = before;
+    };
+  }, [kind, name]);
+  return (
+    <div className="ringing-layer">
+      <section
+        className="ringing"
+        role="alertdialog"
+        aria-modal="true"
+        aria-label={t('calls.incoming', { name, kind })}
+      >
+        <span className="ringing-avatar" aria-hidden="true">
+          {name.slice(0, 1)}
+        </span>
+        <strong>{name}</strong>
+        <p>
+          <Icon name={view.video ? 'video' : 'phone'} /> {kind}
+        </p>
+        {view.notice && <p role="status">{t(`calls.notice.${view.notice}`)}</p>}
+        {blocked && (
+          <Button size="small" icon="sound" onClick={() => ring(true, true)}>
+            {t('calls.enableRinging')}
+          </Button>
+        )}
+        <div className="ringing-answers" ref={answer}>
+          <Button tone="primary" size="large" icon={view.video ? 'video' : 'phone'} onClick={() => accept(false)}>
+            {t('calls.accept')}
+          </Button>
+          {view.video && (
+            <Button size="large" icon="phone" onClick={() => accept(true)}>
+              {t('calls.acceptVoice')}
+            </Button>
+          )}
+          <Button tone="danger" size="large" icon="hangUp" onClick={refuse}>
+            {t('calls.refuse')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Numbers of the calling SDK's errors that have a sentence of their own here. */
+const DEVICE_NOT_FOUND = 4099;
+const NOT_SUPPORTED = 4098;
+const JOIN_ROOM_FAILED = 16388;
+const CLIENT_BANNED = 16448;
+
+const BY_BROWSER_NAME: Record<string, string> = {
+  NotReadableError: 'notReadable',
+  NotAllowedError: 'notAllowed',
+  NotFoundError: 'notFound',
+  OverconstrainedError: 'overconstrained',
+};
+
+const BY_CODE: Record<number, string> = {
+  [DEVICE_NOT_FOUND]: 'notFound',
+  [NOT_SUPPORTED]: 'unsupported',
+  [JOIN_ROOM_FAILED]: 'joinFailed',
+  [CLIENT_BANNED]: 'banned',
+};
+
+/** A call cannot be made, for a reason that has its own sentence. */
+export class CallFailure extends Error {
+  constructor(readonly reason: 'missingParameters' | 'insecure' | 'unsupported') {
+    super(reason);
+    this.name = 'CallFailure';
+  }
+}
+
+/** Language key of what went wrong, for whatever the browser or the calling SDK threw. */
+export function failureKey(error: unknown): string {
+  if (error instanceof CallFailure) return `calls.failure.${error.reason}`;
+  const code =
+    error instanceof Error && 'getCode' in error && typeof error.getCode === 'function' ? Number(error.getCode()) : 0;
+  const name = error instanceof Error ? error.name : '';
+  return `calls.failure.${BY_CODE[code] ?? BY_BROWSER_NAME[name] ?? 'unknown'}`;
+}

@@ -1,0 +1,174 @@
+import {
+  CALL_RESULT,
+  CALL_TIMES,
+  callEventOf,
+  MSG_TYPE,
+  stepCall,
+  SYSTEM_MSG,
+  type CallEffect,
+  type CallEvent,
+  type CallNotice,
+  type CallResult,
+  type CallState,
+  type StoredChatMessage,
+} from '@wardlink/contract';
+import type { CallRequest } from '../../live/call-requests.js';
+import { createStore, type Store } from '../../session/store.js';
+
+export interface CallPartner {
+  userId: string;
+  name: string;
+  latinName: string | null;
+}
+
+/** What the call screens show. */
+export interface CallView {
+  state: CallState;
+  partner: CallPartner | null;
+  video: boolean;
+  incoming: boolean;
+  roomId: number;
+  notice: CallNotice | null;
+}
+
+/** What a call needs of the outside world. */
+export interface CallPorts {
+  now(): number;
+  newRoomId(): number;
+  /** Sends a call message; answers with its id. */
+  send(to: string, video: boolean, roomId: number, result: CallResult): string;
+  ring(on: boolean, incoming: boolean): void;
+  join(view: CallView): void;
+  leave(): void;
+  dropVideo(): void;
+}
+
+const IDLE: CallView = { state: 'idle', partner: null, video: false, incoming: false, roomId: 0, notice: null };
+
+/** Carries out the call table: one call at a time, its messages, timers and room. */
+export class CallRunner {
+  readonly view: Store<CallView> = createStore(IDLE);
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  #closing: ReturnType<typeof setTimeout> | undefined;
+  /** Messages of this device: their copies in the own inbox mean nothing new. */
+  readonly #sent = new Set<string>();
+
+  constructor(
+    private readonly own: string,
+    private readonly ports: CallPorts,
+  ) {}
+
+  /** Calls somebody; without effect while another call is going on. */
+  call(request: CallRequest): boolean {
+    if (this.view.get().state !== 'idle') return false;
+    const { userId, name, latinName, video } = request;
+    const partner = { userId, name, latinName };
+    this.view.set({ ...IDLE, partner, video, roomId: this.ports.newRoomId() });
+    this.dispatch('userCalls');
+    return true;
+  }
+
+  /** Takes a message of the chat socket; other messages than calls are passed over. */
+  receive(message: StoredChatMessage): void {
+    const video = message.systemMsgType === SYSTEM_MSG.videoCall;
+    const isCall = message.msgType === MSG_TYPE.system && (video || message.systemMsgType === SYSTEM_MSG.voiceCall);
+    const roomId = message.otherInfo?.roomNumber;
+    if (!isCall || roomId === undefined || message.systemMsgResultStatus === null) return;
+    if (message.sendUserId === this.own) this.#ownCopy(message, roomId);
+    else if (message.systemMsgResultStatus === CALL_RESULT.ringing) this.#invited(message, roomId, video);
+    else this.#answered(message, roomId, message.systemMsgResultStatus);
+  }
+
+  dispatch(event: CallEvent): void {
+    const before = this.view.get();
+    const { next, effects } = stepCall(before.state, event);
+    if (next !== before.state) this.view.set({ ...before, state: next });
+    for (const effect of effects) this.#carryOut(effect);
+  }
+
+  /** The page goes away or the user signs out: the other side is told. */
+  stop(): void {
+    const { state } = this.view.get();
+    if (state === 'ringing') this.dispatch('userRefuses');
+    else if (state !== 'idle' && state !== 'closing') this.dispatch('userHangsUp');
+    this.#stopTimers();
+    clearTimeout(this.#closing);
+  }
+
+  #invited(message: StoredChatMessage, roomId: number, video: boolean): void {
+    const { state, partner, roomId: current } = this.view.get();
+    if (this.ports.now() - message.sendTime > CALL_TIMES.abandon) return;
+    const { sendUserId, sendUserOther } = message;
+    if (state === 'idle') {
+      const caller = { userId: sendUserId, name: sendUserOther.name, latinName: sendUserOther.latinName };
+      this.view.set({ ...IDLE, partner: caller, video, incoming: true, roomId });
+      this.dispatch('invited');
+    } else if (partner?.userId !== sendUserId || current !== roomId) {
+      const { effects } = stepCall(state, 'invitedByAnother');
+      if (effects.some((effect) => effect.do === 'answerBusy')) {
+        this.#remember(this.ports.send(sendUserId, video, roomId, CALL_RESULT.busy));
+      }
+    }
+  }
+
+  /** What another device of this account did: an answer there ends the ringing here. */
+  #ownCopy(message: StoredChatMessage, roomId: number): void {
+    if (this.#sent.has(message.messageId)) return;
+    const { state, roomId: current } = this.view.get();
+    const { answered, refused } = CALL_RESULT;
+    const decided = message.systemMsgResultStatus === answered || message.systemMsgResultStatus === refused;
+    if (state === 'ringing' && roomId === current && decided) this.dispatch('answeredElsewhere');
+  }
+
+  #answered(message: StoredChatMessage, roomId: number, result: number): void {
+    const { partner, roomId: current } = this.view.get();
+    const event = callEventOf(result);
+    if (event && partner?.userId === message.sendUserId && roomId === current) this.dispatch(event);
+  }
+
+  #remember(messageId: string): void {
+    this.#sent.add(messageId);
+  }
+
+  #stopTimers(): void {
+    this.#timers.forEach(clearTimeout);
+    this.#timers = [];
+  }
+
+  #carryOut(effect: CallEffect): void {
+    const view = this.view.get();
+    switch (effect.do) {
+      case 'send':
+        if (view.partner) this.#remember(this.ports.send(view.partner.userId, view.video, view.roomId, effect.result));
+        return;
+      case 'answerBusy':
+        return; // needs the other caller: done where the invitation is read
+      case 'ring':
+        return this.ports.ring(true, view.incoming);
+      case 'stopRinging':
+        return this.ports.ring(false, view.incoming);
+      case 'startTimers':
+        this.#timers = [
+          setTimeout(() => this.dispatch('hintDue'), CALL_TIMES.hint),
+          setTimeout(() => this.dispatch('abandonDue'), CALL_TIMES.abandon),
+        ];
+        return;
+      case 'stopTimers':
+        return this.#stopTimers();
+      case 'join':
+        return this.ports.join(view);
+      case 'leave':
+        return this.ports.leave();
+      case 'dropVideo':
+        this.view.set({ ...view, video: false });
+        return this.ports.dropVideo();
+      case 'notice':
+        return this.view.set({ ...view, notice: effect.text });
+      case 'closeSoon':
+        this.#closing = setTimeout(() => this.dispatch('noticeOver'), CALL_TIMES.notice);
+        return;
+      case 'close':
+        return this.view.set(IDLE);
+    }
+  }
+}

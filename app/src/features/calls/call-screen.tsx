@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { useName } from '../../language/names.js';
+import type { CallControl } from './use-call.js';
+
+/** `mm:ss`, or `h:mm:ss` from an hour on. */
+function durationText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
+}
+
+function Duration({ since }: { since: number }) {
+  const { t } = useTranslation();
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="num" role="timer" aria-label={t('calls.duration')}>
+      {durationText(Math.max(0, now - since))}
+    </span>
+  );
+}
+
+/** Bars that fill by one step for each class of quality lost; 0 unknown, 6 no connection. */
+const BARS = [0, 4, 3, 2, 1, 1, 0] as const;
+
+function Quality({ quality }: { quality: number }) {
+  const { t } = useTranslation();
+  const filled = BARS[quality] ?? 0;
+  return (
+    <span className={`call-quality level-${quality}`} data-testid="network-quality">
+      <span className="call-bars" aria-hidden="true">
+        {[1, 2, 3, 4].map((bar) => (
+          <i key={bar} className={bar <= filled ? 'on' : ''} />
+        ))}
+      </span>
+      <span className="visually-hidden">{t('calls.network')}</span> {t(`calls.quality.${quality}`)}
+    </span>
+  );
+}
+
+/** The call itself, large or small: both pictures, and what can be done. */
+export function CallScreen({ control }: { control: CallControl }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const [small, setSmall] = useState(false);
+  const { view, media, places } = control;
+  const name = view.partner ? nameOf(view.partner) : '';
+  const calling = view.state === 'calling';
+  const closing = view.state === 'closing';
+  const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
+  return (
+    <section
+      className={`call ${small ? 'small' : ''} ${media.remoteVideo ? 'with-picture' : ''}`}
+      role="dialog"
+      aria-label={t('calls.with', { name, kind })}
+      data-state={view.state}
+    >
+      <header className="call-head">
+        <strong>{name}</strong>
+        <span>{kind}</span>
+        {media.since !== null && !closing && <Duration since={media.since} />}
+        <span className="spacer" />
+        {view.state === 'inCall' && <Quality quality={media.quality} />}
+        <Button tone="quiet" size="small" onClick={() => setSmall(!small)}>
+          {small ? t('calls.enlarge') : t('calls.shrink')}
+        </Button>
+      </header>
+      <div className="call-stage">
+        <div ref={places.remote} className="call-remote" data-testid="remote-video" />
+        {!media.remoteVideo && (
+          <div className="call-placeholder">
+            <span className="ringing-avatar" aria-hidden="true">
+              {name.slice(0, 1)}
+            </span>
+            <p role="status">
+              {view.notice
+                ? t(`calls.notice.${view.notice}`)
+                : calling
+                  ? t('calls.calling')
+                  : media.since === null
+                    ? t('calls.connecting')
+                    : t('calls.talking')}
+            </p>
+          </div>
+        )}
+        {view.notice && media.remoteVideo && (
+          <p className="call-notice" role="status">
+            {t(`calls.notice.${view.notice}`)}
+          </p>
+        )}
+        <div
+          ref={places.local}
+          className={`call-local ${media.localVideo && view.video ? '' : 'hidden'}`}
+          data-testid="local-video"
+        />
+        {!media.remoteMicrophone && (
+          <p className="call-muted">
+            <Icon name="microphoneOff" /> {t('calls.partnerMuted', { name })}
+          </p>
+        )}
+        {media.blocked && (
+          <Button className="call-resume" tone="primary" icon="sound" onClick={control.resume}>
+            {t('calls.enableSound')}
+          </Button>
+        )}
+      </div>
+      <footer className="call-actions">
+        {view.state === 'inCall' && (
+          <>
+            <Button
+              icon={media.microphone ? 'microphone' : 'microphoneOff'}
+              aria-pressed={!media.microphone}
+              onClick={() => control.setMicrophone(!media.microphone)}
+            >
+              {media.microphone ? t('calls.mute') : t('calls.unmute')}
+            </Button>
+            {view.video && media.localVideo && (
+              <Button
+                icon={media.camera ? 'video' : 'videoOff'}
+                aria-pressed={!media.camera}
+                onClick={() => control.setCamera(!media.camera)}
+              >
+                {media.camera ? t('calls.cameraOff') : t('calls.cameraOn')}
+              </Button>
+            )}
+          </>
+        )}
+        {view.video && !closing && (
+          <Button icon="phone" onClick={control.toVoice}>
+            {t('calls.toVoice')}
+          </Button>
+        )}
+        <Button tone="danger" icon="hangUp" disabled={closing} onClick={control.hangUp}>
+          {calling ? t('calls.cancel') : t('calls.hangUp')}
+        </Button>
+      </footer>
+    </section>
+  );
+}

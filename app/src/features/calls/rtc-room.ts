@@ -1,0 +1,157 @@
+import {
+  checkSystemRequirements,
+  createClient,
+  createStream,
+  type Client,
+  type LocalStream,
+  type NetworkQuality,
+  type RemoteStream,
+} from '@wardlink/rtc';
+import { CallFailure } from './call-failure.js';
+
+export interface RoomAccess {
+  sdkAppId: number;
+  userId: string;
+  userSig: string;
+  serverUrl: string;
+  roomId: number;
+}
+
+export interface RoomListener {
+  /** The local stream is there; without a camera it is sound only. */
+  local(hasVideo: boolean): void;
+  remote(hasVideo: boolean): void;
+  remoteMuted(kind: 'audio' | 'video', muted: boolean): void;
+  left(): void;
+  quality(uplink: NetworkQuality, downlink: NetworkQuality): void;
+  /** The browser wants a click before it plays sound. */
+  playBlocked(): void;
+  /** Media could not be opened, but the call goes on without it. */
+  partly(error: unknown): void;
+  failed(error: unknown): void;
+}
+
+/** Checks what a call needs of the browser and the page. @throws CallFailure */
+export async function checkCallSupport(): Promise<void> {
+  if (!window.isSecureContext || !navigator.mediaDevices) throw new CallFailure('insecure');
+  const { result } = await checkSystemRequirements();
+  if (!result) throw new CallFailure('unsupported');
+}
+
+const PLAY_NOT_ALLOWED = 16451;
+
+/** One call's media: the calling SDK's client, the local stream and the one remote stream. */
+export class RtcRoom {
+  readonly #client: Client;
+  #local: LocalStream | undefined;
+  #remote: RemoteStream | undefined;
+  #left = false;
+
+  constructor(
+    private readonly access: RoomAccess,
+    private readonly places: { local: HTMLElement; remote: HTMLElement },
+    private readonly listener: RoomListener,
+  ) {
+    const { sdkAppId, userId, userSig, serverUrl, roomId } = access;
+    if (!sdkAppId || !userSig || !roomId) throw new CallFailure('missingParameters');
+    this.#client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl });
+    this.#listen();
+  }
+
+  /** Opens the devices, enters the room and publishes. Rejects where the call cannot be. */
+  async enter(video: boolean): Promise<void> {
+    const local = await this.#openDevices(video);
+    if (this.#left) return local.close();
+    this.#local = local;
+    this.listener.local(local.hasVideo());
+    await local.play(this.places.local, { muted: true });
+    await this.#client.join({ roomId: this.access.roomId });
+    if (this.#left) return void this.#client.leave();
+    await this.#client.publish(local);
+  }
+
+  setMicrophone(on: boolean): void {
+    if (on) this.#local?.unmuteAudio();
+    else this.#local?.muteAudio();
+  }
+
+  setCamera(on: boolean): void {
+    if (on) this.#local?.unmuteVideo();
+    else this.#local?.muteVideo();
+  }
+
+  /** Video becomes voice: the camera is let go, not only darkened; the other side hears of it. */
+  async dropVideo(): Promise<void> {
+    const track = this.#local?.getVideoTrack();
+    if (!track) return;
+    await this.#local?.removeTrack(track);
+    track.stop();
+  }
+
+  /** Plays sound after the click that the browser asked for. */
+  async resume(): Promise<void> {
+    await this.#remote?.resume();
+  }
+
+  async leave(): Promise<void> {
+    if (this.#left) return;
+    this.#left = true;
+    this.#remote?.stop();
+    this.#local?.stop();
+    this.#local?.close();
+    await this.#client.leave();
+    this.#client.off('*');
+  }
+
+  /** Camera and microphone; without a usable camera the call goes on with sound. */
+  async #openDevices(video: boolean): Promise<LocalStream> {
+    const { userId } = this.access;
+    if (video) {
+      const both = createStream({ userId, audio: true, video: true });
+      try {
+        await both.initialize();
+        return both;
+      } catch (error) {
+        both.close();
+        this.listener.partly(error);
+      }
+    }
+    const sound = createStream({ userId, audio: true, video: false });
+    await sound.initialize();
+    return sound;
+  }
+
+  #listen(): void {
+    const { listener } = this;
+    this.#client.on('stream-subscribed', ({ stream }) => void this.#show(stream));
+    this.#client.on('stream-updated', ({ stream }) => listener.remote(stream.hasVideo()));
+    this.#client.on('stream-removed', ({ stream }) => {
+      stream.stop();
+      if (stream === this.#remote) this.#remote = undefined;
+      listener.remote(false);
+    });
+    this.#client.on('peer-leave', () => listener.left());
+    this.#client.on('mute-audio', () => listener.remoteMuted('audio', true));
+    this.#client.on('unmute-audio', () => listener.remoteMuted('audio', false));
+    this.#client.on('mute-video', () => listener.remoteMuted('video', true));
+    this.#client.on('unmute-video', () => listener.remoteMuted('video', false));
+    this.#client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) =>
+      listener.quality(uplinkNetworkQuality, downlinkNetworkQuality),
+    );
+    this.#client.on('client-banned', (error) => listener.failed(error));
+    this.#client.on('error', (error) => listener.failed(error));
+  }
+
+  async #show(stream: RemoteStream): Promise<void> {
+    this.listener.remote(stream.hasVideo());
+    if (this.#remote === stream) return;
+    this.#remote = stream;
+    stream.on('error', (error) => error.getCode() === PLAY_NOT_ALLOWED && this.listener.playBlocked());
+    try {
+      await stream.play(this.places.remote);
+    } catch {
+      // Said by the stream's own error event: a click plays it.
+      this.listener.playBlocked();
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { MSG_TYPE, SYSTEM_MSG, type CallResult } from '@wardlink/contract';
+import { call } from '../../http/call.js';
+import { translate } from '../../language/i18n.js';
+import { answerCallRequests } from '../../live/call-requests.js';
+import { listen, sendLive } from '../../live/connection.js';
+import { notify } from '../../notices/notices.js';
+import { clock } from '../../session/clock.js';
+import { useUser } from '../../session/session.js';
+import { useStore } from '../../session/store.js';
+import { uniqueId } from '../../session/unique-id.js';
+import { failureKey } from './call-failure.js';
+import { CallRunner, type CallView } from './call-runner.js';
+import { ring } from './ringing.js';
+import type { RtcRoom } from './rtc-room.js';
+
+/** State of the media of a running call. */
+export interface Media {
+  /** Instant of the first remote picture or sound, page clock ms. */
+  since: number | null;
+  localVideo: boolean;
+  remoteVideo: boolean;
+  remoteMicrophone: boolean;
+  microphone: boolean;
+  camera: boolean;
+  /** 0 unknown, 1 best to 5 worst, 6 disconnected: the worse of both directions. */
+  quality: number;
+  blocked: boolean;
+}
+
+const NO_MEDIA: Media = {
+  since: null,
+  localVideo: false,
+  remoteVideo: false,
+  remoteMicrophone: true,
+  microphone: true,
+  camera: true,
+  quality: 0,
+  blocked: false,
+};
+
+/** A call message that finds no connection is dropped when the call it belongs to is over, milliseconds. */
+const MESSAGE_LIFETIME = 60_000;
+
+export interface CallControl {
+  view: CallView;
+  media: Media;
+  places: { local: RefObject<HTMLDivElement | null>; remote: RefObject<HTMLDivElement | null> };
+  accept: (voiceOnly: boolean) => void;
+  refuse: () => void;
+  hangUp: () => void;
+  toVoice: () => void;
+  setMicrophone: (on: boolean) => void;
+  setCamera: (on: boolean) => void;
+  resume: () => void;
+}
+
+function sendCall(to: string, video: boolean, roomNumber: number, result: CallResult): string {
+  const messageId = uniqueId();
+  sendLive(
+    {
+      msgType: MSG_TYPE.system,
+      messageId,
+      model: 1,
+      receiveBizId: to,
+      contentType: 1,
+      content: null,
+      systemMsgType: video ? SYSTEM_MSG.videoCall : SYSTEM_MSG.voiceCall,
+      systemMsgResultStatus: result,
+      otherInfo: { roomNumber },
+    },
+    Date.now() + MESSAGE_LIFETIME,
+  );
+  return messageId;
+}
+
+function newRoomId(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 4_294_967_293 || 1;
+}
+
+/** The SDK and its room are loaded when the first call begins. */
+const roomModule = () => import('./rtc-room.js');
+
+/** Runs calls for the signed-in user: requests of pages, messages of the socket, media of the room. */
+export function useCall(): CallControl {
+  const { userId } = useUser();
+  const [media, setMedia] = useState<Media>(NO_MEDIA);
+  const local = useRef<HTMLDivElement>(null);
+  const remote = useRef<HTMLDivElement>(null);
+  const room = useRef<RtcRoom | undefined>(undefined);
+  const change = (part: Partial<Media>): void => setMedia((all) => ({ ...all, ...part }));
+
+  const runner = useMemo(() => {
+    const enter = async (view: CallView): Promise<void> => {
+      setMedia(NO_MEDIA);
+      try {
+        const [{ RtcRoom: Room }, access] = await Promise.all([
+          roomModule(),
+          call('call.userSig', {}, { background: true }),
+        ]);
+        if (runner.view.get().state !== 'inCall' || !local.current || !remote.current) return;
+        const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+        const entered = new Room(
+          {
+            sdkAppId: access.appid,
+            userId: access.identifier,
+            userSig: access.userSig,
+            serverUrl: `${scheme}://${location.host}${access.channelPath}`,
+            roomId: view.roomId,
+          },
+          { local: local.current, remote: remote.current },
+          {
+            local: (localVideo) => change({ localVideo }),
+            remote: (remoteVideo) =>
+              setMedia((all) => ({ ...all, remoteVideo, since: all.since ?? performance.now() })),
+            remoteMuted: (kind, muted) =>
+              change(kind === 'audio' ? { remoteMicrophone: !muted } : { remoteVideo: !muted }),
+            left: () => runner.dispatch('peerLeftRoom'),
+            quality: (up, down) => change({ quality: Math.max(up, down) }),
+            playBlocked: () => change({ blocked: true }),
+            partly: (error) => notify.error(translate(failureKey(error))),
+            failed: (error) => fail(error),
+          },
+        );
+        room.current = entered;
+        await entered.enter(runner.view.get().video);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    const fail = (error: unknown): void => {
+      if (runner.view.get().state !== 'inCall') return;
+      notify.error(translate(failureKey(error)));
+      runner.dispatch('callFailed');
+    };
+    const runner: CallRunner = new CallRunner(userId, {
+      now: () => clock.now(),
+      newRoomId,
+      send: sendCall,
+      ring,
+      join: (view) => void enter(view),
+      leave: () => {
+        void room.current?.leave();
+        room.current = undefined;
+      },
+      dropVideo: () => {
+        change({ localVideo: false, remoteVideo: false });
+        void room.current?.dropVideo();
+      },
+    });
+    return runner;
+  }, [userId]);
+
+  useEffect(() => {
+    const stopListening = listen({ message: (message) => runner.receive(message) });
+    const stopAnswering = answerCallRequests((request) => {
+      roomModule()
+        .then(({ checkCallSupport }) => checkCallSupport())
+        .then(
+          () => runner.call(request),
+          (error: unknown) => notify.error(translate(failureKey(error))),
+        );
+    });
+    const onLeave = (): void => runner.stop();
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      stopListening();
+      stopAnswering();
+      runner.stop();
+    };
+  }, [runner]);
+
+  const accept = (voiceOnly: boolean): void => {
+    roomModule()
+      .then(({ checkCallSupport }) => checkCallSupport())
+      .then(
+        () => {
+          if (voiceOnly) runner.dispatch('userSwitchesToVoice');
+          runner.dispatch('userAccepts');
+        },
+        (error: unknown) => {
+          notify.error(translate(failureKey(error)));
+          runner.dispatch('userRefuses');
+        },
+      );
+  };
+
+  return {
+    view: useStore(runner.view),
+    media,
+    places: { local, remote },
+    accept,
+    refuse: () => runner.dispatch('userRefuses'),
+    hangUp: () => runner.dispatch('userHangsUp'),
+    toVoice: () => runner.dispatch('userSwitchesToVoice'),
+    setMicrophone: (on) => {
+      room.current?.setMicrophone(on);
+      change({ microphone: on });
+    },
+    setCamera: (on) => {
+      room.current?.setCamera(on);
+      change({ camera: on });
+    },
+    resume: () => {
+      change({ blocked: false });
+      void room.current?.resume();
+    },
+  };
+}

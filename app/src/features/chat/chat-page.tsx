@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { useName } from '../../language/names.js';
+import { conversations, loadConversations, type Conversation } from '../../live/conversations.js';
+import { clock } from '../../session/clock.js';
+import { useStore } from '../../session/store.js';
+import { MessageThread } from './message-thread.js';
+import './chat.css';
+
+/** Conversations at the left, the chosen one at the right. */
+export function ChatPage() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const loaded = useStore(conversations);
+  const partnerId = query.get('user');
+  const all = loaded.state === 'ready' ? loaded.value : [];
+  const partner = all.find((one) => one.userId === partnerId);
+  useEffect(() => {
+    document.title = `${t('nav.messages')} · Wardlink`;
+  }, [t]);
+  return (
+    <div className={`chat ${partnerId ? 'with-thread' : ''}`}>
+      <section className="chat-list" aria-label={t('chat.conversations')}>
+        <h1>{t('chat.conversations')}</h1>
+        <Listing
+          loaded={loaded}
+          onRetry={() => void loadConversations()}
+          isEmpty={(list) => list.length === 0}
+          empty={<ListingState icon="message" title={t('chat.none')} text={t('chat.noneText')} inline />}
+        >
+          {(list) => (
+            <ul>
+              {list.map((one) => (
+                <ConversationLine key={one.userId} conversation={one} active={one.userId === partnerId} />
+              ))}
+            </ul>
+          )}
+        </Listing>
+      </section>
+      {partnerId && /^[1-9]\d{0,18}$/.test(partnerId) ? (
+        <MessageThread
+          key={partnerId}
+          partnerId={partnerId}
+          partner={partner}
+          onBack={() => void navigate('/communicate')}
+        />
+      ) : (
+        <section className="chat-thread empty">
+          <ListingState icon="message" title={t('chat.choose')} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function ConversationLine({ conversation, active }: { conversation: Conversation; active: boolean }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { userId, last, unread, online, patientId } = conversation;
+  const time =
+    last &&
+    (clock.day(last.sendTime) === clock.today() ? clock.time(last.sendTime) : clock.day(last.sendTime).slice(5));
+  return (
+    <li>
+      <Link className={`conversation ${active ? 'on' : ''}`} to={`/communicate?user=${userId}`} aria-current={active}>
+        <span className="avatar" aria-hidden="true">
+          {nameOf(conversation).slice(0, 1)}
+        </span>
+        <span className="conversation-text">
+          <span className="conversation-head">
+            <strong>{nameOf(conversation)}</strong>
+            {patientId && <span className="tag quiet">{t('chat.patient')}</span>}
+            <span className="spacer" />
+            <time className="num">{time}</time>
+          </span>
+          <span className="conversation-last">
+            <span className={`presence ${online ? 'on' : ''}`}>{online ? t('chat.online') : t('chat.offline')}</span>
+            <span>{last?.content}</span>
+            {unread > 0 && (
+              <em className="num" aria-label={t('chat.unread', { count: unread })}>
+                {unread}
+              </em>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,176 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { useName } from '../../language/names.js';
+import { requestCall } from '../../live/call-requests.js';
+import type { Conversation } from '../../live/conversations.js';
+import { clock } from '../../session/clock.js';
+import { useMay, useUser } from '../../session/session.js';
+import type { Line } from './thread.js';
+import { useThread, type Thread } from './use-thread.js';
+
+/** Longest message the server takes, characters. */
+const MAX_LENGTH = 4000;
+
+interface Props {
+  partnerId: string;
+  /** Undefined for somebody with whom there is no conversation yet. */
+  partner: Conversation | undefined;
+  onBack: () => void;
+}
+
+export function MessageThread({ partnerId, partner, onBack }: Props) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const nameOf = useName();
+  const mayCall = useMay('call.make');
+  const mayOpen = useMay('patient.read');
+  const thread = useThread(user.userId, partnerId);
+  // A first conversation has no entry in the list yet; a received message names its sender.
+  const lines = thread.loaded.state === 'ready' ? thread.loaded.value : [];
+  const received = lines.findLast((line) => !line.own && line.state === 'stored');
+  const other = received?.state === 'stored' ? received.message.sendUserOther : undefined;
+  const person = partner ?? (other && { name: other.name, latinName: other.latinName });
+  const name = person ? nameOf(person) : t('chat.newConversation');
+  const startCall = (video: boolean): void =>
+    requestCall({ userId: partnerId, name: person?.name ?? '', latinName: person?.latinName ?? null, video });
+  return (
+    <section className="chat-thread" aria-label={t('chat.with', { name })}>
+      <header className="chat-head">
+        <Button className="chat-back" tone="quiet" size="small" onClick={onBack}>
+          ← {t('chat.back')}
+        </Button>
+        <strong>{name}</strong>
+        {partner && (
+          <span className={`presence ${partner.online ? 'on' : ''}`}>
+            {partner.online ? t('chat.online') : t('chat.offline')}
+          </span>
+        )}
+        <span className="spacer" />
+        {mayOpen && partner?.patientId && (
+          <Link className="button plain" to={`/patient?id=${partner.patientId}`}>
+            <Icon name="user" />
+            {t('chat.openPatient')}
+          </Link>
+        )}
+        {mayCall && (
+          <>
+            <Button icon="phone" onClick={() => startCall(false)}>
+              {t('patient.voiceCall')}
+            </Button>
+            <Button tone="primary" icon="video" onClick={() => startCall(true)}>
+              {t('patient.videoCall')}
+            </Button>
+          </>
+        )}
+      </header>
+      <Lines thread={thread} />
+      <Composer draftKey={`wardlink.draft.${user.userId}.${partnerId}`} onSend={thread.send} />
+    </section>
+  );
+}
+
+function Lines({ thread }: { thread: Thread }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const count = thread.loaded.state === 'ready' ? thread.loaded.value.length : 0;
+  const last = thread.loaded.state === 'ready' ? thread.loaded.value.at(-1)?.messageId : undefined;
+  useLayoutEffect(() => {
+    // A new last line comes into view; older ones loaded above do not move what is read.
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [last]);
+  return (
+    <div ref={box} className="chat-lines" role="log" aria-label={t('chat.messages')} tabIndex={0}>
+      {thread.more && count > 0 && (
+        <Button tone="quiet" size="small" onClick={() => void thread.loadOlder()}>
+          {t('chat.older')}
+        </Button>
+      )}
+      <Listing
+        loaded={thread.loaded}
+        onRetry={() => void thread.reload()}
+        isEmpty={(lines) => lines.length === 0}
+        empty={<ListingState icon="message" title={t('chat.noMessages')} inline />}
+      >
+        {(lines) => (
+          <ol>
+            {lines.map((line, index) => (
+              <MessageLine key={line.messageId} line={line} before={lines[index - 1]} thread={thread} />
+            ))}
+          </ol>
+        )}
+      </Listing>
+    </div>
+  );
+}
+
+function MessageLine({ line, before, thread }: { line: Line; before: Line | undefined; thread: Thread }) {
+  const { t } = useTranslation();
+  const newDay = !before || clock.day(before.at) !== clock.day(line.at);
+  return (
+    <li>
+      {newDay && <p className="chat-day num">{clock.day(line.at)}</p>}
+      <div className={`message ${line.own ? 'own' : ''} ${line.state}`}>
+        <p>{line.content}</p>
+        <small>
+          <time className="num">{clock.time(line.at)}</time>
+          {line.own && ` · ${t(`chat.state.${line.state}`)}`}
+        </small>
+        {line.state === 'refused' && (
+          <div className="message-refused">
+            <span>{line.reason}</span>
+            <Button size="small" icon="refresh" onClick={() => thread.retry(line.messageId)}>
+              {t('states.retry')}
+            </Button>
+            <Button size="small" onClick={() => thread.discard(line.messageId)}>
+              {t('actions.discard')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: string) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(() => sessionStorage.getItem(draftKey) ?? '');
+  // What is being written survives a reload and a look at another page.
+  useEffect(() => sessionStorage.setItem(draftKey, text), [draftKey, text]);
+  const submit = (): void => {
+    if (text.trim() === '') return;
+    onSend(text.trim());
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <textarea
+        className="input"
+        rows={2}
+        maxLength={MAX_LENGTH}
+        aria-label={t('chat.write')}
+        placeholder={t('chat.writeHint')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button tone="primary" icon="send" type="submit" disabled={text.trim() === ''}>
+        {t('chat.send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,230 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { BoardReply, BoardRow } from '@wardlink/contract';
+import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { Icon } from '../../elements/icon.js';
+import { STATUS_ARROW, statusName, StatusTag } from '../../elements/glucose-value.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { useMay } from '../../session/session.js';
+import { readingsOfToday, storedCell, type Cell } from '../../ward/cells.js';
+import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/slots-of-day.js';
+import { EntryField } from './entry-field.js';
+import type { EntryState } from './entry-machine.js';
+import type { Entry } from './use-entry.js';
+import { placeKey } from './use-entry-keys.js';
+
+interface Props {
+  board: BoardReply;
+  rows: readonly BoardRow[];
+  entry: Entry;
+}
+
+/** The ward as cards: the bed is the unit, its number and value are what the eye finds first. */
+export function BedCards({ board, rows, entry }: Props) {
+  const { t } = useTranslation();
+  const now = slotNow(board);
+  const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
+  return (
+    <ul className="beds" aria-label={t('glucose.beds')}>
+      {rows.map((row, index) => {
+        const isActive = row.patientId === active;
+        return (
+          <BedCard
+            key={row.patientId}
+            board={board}
+            row={row}
+            slot={isActive ? entry.state.slot : now}
+            state={isActive ? entry.state : undefined}
+            dispatch={entry.dispatch}
+            cell={entry.cell}
+            reachable={isActive || (active === null && index === 0)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the card shows large: the slot of the round, or the newest value of today where the round asks for nothing. */
+function shownCell(row: BoardRow, slot: Slot, cell: Cell, editing: boolean): { cell: Cell; slot: Slot } {
+  if (cell.kind !== 'empty' || editing) return { cell, slot };
+  const newest = readingsOfToday(row).findLast((reading) => reading.value !== null);
+  const stored = storedCell(newest);
+  return newest && stored ? { cell: stored, slot: newest.slot as Slot } : { cell, slot };
+}
+
+interface CardProps {
+  board: BoardReply;
+  row: BoardRow;
+  slot: Slot;
+  state: EntryState | undefined;
+  dispatch: Entry['dispatch'];
+  cell: Entry['cell'];
+  reachable: boolean;
+}
+
+const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell, reachable }: CardProps) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayOpen = useMay('patient.read');
+  const editing = state !== undefined && state.mode !== 'walk';
+  const shown = shownCell(row, slot, cell(row, slot), editing || state !== undefined);
+  const tone = 'status' in shown.cell ? statusName(shown.cell.status) : shown.cell.kind;
+  return (
+    <li>
+      <article
+        className={`bed ${tone} ${state ? 'active' : ''}`}
+        tabIndex={reachable ? 0 : -1}
+        data-place={placeKey(row.patientId, slot)}
+        aria-label={t('glucose.bedOf', { bed: row.bed ?? '–', name: nameOf(row) })}
+        onFocus={(event) =>
+          event.target === event.currentTarget && dispatch({ type: 'go', patientId: row.patientId, slot })
+        }
+        onDoubleClick={() => dispatch({ type: 'edit' })}
+      >
+        <div className="bed-top">
+          <b className="bed-number num">{row.bed ?? '–'}</b>
+          {mayOpen ? (
+            <Link className="bed-name" to={`/patient?id=${row.patientId}`} tabIndex={-1}>
+              {nameOf(row)}
+            </Link>
+          ) : (
+            <span className="bed-name">{nameOf(row)}</span>
+          )}
+          <span className="bed-person">
+            {t(`person.sexShort.${row.sex}`)} {row.age}
+          </span>
+          <span className="spacer" />
+          {row.followed && (
+            <span className="bed-followed">
+              <Icon name="star" filled />
+              <span className="visually-hidden">{t('glucose.filter.followed')}</span>
+            </span>
+          )}
+          <span className={`bed-level level-${row.nursingLevel}`}>
+            {t(`person.nursingLevelShort.${row.nursingLevel}`)}
+          </span>
+        </div>
+        <CardValue
+          cell={shown.cell}
+          slot={shown.slot}
+          board={board}
+          state={editing ? state : undefined}
+          dispatch={dispatch}
+          row={row}
+        />
+        <div className="bed-slots">
+          {SLOTS_BY_CLOCK.map((one) => (
+            <SlotChip
+              key={one}
+              cell={cell(row, one)}
+              slot={one}
+              now={one === slot}
+              onChoose={() => dispatch({ type: 'go', patientId: row.patientId, slot: one })}
+            />
+          ))}
+        </div>
+      </article>
+    </li>
+  );
+});
+
+interface ValueProps {
+  cell: Cell;
+  slot: Slot;
+  board: BoardReply;
+  row: BoardRow;
+  state: EntryState | undefined;
+  dispatch: Entry['dispatch'];
+}
+
+function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const slotName = t(`glucose.slot.${SLOT_KEYS[slot]}`);
+  const until = windowOf(board, slot)?.end;
+  return (
+    <>
+      <div className="bed-value">
+        {state ? (
+          <EntryField state={state} dispatch={dispatch} name={nameOf(row)} slot={slot} day={board.day} large />
+        ) : (
+          <>
+            <b className="num">{valueText(cell)}</b>
+            <small>{t('glucose.unit')}</small>
+          </>
+        )}
+        <span className="spacer" />
+        {!state && <CellTag cell={cell} />}
+      </div>
+      <p className="bed-when">
+        {slotName}
+        {'measuredAt' in cell && <span className="num"> · {clock.time(cell.measuredAt)}</span>}
+        {cell.kind === 'refused' && <span className="num"> · {clock.time(cell.reading.measuredAt)}</span>}
+        {cell.kind === 'due' && until !== undefined && (
+          <span> · {t('frame.dueBefore', { time: clockOfMinute(until) })}</span>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The number of a cell; a dash where there is none. */
+function valueText(cell: Cell): string {
+  return 'value' in cell && cell.value !== null ? formatGlucose(cell.value) : '–';
+}
+
+/** State of a cell as a word, with the arrow of its status. */
+export function CellTag({ cell }: { cell: Cell }) {
+  const { t } = useTranslation();
+  switch (cell.kind) {
+    case 'value':
+      return <StatusTag status={cell.status} />;
+    case 'refused':
+      return <span className="tag quiet">{t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)}</span>;
+    case 'unsaved':
+      return (
+        <span className="tag unsaved">
+          <Icon name="clock" /> {t('glucose.notYetSaved')}
+        </span>
+      );
+    case 'returned':
+      return (
+        <span className="tag high" title={cell.message}>
+          {t('glucose.notSaved')}
+        </span>
+      );
+    case 'due':
+      return <span className="tag due">{t('glucose.due')}</span>;
+    case 'empty':
+      return null;
+  }
+}
+
+/** One slot of today under the card. */
+function SlotChip({ cell, slot, now, onChoose }: { cell: Cell; slot: Slot; now: boolean; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const status = 'status' in cell ? statusName(cell.status) : '';
+  const text = valueText(cell);
+  const word =
+    cell.kind === 'due'
+      ? t('glucose.due')
+      : cell.kind === 'refused'
+        ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)
+        : text;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`slot num ${cell.kind} ${status} ${now ? 'now' : ''}`}
+      title={`${t(`glucose.slot.${SLOT_KEYS[slot]}`)} ${word}`}
+      aria-label={`${t(`glucose.slot.${SLOT_KEYS[slot]}`)} ${word}`}
+      onClick={onChoose}
+    >
+      {cell.kind === 'refused' ? '×' : text === '–' ? (cell.kind === 'due' ? '' : '·') : text}
+      {status && STATUS_ARROW[status] && <i>{STATUS_ARROW[status]}</i>}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import type { BoardReply } from '@wardlink/contract';
+import { Icon } from '../../elements/icon.js';
+import { Segmented } from '../../elements/segmented.js';
+import { clock } from '../../session/clock.js';
+import { useTypedReadings } from '../../ward/readings-out.js';
+import { roundOf } from '../../ward/round.js';
+import { FILTERS, filterCounts, inRangeToday, type BoardFilter } from './board-filters.js';
+import type { BoardMode } from './glucose-page.js';
+
+interface Props {
+  board: BoardReply;
+  stale: boolean;
+  mode: BoardMode;
+  onMode: (mode: BoardMode) => void;
+  filter: BoardFilter;
+  onFilter: (filter: BoardFilter) => void;
+  level: number;
+  onLevel: (level: number) => void;
+}
+
+/** How the ward is shown, which of its patients, and the round in figures. */
+export function BoardToolbar({ board, stale, mode, onMode, filter, onFilter, level, onLevel }: Props) {
+  const { t } = useTranslation();
+  const typed = useTypedReadings();
+  const counts = filterCounts(board, typed);
+  const round = roundOf(board, typed);
+  const inRange = inRangeToday(board.rows);
+  return (
+    <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
+      <Segmented
+        label={t('glucose.view')}
+        value={mode}
+        onChange={onMode}
+        choices={[
+          { value: 'cards', label: t('glucose.cards') },
+          { value: 'grid', label: t('glucose.grid') },
+        ]}
+      />
+      <div className="chips">
+        {FILTERS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={filter === name}
+            onClick={() => onFilter(filter === name ? 'all' : name)}
+          >
+            {t(`glucose.filter.${name}`)} <b className="num">{counts[name]}</b>
+          </button>
+        ))}
+      </div>
+      <select
+        className="chip"
+        aria-label={t('glucose.nursingLevel')}
+        value={level}
+        onChange={(event) => onLevel(Number(event.target.value))}
+      >
+        <option value={0}>{t('glucose.everyLevel')}</option>
+        {[1, 2, 3, 4].map((one) => (
+          <option key={one} value={one}>
+            {t(`person.nursingLevel.${one}`)}
+          </option>
+        ))}
+      </select>
+      <span className="spacer" />
+      <p className="board-figures">
+        <span>
+          {t('glucose.measured')}{' '}
+          <b className="num">
+            {round.done}/{round.planned}
+          </b>
+        </span>
+        <span title={t('glucose.inRangeHint')}>
+          {t('glucose.inRange')} <b className="num">{inRange === undefined ? '–' : `${inRange}%`}</b>
+        </span>
+        <span className={stale ? 'stale' : ''}>
+          {stale && <Icon name="offline" />}
+          {stale ? t('glucose.asOf') : t('glucose.updated')} <b className="num">{clock.time(board.serverTime)}</b>
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REFUSAL_REASONS, SLOT_KEYS, STORABLE, UNQUESTIONED, type Slot } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import type { EntryState } from './entry-machine.js';
+import type { Entry } from './use-entry.js';
+
+interface Props {
+  state: EntryState;
+  dispatch: Entry['dispatch'];
+  name: string;
+  slot: Slot;
+  day: string;
+  large?: boolean;
+}
+
+/** The field a value is typed into, and under it whatever has to be asked, in place. */
+export function EntryField({ state, dispatch, name, slot, large = false }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const slotName = t(`glucose.slot.${SLOT_KEYS[slot]}`);
+  const who = t('glucose.entry.who', { name, slot: slotName });
+
+  useEffect(() => {
+    // A stored value is replaced by typing; a first digit typed into the cell is carried on.
+    const field = input.current;
+    field?.focus();
+    if (field && field.value.length > 1) field.select();
+  }, []);
+  useEffect(() => {
+    if (state.mode === 'edit' || state.mode === 'question') input.current?.focus();
+  }, [state.mode]);
+
+  return (
+    <div className={`entry ${large ? 'large' : ''}`}>
+      <input
+        ref={input}
+        className="entry-value num"
+        data-entry
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={6}
+        aria-label={who}
+        aria-invalid={state.problem !== null}
+        aria-describedby={state.problem ? problemId : undefined}
+        readOnly={state.mode !== 'edit'}
+        value={state.mode === 'refuse' ? '' : state.draft}
+        placeholder={state.mode === 'refuse' ? t('glucose.keys.refuse') : ''}
+        onChange={(event) => dispatch({ type: 'typed', text: event.target.value })}
+      />
+      {state.time && state.mode !== 'time' && <span className="entry-time num">{state.time}</span>}
+      {state.problem && state.mode === 'edit' && (
+        <Asking>
+          <p id={problemId} role="alert">
+            {t(`glucose.problem.${state.problem}`, { min: STORABLE.min, max: STORABLE.max })}
+          </p>
+        </Asking>
+      )}
+      {state.mode === 'question' && <Question state={state} dispatch={dispatch} who={who} />}
+      {state.mode === 'refuse' && <Refusal state={state} dispatch={dispatch} who={who} />}
+      {state.mode === 'time' && <Time state={state} dispatch={dispatch} who={who} />}
+      {state.mode === 'reason' && <Reason state={state} dispatch={dispatch} who={who} />}
+    </div>
+  );
+}
+
+/** The small window under the field; it comes into view by itself. */
+function Asking({ children, label }: { children: ReactNode; label?: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), []);
+  return (
+    <div ref={box} className="asking" role={label ? 'dialog' : undefined} aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+interface AskProps {
+  state: EntryState;
+  dispatch: Entry['dispatch'];
+  who: string;
+}
+
+function Question({ state, dispatch, who }: AskProps) {
+  const { t } = useTranslation();
+  const title = t('glucose.entry.outside', { value: state.draft, low: UNQUESTIONED.above, high: UNQUESTIONED.below });
+  return (
+    <Asking label={title}>
+      <strong role="alert">{title}</strong>
+      <p>
+        {who}. {t('glucose.entry.outsideText')}
+      </p>
+      <div className="asking-actions">
+        <Button tone="primary" size="small" onClick={() => dispatch({ type: 'confirm' })}>
+          {t('glucose.entry.keep', { value: state.draft })} <kbd>Y</kbd>
+        </Button>
+        <Button size="small" onClick={() => dispatch({ type: 'cancel' })}>
+          {t('glucose.entry.again')} <kbd>N</kbd>
+        </Button>
+      </div>
+    </Asking>
+  );
+}
+
+function Refusal({ state, dispatch, who }: AskProps) {
+  const { t } = useTranslation();
+  return (
+    <Asking label={t('glucose.entry.refusalOf', { who })}>
+      <strong>{t('glucose.entry.whyNot')}</strong>
+      <div className="asking-choices" role="radiogroup" aria-label={t('glucose.entry.whyNot')}>
+        {REFUSAL_REASONS.map((reason, index) => (
+          <button
+            key={reason}
+            type="button"
+            role="radio"
+            aria-checked={state.refusal === reason}
+            tabIndex={-1}
+            onClick={() => dispatch({ type: 'refusal', reason })}
+          >
+            <kbd>{index + 1}</kbd> {t(`glucose.refusal.${reason}`)}
+          </button>
+        ))}
+      </div>
+      <input
+        className="input"
+        data-free
+        maxLength={200}
+        aria-label={t('glucose.entry.note')}
+        placeholder={t('glucose.entry.note')}
+        value={state.note}
+        onChange={(event) => dispatch({ type: 'note', text: event.target.value })}
+      />
+      <Actions dispatch={dispatch} save={t('glucose.entry.saveRefusal')} />
+    </Asking>
+  );
+}
+
+function Time({ state, dispatch, who }: AskProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <Asking label={t('glucose.entry.timeOf', { who })}>
+      <strong>{t('glucose.entry.whenMeasured')}</strong>
+      <input
+        ref={field}
+        className="input num"
+        data-free
+        inputMode="numeric"
+        maxLength={5}
+        placeholder="HH:mm"
+        aria-label={t('glucose.entry.measureTime')}
+        aria-invalid={state.problem !== null}
+        value={state.time}
+        onChange={(event) => dispatch({ type: 'time', text: event.target.value })}
+      />
+      {state.problem && <p role="alert">{t(`glucose.problem.${state.problem}`)}</p>}
+      <Actions dispatch={dispatch} save={t('actions.ok')} />
+    </Asking>
+  );
+}
+
+const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
+
+function Reason({ state, dispatch, who }: AskProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Asking label={t('glucose.entry.reasonOf', { who })}>
+      <strong>{t('glucose.entry.whyChanged')}</strong>
+      <div className="asking-choices">
+        {REASONS.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            onClick={() => {
+              dispatch({ type: 'reason', text: t(`glucose.correction.${reason}`) });
+              field.current?.focus();
+            }}
+          >
+            {t(`glucose.correction.${reason}`)}
+          </button>
+        ))}
+      </div>
+      <input
+        ref={field}
+        className="input"
+        data-free
+        maxLength={200}
+        aria-label={t('glucose.entry.reason')}
+        placeholder={t('glucose.entry.reason')}
+        value={state.reason}
+        onChange={(event) => dispatch({ type: 'reason', text: event.target.value })}
+      />
+      <Actions dispatch={dispatch} save={t('glucose.entry.saveChange')} disabled={state.reason.trim() === ''} />
+    </Asking>
+  );
+}
+
+function Actions({ dispatch, save, disabled }: { dispatch: Entry['dispatch']; save: string; disabled?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="asking-actions">
+      <Button tone="primary" size="small" disabled={disabled} onClick={() => dispatch({ type: 'confirm' })}>
+        {save} <kbd>Enter</kbd>
+      </Button>
+      <Button size="small" onClick={() => dispatch({ type: 'cancel' })}>
+        {t('actions.cancel')} <kbd>Esc</kbd>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,272 @@
+import { judgeGlucoseEntry, REFUSAL_REASONS, type RefusalReason, type Slot } from '@wardlink/domain';
+import { minuteOfText } from './minute-text.js';
+
+/**
+ * Keyboard entry of a round as a pure machine: state × event → next state and effects. The board draws the state and
+ * carries the effects out; the rows below it may be refreshed at any time, because a place is a patient and a slot.
+ */
+export type EntryMode = 'walk' | 'edit' | 'question' | 'refuse' | 'time' | 'reason';
+
+export interface EntryState {
+  patientId: string | null;
+  slot: Slot;
+  mode: EntryMode;
+  draft: string;
+  /** What is wrong with the draft: language key of its sentence. */
+  problem: 'notANumber' | 'impossible' | 'badTime' | 'future' | null;
+  /** A value outside 3–33.1 that was confirmed. */
+  confirmed: boolean;
+  /** Measure time typed as HH:mm; empty: now. */
+  time: string;
+  refusal: RefusalReason;
+  note: string;
+  reason: string;
+}
+
+/** What the place under the cursor is, as the board knows it. */
+export interface Place {
+  /** The stored value as text; empty without one. */
+  stored: string;
+  /** Something is stored: a change is a correction and needs a reason. */
+  exists: boolean;
+  /** On its way to the server: wait. */
+  sending: boolean;
+  mayEnter: boolean;
+  /** Measure time proposed for a slot that is not now, HH:mm; undefined for the slot of now. */
+  proposedTime?: string;
+}
+
+/** What the machine needs to know of the board. */
+export interface Scene {
+  patients: readonly string[];
+  slots: readonly Slot[];
+  /** Cards in one row; 1 in the grid. In cards mode left and right walk patients, in the grid slots. */
+  cardsPerRow: number;
+  mode: 'cards' | 'grid';
+  /** Minute of the hospital day now: a measure time may not lie after it. */
+  minuteNow: number;
+  placeOf(patientId: string, slot: Slot): Place;
+}
+
+export type EntryEvent =
+  | { type: 'key'; key: string }
+  | { type: 'go'; patientId: string; slot: Slot }
+  | { type: 'edit' }
+  | { type: 'typed'; text: string }
+  | { type: 'time'; text: string }
+  | { type: 'refusal'; reason: RefusalReason }
+  | { type: 'note'; text: string }
+  | { type: 'reason'; text: string }
+  | { type: 'confirm' }
+  | { type: 'cancel' };
+
+export interface EntryEffect {
+  do: 'save';
+  patientId: string;
+  slot: Slot;
+  value: number | null;
+  refusal: RefusalReason | null;
+  note: string | null;
+  confirmed: boolean;
+  /** HH:mm, or null for now. */
+  time: string | null;
+  /** Why a stored reading is changed. */
+  reason: string | null;
+}
+
+export interface EntryStep {
+  state: EntryState;
+  effect?: EntryEffect;
+}
+
+export function firstEntryState(slot: Slot): EntryState {
+  return {
+    patientId: null,
+    slot,
+    mode: 'walk',
+    draft: '',
+    problem: null,
+    confirmed: false,
+    time: '',
+    refusal: 'refusal',
+    note: '',
+    reason: '',
+  };
+}
+
+function walking(state: EntryState, patientId: string | null, slot: Slot): EntryState {
+  return { ...firstEntryState(slot), patientId: patientId ?? state.patientId };
+}
+
+function neighbour<T>(list: readonly T[], from: T | null, step: number): T | undefined {
+  const at = from === null ? -1 : list.indexOf(from);
+  if (at < 0) return list[0];
+  return list[Math.max(0, Math.min(list.length - 1, at + step))];
+}
+
+function walk(state: EntryState, key: string, scene: Scene): EntryState {
+  const vertical = { ArrowUp: -1, ArrowDown: 1 }[key];
+  const horizontal = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (scene.mode === 'grid' && horizontal) {
+    return walking(state, state.patientId, neighbour(scene.slots, state.slot, horizontal) ?? state.slot);
+  }
+  const step = vertical ? vertical * scene.cardsPerRow : (horizontal ?? 0);
+  const at = state.patientId === null ? -1 : scene.patients.indexOf(state.patientId);
+  // A step of a whole row that would leave the board stays where it is.
+  if (at >= 0 && (at + step < 0 || at + step >= scene.patients.length)) return state;
+  return walking(state, neighbour(scene.patients, state.patientId, step) ?? null, state.slot);
+}
+
+function placeUnder(state: EntryState, scene: Scene): Place | undefined {
+  return state.patientId === null ? undefined : scene.placeOf(state.patientId, state.slot);
+}
+
+function open(state: EntryState, scene: Scene, mode: 'edit' | 'refuse', draft?: string): EntryState {
+  const place = placeUnder(state, scene);
+  if (!place?.mayEnter || place.sending) return state;
+  return { ...walking(state, state.patientId, state.slot), mode, draft: draft ?? place.stored };
+}
+
+function save(state: EntryState, scene: Scene): EntryStep {
+  if (state.patientId === null) return { state };
+  const refused = state.mode === 'refuse' || (state.mode === 'reason' && state.draft === '');
+  const verdict = judgeGlucoseEntry(state.draft);
+  const effect: EntryEffect = {
+    do: 'save',
+    patientId: state.patientId,
+    slot: state.slot,
+    value: refused || !('value' in verdict) ? null : verdict.value,
+    refusal: refused ? state.refusal : null,
+    note: refused && state.note.trim() ? state.note.trim() : null,
+    confirmed: state.confirmed,
+    time: state.time || null,
+    reason: state.reason.trim() || null,
+  };
+  return { state: walking(state, neighbour(scene.patients, state.patientId, 1) ?? null, state.slot), effect };
+}
+
+/** The value stands: ask for what is still missing (time of another slot, reason of a correction), else save. */
+function proceed(state: EntryState, scene: Scene): EntryStep {
+  const place = placeUnder(state, scene);
+  if (place?.exists) return { state: { ...state, mode: 'reason', problem: null } };
+  if (place?.proposedTime !== undefined && state.time === '') {
+    return { state: { ...state, mode: 'time', time: place.proposedTime, problem: null } };
+  }
+  return save(state, scene);
+}
+
+function submitDraft(state: EntryState, scene: Scene): EntryStep {
+  const verdict = judgeGlucoseEntry(state.draft);
+  if (verdict.kind === 'empty') return { state: walking(state, state.patientId, state.slot) };
+  if (verdict.kind === 'notANumber' || verdict.kind === 'impossible') {
+    return { state: { ...state, problem: verdict.kind } };
+  }
+  const place = placeUnder(state, scene);
+  if (place?.exists && place.stored !== '' && Number(place.stored) === verdict.value && state.time === '') {
+    const next = neighbour(scene.patients, state.patientId, 1) ?? null;
+    return { state: walking(state, next, state.slot) };
+  }
+  if (verdict.kind === 'question' && !state.confirmed) return { state: { ...state, mode: 'question', problem: null } };
+  return proceed(state, scene);
+}
+
+function submitTime(state: EntryState, scene: Scene): EntryStep {
+  const minute = minuteOfText(state.time);
+  if (minute === undefined) return { state: { ...state, problem: 'badTime' } };
+  if (minute > scene.minuteNow) return { state: { ...state, problem: 'future' } };
+  const timed: EntryState = { ...state, mode: 'edit', problem: null };
+  return state.draft === '' ? { state: timed } : submitDraft(timed, scene);
+}
+
+function submit(state: EntryState, scene: Scene): EntryStep {
+  switch (state.mode) {
+    case 'walk':
+      return { state: open(state, scene, 'edit') };
+    case 'edit':
+      return submitDraft(state, scene);
+    case 'question':
+      return { state };
+    case 'time':
+      return submitTime(state, scene);
+    case 'refuse':
+      return placeUnder(state, scene)?.exists ? { state: { ...state, draft: '', mode: 'reason' } } : save(state, scene);
+    case 'reason':
+      return state.reason.trim() === '' ? { state } : save(state, scene);
+  }
+}
+
+function back(state: EntryState): EntryState {
+  const toDraft = state.mode === 'question' || state.mode === 'time' || (state.mode === 'reason' && state.draft !== '');
+  return toDraft
+    ? { ...state, mode: 'edit', problem: null, confirmed: false, time: state.mode === 'time' ? '' : state.time }
+    : walking(state, state.patientId, state.slot);
+}
+
+function letter(state: EntryState, key: string, scene: Scene): EntryStep {
+  const lower = key.toLowerCase();
+  if (state.mode === 'question') {
+    if (lower === 'y') return stepEntry(state, { type: 'confirm' }, scene);
+    return { state: lower === 'n' ? back(state) : state };
+  }
+  const free = state.mode === 'walk' || (state.mode === 'edit' && state.draft === '');
+  if (free && lower === 'r') return { state: open(state, scene, 'refuse', '') };
+  if (lower === 't' && (state.mode === 'walk' || state.mode === 'edit')) {
+    const opened = state.mode === 'walk' ? open(state, scene, 'edit', '') : state;
+    if (opened.mode !== 'edit') return { state };
+    const proposed = state.time || placeUnder(state, scene)?.proposedTime;
+    return { state: { ...opened, mode: 'time', time: proposed ?? '', problem: null } };
+  }
+  if (state.mode === 'walk' && /^[0-9.]$/.test(key)) return { state: open(state, scene, 'edit', key) };
+  if (state.mode === 'refuse' && /^[1-6]$/.test(key)) {
+    return { state: { ...state, refusal: REFUSAL_REASONS[Number(key) - 1] ?? state.refusal } };
+  }
+  return { state };
+}
+
+function arrow(state: EntryState, key: string, scene: Scene): EntryStep {
+  if (state.mode === 'walk') return { state: walk(state, key, scene) };
+  if (state.mode === 'refuse') {
+    const step = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1;
+    return { state: { ...state, refusal: neighbour(REFUSAL_REASONS, state.refusal, step) ?? state.refusal } };
+  }
+  // Leaving an empty field by arrow is walking on; a typed value is left only by Enter or Escape.
+  if (state.mode === 'edit' && state.draft === '' && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    return { state: walk(state, key, scene) };
+  }
+  return { state };
+}
+
+function pressed(state: EntryState, key: string, scene: Scene): EntryStep {
+  if (key === 'Enter') return submit(state, scene);
+  if (key === 'Escape') return { state: back(state) };
+  if (key.startsWith('Arrow')) return arrow(state, key, scene);
+  return key.length === 1 ? letter(state, key, scene) : { state };
+}
+
+/** What an event makes of the state, and what is to be saved. An event without meaning changes nothing. */
+export function stepEntry(state: EntryState, event: EntryEvent, scene: Scene): EntryStep {
+  switch (event.type) {
+    case 'key':
+      return pressed(state, event.key, scene);
+    case 'go':
+      return state.patientId === event.patientId && state.slot === event.slot
+        ? { state }
+        : { state: walking(state, event.patientId, event.slot) };
+    case 'edit':
+      return { state: state.mode === 'walk' ? open(state, scene, 'edit') : state };
+    case 'typed':
+      return { state: { ...state, draft: event.text, problem: null, confirmed: false } };
+    case 'time':
+      return { state: { ...state, time: event.text, problem: null } };
+    case 'refusal':
+      return { state: { ...state, refusal: event.reason } };
+    case 'note':
+      return { state: { ...state, note: event.text } };
+    case 'reason':
+      return { state: { ...state, reason: event.text } };
+    case 'confirm':
+      return state.mode === 'question' ? proceed({ ...state, confirmed: true }, scene) : submit(state, scene);
+    case 'cancel':
+      return { state: back(state) };
+  }
+}

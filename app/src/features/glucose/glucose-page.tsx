@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoardReply, BoardRow } from '@wardlink/contract';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { useStore } from '../../session/store.js';
+import { board as boardStore, refreshBoard } from '../../ward/board.js';
+import { useTypedReadings } from '../../ward/readings-out.js';
+import { BedCards } from './bed-cards.js';
+import { BoardToolbar } from './board-toolbar.js';
+import { visibleRows, type BoardFilter } from './board-filters.js';
+import { Legend } from './legend.js';
+import { SlotGrid } from './slot-grid.js';
+import { useEntry } from './use-entry.js';
+import { useEntryKeys } from './use-entry-keys.js';
+import './glucose.css';
+
+export type BoardMode = 'cards' | 'grid';
+const MODE_KEY = 'wardlink.board.mode';
+
+function savedMode(): BoardMode {
+  return localStorage.getItem(MODE_KEY) === 'grid' ? 'grid' : 'cards';
+}
+
+/** Cards that stand in the first row, as they are laid out now. */
+function countFirstRow(container: HTMLElement | null): number {
+  const cards = [...(container?.querySelectorAll<HTMLElement>('.bed') ?? [])];
+  const top = cards[0]?.offsetTop;
+  return Math.max(1, cards.filter((card) => card.offsetTop === top).length);
+}
+
+/** The glucose workbench: the ward as bed cards or as a grid of slots, entered by keyboard. */
+export function GlucosePage({ preset }: { preset: BoardFilter }) {
+  const { t } = useTranslation();
+  const loaded = useStore(boardStore);
+  const typed = useTypedReadings();
+  const [mode, setMode] = useState<BoardMode>(savedMode);
+  const [filter, setFilter] = useState<BoardFilter>(preset);
+  const [level, setLevel] = useState(0);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => setFilter(preset), [preset]);
+  useEffect(() => {
+    document.title = `${t('nav.ward')} · Wardlink`;
+  }, [t]);
+
+  const board: BoardReply | undefined = loaded.state === 'ready' ? loaded.value : undefined;
+  const rows = useCallback(
+    (pinned: string | null): BoardRow[] => (board ? visibleRows(board, filter, level, typed, pinned) : []),
+    [board, filter, level, typed],
+  );
+  const cardsPerRow = useCallback(() => countFirstRow(container.current), []);
+  const entry = useEntry(board, rows, mode, cardsPerRow);
+  const onKeyDown = useEntryKeys(entry, container);
+  const shown = useMemo(
+    () => rows(entry.state.mode === 'walk' ? null : entry.state.patientId),
+    [rows, entry.state.mode, entry.state.patientId],
+  );
+
+  return (
+    <div className="board">
+      {board && (
+        <BoardToolbar
+          board={board}
+          stale={loaded.state === 'ready' && loaded.stale}
+          mode={mode}
+          onMode={(next) => {
+            localStorage.setItem(MODE_KEY, next);
+            setMode(next);
+          }}
+          filter={filter}
+          onFilter={setFilter}
+          level={level}
+          onLevel={setLevel}
+        />
+      )}
+      <div ref={container} className="board-body" onKeyDown={onKeyDown}>
+        <Listing loaded={loaded} onRetry={() => void refreshBoard()} lines={12}>
+          {(value) =>
+            shown.length === 0 ? (
+              <ListingState icon="ward" title={t(`glucose.empty.${filter}`)} text={t('glucose.emptyText')} />
+            ) : mode === 'cards' ? (
+              <BedCards board={value} rows={shown} entry={entry} />
+            ) : (
+              <SlotGrid board={value} rows={shown} entry={entry} />
+            )
+          }
+        </Listing>
+      </div>
+      {board && shown.length > 0 && <Legend mode={mode} />}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { SLOT_KEYS } from '@wardlink/domain';
+import { useMay } from '../../session/session.js';
+import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
+import type { BoardMode } from './glucose-page.js';
+
+/** What the signs mean and which keys do what. */
+export function Legend({ mode }: { mode: BoardMode }) {
+  const { t } = useTranslation();
+  const mayRecord = useMay('glucose.record');
+  return (
+    <footer className="legend">
+      {mode === 'cards' && (
+        <span>
+          {t('glucose.legend.slots', {
+            slots: SLOTS_BY_CLOCK.map((slot) => t(`glucose.slotShort.${SLOT_KEYS[slot]}`)).join(' · '),
+          })}
+        </span>
+      )}
+      <span>↑ {t('glucose.legend.high')}</span>
+      <span>↓ {t('glucose.legend.low')}</span>
+      <span>
+        <i className="legend-due" /> {t('glucose.legend.due')}
+      </span>
+      <span className="spacer" />
+      {mayRecord && (
+        <span className="legend-keys">
+          <kbd>↑</kbd> <kbd>↓</kbd> <kbd>←</kbd> <kbd>→</kbd> {t('glucose.keys.move')} <kbd>Enter</kbd>{' '}
+          {t('glucose.keys.save')} <kbd>R</kbd> {t('glucose.keys.refuse')} <kbd>T</kbd> {t('glucose.keys.time')}{' '}
+          <kbd>Esc</kbd> {t('glucose.keys.undo')}
+        </span>
+      )}
+    </footer>
+  );
+}

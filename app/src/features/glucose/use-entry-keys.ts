@@ -1,0 +1,55 @@
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
+import type { Entry } from './use-entry.js';
+import type { EntryMode } from './entry-machine.js';
+
+/** The attribute by which a place is found again after a step. */
+export function placeKey(patientId: string, slot: number): string {
+  return `${patientId}:${slot}`;
+}
+
+const LETTERS: Record<EntryMode, RegExp> = {
+  walk: /^[0-9.rRtT]$/,
+  edit: /^[rRtT]$/,
+  question: /^[yYnN]$/,
+  refuse: /^[1-6]$/,
+  time: /^$/,
+  reason: /^$/,
+};
+
+/** True for keys the machine takes; all others are the field's or the browser's own. */
+function isForMachine(event: KeyboardEvent, mode: EntryMode): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
+  const target = event.target as HTMLElement;
+  if (event.key === 'Escape') return mode !== 'walk';
+  // A button, link or list is worked by its own keys.
+  if (target.closest('button, a, select')) return false;
+  if (event.key === 'Enter') return true;
+  const freeText = target.matches('input[data-free], textarea');
+  if (freeText) return false;
+  if (event.key.startsWith('Arrow')) {
+    return mode === 'walk' || mode === 'refuse' || (mode === 'edit' && /Up|Down/.test(event.key));
+  }
+  return LETTERS[mode].test(event.key);
+}
+
+/** Sends keys to the machine and moves the focus to where its cursor is. */
+export function useEntryKeys(
+  { state, dispatch }: Entry,
+  container: RefObject<HTMLElement | null>,
+): (event: KeyboardEvent) => void {
+  const place = state.patientId === null ? null : placeKey(state.patientId, state.slot);
+  useEffect(() => {
+    if (place === null || state.mode === 'time' || state.mode === 'reason') return;
+    const cell = container.current?.querySelector<HTMLElement>(`[data-place="${place}"]`);
+    const field = cell?.querySelector<HTMLElement>('[data-entry]');
+    const wanted = field ?? cell;
+    const inside = container.current?.contains(document.activeElement) || document.activeElement === document.body;
+    if (inside && wanted && wanted !== document.activeElement) wanted.focus();
+  }, [place, state.mode, container]);
+
+  return (event) => {
+    if (!isForMachine(event, state.mode)) return;
+    event.preventDefault();
+    dispatch({ type: 'key', key: event.key });
+  };
+}

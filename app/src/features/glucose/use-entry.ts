@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import type { BoardReply, BoardRow } from '@wardlink/contract';
+import {
+  formatGlucose,
+  instantOf,
+  minuteOfDay,
+  RANDOM_SLOT,
+  rangeFor,
+  type GlucoseRanges,
+  type Slot,
+} from '@wardlink/domain';
+import { clock } from '../../session/clock.js';
+import { useMay, useUser } from '../../session/session.js';
+import { uniqueId } from '../../session/unique-id.js';
+import { cellOf, type Cell } from '../../ward/cells.js';
+import type { TypedReading } from '../../ward/outbox.js';
+import { readingsOut, useTypedReadings } from '../../ward/readings-out.js';
+import { gridSlots, slotNow, windowOf } from '../../ward/slots-of-day.js';
+import {
+  firstEntryState,
+  stepEntry,
+  type EntryEffect,
+  type EntryEvent,
+  type EntryState,
+  type Place,
+  type Scene,
+} from './entry-machine.js';
+import { minuteOfText, textOfMinute } from './minute-text.js';
+
+export interface Entry {
+  state: EntryState;
+  dispatch: (event: EntryEvent) => void;
+  cell: (row: BoardRow, slot: Slot) => Cell;
+}
+
+/** What was typed, as it is kept and sent; the measure time is fixed now, however late it reaches the server. */
+function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, userId: string): TypedReading {
+  const now = clock.now();
+  const minute = effect.time === null ? undefined : minuteOfText(effect.time);
+  const measuredAt = minute === undefined ? null : instantOf(day, minute, clock.zone);
+  const shared = { userId, patientId: effect.patientId, slot: effect.slot, day, typedAt: now, unanswered: 0 };
+  const entered = {
+    value: effect.value,
+    refusal: effect.refusal,
+    refusalNote: effect.note,
+    confirmed: effect.confirmed,
+  };
+  const stored = cell && (cell.kind === 'value' || cell.kind === 'refused') ? cell.reading : undefined;
+  if (stored) {
+    const { readingId, version } = stored;
+    const body = { readingId, version, ...entered, measuredAt, reason: effect.reason ?? '' };
+    return { ...shared, kind: 'correct', key: `${readingId}.${version}`, body };
+  }
+  const readingId = uniqueId();
+  const body = { readingId, patientId: effect.patientId, slot: effect.slot, ...entered, measuredAt: measuredAt ?? now };
+  return { ...shared, kind: 'record', key: readingId, body };
+}
+
+function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, proposedTime: string | undefined): Place {
+  const exists = cell.kind === 'value' || cell.kind === 'refused';
+  const value = cell.kind === 'value' || cell.kind === 'returned' ? cell.value : null;
+  return {
+    stored: value === null ? '' : formatGlucose(value),
+    exists,
+    sending: cell.kind === 'unsaved',
+    mayEnter: exists ? mayCorrect : mayRecord,
+    proposedTime: exists ? undefined : proposedTime,
+  };
+}
+
+/** A slot of earlier today proposes the begin of its window as measure time; now and later slots mean now. */
+function proposedTimeOf(board: BoardReply, slot: Slot): string | undefined {
+  const window = windowOf(board, slot);
+  if (slot === slotNow(board) || slot === RANDOM_SLOT || !window) return undefined;
+  return window.begin <= minuteOfDay(clock.now(), clock.zone) ? textOfMinute(window.begin) : undefined;
+}
+
+/** Keyboard entry over the rows that are shown. The state survives every refresh of the board. */
+export function useEntry(
+  board: BoardReply | undefined,
+  rows: (pinned: string | null) => BoardRow[],
+  mode: Scene['mode'],
+  cardsPerRow: () => number,
+): Entry {
+  const user = useUser();
+  const typed = useTypedReadings();
+  const mayRecord = useMay('glucose.record');
+  const mayCorrect = useMay('glucose.correct');
+  const state = useRef<EntryState>(firstEntryState(1));
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+
+  const cell = useCallback(
+    (row: BoardRow, slot: Slot): Cell =>
+      board
+        ? cellOf(row, slot, typed, board.day, (one) => rangeFor(board.ranges as GlucoseRanges, one))
+        : { kind: 'empty' },
+    [board, typed],
+  );
+
+  const dispatch = useCallback(
+    (event: EntryEvent): void => {
+      if (!board) return;
+      const shown = rows(state.current.mode === 'walk' ? null : state.current.patientId);
+      const cellAt = (patientId: string, slot: Slot): Cell => {
+        const row = board.rows.find((one) => one.patientId === patientId);
+        return row ? cell(row, slot) : { kind: 'empty' };
+      };
+      const scene: Scene = {
+        patients: shown.map((row) => row.patientId),
+        slots: gridSlots(board.rows),
+        cardsPerRow: mode === 'cards' ? cardsPerRow() : 1,
+        mode,
+        minuteNow: minuteOfDay(clock.now(), clock.zone),
+        placeOf: (patientId, slot) =>
+          placeOfCell(cellAt(patientId, slot), mayRecord, mayCorrect, proposedTimeOf(board, slot)),
+      };
+      const { state: next, effect } = stepEntry(state.current, event, scene);
+      if (effect) {
+        const before = cellAt(effect.patientId, effect.slot);
+        if (before.kind === 'returned') readingsOut()?.discard(before.typed.key);
+        readingsOut()?.add(typedReading(effect, before, board.day, user.userId));
+      }
+      if (next !== state.current) {
+        state.current = next;
+        redraw();
+      }
+    },
+    [board, rows, cell, mode, cardsPerRow, mayRecord, mayCorrect, user.userId],
+  );
+
+  // The cursor follows the round: a new window moves it, as long as nobody is typing.
+  const current = board ? slotNow(board) : undefined;
+  useEffect(() => {
+    if (current === undefined || state.current.mode !== 'walk') return;
+    state.current = { ...state.current, slot: current };
+    redraw();
+  }, [current]);
+
+  return useMemo(() => ({ state: state.current, dispatch, cell }), [state.current, dispatch, cell]);
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf, UserRecord } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { call } from '../../http/call.js';
+import { HttpError } from '../../http/http-error.js';
+import { useLanguage } from '../../language/names.js';
+import { rememberedName, rememberName } from './remembered-name.js';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+type Captcha = ReplyOf<'session.captcha'>;
+
+/** A picture of text as an address that an image can show. */
+function pictureAddress(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}
+
+/** A captcha that renews itself on demand; its error is a message for people. */
+function useCaptcha(): { captcha: Captcha | null; failed: boolean; renew: () => void } {
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [failed, setFailed] = useState(false);
+  const renew = (): void => {
+    setFailed(false);
+    call('session.captcha', undefined, { background: true }).then(setCaptcha, () => setFailed(true));
+  };
+  useEffect(renew, []);
+  return { captcha, failed, renew };
+}
+
+export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSignedIn: (record: UserRecord) => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [username, setUsername] = useState(filled.username);
+  const [password, setPassword] = useState(filled.password);
+  const [answer, setAnswer] = useState('');
+  const [inWords, setInWords] = useState(false);
+  const [remember, setRemember] = useState(rememberedName() !== null);
+  const [agreed, setAgreed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { captcha, failed, renew } = useCaptcha();
+  const captchaInput = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    setUsername(filled.username);
+    setPassword(filled.password);
+    if (filled.password) captchaInput.current?.focus();
+  }, [filled]);
+
+  const signIn = async (): Promise<void> => {
+    if (!username.trim() || !password || !answer.trim()) return setProblem(t('login.incomplete'));
+    if (!agreed) return setProblem(t('login.agreementMissing'));
+    setBusy(true);
+    setProblem(null);
+    try {
+      const record = await call('session.login', {
+        username: username.trim(),
+        password,
+        captchaId: captcha?.captchaId ?? '',
+        captcha: answer.trim(),
+        agreement: agreed,
+      });
+      rememberName(remember ? username.trim() : null);
+      onSignedIn(record);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+      setAnswer('');
+      renew();
+      if (error instanceof HttpError && error.code === 'captcha.wrong') captchaInput.current?.focus();
+    }
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) void signIn();
+  };
+
+  return (
+    <form className="login-form" onSubmit={onSubmit} noValidate>
+      <label className="field">
+        {t('login.username')}
+        <input
+          className="input"
+          name="username"
+          autoComplete="username"
+          autoFocus
+          value={username}
+          maxLength={64}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </label>
+      <label className="field">
+        {t('login.password')}
+        <input
+          className="input"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          maxLength={128}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </label>
+      <div className="login-captcha">
+        <label className="field">
+          {t('login.captcha')}
+          <input
+            ref={captchaInput}
+            className="input num"
+            name="captcha"
+            autoComplete="off"
+            value={answer}
+            maxLength={16}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
+        </label>
+        <div className="login-picture">
+          {failed ? (
+            <span className="login-picture-failed">{t('states.failed')}</span>
+          ) : inWords ? (
+            <output className="login-question">{captcha?.question[language]}</output>
+          ) : (
+            captcha && <img src={pictureAddress(captcha.picture)} alt={t('login.captchaPicture')} />
+          )}
+        </div>
+      </div>
+      <div className="login-captcha-actions">
+        <Button tone="quiet" size="small" icon="refresh" onClick={renew}>
+          {t('login.captchaRenew')}
+        </Button>
+        <Button tone="quiet" size="small" aria-pressed={inWords} onClick={() => setInWords(!inWords)}>
+          {inWords ? t('login.captchaAsPicture') : t('login.captchaInWords')}
+        </Button>
+      </div>
+      <label className="login-check">
+        <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+        {t('login.remember')}
+      </label>
+      <label className="login-check">
+        <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+        {t('login.agree')}
+      </label>
+      <details className="login-agreement">
+        <summary>{t('login.agreementShow')}</summary>
+        <p>{t('login.agreementText')}</p>
+      </details>
+      <p className="login-problem" role="alert">
+        {problem && (
+          <>
+            <Icon name="warning" /> {problem}
+          </>
+        )}
+      </p>
+      <Button tone="primary" size="large" type="submit" disabled={busy}>
+        {busy ? t('login.signingIn') : t('login.signIn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { pageBegin } from '../../http/call.js';
+import { switchLanguage } from '../../language/i18n.js';
+import { nameIn, useLanguage } from '../../language/names.js';
+import { takeEndReason } from '../../session/ending.js';
+import { safeReturnPath } from '../../session/guard.js';
+import { keepSession } from '../../session/session.js';
+import { waitingReadings } from '../../ward/outbox.js';
+import { DemonstrationAccounts } from './demonstration-accounts.js';
+import { LoginForm, type Credentials } from './login-form.js';
+import { rememberedName } from './remembered-name.js';
+import './login.css';
+
+type Begin = ReplyOf<'session.begin'>;
+
+// Read once per page load: the reason is shown once, whatever draws the page again.
+const endReason = takeEndReason();
+
+export function LoginPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [begin, setBegin] = useState<Begin | Error | null>(null);
+  const [filled, setFilled] = useState<Credentials>({ username: rememberedName() ?? '', password: '' });
+  const [waiting] = useState(() => waitingReadings(localStorage));
+
+  const start = (): void => {
+    setBegin(null);
+    pageBegin({ background: true }).then(setBegin, (error: unknown) =>
+      setBegin(error instanceof Error ? error : new Error(String(error))),
+    );
+  };
+  useEffect(start, []);
+  useEffect(() => {
+    document.title = `${t('login.title')} · Wardlink`;
+  }, [t]);
+
+  const ready = begin !== null && !(begin instanceof Error) ? begin : undefined;
+  return (
+    <div className="login">
+      <section className="login-side" aria-label="Wardlink">
+        <p className="login-brand">
+          <img src="/media/wardlink.svg" alt="" width={40} height={40} /> Wardlink
+        </p>
+        <h1>{ready?.hospital ? nameIn(language, ready.hospital) : t('login.headline')}</h1>
+        <ul>
+          <li>
+            <Icon name="ward" /> {t('login.promiseWard')}
+          </li>
+          <li>
+            <Icon name="warning" /> {t('login.promiseWarning')}
+          </li>
+          <li>
+            <Icon name="video" /> {t('login.promiseCall')}
+          </li>
+        </ul>
+        <p className="login-version num">{t('login.version', { version: ready?.version ?? APP_VERSION })}</p>
+      </section>
+      <main className="login-main">
+        <div className="login-language">
+          <Button
+            tone="quiet"
+            lang={language === 'zh' ? 'en' : 'zh-CN'}
+            onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
+          >
+            {language === 'zh' ? 'English' : '中文'}
+          </Button>
+        </div>
+        <div className="login-card card">
+          <h2>{t('login.title')}</h2>
+          {endReason && (
+            <p className="login-note" role="status">
+              <Icon name="info" /> {endReason}
+            </p>
+          )}
+          {waiting > 0 && (
+            <p className="login-note" role="status">
+              <Icon name="clock" /> {t('login.waiting', { count: waiting })}
+            </p>
+          )}
+          {begin instanceof Error ? (
+            <p className="login-note bad" role="alert">
+              <Icon name="offline" /> {begin.message}
+              <Button size="small" icon="refresh" onClick={start}>
+                {t('states.retry')}
+              </Button>
+            </p>
+          ) : (
+            <LoginForm
+              filled={filled}
+              onSignedIn={(record) => {
+                keepSession(record);
+                void navigate(safeReturnPath(query.get('back')), { replace: true });
+              }}
+            />
+          )}
+        </div>
+        {ready && ready.accounts.length > 0 && <DemonstrationAccounts accounts={ready.accounts} onChoose={setFilled} />}
+      </main>
+    </div>
+  );
+}

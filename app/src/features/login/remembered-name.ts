@@ -1,0 +1,11 @@
+const KEY = 'wardlink.username';
+
+/** The user name this device was asked to remember. */
+export function rememberedName(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+export function rememberName(username: string | null): void {
+  if (username) localStorage.setItem(KEY, username);
+  else localStorage.removeItem(KEY);
+}

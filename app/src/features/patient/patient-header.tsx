@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import { bodyMassIndex, daysBetween } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { call } from '../../http/call.js';
+import { useName } from '../../language/names.js';
+import { requestCall } from '../../live/call-requests.js';
+import { hasSocket } from '../../live/connection.js';
+import { notify } from '../../notices/notices.js';
+import { clock } from '../../session/clock.js';
+import { useMay, useUser } from '../../session/session.js';
+import { applyFollowed } from '../../ward/board.js';
+import { ShareReport } from './share-report.js';
+
+type Detail = ReplyOf<'patient.detail'>;
+
+/** Follows and unfollows at once; the mark falls back when the server says no. */
+function useFollowed(patientId: string, first: boolean): [boolean, () => Promise<void>] {
+  const [followed, setFollowed] = useState(first);
+  const toggle = async (): Promise<void> => {
+    const next = !followed;
+    setFollowed(next);
+    try {
+      await call('patient.follow', { patientId, followed: next });
+      applyFollowed(patientId, next);
+    } catch (error) {
+      setFollowed(!next);
+      notify.failure(error);
+    }
+  };
+  return [followed, toggle];
+}
+
+/** Who the patient is, who is responsible, and what can be done from here. */
+export function PatientHeader({ detail: { patient, serverTime } }: { detail: Detail }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
+  const facts = [
+    `${t(`person.sex.${patient.sex}`)} ${t('person.age', { count: patient.age })}`,
+    patient.hospitalizationNumber && t('patient.number', { number: patient.hospitalizationNumber }),
+    patient.diseaseType,
+    t(`person.nursingLevel.${patient.nursingLevel}`),
+    patient.kind !== 'inpatient' && t(`person.kind.${patient.kind}`),
+  ];
+  const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
+  const care = [
+    patient.department && `${nameOf(patient.department)}${patient.wardName ? ` ${patient.wardName}` : ''}`,
+    patient.attendingPhysician && t('patient.physician', { name: nameOf(patient.attendingPhysician) }),
+    patient.responsibleNurse && t('patient.nurse', { name: nameOf(patient.responsibleNurse) }),
+    admitted &&
+      t('patient.admitted', { day: admitted.slice(5), count: daysBetween(admitted, clock.day(serverTime)) + 1 }),
+    bmi !== undefined && `BMI ${bmi.toFixed(1)}`,
+    patient.drugAllergies && t('patient.allergies', { text: patient.drugAllergies }),
+  ];
+  return (
+    <header className="patient-header">
+      <b className="patient-bed num">
+        <span className="visually-hidden">{t('patient.bed')} </span>
+        {patient.bed ?? '–'}
+      </b>
+      <div className="patient-who">
+        <p>
+          <strong className="patient-name">{nameOf(patient)}</strong> {facts.filter(Boolean).join(' · ')}
+        </p>
+        <p>{care.filter(Boolean).join(' · ')}</p>
+      </div>
+      <PatientActions patient={patient} />
+    </header>
+  );
+}
+
+function PatientActions({ patient }: { patient: Detail['patient'] }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const mayFollow = useMay('patient.follow');
+  const mayShare = useMay('report.share');
+  const mayChat = useMay('chat.use') && hasSocket(user) && patient.accountId !== null;
+  const mayCall = useMay('call.make') && hasSocket(user) && patient.accountId !== null;
+  const [followed, toggleFollowed] = useFollowed(patient.patientId, patient.followed);
+  const [sharing, setSharing] = useState(false);
+  const startCall = (video: boolean): void => {
+    if (patient.accountId === null) return;
+    requestCall({ userId: patient.accountId, name: patient.name, latinName: patient.latinName, video });
+  };
+  return (
+    <div className="patient-actions">
+      {mayFollow && (
+        <button type="button" className="button plain" aria-pressed={followed} onClick={() => void toggleFollowed()}>
+          <Icon name="star" filled={followed} />
+          {followed ? t('patient.followed') : t('patient.follow')}
+        </button>
+      )}
+      {mayShare && (
+        <Button icon="print" onClick={() => setSharing(true)}>
+          {t('patient.printRecord')}
+        </Button>
+      )}
+      {mayChat && (
+        <Link className="button plain" to={`/communicate?user=${patient.accountId}`}>
+          <Icon name="message" />
+          {t('patient.message')}
+        </Link>
+      )}
+      {mayCall && (
+        <>
+          <Button icon="phone" onClick={() => startCall(false)}>
+            {t('patient.voiceCall')}
+          </Button>
+          <Button tone="primary" icon="video" onClick={() => startCall(true)}>
+            {t('patient.videoCall')}
+          </Button>
+        </>
+      )}
+      {sharing && <ShareReport patientId={patient.patientId} onClose={() => setSharing(false)} />}
+    </div>
+  );
+}

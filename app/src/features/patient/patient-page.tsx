@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import { addDays } from '@wardlink/domain';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { Segmented } from '../../elements/segmented.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { listen } from '../../live/connection.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { Medication } from './medication.js';
+import { PatientHeader } from './patient-header.js';
+import { PatientWarning } from './patient-warning.js';
+import { RecordGrid } from './record-grid.js';
+import { SixNumbers } from './six-numbers.js';
+import { Timeline } from './timeline.js';
+import { TrendCard } from './trend-card.js';
+import './patient.css';
+
+type Detail = ReplyOf<'patient.detail'>;
+const PERIODS = ['7', '14', '30'] as const;
+type Period = (typeof PERIODS)[number];
+
+/** Fetches a patient's page again when the patient's page is looked at, or a warning about the patient comes. */
+function useFreshness(patientId: string, reload: () => void): void {
+  useEffect(() => {
+    const onFocus = (): void => reload();
+    window.addEventListener('focus', onFocus);
+    const stop = listen({
+      message: (message) => {
+        if (message.otherInfo?.patientId === patientId) reload();
+      },
+    });
+    return () => {
+      window.removeEventListener('focus', onFocus);
+      stop();
+    };
+  }, [patientId, reload]);
+}
+
+/** Who this is, what is wrong now, and the last days in figures, curve and table. */
+export function PatientPage() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const patientId = query.get('id');
+  if (!patientId || !/^[1-9]\d{0,18}$/.test(patientId)) {
+    return <ListingState icon="user" title={t('patient.unknown')} text={t('patient.unknownText')} />;
+  }
+  return <KnownPatient key={patientId} patientId={patientId} />;
+}
+
+function KnownPatient({ patientId }: { patientId: string }) {
+  const load = useCallback(() => call('patient.detail', { patientId }, { background: true }), [patientId]);
+  const { loaded, reload } = useLoaded(`detail ${patientId}`, load);
+  const [version, setVersion] = useState(0);
+  const refresh = useCallback(() => {
+    void reload();
+    setVersion((count) => count + 1);
+  }, [reload]);
+  useFreshness(patientId, refresh);
+  return (
+    <div className="patient">
+      <Listing loaded={loaded} onRetry={refresh} lines={10}>
+        {(detail) => <PatientBody detail={detail} version={version} onChanged={refresh} />}
+      </Listing>
+    </div>
+  );
+}
+
+interface BodyProps {
+  detail: Detail;
+  /** Rises when the readings should be fetched again. */
+  version: number;
+  onChanged: () => void;
+}
+
+function PatientBody({ detail, version, onChanged }: BodyProps) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const [period, setPeriod] = useState<Period>('7');
+  const { patient } = detail;
+  const to = clock.day(detail.serverTime);
+  const from = addDays(to, 1 - Number(period));
+  const load = useCallback(
+    async () =>
+      (await call('patient.glucose', { patientId: patient.patientId, from, to }, { background: true })).readings,
+    [patient.patientId, from, to],
+  );
+  const { loaded, reload } = useLoaded(`glucose ${patient.patientId} ${from} ${to}`, load);
+  useEffect(() => {
+    if (version > 0) void reload();
+  }, [version, reload]);
+  useEffect(() => {
+    document.title = `${nameOf(patient)} · Wardlink`;
+  }, [patient, nameOf]);
+
+  return (
+    <>
+      <PatientHeader detail={detail} />
+      {detail.openWarnings.map((warning) => (
+        <PatientWarning key={warning.warningId} warning={warning} onAcknowledged={onChanged} />
+      ))}
+      <div className="patient-columns">
+        <div className="patient-main">
+          <div className="patient-period">
+            <Segmented
+              label={t('patient.period')}
+              value={period}
+              onChange={setPeriod}
+              choices={PERIODS.map((days) => ({ value: days, label: t('patient.days', { count: Number(days) }) }))}
+            />
+            <span className="num">
+              {from} – {to}
+            </span>
+          </div>
+          <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
+            {(readings) => (
+              <>
+                <SixNumbers readings={readings} range={detail.range} />
+                <TrendCard readings={readings} range={detail.range} from={from} to={to} />
+                <RecordGrid readings={readings} from={from} to={to} monitoring={detail.monitoring} />
+              </>
+            )}
+          </Listing>
+        </div>
+        <aside className="patient-side" aria-label={t('patient.side')}>
+          <Medication medication={detail.medication} monitoring={detail.monitoring} />
+          <Timeline entries={detail.timeline} />
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import type { GlucoseReading } from '@wardlink/contract';
+import { formatGlucose, RANDOM_SLOT, SLOT_KEYS, SPECIAL_SLOT, type Slot } from '@wardlink/domain';
+import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
+import { recordDays } from './record-table.js';
+
+interface Props {
+  readings: readonly GlucoseReading[];
+  from: string;
+  to: string;
+  /** Slots of the monitoring plan. */
+  monitoring: readonly number[];
+}
+
+/** Every reading of the period, day by slot. */
+export function RecordGrid({ readings, from, to, monitoring }: Props) {
+  const { t } = useTranslation();
+  const extra = ([RANDOM_SLOT, SPECIAL_SLOT] as Slot[]).filter((slot) => readings.some((one) => one.slot === slot));
+  const slots = [...SLOTS_BY_CLOCK, ...extra];
+  const today = clock.today();
+  return (
+    <section className="card patient-card" aria-label={t('patient.records')}>
+      <h2 className="card-title">
+        {t('patient.records')}
+        <small>{t('glucose.unit')}</small>
+      </h2>
+      <div className="record-frame">
+        <table className="record">
+          <thead>
+            <tr>
+              <th scope="col">{t('patient.day')}</th>
+              {slots.map((slot) => (
+                <th key={slot} scope="col" className={monitoring.includes(slot) ? 'planned' : ''}>
+                  {t(`glucose.slot.${SLOT_KEYS[slot]}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {recordDays(readings, from, to).map(({ day, bySlot }) => (
+              <tr key={day}>
+                <th scope="row" className="num">
+                  {day === today ? t('patient.today') : day.slice(5)}
+                </th>
+                {slots.map((slot) => (
+                  <td key={slot} className="num">
+                    {bySlot[slot]?.map((reading) => <RecordValue key={reading.readingId} reading={reading} />) ?? (
+                      <span className="record-none" aria-hidden="true">
+                        ·
+                      </span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function RecordValue({ reading }: { reading: GlucoseReading }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const by = t('patient.measuredBy', { time: clock.time(reading.measuredAt), name: nameOf(reading.measuredBy) });
+  if (reading.value === null) {
+    return (
+      <span className="record-refused" title={reading.refusalNote ? `${by} · ${reading.refusalNote}` : by}>
+        {t(`glucose.refusal.${reading.refusal ?? 'other'}`)}
+      </span>
+    );
+  }
+  const status = statusName(reading.status);
+  return (
+    <span className={`record-value ${status}`} title={by}>
+      {STATUS_ARROW[status]} {formatGlucose(reading.value)}
+      {status !== 'normal' && <span className="visually-hidden"> {t(`glucose.status.${status}`)}</span>}
+      {reading.version > 1 && (
+        <sup title={t('patient.corrected')}>
+          <span className="visually-hidden">{t('patient.corrected')}</span>*
+        </sup>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { GlucoseReading } from '@wardlink/contract';
+import { addDays, daysBetween, type Slot } from '@wardlink/domain';
+
+/** One hospital day of the record grid: the readings of each slot, in the order they were measured. */
+export interface RecordDay {
+  day: string;
+  bySlot: Partial<Record<Slot, GlucoseReading[]>>;
+}
+
+/** Days from the newest to the oldest, days without a reading included. */
+export function recordDays(readings: readonly GlucoseReading[], from: string, to: string): RecordDay[] {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, back): RecordDay => {
+    return { day: addDays(to, -back), bySlot: {} };
+  });
+  const byDay = new Map(days.map((one) => [one.day, one]));
+  for (const reading of [...readings].sort((a, b) => a.measuredAt - b.measuredAt)) {
+    const slots = byDay.get(reading.day)?.bySlot;
+    if (slots) (slots[reading.slot as Slot] ??= []).push(reading);
+  }
+  return days;
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import type { GlucoseReading } from '@wardlink/contract';
+import {
+  CLASS_EDGES,
+  formatGlucose,
+  glucoseStatistics,
+  glucoseStatus,
+  type Figure,
+  type GlucoseRange,
+} from '@wardlink/domain';
+import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+
+/** A stable patient's glucose varies by at most so many percent (coefficient of variation). */
+const STABLE_CV = 36;
+
+interface NumberProps {
+  label: string;
+  figure: Figure;
+  show: (value: number) => string;
+  unit: string;
+  /** Class and arrow of a value outside the warning range. */
+  tone?: 'normal' | 'high' | 'low';
+  hint?: string;
+}
+
+function OneNumber({ label, figure, show, unit, tone = 'normal', hint }: NumberProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="six-number card">
+      <dt>{label}</dt>
+      {'value' in figure ? (
+        <dd className={tone}>
+          <b className="num">
+            {STATUS_ARROW[tone]}
+            {show(figure.value)}
+          </b>{' '}
+          <small>{unit}</small>
+          {hint && <em>{hint}</em>}
+        </dd>
+      ) : (
+        <dd className="insufficient">
+          {t(`patient.insufficient.${figure.insufficient}`, { have: figure.have, need: figure.need })}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** Mean, readings in range, variation, highest, lowest, and how many were low. */
+export function SixNumbers({ readings, range }: { readings: readonly GlucoseReading[]; range: GlucoseRange }) {
+  const { t } = useTranslation();
+  const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
+  const figures = glucoseStatistics(values);
+  const low = figures.counts.low + figures.counts.veryLow;
+  const toneOf = (figure: Figure): 'normal' | 'high' | 'low' =>
+    'value' in figure ? statusName(glucoseStatus(figure.value, range)) : 'normal';
+  const percent = (value: number): string => value.toFixed(0);
+  const cv = figures.coefficientOfVariation;
+  const lowFigure: Figure = values.length > 0 ? { value: low } : { insufficient: 'noReadings', have: 0, need: 1 };
+  return (
+    <dl className="six-numbers" aria-label={t('patient.statistics', { count: figures.count })}>
+      <OneNumber label={t('patient.mean')} figure={figures.mean} show={formatGlucose} unit={t('glucose.unit')} />
+      <OneNumber
+        label={t('patient.inRange', { low: formatGlucose(CLASS_EDGES.low), high: formatGlucose(CLASS_EDGES.high) })}
+        figure={figures.readingsInRange}
+        show={percent}
+        unit="%"
+        hint={t('patient.readings', { count: figures.count })}
+      />
+      <OneNumber
+        label={t('patient.variation')}
+        figure={cv}
+        show={percent}
+        unit="%"
+        hint={'value' in cv ? t(cv.value <= STABLE_CV ? 'patient.stable' : 'patient.unstable') : undefined}
+      />
+      <OneNumber
+        label={t('patient.highest')}
+        figure={figures.highest}
+        show={formatGlucose}
+        unit={t('glucose.unit')}
+        tone={toneOf(figures.highest)}
+      />
+      <OneNumber
+        label={t('patient.lowest')}
+        figure={figures.lowest}
+        show={formatGlucose}
+        unit={t('glucose.unit')}
+        tone={toneOf(figures.lowest)}
+      />
+      <OneNumber
+        label={t('patient.lows', { low: formatGlucose(CLASS_EDGES.low) })}
+        figure={lowFigure}
+        show={String}
+        unit={t('patient.times')}
+        tone={low > 0 ? 'low' : 'normal'}
+      />
+    </dl>
+  );
+}

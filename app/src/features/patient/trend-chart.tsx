@@ -1,0 +1,210 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VChart } from '@visactor/vchart/esm/core';
+import type { ILineChartSpec } from '@visactor/vchart/esm/chart/line/interface';
+import { registerLineChart } from '@visactor/vchart/esm/chart/line/line';
+import { registerCartesianLinearAxis } from '@visactor/vchart/esm/component/axis/cartesian/linear-axis';
+import { registerCartesianCrossHair } from '@visactor/vchart/esm/component/crosshair/cartesian';
+import { registerMarkArea } from '@visactor/vchart/esm/component/marker/mark-area';
+import { registerMarkLine } from '@visactor/vchart/esm/component/marker/mark-line';
+import { registerTooltip } from '@visactor/vchart/esm/component/tooltip/tooltip';
+import { registerDomTooltipHandler } from '@visactor/vchart/esm/plugin/components/tooltip-handler';
+import type { GlucoseReading } from '@wardlink/contract';
+import {
+  CLASS_EDGES,
+  dayBounds,
+  formatGlucose,
+  GLUCOSE_STATUS,
+  SLOT_KEYS,
+  type GlucoseRange,
+  type Slot,
+} from '@wardlink/domain';
+import { clock } from '../../session/clock.js';
+import { useTheme } from '../../theme/theme.js';
+
+VChart.useRegisters([
+  registerLineChart,
+  registerCartesianLinearAxis,
+  registerCartesianCrossHair,
+  registerMarkArea,
+  registerMarkLine,
+  registerTooltip,
+  registerDomTooltipHandler,
+]);
+
+interface Props {
+  readings: readonly GlucoseReading[];
+  range: GlucoseRange;
+  from: string;
+  to: string;
+}
+
+interface Point {
+  at: number;
+  value: number;
+  status: number;
+  slot: string;
+}
+
+/** The chart gives back the rows it was given. */
+const pointOf = (datum: unknown): Point => datum as Point;
+
+/** Highest value the axis always shows, mmol/L: a calm week looks calm. */
+const AXIS_TOP = 18;
+const DAY = 86_400_000;
+
+type Colours = Record<'line' | 'grid' | 'text' | 'ok' | 'band' | 'high' | 'low' | 'card', string>;
+
+/** The page's own colours, so that the chart follows light and dark. */
+function coloursOf(element: HTMLElement): Colours {
+  const style = getComputedStyle(element);
+  const read = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    line: read('--accent'),
+    grid: read('--line'),
+    text: read('--ink3'),
+    ok: read('--ok'),
+    band: read('--ok-soft'),
+    high: read('--high'),
+    low: read('--low'),
+    card: read('--card'),
+  };
+}
+
+function warningLine(y: number, colour: string, label: string) {
+  return {
+    y,
+    line: { style: { stroke: colour, lineDash: [5, 4], lineWidth: 1.2 } },
+    startSymbol: { visible: false },
+    endSymbol: { visible: false },
+    label: {
+      text: label,
+      position: 'end' as const,
+      style: { fill: colour, fontSize: 12, fontWeight: 600 },
+      labelBackground: { visible: false },
+    },
+  };
+}
+
+function specOf(points: Point[], { range, from, to }: Props, colours: Colours, unit: string): ILineChartSpec {
+  const begin = dayBounds(from, clock.zone).begin;
+  const end = dayBounds(to, clock.zone).end;
+  const days = Math.round((end - begin) / DAY);
+  const top = Math.max(AXIS_TOP, range.high + 1, ...points.map((point) => Math.ceil(point.value) + 1));
+  const toneOf = (point: Point): string => {
+    if (point.status === GLUCOSE_STATUS.high) return colours.high;
+    return point.status === GLUCOSE_STATUS.low ? colours.low : colours.line;
+  };
+  // Shape beside colour: up for high, down for low.
+  const shapeOf = (point: Point): string => {
+    if (point.status === GLUCOSE_STATUS.high) return 'triangleUp';
+    return point.status === GLUCOSE_STATUS.low ? 'triangleDown' : 'circle';
+  };
+  const step = Math.max(1, Math.round(days / 7));
+  const ticks = Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => begin + index * step * DAY);
+  return {
+    type: 'line',
+    data: [{ id: 'glucose', values: points }],
+    xField: 'at',
+    yField: 'value',
+    animation: false,
+    background: 'transparent',
+    padding: { top: 12, right: 64, bottom: 4, left: 4 },
+    line: { style: { stroke: colours.line, lineWidth: 1.8, curveType: 'linear' } },
+    point: {
+      style: {
+        size: (datum) => (pointOf(datum).status === GLUCOSE_STATUS.normal ? 6 : 10),
+        fill: (datum) => toneOf(pointOf(datum)),
+        symbolType: (datum) => shapeOf(pointOf(datum)),
+        stroke: colours.card,
+        lineWidth: 1,
+      },
+    },
+    axes: [
+      {
+        orient: 'left',
+        type: 'linear',
+        min: 0,
+        max: top,
+        grid: { visible: true, style: { stroke: colours.grid, lineDash: [] } },
+        label: { style: { fill: colours.text, fontSize: 12 } },
+        domainLine: { visible: false },
+      },
+      {
+        orient: 'bottom',
+        type: 'linear',
+        min: begin,
+        max: end,
+        zero: false,
+        nice: false,
+        tick: { visible: true, tickMode: () => ticks },
+        grid: { visible: false },
+        label: {
+          style: { fill: colours.text, fontSize: 12 },
+          formatMethod: (text: string | string[]) => clock.day(Number(text)).slice(5),
+        },
+        domainLine: { style: { stroke: colours.grid } },
+      },
+    ],
+    markArea: [
+      {
+        y: CLASS_EDGES.low,
+        y1: CLASS_EDGES.high,
+        zIndex: -1,
+        area: { style: { fill: colours.band, fillOpacity: 1 } },
+        label: { visible: false },
+      },
+    ],
+    markLine: [
+      warningLine(range.high, colours.high, formatGlucose(range.high)),
+      warningLine(range.low, colours.low, formatGlucose(range.low)),
+    ],
+    tooltip: {
+      dimension: { visible: false },
+      mark: {
+        title: { value: (datum) => `${clock.day(pointOf(datum).at)} ${clock.time(pointOf(datum).at)}` },
+        content: [
+          { key: (datum) => pointOf(datum).slot, value: (datum) => `${formatGlucose(pointOf(datum).value)} ${unit}` },
+        ],
+      },
+    },
+  };
+}
+
+/** Readings in the order they were measured, as a line over the target band. The table below says the same in words. */
+export function TrendChart(props: Props) {
+  const { t } = useTranslation();
+  const theme = useTheme();
+  const element = useRef<HTMLDivElement>(null);
+  const { readings, range, from, to } = props;
+  useEffect(() => {
+    if (!element.current) return;
+    const points = readings.flatMap((reading): Point[] =>
+      reading.value === null
+        ? []
+        : [
+            {
+              at: reading.measuredAt,
+              value: reading.value,
+              status: reading.status,
+              slot: t(`glucose.slot.${SLOT_KEYS[reading.slot as Slot]}`),
+            },
+          ],
+    );
+    points.sort((a, b) => a.at - b.at);
+    const spec = specOf(points, { readings, range, from, to }, coloursOf(element.current), t('glucose.unit'));
+    const chart = new VChart(spec, { dom: element.current, animation: false });
+    chart.renderSync();
+    return () => chart.release();
+  }, [readings, range, from, to, theme, t]);
+  return (
+    <div
+      ref={element}
+      className="trend"
+      role="img"
+      data-testid="trend-chart"
+      data-points={readings.length}
+      aria-label={t('patient.trendLabel', { count: readings.length })}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import type { ReplyOf } from '@wardlink/contract';
+import {
+  addDays,
+  clockText,
+  dayOf,
+  daysBetween,
+  formatGlucose,
+  glucoseStatistics,
+  SLOT_KEYS,
+  type Figure,
+  type Slot,
+} from '@wardlink/domain';
+import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import type { Named } from '../../language/names.js';
+
+export type ReportData = ReplyOf<'report.open'>;
+type Reading = ReportData['readings'][number];
+
+export type HeaderField =
+  'name' | 'sex' | 'age' | 'bed' | 'ward' | 'number' | 'disease' | 'physician' | 'nurse' | 'admitted' | 'period';
+
+/** A report as data: the engine draws any of them to screen and paper. */
+export interface ReportDefinition {
+  id: string;
+  /** Language key of the title. */
+  title: string;
+  orientation: 'portrait' | 'landscape';
+  header: readonly HeaderField[];
+  /** One row per hospital day, one column per slot. `asMeasured` slots appear only where there are readings. */
+  slots: readonly Slot[];
+  slotsAsMeasured: readonly Slot[];
+  summary: boolean;
+  /** Language keys of who signs. */
+  signatures: readonly string[];
+}
+
+export interface ReportCell {
+  lines: readonly { text: string; time: string; status: 'normal' | 'high' | 'low' | 'refused' }[];
+}
+
+/** A report ready to be drawn: texts only. */
+export interface ReportModel {
+  hospital: string;
+  title: string;
+  orientation: 'portrait' | 'landscape';
+  header: readonly { label: string; value: string }[];
+  columns: readonly string[];
+  rows: readonly { day: string; cells: readonly ReportCell[] }[];
+  summary: readonly { label: string; value: string }[];
+  signatures: readonly string[];
+  printedAt: string;
+}
+
+/** Words and names of the reader's language. */
+export interface ReportWords {
+  t: (key: string, places?: Record<string, string | number>) => string;
+  nameOf: (named: Named) => string;
+}
+
+function headerValue(field: HeaderField, data: ReportData, { t, nameOf }: ReportWords): string {
+  const { patient } = data;
+  const values: Record<HeaderField, string | null> = {
+    name: nameOf(patient),
+    sex: t(`person.sex.${patient.sex}`),
+    age: t('person.age', { count: patient.age }),
+    bed: patient.bed,
+    ward: [patient.department && nameOf(patient.department), patient.wardName].filter(Boolean).join(' '),
+    number: patient.hospitalizationNumber,
+    disease: patient.diseaseType,
+    physician: patient.attendingPhysician && nameOf(patient.attendingPhysician),
+    nurse: patient.responsibleNurse && nameOf(patient.responsibleNurse),
+    admitted: patient.admissionTime === null ? null : dayOf(patient.admissionTime, data.zone),
+    period: `${data.from} – ${data.to}`,
+  };
+  return values[field] || '–';
+}
+
+function cellOfReadings(readings: readonly Reading[], zone: string, { t }: ReportWords): ReportCell {
+  return {
+    lines: readings.map((reading) => {
+      const time = clockText(reading.measuredAt, zone);
+      if (reading.value === null) {
+        return { text: t(`glucose.refusal.${reading.refusal ?? 'other'}`), time, status: 'refused' };
+      }
+      const status = statusName(reading.status);
+      return { text: `${STATUS_ARROW[status]}${formatGlucose(reading.value)}`, time, status };
+    }),
+  };
+}
+
+function figureText(figure: Figure, show: (value: number) => string, { t }: ReportWords): string {
+  if ('value' in figure) return show(figure.value);
+  return t(`patient.insufficient.${figure.insufficient}`, { have: figure.have, need: figure.need });
+}
+
+function summaryOf(readings: readonly Reading[], words: ReportWords): { label: string; value: string }[] {
+  const { t } = words;
+  const figures = glucoseStatistics(readings.flatMap(({ value }) => (value === null ? [] : [value])));
+  const percent = (value: number): string => `${value.toFixed(0)}%`;
+  return [
+    { label: t('reports.count'), value: String(figures.count) },
+    { label: t('patient.mean'), value: figureText(figures.mean, formatGlucose, words) },
+    {
+      label: t('patient.inRange', { low: '3.9', high: '10.0' }),
+      value: figureText(figures.readingsInRange, percent, words),
+    },
+    { label: t('patient.highest'), value: figureText(figures.highest, formatGlucose, words) },
+    { label: t('patient.lowest'), value: figureText(figures.lowest, formatGlucose, words) },
+    { label: t('patient.variation'), value: figureText(figures.coefficientOfVariation, percent, words) },
+  ];
+}
+
+/** Fills a definition with one patient's data. Every day of the period has a row, oldest first. */
+export function buildReport(definition: ReportDefinition, data: ReportData, words: ReportWords): ReportModel {
+  const { t, nameOf } = words;
+  const used = (slot: Slot): boolean => data.readings.some((reading) => reading.slot === slot);
+  const slots = [...definition.slots, ...definition.slotsAsMeasured.filter(used)];
+  const days = Array.from({ length: daysBetween(data.from, data.to) + 1 }, (_, index) => addDays(data.from, index));
+  const sorted = [...data.readings].sort((a, b) => a.measuredAt - b.measuredAt);
+  return {
+    hospital: nameOf(data.hospital),
+    title: t(definition.title),
+    orientation: definition.orientation,
+    header: definition.header.map((field) => ({
+      label: t(`reports.field.${field}`),
+      value: headerValue(field, data, words),
+    })),
+    columns: [t('patient.day'), ...slots.map((slot) => t(`glucose.slot.${SLOT_KEYS[slot]}`))],
+    rows: days.map((day) => ({
+      day,
+      cells: slots.map((slot) =>
+        cellOfReadings(
+          sorted.filter((reading) => reading.day === day && reading.slot === slot),
+          data.zone,
+          words,
+        ),
+      ),
+    })),
+    summary: definition.summary ? summaryOf(data.readings, words) : [],
+    signatures: definition.signatures.map((key) => t(key)),
+    printedAt: `${dayOf(data.printedAt, data.zone)} ${clockText(data.printedAt, data.zone)}`,
+  };
+}

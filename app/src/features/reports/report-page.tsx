@@ -1,0 +1,76 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { Button } from '../../elements/button.js';
+import { ListingState, Skeleton } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { switchLanguage } from '../../language/i18n.js';
+import { useLanguage, useName } from '../../language/names.js';
+import { definitionOf } from './definitions.js';
+import { buildReport, type ReportData, type ReportDefinition } from './report-model.js';
+import { ReportSheet } from './report-sheet.js';
+import './reports.css';
+
+/** A report behind a signed link; it needs no session. */
+export function ReportPage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const definition = definitionOf(pathname);
+  const token = query.get('token');
+  if (!definition) return <ListingState icon="print" title={t('reports.unknown')} text={t('reports.unknownText')} />;
+  if (!token) return <ListingState icon="link" title={t('reports.noLink')} text={t('reports.noLinkText')} />;
+  return <OpenedReport definition={definition} token={token} />;
+}
+
+function OpenedReport({ definition, token }: { definition: ReportDefinition; token: string }) {
+  const { t } = useTranslation();
+  const load = useCallback(() => call('report.open', { token }, { background: true }), [token]);
+  const { loaded, reload } = useLoaded(token, load);
+  if (loaded.state === 'loading') return <Skeleton lines={12} />;
+  if (loaded.state === 'forbidden') {
+    return <ListingState icon="lock" title={loaded.message} text={t('reports.askAgain')} />;
+  }
+  if (loaded.state === 'failed') {
+    return (
+      <ListingState icon="offline" title={t('states.failed')} text={loaded.message}>
+        <Button icon="refresh" onClick={() => void reload()}>
+          {t('states.retry')}
+        </Button>
+      </ListingState>
+    );
+  }
+  return <DrawnReport definition={definition} data={loaded.value} />;
+}
+
+function DrawnReport({ definition, data }: { definition: ReportDefinition; data: ReportData }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const language = useLanguage();
+  const model = buildReport(definition, data, { t, nameOf });
+  useEffect(() => {
+    document.title = `${model.title} · ${nameOf(data.patient)} · ${data.from} – ${data.to}`;
+  }, [model.title, nameOf, data]);
+  return (
+    <div className="report-page">
+      {/* The paper's direction belongs to the definition, so it cannot stand in the style sheet. */}
+      <style>{`@page { size: A4 ${model.orientation}; }`}</style>
+      <div className="report-bar">
+        <strong>{model.title}</strong>
+        <span className="spacer" />
+        <Button
+          tone="quiet"
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
+        >
+          {language === 'zh' ? 'English' : '中文'}
+        </Button>
+        <Button tone="primary" icon="print" onClick={() => window.print()}>
+          {t('reports.print')}
+        </Button>
+      </div>
+      <ReportSheet model={model} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import type { ReportCell, ReportModel } from './report-model.js';
+
+/** Draws any report: title, header fields, a table whose head repeats on every page, figures and signatures. */
+export function ReportSheet({ model }: { model: ReportModel }) {
+  const { t } = useTranslation();
+  return (
+    <article className={`report-sheet ${model.orientation}`}>
+      <header>
+        <p className="report-hospital">{model.hospital}</p>
+        <h1>{model.title}</h1>
+      </header>
+      <dl className="report-fields">
+        {model.header.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="report-table">
+        <thead>
+          <tr>
+            {model.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {model.rows.map((row) => (
+            <tr key={row.day}>
+              <th scope="row" className="num">
+                {row.day}
+              </th>
+              {row.cells.map((cell, index) => (
+                <Cell key={model.columns[index + 1]} cell={cell} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {model.summary.length > 0 && (
+        <dl className="report-summary">
+          {model.summary.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <footer>
+        <p className="report-note">{t('reports.note')}</p>
+        <div className="report-signatures">
+          {model.signatures.map((signature) => (
+            <span key={signature}>{signature}</span>
+          ))}
+        </div>
+        <p className="report-note num">{t('reports.printedAt', { time: model.printedAt })}</p>
+      </footer>
+    </article>
+  );
+}
+
+function Cell({ cell }: { cell: ReportCell }) {
+  return (
+    <td>
+      {cell.lines.map((line, index) => (
+        <span key={index} className={`report-line ${line.status}`}>
+          <b className={line.status === 'refused' ? '' : 'num'}>{line.text}</b>
+          <small className="num">{line.time}</small>
+        </span>
+      ))}
+    </td>
+  );
+}

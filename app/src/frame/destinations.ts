@@ -1,0 +1,35 @@
+import type { UserRecord } from '@wardlink/contract';
+import type { IconName } from '../elements/icon.js';
+import { isHospitalOnly, may } from '../session/session.js';
+
+export interface Page {
+  path: '/' | '/week' | '/isFollow' | '/patient' | '/intelligent' | '/communicate';
+  allowed: (user: UserRecord) => boolean;
+  /** Icon and language key of its place in the navigation; none for pages that are reached from others. */
+  nav?: { icon: IconName; label: string };
+}
+
+const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
+
+/** Every page there is, and who may see it. */
+export const pages: readonly Page[] = [
+  { path: '/', allowed: readsWard, nav: { icon: 'ward', label: 'nav.ward' } },
+  { path: '/week', allowed: readsWard, nav: { icon: 'week', label: 'nav.week' } },
+  { path: '/isFollow', allowed: readsWard, nav: { icon: 'star', label: 'nav.followed' } },
+  {
+    path: '/intelligent',
+    allowed: (user) => may(user, 'warning.read'),
+    nav: { icon: 'warning', label: 'nav.warnings' },
+  },
+  {
+    path: '/communicate',
+    allowed: (user) => may(user, 'chat.use') && !isHospitalOnly(user),
+    nav: { icon: 'message', label: 'nav.messages' },
+  },
+  { path: '/patient', allowed: (user) => may(user, 'patient.read') },
+];
+
+/** What the navigation offers a user, in order. */
+export function destinationsOf(user: UserRecord): Page[] {
+  return pages.filter((page) => page.nav && page.allowed(user));
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Icon } from '../elements/icon.js';
+import { switchLanguage } from '../language/i18n.js';
+import { useLanguage } from '../language/names.js';
+import { may, useUser } from '../session/session.js';
+import { useStore } from '../session/store.js';
+import { openWarnings } from '../ward/warnings.js';
+import { PatientSearch } from './patient-search.js';
+import { UserMenu } from './user-menu.js';
+import { WardSelector } from './ward-selector.js';
+
+interface HeaderProps {
+  onAside?: () => void;
+  asideOpen: boolean;
+}
+
+export function Header({ onAside, asideOpen }: HeaderProps) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const language = useLanguage();
+  const warnings = useStore(openWarnings);
+  const open = warnings.state === 'ready' ? warnings.value.length : 0;
+  return (
+    <header className="header">
+      <Link className="brand" to="/">
+        <img src="/media/wardlink.svg" alt="" width={26} height={26} /> <span>Wardlink</span>
+      </Link>
+      {may(user, 'ward.read') && <WardSelector />}
+      {may(user, 'patient.read') && <PatientSearch />}
+      <span className="spacer" />
+      {onAside && (
+        <button
+          type="button"
+          className={`button quiet aside-toggle ${open > 0 ? 'alert' : ''}`}
+          aria-expanded={asideOpen}
+          onClick={onAside}
+        >
+          <Icon name="warning" />
+          {t('frame.toDo')}
+          {open > 0 && <b className="num">{open}</b>}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button quiet"
+        lang={language === 'zh' ? 'en' : 'zh-CN'}
+        onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
+      >
+        {language === 'zh' ? 'English' : '中文'}
+      </button>
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { NavLink } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../elements/icon.js';
+import { conversations, unreadCount } from '../live/conversations.js';
+import { useUser } from '../session/session.js';
+import { useStore } from '../session/store.js';
+import { openWarnings } from '../ward/warnings.js';
+import { destinationsOf } from './destinations.js';
+
+/** Left navigation: what this user may see, each with an icon and a word. */
+export function Navigation() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const unread = unreadCount(useStore(conversations));
+  const warnings = useStore(openWarnings);
+  const counts: Record<string, number> = {
+    '/communicate': unread,
+    '/intelligent': warnings.state === 'ready' ? warnings.value.length : 0,
+  };
+  return (
+    <nav className="navigation" aria-label={t('frame.navigation')}>
+      {destinationsOf(user).map(({ path, nav }) => {
+        const count = counts[path] ?? 0;
+        return (
+          <NavLink key={path} to={path} end className={({ isActive }) => (isActive ? 'on' : '')}>
+            <span className="nav-icon">
+              {nav && <Icon name={nav.icon} />}
+              {count > 0 && <em className="num">{count > 99 ? '99+' : count}</em>}
+            </span>
+            {nav && t(nav.label)}
+          </NavLink>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { GlucoseWarning } from '@wardlink/contract';
+import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { Button } from '../elements/button.js';
+import { Icon } from '../elements/icon.js';
+import { statusName, ValueTag } from '../elements/glucose-value.js';
+import { Listing } from '../elements/listing.js';
+import { useName } from '../language/names.js';
+import { since } from '../language/since.js';
+import { notify } from '../notices/notices.js';
+import { clock } from '../session/clock.js';
+import { useMay } from '../session/session.js';
+import { useStore } from '../session/store.js';
+import { acknowledgeWarning, openWarnings, refreshWarnings } from '../ward/warnings.js';
+
+function OpenWarning({ warning }: { warning: GlucoseWarning }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayAcknowledge = useMay('warning.acknowledge');
+  const mayOpen = useMay('patient.read');
+  const [busy, setBusy] = useState(false);
+  const acknowledge = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await acknowledgeWarning(warning.warningId, null);
+      notify.success(t('warnings.acknowledged', { name: nameOf(warning.patient) }));
+    } catch (error) {
+      notify.failure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <li className={`open-warning ${statusName(warning.status)}`}>
+      <div className="open-warning-head">
+        <b className="num">{warning.bed ?? '–'}</b>
+        <strong>{nameOf(warning.patient)}</strong>
+        <ValueTag value={warning.value} status={warning.status} />
+        {warning.critical && <span className="tag low">{t('warnings.critical')}</span>}
+      </div>
+      <p>
+        {t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`)}{' '}
+        <span className="num">{clock.time(warning.measuredAt)}</span>
+        {' · '}
+        {t('warnings.range', { low: formatGlucose(warning.range.low), high: formatGlucose(warning.range.high) })}
+        {' · '}
+        {since(warning.raisedAt, t)}
+      </p>
+      <div className="open-warning-actions">
+        {mayAcknowledge && (
+          <Button
+            tone="primary"
+            size="small"
+            disabled={busy}
+            aria-label={t('warnings.acknowledgeOf', { name: nameOf(warning.patient) })}
+            onClick={() => void acknowledge()}
+          >
+            {t('warnings.acknowledge')}
+          </Button>
+        )}
+        {mayOpen && (
+          <Link className="button small plain" to={`/patient?id=${warning.patientId}`}>
+            {t('actions.open')}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Open warnings, newest first, each acknowledged in one click. */
+export function OpenWarnings() {
+  const { t } = useTranslation();
+  const loaded = useStore(openWarnings);
+  const count = loaded.state === 'ready' ? loaded.value.length : 0;
+  return (
+    <section aria-label={t('warnings.open')}>
+      <h2 className="aside-title">
+        {t('warnings.open')}
+        {count > 0 && <em className="num">{t('warnings.unacknowledged', { count })}</em>}
+      </h2>
+      <Listing
+        loaded={loaded}
+        onRetry={() => void refreshWarnings()}
+        lines={3}
+        inline
+        isEmpty={(warnings) => warnings.length === 0}
+        empty={
+          <p className="aside-empty">
+            <Icon name="check" /> {t('warnings.noneOpen')}
+          </p>
+        }
+      >
+        {(warnings) => (
+          <ul className="open-warnings">
+            {warnings.map((warning) => (
+              <OpenWarning key={warning.warningId} warning={warning} />
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </section>
+  );
+}

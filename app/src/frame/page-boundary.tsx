@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+import { ListingState } from '../elements/listing.js';
+import { Button } from '../elements/button.js';
+import { translate } from '../language/i18n.js';
+
+/** A page that broke says so in its place; frame, warnings and calls go on. */
+export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <ListingState icon="warning" title={translate('states.broken')} text={translate('states.brokenText')}>
+        <Button icon="refresh" onClick={() => location.reload()}>
+          {translate('actions.reload')}
+        </Button>
+      </ListingState>
+    );
+  }
+}

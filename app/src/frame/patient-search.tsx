@@ -1,0 +1,142 @@
+import { isCancel } from 'axios';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import { call } from '../http/call.js';
+import { Icon } from '../elements/icon.js';
+import { useName } from '../language/names.js';
+
+type Found = ReplyOf<'patient.search'>['patients'];
+
+/** Pause after the last key before the server is asked, milliseconds. */
+const PAUSE = 200;
+
+/** Patients that match a text: null while nothing was asked, an Error when asking failed. */
+function useMatches(text: string): Found | Error | null {
+  const [matches, setMatches] = useState<Found | Error | null>(null);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (!wanted) {
+      setMatches(null);
+      return;
+    }
+    const asking = new AbortController();
+    const timer = setTimeout(() => {
+      call('patient.search', { text: wanted }, { background: true, signal: asking.signal }).then(
+        (reply) => setMatches(reply.patients),
+        (error: unknown) => !isCancel(error) && setMatches(error instanceof Error ? error : new Error(String(error))),
+      );
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [text]);
+  return matches;
+}
+
+/** The slash key goes to the search from anywhere but another field. */
+function useSlash(focus: () => void): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const field = (event.target as HTMLElement).closest('input, textarea, select, dialog');
+      if (event.key !== '/' || field || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [focus]);
+}
+
+/** Search by bed, name or hospitalization number; a combobox whose list opens under it. */
+export function PatientSearch() {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const navigate = useNavigate();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const matches = useMatches(text);
+  const [focus] = useState(() => () => input.current?.focus());
+  useSlash(focus);
+
+  const found = Array.isArray(matches) ? matches : [];
+  const choose = (patientId: string): void => {
+    setText('');
+    setOpen(false);
+    input.current?.blur();
+    void navigate(`/patient?id=${patientId}`);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      setText('');
+      input.current?.blur();
+    } else if (event.key === 'Enter') {
+      const wanted = found[active];
+      if (wanted) choose(wanted.patientId);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      if (found.length > 0) setActive((active + step + found.length) % found.length);
+    }
+  };
+  const shown = open && matches !== null;
+  return (
+    <div className="search" role="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={t('frame.search')}
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-activedescendant={shown && found[active] ? `${listId}-${active}` : undefined}
+        aria-autocomplete="list"
+        placeholder={t('frame.searchHint')}
+        autoComplete="off"
+        maxLength={64}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      {shown && (
+        <ul className="search-list" id={listId} role="listbox" aria-label={t('frame.searchResults')}>
+          {matches instanceof Error && <li className="search-note">{matches.message}</li>}
+          {Array.isArray(matches) && matches.length === 0 && <li className="search-note">{t('frame.searchNone')}</li>}
+          {found.map((patient, index) => (
+            <li
+              key={patient.patientId}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                choose(patient.patientId);
+              }}
+            >
+              <b className="num">{patient.bed ?? '–'}</b>
+              <strong>{nameOf(patient)}</strong>
+              <span>
+                {t(`person.sex.${patient.sex}`)} {patient.age}
+              </span>
+              <span className="spacer" />
+              <span>{patient.wardName ?? t(`person.kind.${patient.kind}`)}</span>
+              <span className="num">{patient.hospitalizationNumber}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

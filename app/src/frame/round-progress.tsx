@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SLOT_KEYS } from '@wardlink/domain';
+import { useName } from '../language/names.js';
+import { useStore } from '../session/store.js';
+import { board } from '../ward/board.js';
+import { roundOf } from '../ward/round.js';
+import { clockOfMinute } from '../ward/slots-of-day.js';
+import { useTypedReadings } from '../ward/readings-out.js';
+
+/** At most so many due patients are listed; the board's filter shows all. */
+const LISTED = 12;
+
+/** How far the current round is, and who is still due. */
+export function RoundProgress() {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const loaded = useStore(board);
+  const typed = useTypedReadings();
+  if (loaded.state !== 'ready') return null;
+  const round = roundOf(loaded.value, typed);
+  const slotName = t(`glucose.slot.${SLOT_KEYS[round.slot]}`);
+  return (
+    <section aria-label={t('frame.round', { slot: slotName })}>
+      <h2 className="aside-title">{t('frame.round', { slot: slotName })}</h2>
+      <p className="round-figures num">
+        <span>{t('frame.roundDone', { done: round.done, planned: round.planned })}</span>
+        <span>{t('frame.roundLeft', { count: round.due.length })}</span>
+      </p>
+      <div
+        className="round-bar"
+        role="progressbar"
+        aria-label={slotName}
+        aria-valuemin={0}
+        aria-valuemax={round.planned}
+        aria-valuenow={round.done}
+      >
+        <i style={{ width: `${round.planned === 0 ? 100 : (100 * round.done) / round.planned}%` }} />
+      </div>
+      <ul className="due-list">
+        {round.due.slice(0, LISTED).map((row) => (
+          <li key={row.patientId}>
+            <Link to={`/patient?id=${row.patientId}`}>
+              <b className="num">{row.bed ?? '–'}</b>
+              <span>{nameOf(row)}</span>
+              <small className="num">
+                {round.until === undefined ? '' : t('frame.dueBefore', { time: clockOfMinute(round.until) })}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {round.due.length > LISTED && (
+        <p className="aside-empty">{t('frame.more', { count: round.due.length - LISTED })}</p>
+      )}
+    </section>
+  );
+}

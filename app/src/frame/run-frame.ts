@@ -1,0 +1,61 @@
+import type { UserRecord } from '@wardlink/contract';
+import { call, pageBegin } from '../http/call.js';
+import { followConversations } from '../live/conversations.js';
+import { hasSocket, listen, startLive } from '../live/connection.js';
+import { keepSession, may, session } from '../session/session.js';
+import { startSessionRefresh } from '../session/refresh.js';
+import { followBoard, refreshBoard } from '../ward/board.js';
+import { startReadingsOut } from '../ward/readings-out.js';
+import { startWardChoice } from '../ward/ward-choice.js';
+import { refreshWarnings } from '../ward/warnings.js';
+
+/** Open warnings are asked for this often even without a message, milliseconds. */
+const WARNINGS_EVERY = 60_000;
+
+/** Rights and settings may have changed since the record was stored. */
+async function renewRecord(user: UserRecord): Promise<void> {
+  const fresh = await call('session.me', undefined, { background: true });
+  const same = JSON.stringify(fresh) === JSON.stringify(user);
+  if (!same && session.get()?.userId === user.userId) keepSession(fresh);
+}
+
+function startWarnings(): () => void {
+  void refreshWarnings();
+  const timer = setInterval(() => void refreshWarnings(), WARNINGS_EVERY);
+  const stopListening = listen({
+    message: (message) => {
+      if (message.msgType !== 1 || message.systemMsgType !== 25) return;
+      void refreshWarnings();
+      void refreshBoard();
+    },
+  });
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+}
+
+function startWard(user: UserRecord): () => void {
+  let stop: (() => void) | undefined;
+  let stopped = false;
+  void startWardChoice(user).then(() => {
+    if (!stopped) stop = followBoard();
+  });
+  return () => {
+    stopped = true;
+    stop?.();
+  };
+}
+
+/** Starts everything that lives as long as somebody is signed in; returns a function that stops all of it. */
+export function runFrame(user: UserRecord): () => void {
+  const stops = [startSessionRefresh(), startReadingsOut(user), startLive(user)];
+  pageBegin({ background: true }).then(
+    () => renewRecord(user).catch(() => undefined),
+    () => undefined,
+  );
+  if (may(user, 'ward.read')) stops.push(startWard(user));
+  if (may(user, 'warning.read')) stops.push(startWarnings());
+  if (may(user, 'chat.use') && hasSocket(user)) stops.push(followConversations());
+  return () => stops.forEach((stop) => stop());
+}

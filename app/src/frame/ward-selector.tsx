@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useName } from '../language/names.js';
+import { useUser } from '../session/session.js';
+import { useStore } from '../session/store.js';
+import { chooseWard, organisation, wardChoice, wardsByDepartment } from '../ward/ward-choice.js';
+
+const ALL = 'all';
+
+/** Which department or ward the workbench shows. The browser's own list: it is quick by keyboard and on tablets. */
+export function WardSelector() {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const user = useUser();
+  const loaded = useStore(organisation);
+  const choice = useStore(wardChoice);
+  if (loaded.state !== 'ready') return <span className="ward-selector placeholder" aria-hidden="true" />;
+  return (
+    <select
+      className="ward-selector"
+      aria-label={t('frame.ward')}
+      value={choice.wardId ?? choice.departmentId ?? ALL}
+      onChange={(event) => chooseWard(user, event.target.value === ALL ? null : event.target.value)}
+    >
+      <option value={ALL}>{t('frame.allWards')}</option>
+      {wardsByDepartment(loaded.value).map(({ department, wards }) => (
+        <optgroup key={department.nodeId} label={nameOf(department)}>
+          <option value={department.nodeId}>{t('frame.wholeDepartment', { name: nameOf(department) })}</option>
+          {wards.map((ward) => (
+            <option key={ward.nodeId} value={ward.nodeId}>
+              {`${nameOf(department)} · ${nameOf(ward)}`}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}

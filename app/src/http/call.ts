@@ -1,0 +1,125 @@
+import axios, { isAxiosError, type AxiosResponse } from 'axios';
+import { endpoints, SEAL_HEADERS, type EndpointName, type ReplyOf, type RequestOf } from '@wardlink/contract';
+import { acceptLanguage, translate } from '../language/i18n.js';
+import { endSession } from '../session/ending.js';
+import { clock } from '../session/clock.js';
+import { blankToNull } from './blank-to-null.js';
+import { errorOfBody, errorOfStatus, HttpError, unreachableError } from './http-error.js';
+import { openChannel, type SealedChannel } from './sealed-channel.js';
+
+const client = axios.create({ withCredentials: true, validateStatus: () => true });
+
+/** Endpoints whose bodies travel open: they come before there is a key. */
+const OPEN: readonly EndpointName[] = ['session.begin', 'session.captcha'];
+
+export interface CallOptions {
+  /**
+   * The page asks by itself (refresh, outbox): no answer then means "try again later" and does not end the session.
+   * A call that a person asked for ends it (specification, section 8).
+   */
+  background?: boolean;
+  signal?: AbortSignal;
+}
+
+let channel: Promise<SealedChannel> | undefined;
+
+/** What the page's first call told: the hospital, its clock and zone, the version. Asked once, again after a failure. */
+export async function pageBegin(options: CallOptions = {}): Promise<ReplyOf<'session.begin'>> {
+  return (await ensureChannel(options)).begin;
+}
+
+function ensureChannel(options: CallOptions): Promise<SealedChannel> {
+  channel ??= openPageChannel(options).catch((error: unknown) => {
+    channel = undefined;
+    throw error;
+  });
+  return channel;
+}
+
+async function openPageChannel(options: CallOptions): Promise<SealedChannel> {
+  const begin = (await plainCall('session.begin', options)) as ReplyOf<'session.begin'>;
+  clock.set(begin.serverTime, begin.zone);
+  return openChannel(begin);
+}
+
+async function send(
+  name: EndpointName,
+  options: CallOptions,
+  data: unknown,
+  headers: Record<string, string>,
+): Promise<AxiosResponse<unknown>> {
+  const { method, path } = endpoints[name];
+  try {
+    return await client.request<unknown>({
+      method,
+      url: path,
+      data,
+      signal: options.signal,
+      headers: { 'Accept-Language': acceptLanguage(), 'X-Requested-With': 'XMLHttpRequest', ...headers },
+    });
+  } catch (error) {
+    if (isAxiosError(error) && error.code === 'ERR_CANCELED') throw error;
+    const failure = unreachableError(translate);
+    if (!options.background && name !== 'session.begin') endSession(failure);
+    throw failure;
+  }
+}
+
+/** The opened reply `{status: 200, data}` or the error it stands for. */
+function valueOf(response: AxiosResponse<unknown>, body: unknown, path: string): unknown {
+  const error =
+    response.status < 200 || response.status > 299
+      ? errorOfStatus(response.status, body, path, translate)
+      : errorOfBody(body, translate);
+  if (error) {
+    if (error.kind === 'sessionEnded') endSession(error);
+    throw error;
+  }
+  return (body as { data: unknown }).data;
+}
+
+async function plainCall(name: EndpointName, options: CallOptions): Promise<unknown> {
+  const response = await send(name, options, undefined, {});
+  return valueOf(response, response.data, endpoints[name].path);
+}
+
+function isSealed(body: unknown): body is { data: string } {
+  return typeof body === 'object' && body !== null && !('status' in body) && 'data' in body;
+}
+
+async function sealedCall(name: EndpointName, request: unknown, options: CallOptions): Promise<unknown> {
+  const sealed = await ensureChannel(options);
+  const { method, path } = endpoints[name];
+  const target = `${method} ${path}`;
+  const seq = sealed.nextSeq();
+  const [data, headers] =
+    method === 'GET'
+      ? [undefined, { [SEAL_HEADERS.key]: sealed.keyId, [SEAL_HEADERS.seq]: String(seq) }]
+      : [{ data: await sealed.seal(blankToNull(request ?? {}), target, seq, clock.now()) }, {}];
+  const response = await send(name, options, data, headers);
+  if (!isSealed(response.data)) return valueOf(response, response.data, path);
+  return valueOf(response, await sealed.open(response.data.data, target, seq), path);
+}
+
+type Input<Name extends EndpointName> =
+  RequestOf<Name> extends undefined
+    ? [request?: undefined, options?: CallOptions]
+    : [request: RequestOf<Name>, options?: CallOptions];
+
+/**
+ * Calls an endpoint of the contract and answers with its reply.
+ *
+ * Rejects with an {@link HttpError}. Where the server no longer knows the page's key (it was restored from a backup),
+ * a new key is agreed on once and the call is repeated; the server has not acted on a body it could not open.
+ */
+export async function call<Name extends EndpointName>(name: Name, ...input: Input<Name>): Promise<ReplyOf<Name>> {
+  const [request, options = {}] = input;
+  if (OPEN.includes(name)) return (await plainCall(name, options)) as ReplyOf<Name>;
+  try {
+    return (await sealedCall(name, request, options)) as ReplyOf<Name>;
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'body.unreadable') throw error;
+    channel = undefined;
+    return (await sealedCall(name, request, options)) as ReplyOf<Name>;
+  }
+}

@@ -1,0 +1,64 @@
+import type { ErrorCode, ErrorReply } from '@wardlink/contract';
+
+/** Why a call failed, in a form the screens can act on. */
+export type FailureKind =
+  /** No answer at all: network, server down, time out. */
+  | 'unreachable'
+  /** The session is over (body status 300 or HTTP 401). */
+  | 'sessionEnded'
+  /** HTTP 403. */
+  | 'forbidden'
+  /** Anything else the server or a gateway said. */
+  | 'refused';
+
+/** HTTP statuses that have a text of their own (specification, section 8). */
+export const NAMED_STATUSES = [400, 401, 403, 404, 405, 408, 500, 501, 502, 503, 504, 505] as const;
+
+/** A failed call: stable code, HTTP or body status, and a text for people in the page's language. */
+export class HttpError extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly status: number,
+    message: string,
+    readonly code?: ErrorCode,
+    readonly field?: string,
+  ) {
+    super(message);
+    this.name = 'HttpError';
+  }
+}
+
+type Translate = (key: string, places?: Record<string, string | number>) => string;
+
+function isErrorReply(body: unknown): body is ErrorReply {
+  return typeof body === 'object' && body !== null && 'code' in body && 'description' in body;
+}
+
+/**
+ * The error of an HTTP status that is not a success. The server's own description is used where it sent one, because it
+ * names the cause; a status from a gateway in between gets the text of the catalogue.
+ */
+export function errorOfStatus(status: number, body: unknown, url: string, translate: Translate): HttpError {
+  const kind: FailureKind = status === 401 ? 'sessionEnded' : status === 403 ? 'forbidden' : 'refused';
+  if (isErrorReply(body)) return new HttpError(kind, status, body.description, body.code, body.field);
+  const named = (NAMED_STATUSES as readonly number[]).includes(status);
+  const message = named
+    ? translate(`errors.http.${status}`, { url })
+    : translate('errors.http.other', { status: String(status) });
+  return new HttpError(kind, status, message);
+}
+
+/** The error of a plain body `{status, code, description}` that travelled under HTTP 200; undefined for a success. */
+export function errorOfBody(body: unknown, translate: Translate): HttpError | undefined {
+  if (typeof body !== 'object' || body === null || !('status' in body)) return undefined;
+  const status = Number(body.status);
+  if (status === 200) return undefined;
+  const code = isErrorReply(body) ? body.code : undefined;
+  const description = isErrorReply(body) ? body.description : translate('errors.serverException');
+  return new HttpError(status === 300 || status === 401 ? 'sessionEnded' : 'refused', status, description, code);
+}
+
+/** The error of a request that got no answer. */
+export function unreachableError(translate: Translate): HttpError {
+  return new HttpError('unreachable', 0, translate('errors.unreachable'));
+}

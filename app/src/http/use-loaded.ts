@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { createStore, useStore } from '../session/store.js';
+import { asLoading, loadInto, type Loaded } from './loaded.js';
+
+/** Loads when `key` changes and on `reload`; the state belongs to the component. */
+export function useLoaded<T>(key: string, load: () => Promise<T>): { loaded: Loaded<T>; reload: () => Promise<void> } {
+  // The key stands for everything `load` closes over: a new key is a new store.
+  const store = useMemo(() => createStore<Loaded<T>>(asLoading()), [key]);
+  const reload = useCallback(() => loadInto(store, load), [store, load]);
+  useEffect(() => {
+    void loadInto(store, load);
+  }, [store]);
+  return { loaded: useStore(store), reload };
+}

@@ -1,0 +1,21 @@
+import type { Language } from '@wardlink/contract';
+
+const KEY = 'wardlink.language';
+
+function accepted(value: string | null | undefined): Language | undefined {
+  return value === 'zh' || value === 'en' ? value : undefined;
+}
+
+/** Saved setting, then the browser's languages in their order, then Chinese (specification, section 1). */
+export function chooseLanguage(saved: string | null, browser: readonly string[]): Language {
+  const fromBrowser = browser.map((tag) => accepted(tag.toLowerCase().split('-')[0])).find(Boolean);
+  return accepted(saved) ?? fromBrowser ?? 'zh';
+}
+
+export function savedLanguage(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+export function saveLanguage(language: Language): void {
+  localStorage.setItem(KEY, language);
+}

@@ -1,0 +1,53 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '@wardlink/contract';
+import { chooseLanguage, saveLanguage, savedLanguage } from './choose.js';
+
+/** Texts load per language: nobody waits for the language that is not read. */
+const texts = {
+  zh: () => import('../locale/zh/index.js'),
+  en: () => import('../locale/en/index.js'),
+} as const;
+
+async function loadTexts(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'translation')) return;
+  i18next.addResourceBundle(language, 'translation', (await texts[language]()).default);
+}
+
+export function currentLanguage(): Language {
+  return i18next.language === 'en' ? 'en' : 'zh';
+}
+
+/** Value of the Accept-Language header of every request. */
+export function acceptLanguage(): 'en-US' | 'zh-CN' {
+  return currentLanguage() === 'en' ? 'en-US' : 'zh-CN';
+}
+
+function markDocument(language: Language): void {
+  document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
+}
+
+export async function startLanguage(): Promise<void> {
+  const language = chooseLanguage(savedLanguage(), navigator.languages);
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await loadTexts(language);
+  markDocument(language);
+}
+
+export async function switchLanguage(language: Language): Promise<void> {
+  saveLanguage(language);
+  await loadTexts(language);
+  await i18next.changeLanguage(language);
+  markDocument(language);
+}
+
+/** A text outside components. */
+export function translate(key: string, places: Record<string, string | number> = {}): string {
+  return i18next.t(key, places);
+}

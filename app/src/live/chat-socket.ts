@@ -1,0 +1,163 @@
+import {
+  CHAT_TIMES,
+  MSG_TYPE,
+  type OutgoingChatMessage,
+  type RefusedFrame,
+  type ServerChatFrame,
+  type StoredChatMessage,
+} from '@wardlink/contract';
+import type { InboxPosition } from './inbox-position.js';
+import type { MessageOutbox } from './message-outbox.js';
+
+/** The part of a WebSocket that the chat needs; the browser's own fits. */
+export interface SocketLike {
+  send(text: string): void;
+  close(code?: number): void;
+  onopen: ((event: Event) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+}
+
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
+
+export interface ChatSocketOptions {
+  /**
+   * Opens a socket. `after` is the last inbox number held, undefined where none is; `again` says that this is not the
+   * first connection, so that messages may have come in between.
+   */
+  open(after: number | undefined, again: boolean): SocketLike;
+  outbox: MessageOutbox;
+  position: InboxPosition;
+  /** Tells the server that the connection broke; settles when a new try makes sense. */
+  reportLost(closeCode: number): Promise<unknown>;
+  onMessage(message: StoredChatMessage): void;
+  onState(state: ConnectionState): void;
+  onAcknowledged(messageId: string, seq: number, sendTime: number): void;
+  onRefused(frame: RefusedFrame): void;
+}
+
+/**
+ * The chat connection: heartbeat, reconnection, catching up, and an outbox that is sent again until it is acknowledged.
+ *
+ * Messages are delivered once each, whatever the connection does. All timers and listeners end with `stop()`.
+ */
+export class ChatSocket {
+  #socket: SocketLike | undefined;
+  #state: ConnectionState = 'closed';
+  #beat: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Counts connections: what comes late from one already given up is ignored. */
+  #attempt = 0;
+  #wasOpen = false;
+
+  constructor(private readonly options: ChatSocketOptions) {}
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  start(): void {
+    if (this.#state === 'closed') this.#connect();
+  }
+
+  /** Closes for good: nothing is reported and nothing reconnects. */
+  stop(): void {
+    this.#attempt += 1;
+    this.#clearTimers();
+    this.#socket?.close(1000);
+    this.#socket = undefined;
+    this.#become('closed');
+  }
+
+  /** Tries at once where a retry is being waited for: the network came back or the page is looked at again. */
+  hurry(): void {
+    if (this.#state === 'lost') this.#connect();
+  }
+
+  /** Sends a message now, or as soon as there is a connection; `expires` in epoch ms drops one that came too late to matter. */
+  send(message: OutgoingChatMessage, expires?: number): void {
+    this.options.outbox.add(message, expires);
+    if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
+  }
+
+  #become(state: ConnectionState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.options.onState(state);
+  }
+
+  #clearTimers(): void {
+    clearTimeout(this.#beat);
+    clearTimeout(this.#retry);
+  }
+
+  #connect(): void {
+    this.#clearTimers();
+    const attempt = (this.#attempt += 1);
+    const current = (): boolean => attempt === this.#attempt;
+    this.#become('connecting');
+    const socket = this.options.open(this.options.position.last, this.#wasOpen);
+    this.#socket = socket;
+    socket.onopen = () => current() && this.#opened();
+    socket.onmessage = (event) => current() && this.#received(event.data);
+    socket.onclose = (event) => current() && this.#lost(event.code);
+    // An error is always followed by a close, which carries the code: it needs no listener of its own.
+    this.#beat = setTimeout(() => current() && this.#giveUp(), CHAT_TIMES.heartbeat * 2);
+  }
+
+  #opened(): void {
+    this.#wasOpen = true;
+    this.#become('open');
+    for (const message of this.options.outbox.unsent()) this.#socket?.send(JSON.stringify(message));
+    this.#heartbeat();
+  }
+
+  #heartbeat(): void {
+    clearTimeout(this.#beat);
+    this.#socket?.send(JSON.stringify({ msgType: MSG_TYPE.heartbeat }));
+    this.#beat = setTimeout(() => this.#giveUp(), CHAT_TIMES.heartbeat);
+  }
+
+  /** The server is silent: the socket is closed and treated as lost without waiting for its close event. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    this.#lost(4000);
+    socket?.close(4000);
+  }
+
+  #lost(code: number): void {
+    const attempt = (this.#attempt += 1);
+    this.#clearTimers();
+    this.#socket = undefined;
+    this.#become('lost');
+    const reconnectLater = (): void => {
+      if (attempt !== this.#attempt) return;
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => attempt === this.#attempt && this.#connect(), CHAT_TIMES.reconnect);
+    };
+    this.options.reportLost(code).then(reconnectLater, reconnectLater);
+    // A report that hangs must not keep the connection down.
+    this.#retry = setTimeout(reconnectLater, CHAT_TIMES.reconnect);
+  }
+
+  #received(data: unknown): void {
+    const frame = JSON.parse(String(data)) as ServerChatFrame;
+    if (frame.msgType === MSG_TYPE.heartbeat) {
+      clearTimeout(this.#beat);
+      this.#beat = setTimeout(() => this.#heartbeat(), CHAT_TIMES.heartbeat);
+    } else if (frame.msgType === MSG_TYPE.acknowledged) {
+      this.options.outbox.remove(frame.messageId);
+      this.options.onAcknowledged(frame.messageId, frame.seq, frame.sendTime);
+    } else if (frame.msgType === MSG_TYPE.refused) {
+      if (frame.messageId) this.options.outbox.remove(frame.messageId);
+      this.options.onRefused(frame);
+    } else {
+      this.#delivered(frame);
+    }
+  }
+
+  #delivered(message: StoredChatMessage): void {
+    this.options.outbox.remove(message.messageId);
+    if (this.options.position.deliver(message.seq)) this.options.onMessage(message);
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  chatPath,
+  type OutgoingChatMessage,
+  type RefusedFrame,
+  type StoredChatMessage,
+  type UserRecord,
+} from '@wardlink/contract';
+import { call } from '../http/call.js';
+import { clock } from '../session/clock.js';
+import { isHospitalOnly, may } from '../session/session.js';
+import { createStore } from '../session/store.js';
+import { ChatSocket, type ConnectionState } from './chat-socket.js';
+import { InboxPosition } from './inbox-position.js';
+import { MessageOutbox } from './message-outbox.js';
+
+/** What the chat socket tells; each listener hears every message once. */
+export interface LiveListener {
+  message?(message: StoredChatMessage): void;
+  acknowledged?(messageId: string, seq: number, sendTime: number): void;
+  refused?(frame: RefusedFrame): void;
+}
+
+/** Room for clocks that were not set yet when the page began, milliseconds. */
+const OLD_TOLERANCE = 5_000;
+
+const listeners = new Set<LiveListener>();
+export const connectionState = createStore<ConnectionState>('closed');
+let socket: ChatSocket | undefined;
+let outbox: MessageOutbox | undefined;
+
+export function listen(listener: LiveListener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Sends over the chat socket; the message waits in the outbox while there is no connection. */
+export function sendLive(message: OutgoingChatMessage, expires?: number): void {
+  socket?.send(message, expires);
+}
+
+/** Messages written on this device that the server has not stored yet. */
+export function unsentMessages(): OutgoingChatMessage[] {
+  return outbox?.unsent() ?? [];
+}
+
+function storedPosition(key: string): number | undefined {
+  const text = localStorage.getItem(key);
+  return text && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** True for users who have a chat socket at all. */
+export function hasSocket(user: UserRecord): boolean {
+  return !isHospitalOnly(user) && (may(user, 'chat.use') || may(user, 'call.make') || may(user, 'warning.read'));
+}
+
+/** Connects the chat socket of a user; returns a stop function. */
+export function startLive(user: UserRecord): () => void {
+  if (!hasSocket(user)) return () => undefined;
+  const positionKey = `wardlink.inbox.${user.userId}`;
+  const outboxKey = `wardlink.chat.${user.userId}`;
+  outbox = new MessageOutbox({
+    read: () => localStorage.getItem(outboxKey),
+    write: (text) => localStorage.setItem(outboxKey, text),
+  });
+  const startedAt = performance.now();
+  const position = new InboxPosition(storedPosition(positionKey), (last) =>
+    localStorage.setItem(positionKey, String(last)),
+  );
+  const hadPosition = position.last !== undefined;
+  /** Without a known place, catching up begins at the beginning: what is older than this page is passed over. */
+  const isOld = (message: StoredChatMessage): boolean =>
+    !hadPosition && message.sendTime < clock.now() - (performance.now() - startedAt) - OLD_TOLERANCE;
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const live = new ChatSocket({
+    open: (after, again) =>
+      new WebSocket(
+        `${scheme}://${location.host}${chatPath(user.user.username, user.doctorId, after ?? (again ? 0 : undefined))}`,
+      ),
+    outbox,
+    position,
+    reportLost: (closeCode) => call('session.connectionLost', { closeCode }, { background: true }),
+    onState: (state) => connectionState.set(state),
+    onMessage: (message) => {
+      if (!isOld(message)) listeners.forEach((listener) => listener.message?.(message));
+    },
+    onAcknowledged: (id, seq, time) => listeners.forEach((listener) => listener.acknowledged?.(id, seq, time)),
+    onRefused: (frame) => listeners.forEach((listener) => listener.refused?.(frame)),
+  });
+  socket = live;
+  live.start();
+  const stopping = new AbortController();
+  const hurry = (): void => live.hurry();
+  window.addEventListener('online', hurry, { signal: stopping.signal });
+  document.addEventListener('visibilitychange', hurry, { signal: stopping.signal });
+  return () => {
+    stopping.abort();
+    live.stop();
+    if (socket === live) socket = undefined;
+  };
+}

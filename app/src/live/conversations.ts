@@ -1,0 +1,55 @@
+import type { ReplyOf, StoredChatMessage } from '@wardlink/contract';
+import { call } from '../http/call.js';
+import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
+import { session } from '../session/session.js';
+import { createStore } from '../session/store.js';
+import { listen } from './connection.js';
+
+export type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];
+
+/** The user's conversations; the header counts their unread messages, the message page lists them. */
+export const conversations = createStore<Loaded<Conversation[]>>(asLoading());
+
+export function loadConversations(): Promise<void> {
+  return loadInto(
+    conversations,
+    async () => (await call('chat.conversations', undefined, { background: true })).conversations,
+  );
+}
+
+export function unreadCount(loaded: Loaded<Conversation[]>): number {
+  return loaded.state === 'ready' ? loaded.value.reduce((sum, one) => sum + one.unread, 0) : 0;
+}
+
+/** Marks a partner's messages as read, here and on the server. */
+export async function markRead(userId: string, upTo: number): Promise<void> {
+  patch(userId, (one) => ({ ...one, unread: 0 }));
+  await call('chat.read', { userId, upTo }, { background: true });
+}
+
+function patch(userId: string, change: (one: Conversation) => Conversation): void {
+  conversations.set((loaded) =>
+    loaded.state === 'ready'
+      ? { ...loaded, value: loaded.value.map((one) => (one.userId === userId ? change(one) : one)) }
+      : loaded,
+  );
+}
+
+function heard(message: StoredChatMessage): void {
+  if (message.msgType !== 2) return;
+  const own = session.get()?.userId;
+  const partner = message.sendUserId === own ? message.receiveBizId : message.sendUserId;
+  const loaded = conversations.get();
+  if (loaded.state === 'ready' && !loaded.value.some((one) => one.userId === partner)) void loadConversations();
+  patch(partner, (one) => ({
+    ...one,
+    last: message,
+    unread: message.sendUserId === own ? one.unread : one.unread + 1,
+  }));
+}
+
+/** Keeps the conversations up to date while the frame stands. Returns a stop function. */
+export function followConversations(): () => void {
+  void loadConversations();
+  return listen({ message: heard });
+}

@@ -1,0 +1,23 @@
+import frame from './frame.json';
+import states from './states.json';
+import login from './login.json';
+import person from './person.json';
+import glucose from './glucose.json';
+import patient from './patient.json';
+import warnings from './warnings.json';
+import chat from './chat.json';
+import calls from './calls.json';
+import reports from './reports.json';
+
+export default {
+  ...frame,
+  ...states,
+  ...login,
+  ...person,
+  ...glucose,
+  ...patient,
+  ...warnings,
+  ...chat,
+  ...calls,
+  ...reports,
+};

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client';
+import './style/tokens.css';
+import './style/base.css';
+import './elements/elements.css';
+import { App } from './app.js';
+import { startLanguage } from './language/i18n.js';
+import { followOtherTabs } from './session/session.js';
+import { startTheme } from './theme/theme.js';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no place for the application');
+
+startTheme();
+followOtherTabs();
+await startLanguage();
+createRoot(root).render(<App />);

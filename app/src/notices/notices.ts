@@ -1,0 +1,41 @@
+import { createStore } from '../session/store.js';
+
+/** Message and notice pop-ups: 300 px from the top, five seconds (specification, section 1). */
+export const NOTICE_MILLISECONDS = 5_000;
+
+export type NoticeTone = 'info' | 'success' | 'error';
+export interface Notice {
+  id: number;
+  tone: NoticeTone;
+  text: string;
+}
+
+const SUPPRESSED = ['property', 'null', 'undefined', '无效'];
+
+/** Error texts that would only puzzle people are not shown as pop-ups (specification, section 1). */
+export function isSuppressed(text: string): boolean {
+  return SUPPRESSED.some((word) => text.includes(word));
+}
+
+export const notices = createStore<readonly Notice[]>([]);
+let lastId = 0;
+
+function show(tone: NoticeTone, text: string): void {
+  if (tone === 'error' && isSuppressed(text)) return;
+  if (notices.get().some((notice) => notice.text === text && notice.tone === tone)) return;
+  const id = (lastId += 1);
+  notices.set((shown) => [...shown.slice(-3), { id, tone, text }]);
+  setTimeout(() => dismissNotice(id), NOTICE_MILLISECONDS);
+}
+
+export function dismissNotice(id: number): void {
+  notices.set((shown) => shown.filter((notice) => notice.id !== id));
+}
+
+export const notify = {
+  info: (text: string): void => show('info', text),
+  success: (text: string): void => show('success', text),
+  error: (text: string): void => show('error', text),
+  /** The message of whatever was thrown. */
+  failure: (error: unknown): void => show('error', error instanceof Error ? error.message : String(error)),
+};

@@ -1,0 +1,27 @@
+import { call } from '../http/call.js';
+import { clock } from './clock.js';
+
+/** Session refresh of the specification, section 9. */
+export const REFRESH_EVERY = 1_800_000;
+
+/** Keeps the session alive and the clock right while the frame stands. Returns a stop function. */
+export function startSessionRefresh(): () => void {
+  let last = Date.now();
+  const refresh = (): void => {
+    last = Date.now();
+    call('session.refresh', {}, { background: true }).then(
+      ({ serverTime }) => clock.set(serverTime),
+      () => undefined,
+    );
+  };
+  const timer = setInterval(refresh, REFRESH_EVERY);
+  // A page in the background has throttled timers: catch up when it is looked at again.
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible' && Date.now() - last > REFRESH_EVERY) refresh();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}

@@ -1,0 +1,77 @@
+import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
+import { call } from '../http/call.js';
+import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
+import { clock } from '../session/clock.js';
+import { createStore } from '../session/store.js';
+import { wardChoice, type WardChoice } from './ward-choice.js';
+
+/** How often the board asks by itself, milliseconds. */
+export const BOARD_EVERY = 30_000;
+
+/** The glucose board of the chosen ward; the workbench draws it, the aside sums it up. */
+export const board = createStore<Loaded<BoardReply>>(asLoading());
+let shownChoice: WardChoice | undefined;
+
+/** Asks for the board again; another ward's rows never stay on the screen. */
+export async function refreshBoard(): Promise<void> {
+  const choice = wardChoice.get();
+  if (choice !== shownChoice) board.set(asLoading());
+  shownChoice = choice;
+  const fresh = createStore(board.get());
+  await loadInto(fresh, async () => {
+    const reply = await call('glucose.board', choice, { background: true });
+    clock.set(reply.serverTime);
+    return reply;
+  });
+  // The ward may have been changed while the reply was on its way.
+  if (choice === wardChoice.get()) board.set(fresh.get());
+}
+
+/** Puts one stored reading into the board at once, without waiting for the next refresh. */
+export function applyReading(reading: GlucoseReading): void {
+  board.set((loaded) => {
+    if (loaded.state !== 'ready') return loaded;
+    const rows = loaded.value.rows.map((row) =>
+      row.patientId === reading.patientId ? withReading(row, reading, loaded.value.day) : row,
+    );
+    return { ...loaded, value: { ...loaded.value, rows } };
+  });
+}
+
+function withReading(row: BoardRow, reading: GlucoseReading, day: string): BoardRow {
+  const part = reading.day === day ? 'today' : 'yesterday';
+  const shown = row[part][reading.slot];
+  const newer = !shown || shown.readingId === reading.readingId || shown.measuredAt <= reading.measuredAt;
+  return newer ? { ...row, [part]: { ...row[part], [reading.slot]: reading } } : row;
+}
+
+/** Changes the followed mark of a row at once. */
+export function applyFollowed(patientId: string, followed: boolean): void {
+  board.set((loaded) =>
+    loaded.state === 'ready'
+      ? {
+          ...loaded,
+          value: {
+            ...loaded.value,
+            rows: loaded.value.rows.map((row) => (row.patientId === patientId ? { ...row, followed } : row)),
+          },
+        }
+      : loaded,
+  );
+}
+
+/** Keeps the board fresh: at once, every 30 s, and when the page is looked at again. Returns a stop function. */
+export function followBoard(): () => void {
+  const refresh = (): void => void refreshBoard();
+  refresh();
+  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
+  const stopChoice = wardChoice.subscribe(refresh);
+  const stopping = new AbortController();
+  window.addEventListener('focus', refresh, { signal: stopping.signal });
+  window.addEventListener('online', refresh, { signal: stopping.signal });
+  return () => {
+    clearInterval(timer);
+    stopChoice();
+    stopping.abort();
+  };
+}

@@ -1,0 +1,48 @@
+import type { BoardRow, GlucoseReading } from '@wardlink/contract';
+import { GLUCOSE_STATUS, glucoseStatus, type GlucoseRange, type GlucoseStatus, type Slot } from '@wardlink/domain';
+import type { TypedReading } from './outbox.js';
+
+/** What stands in one patient's slot: stored, typed here and on its way, sent back, due, or nothing. */
+export type Cell =
+  | { kind: 'value'; reading: GlucoseReading; value: number; status: GlucoseStatus; measuredAt: number }
+  | { kind: 'refused'; reading: GlucoseReading }
+  | { kind: 'unsaved'; typed: TypedReading; value: number | null; status: GlucoseStatus; measuredAt: number }
+  | { kind: 'returned'; typed: TypedReading; value: number | null; message: string }
+  | { kind: 'due' }
+  | { kind: 'empty' };
+
+/** Range that a slot of a patient is judged by until the server has judged it. */
+export type RangeOf = (slot: Slot) => GlucoseRange;
+
+/** The stored reading of a slot as a cell; undefined without one. */
+export function storedCell(reading: GlucoseReading | undefined): Cell | undefined {
+  if (!reading) return undefined;
+  if (reading.value === null) return { kind: 'refused', reading };
+  const { value, status, measuredAt } = reading;
+  return { kind: 'value', reading, value, status, measuredAt };
+}
+
+function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
+  const value = typed.body.value ?? null;
+  if (typed.refused) return { kind: 'returned', typed, value, message: typed.refused.message };
+  const status = value === null ? GLUCOSE_STATUS.normal : glucoseStatus(value, range);
+  return { kind: 'unsaved', typed, value, status, measuredAt: typed.body.measuredAt ?? typed.typedAt };
+}
+
+/** The cell of a row's slot on the board's day. What was typed here last stands above what is stored. */
+export function cellOf(row: BoardRow, slot: Slot, typed: readonly TypedReading[], day: string, rangeOf: RangeOf): Cell {
+  const own = typed.findLast((one) => one.patientId === row.patientId && one.slot === slot && one.day === day);
+  if (own) return typedCell(own, rangeOf(slot));
+  const stored = storedCell(row.today[slot]);
+  if (stored) return stored;
+  return row.planned.includes(slot) ? { kind: 'due' } : { kind: 'empty' };
+}
+
+/** Readings of today in the order they were measured, newest last. */
+export function readingsOfToday(row: BoardRow): GlucoseReading[] {
+  return Object.values(row.today).sort((a, b) => a.measuredAt - b.measuredAt);
+}
+
+export function isAbnormal(row: BoardRow): boolean {
+  return Object.values(row.today).some((reading) => reading.status !== GLUCOSE_STATUS.normal);
+}

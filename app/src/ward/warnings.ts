@@ -1,0 +1,27 @@
+import type { GlucoseWarning } from '@wardlink/contract';
+import { call } from '../http/call.js';
+import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
+import { createStore } from '../session/store.js';
+
+/** Open warnings of everything the user may see, newest first. */
+export const openWarnings = createStore<Loaded<GlucoseWarning[]>>(asLoading());
+
+export function refreshWarnings(): Promise<void> {
+  return loadInto(
+    openWarnings,
+    async () => (await call('warning.list', { open: true }, { background: true })).warnings,
+  );
+}
+
+/** Acknowledges a warning and takes it off the open list. Rejects with the server's reason. */
+export async function acknowledgeWarning(warningId: string, note: string | null): Promise<GlucoseWarning> {
+  const { warning } = await call('warning.acknowledge', { warningId, note });
+  openWarnings.set((loaded) =>
+    loaded.state === 'ready' ? { ...loaded, value: loaded.value.filter((one) => one.warningId !== warningId) } : loaded,
+  );
+  acknowledged.set(warningId);
+  return warning;
+}
+
+/** Id of the warning acknowledged last on this page: pop-ups of it close. */
+export const acknowledged = createStore<string | null>(null);

@@ -1,0 +1,59 @@
+import { Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { Skeleton } from './elements/listing.js';
+import { destinationsOf, pages, type Page } from './frame/destinations.js';
+import { ForbiddenPage, UnknownPage } from './frame/dead-ends.js';
+import { Frame } from './frame/frame.js';
+import { PageBoundary } from './frame/page-boundary.js';
+import { lazyPage } from './lazy-page.js';
+import { may, useUser } from './session/session.js';
+
+const Glucose = lazyPage(() => import('./features/glucose/glucose-page.js').then((module) => module.GlucosePage));
+const Patient = lazyPage(() => import('./features/patient/patient-page.js').then((module) => module.PatientPage));
+const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
+const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
+const WarningPopups = lazyPage(() =>
+  import('./features/warnings/warning-popups.js').then((module) => module.WarningPopups),
+);
+const CallDesk = lazyPage(() => import('./features/calls/call-desk.js').then((module) => module.CallDesk));
+
+const ELEMENTS: Record<Page['path'], React.ReactNode> = {
+  '/': <Glucose preset="all" />,
+  '/week': <Glucose preset="week" />,
+  '/isFollow': <Glucose preset="followed" />,
+  '/patient': <Patient />,
+  '/intelligent': <Warnings />,
+  '/communicate': <Chat />,
+};
+
+/** Everything behind the session: the frame, its pages by permission, and what floats above them. */
+export function Workplace() {
+  const user = useUser();
+  const start = destinationsOf(user)[0];
+  const elementOf = (page: Page): React.ReactNode => {
+    if (page.allowed(user)) return ELEMENTS[page.path];
+    // Who has no ward starts where there is something to see.
+    return page.path === '/' && start ? <Navigate to={start.path} replace /> : <ForbiddenPage />;
+  };
+  return (
+    <Frame
+      floating={
+        <Suspense fallback={null}>
+          {may(user, 'warning.read') && <WarningPopups />}
+          {may(user, 'call.make') && <CallDesk />}
+        </Suspense>
+      }
+    >
+      <PageBoundary>
+        <Suspense fallback={<Skeleton />}>
+          <Routes>
+            {pages.map((page) => (
+              <Route key={page.path} path={page.path} element={elementOf(page)} />
+            ))}
+            <Route path="*" element={<UnknownPage />} />
+          </Routes>
+        </Suspense>
+      </PageBoundary>
+    </Frame>
+  );
+}

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import pkg from './package.json' with { type: 'json' };
+
+/** Packages inside Semi whose use of eval or directives the bundler reports although nothing of ours loads them. */
+const SEMI_NOISE = /lottie-web|@mdx-js|use client/;
+
+export default defineConfig({
+  plugins: [react()],
+  define: { APP_VERSION: JSON.stringify(pkg.version) },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    chunkSizeWarningLimit: 1800,
+    rolldownOptions: {
+      onLog(level, log, handler) {
+        if (SEMI_NOISE.test(log.message)) return;
+        handler(level, log);
+      },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
+  },
+});
