@@ -216,8 +216,9 @@ export class Session {
       );
       if (result !== 0) this.channel.restart();
     } catch (cause) {
+      if (this.#closed) return;
       log.warn('session was not rebuilt', cause);
-      if (!this.#closed && this.channel.state === 'CONNECTED') this.channel.restart();
+      if (this.channel.state === 'CONNECTED') this.channel.restart();
     }
   }
 
@@ -227,8 +228,9 @@ export class Session {
       this.members.refresh();
       this.publication.republish();
     } catch (cause) {
+      if (this.#closed) return;
       log.warn('room was not entered again', cause);
-      if (!this.#closed && this.channel.state === 'CONNECTED') this.channel.restart();
+      if (this.channel.state === 'CONNECTED') this.channel.restart();
     }
   }
 

@@ -1,4 +1,4 @@
-import { asRtcError, ErrorCode, RtcError } from '../errors.js';
+import { asRtcError, ErrorCode, invalidOperation } from '../errors.js';
 import { log } from '../logger.js';
 import { attemptLimit, MAX_ATTEMPTS } from '../signal/signal-state.js';
 import { PEER_TABLE, type PeerEffect, type PeerEvent, type PeerState } from './peer-state.js';
@@ -54,7 +54,7 @@ export class PeerLink {
 
   close(): void {
     this.#dispatch('close');
-    this.#first?.reject(new RtcError(ErrorCode.ICE_TRANSPORT_ERROR, `${this.actions.name} closed`));
+    this.#first?.reject(invalidOperation(`the ${this.actions.name} was closed meanwhile`));
     this.#first = undefined;
   }
 

@@ -74,7 +74,8 @@ export class RemoteUser {
     try {
       await this.#open();
     } catch (cause) {
-      if (cause instanceof RtcError && cause.getCode() !== ErrorCode.ICE_TRANSPORT_ERROR) this.events.error(cause);
+      // Closed meanwhile is no failure: the stream or the room is gone.
+      if (cause instanceof RtcError && cause.getCode() !== ErrorCode.INVALID_OPERATION) this.events.error(cause);
     }
   }
 

@@ -1,0 +1,54 @@
+// The other end of the SDK's connections, in the test page itself: real connections over the machine's own network.
+
+async function gathered(connection: RTCPeerConnection): Promise<string> {
+  await connection.setLocalDescription(await connection.createAnswer());
+  if (connection.iceGatheringState !== 'complete') {
+    await new Promise<void>((resolve) => {
+      connection.addEventListener('icegatheringstatechange', () => {
+        if (connection.iceGatheringState === 'complete') resolve();
+      });
+    });
+  }
+  return connection.localDescription?.sdp ?? '';
+}
+
+export interface Answerer {
+  /** What the SDK published, as it arrives. */
+  received: MediaStreamTrack[];
+  connections: RTCPeerConnection[];
+  close: () => void;
+}
+
+/** Answers the offers that the mock server passes on for a user, with the tracks of a stream for subscriptions. */
+export async function answerFor(address: string, userId: string, source?: MediaStream): Promise<Answerer> {
+  const control = new WebSocket(`${address}?control=${userId}`);
+  await new Promise((resolve) => control.addEventListener('open', resolve));
+  const answerer: Answerer = {
+    received: [],
+    connections: [],
+    close: () => {
+      control.close();
+      for (const connection of answerer.connections) connection.close();
+    },
+  };
+  control.addEventListener('message', async (event: MessageEvent<string>) => {
+    const { id, kind, sdp } = JSON.parse(event.data) as { id: number; kind: 'publish' | 'subscribe'; sdp: string };
+    const connection = new RTCPeerConnection();
+    answerer.connections.push(connection);
+    connection.addEventListener('track', ({ track }) => answerer.received.push(track));
+    await connection.setRemoteDescription({ type: 'offer', sdp });
+    if (kind === 'subscribe' && source) {
+      const [audio, camera] = connection.getTransceivers();
+      for (const [transceiver, track] of [
+        [audio, source.getAudioTracks()[0]],
+        [camera, source.getVideoTracks()[0]],
+      ] as const) {
+        if (!transceiver || !track) continue;
+        transceiver.direction = 'sendonly';
+        await transceiver.sender.replaceTrack(track);
+      }
+    }
+    control.send(JSON.stringify({ id, sdp: await gathered(connection) }));
+  });
+  return answerer;
+}

@@ -1,0 +1,116 @@
+import WebSocket from 'ws';
+
+/**
+ * A signalling server without memory: what it does wrong is chosen by the token (`userSig`) of each connection. Media
+ * answers are made by the test page, which holds a second socket (`?control=<user>`) and gets the offers there.
+ *
+ * Tokens, several joined by `,`: ok · refuse-setup · late-setup · silent-join · refuse-join · drop · forget · end ·
+ * kick · silent-publish · no-h264 · stream · refuse-sub · silent-sub · silent-pong
+ */
+export function startMockServer() {
+  const server = new WebSocket.Server({ port: 0, host: '127.0.0.1' });
+  const controls = new Map();
+  const connections = new Map();
+  server.on('connection', (socket, request) => {
+    const query = new Map(
+      request.url
+        .slice(request.url.indexOf('?') + 1)
+        .split('&')
+        .map((pair) => pair.split('=')),
+    );
+    const control = query.get('control');
+    if (control) {
+      controls.set(control, socket);
+      socket.on('message', (text) => {
+        const { id, sdp } = JSON.parse(text);
+        pending.get(id)?.(sdp);
+        pending.delete(id);
+      });
+    } else {
+      const user = query.get('identifier');
+      const attempt = (connections.get(user) ?? 0) + 1;
+      connections.set(user, attempt);
+      serve(socket, user, new Set(query.get('userSig').split(',')), attempt, query.get('rc') === '1', controls);
+    }
+  });
+  return new Promise((resolve) => {
+    server.on('listening', () => {
+      resolve({ url: `ws://127.0.0.1:${server.address().port}`, close: () => server.close() });
+    });
+  });
+}
+
+const pending = new Map();
+let offers = 0;
+
+/** The answer that the test page makes to an offer. */
+function answerOf(controls, user, kind, sdp) {
+  offers += 1;
+  const id = offers;
+  controls.get(user)?.send(JSON.stringify({ id, kind, sdp }));
+  return new Promise((resolve) => pending.set(id, resolve));
+}
+
+const GHOST = { userid: 'ghost', srctinyid: '999', role: 20 };
+
+function serve(socket, user, token, attempt, resumed, controls) {
+  const send = (cmd, content) => socket.send(JSON.stringify({ cmd, content }));
+  const tinyid = token.has('forget') ? `${attempt}` : '1';
+  const setup = {
+    relayip: 'r',
+    innerip: 'i',
+    signalip: 's',
+    localip: 'l',
+    dataport: 1,
+    stunport: 2,
+    checkSigSeq: '3',
+    socketid: 'sock',
+    tinyid,
+    openid: user,
+    svrTime: Date.now(),
+    ...(resumed ? { rc: 1 } : {}),
+  };
+  if (token.has('refuse-setup')) send(80, { errorCode: 70001, errorMsg: 'userSig expired' });
+  else if (!(token.has('late-setup') && attempt === 1)) send(19, setup);
+
+  const handlers = {
+    ping: () => token.has('silent-pong') || send(775, {}),
+    on_create_room: () => {
+      if (token.has('silent-join')) return;
+      send(20, token.has('refuse-join') ? { ret: 9, error: 'full' } : { ret: 0 });
+      if (attempt > 1) return;
+      if (token.has('drop') || token.has('forget')) socket.close(1011);
+      if (token.has('end')) socket.close(1000);
+      if (token.has('kick')) send(8, { type: 'kick' });
+    },
+    on_get_user_list: () => {
+      const ghost = token.has('stream') ? [GHOST] : [];
+      send(4137, { userlist: [{ userid: user, srctinyid: tinyid, role: 20 }, ...ghost] });
+      if (!token.has('stream')) return;
+      send(16, { srcopenid: 'ghost', srctinyid: '999', audio: true, bigVideo: true, auxVideo: false });
+      send(23, { userlist: [{ userid: 'ghost', srctinyid: '999', flag: 1 | 8 }] });
+    },
+    on_publish: async ({ sdp }) => {
+      if (token.has('silent-publish')) return;
+      if (token.has('no-h264')) send(4098, { result: 77392 });
+      else send(4098, { result: 0, type: 'answer', sdp: await answerOf(controls, user, 'publish', sdp) });
+    },
+    on_unpublish: () => send(4100, { result: 0 }),
+    on_sub: async ({ sdp, srctinyid }) => {
+      if (token.has('silent-sub')) return;
+      if (token.has('refuse-sub')) send(4102, { srctinyid, errCode: 777, errMsg: 'no' });
+      else {
+        const answer = await answerOf(controls, user, 'subscribe', sdp);
+        send(4102, { srctinyid, type: 'answer', sdp: answer, errCode: 0 });
+      }
+    },
+    on_sub_change: ({ srctinyid }) => send(4106, { srctinyid, errCode: 0 }),
+    on_unsub: ({ srctinyid }) => send(4104, { srctinyid, errCode: 0 }),
+    on_switch_role: () => send(4110, { errCode: 0 }),
+    on_rebuild_session: () => send(514, { result: token.has('forget') ? 1 : 0 }),
+  };
+  socket.on('message', (text) => {
+    const { tag_key: tag, data } = JSON.parse(text);
+    handlers[tag]?.(data);
+  });
+}

@@ -1,0 +1,60 @@
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+import { startMockServer } from './test/mock-server/server.mjs';
+
+const asRoot = process.getuid?.() === 0;
+
+/** Starts the mock signalling server, and tells the tests its address. */
+function mockServer() {
+  let mock;
+  return {
+    name: 'mock-server',
+    async serverStart() {
+      mock = await startMockServer();
+    },
+    serverStop: () => mock?.close(),
+    serve: ({ path }) =>
+      path === '/mock-address.js' ? { body: `export default '${mock.url}';`, type: 'js' } : undefined,
+  };
+}
+
+export default {
+  files: 'test/browser/*.browser.ts',
+  nodeResolve: true,
+  concurrency: 1,
+  testFramework: { config: { timeout: 30_000 } },
+  testsFinishTimeout: 180_000,
+  browserStartTimeout: 60_000,
+  plugins: [esbuildPlugin({ ts: true, target: 'es2022' }), mockServer()],
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: {
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: [
+          '--use-fake-ui-for-media-stream',
+          '--use-fake-device-for-media-stream',
+          '--autoplay-policy=no-user-gesture-required',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          '--disable-quic',
+          '--no-first-run',
+          ...(asRoot ? ['--no-sandbox'] : []),
+        ],
+      },
+    }),
+    playwrightLauncher({
+      product: 'firefox',
+      launchOptions: {
+        channel: 'moz-firefox',
+        executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+        firefoxUserPrefs: {
+          'media.navigator.streams.fake': true,
+          'media.navigator.permission.disabled': true,
+          'media.autoplay.default': 0,
+        },
+      },
+    }),
+  ],
+};
