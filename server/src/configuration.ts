@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { MediaAddresses } from './modules/calls/calling.js';
 
 /** What the environment says. */
 export interface Configuration {
@@ -14,6 +15,7 @@ export interface Configuration {
   /** `stdout`, `stderr` or a file; by default a file in the data directory. */
   readonly log: string;
   readonly logLevel: string;
+  readonly media: MediaAddresses;
 }
 
 /** An environment variable that cannot be used. */
@@ -39,5 +41,18 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     clock: text('WARDLINK_CLOCK'),
     log: text('WARDLINK_LOG') ?? path.join(dataDirectory, 'wardlink.log'),
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
+    media: {
+      announced: (text('WARDLINK_MEDIA_ADDRESSES') ?? '').split(',').filter((address) => address !== ''),
+      udpPorts: portRange('WARDLINK_MEDIA_PORTS', text('WARDLINK_MEDIA_PORTS')),
+    },
   };
+}
+
+/** `40000-40999` → both ends. */
+function portRange(name: string, value: string | undefined): [number, number] | undefined {
+  if (value === undefined) return undefined;
+  const [first = 0, last = 0] = (/^(\d+)-(\d+)$/.exec(value) ?? []).slice(1).map(Number);
+  if (first < 1 || last < first || last > 65_535)
+    throw new ConfigurationError(`${name} is not a range of ports: ${value}`);
+  return [first, last];
 }

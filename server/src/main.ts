@@ -24,20 +24,29 @@ function accountTable(accounts: readonly DemonstrationAccount[]): string {
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const logger = createLogger(configuration.log, configuration.logLevel);
-  const server = await startServer({ ...configuration, logger, progress: (doing) => print(`  ${doing} …`) });
+  const starting = startServer({ ...configuration, logger, progress: (doing) => print(`  ${doing} …`) });
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ event: 'stopping', signal });
-    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
-    void server.stop().then(() => process.exit(0));
+    // A start that is still under way is waited for: the database must not be left running.
+    const stopped = starting.then((server) => {
+      setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+      return server.stop();
+    });
+    stopped.then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('unhandledRejection', (reason) => {
     logger.error({ event: 'unhandled', err: reason });
   });
+  const server = await starting;
+  if (stopping) return;
   print(`Ready: ${server.url}`);
   if (server.accounts.length > 0) print(accountTable(server.accounts));
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { ServerContext } from './context.js';
@@ -85,7 +86,8 @@ async function start(
     sql`select pg_notify(${channel}, topic) from unnest(${topics}::text[]) as topic`.execute(db);
   const bus = await createPostgresBus(database.config, notify, logger);
   onStop(() => bus.close());
-  const calling = await createCalling(secrets.calling, clock, logger);
+  const registry = new Registry();
+  const calling = createCalling(secrets.calling, options.media, { clock, logger, registry });
   onStop(() => calling.close());
   const context: ServerContext = { db, clock, bus, logger, secrets, calling, version, demonstrationAccounts: accounts };
   const sealing = await createSealing(db, clock, secrets);
@@ -97,6 +99,7 @@ async function start(
     context,
     sealing,
     cookie,
+    registry,
     // A certificate is judged by the browser's clock, not by ours.
     tls: options.https ? await ownCertificate(dataDirectory, new Date()) : undefined,
     pages: { app: folder('../../app/dist'), patientPhone: folder('../../examples/patient-phone/dist') },

@@ -4,10 +4,12 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, fastify, type FastifyError } from 'fastify';
 import type { ServerOptions } from 'node:https';
+import type { Registry } from 'prom-client';
 import type { ServerContext } from '../context.js';
 import { handlers } from '../modules/handlers.js';
 import { Refusal } from '../refusal.js';
 import { languageOf } from './language.js';
+import { registerCompression } from './compression.js';
 import { type Gauges, registerObservability } from './observability.js';
 import { type PageDirectories, registerPages } from './pages.js';
 import { registerEndpoints } from './register-endpoints.js';
@@ -20,6 +22,7 @@ export interface AppOptions {
   readonly sealing: Sealing;
   readonly cookie: SessionCookie;
   readonly pages: PageDirectories;
+  readonly registry: Registry;
   readonly gauges: Gauges;
   /** Certificate and key where the server speaks https itself. */
   readonly tls: ServerOptions | undefined;
@@ -51,6 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(refusal.httpStatus).header('cache-control', 'no-store').send(body);
   });
 
+  registerCompression(app);
   await registerSecurityHeaders(app, tls !== undefined);
   await app.register(cookie);
   await app.register(rateLimit, {
@@ -70,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   await app.register(swaggerUi, { routePrefix: '/docs/api', staticCSP: false, logLevel: 'silent' });
-  registerObservability(app, context, options.gauges);
+  registerObservability(app, context, options.registry, options.gauges);
   // In a plug-in of its own: the hooks and limits registered above apply to routes that come after them.
   await app.register(async (scope) => {
     registerEndpoints(scope, { ...options, handlers, triesPerMinute: options.limits.triesPerMinute });

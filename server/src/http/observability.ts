@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ServerContext } from '../context.js';
 
 /** Figures that come from elsewhere in the process. */
@@ -12,9 +12,13 @@ export interface Gauges {
  * `/health` (with a question to the database), `/metrics`, and one log line a request: route pattern, status and time,
  * never an address with values in it, never a body.
  */
-export function registerObservability(app: FastifyInstance, context: ServerContext, gauges: Gauges): void {
+export function registerObservability(
+  app: FastifyInstance,
+  context: ServerContext,
+  registry: Registry,
+  gauges: Gauges,
+): void {
   const { db, logger } = context;
-  const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'wardlink_http_request_seconds',

@@ -25,7 +25,8 @@ export async function registerPages(app: FastifyInstance, directories: PageDirec
       decorateReply,
       wildcard: false,
       index: 'index.html',
-      redirect: true,
+      // `/patient-phone` leads to `/patient-phone/`; the app's own address has nothing to lead from.
+      redirect: prefix !== '/',
       cacheControl: false,
       setHeaders: (reply, file) => void reply.header('cache-control', cacheRule(file)),
     });

@@ -1,49 +1,36 @@
+import { createCallingServer, signUser } from '@wardlink/calling';
 import type { Logger } from 'pino';
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { refuseUpgrade } from '../../http/sockets.js';
-import { Refusal } from '../../refusal.js';
+import type { Registry } from 'prom-client';
 import type { Clock } from '../../time/clock.js';
 import { type CallingService, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
 
-interface CallingPackage {
-  createCallingServer(options: {
-    apps: { sdkAppId: number; secretKey: string }[];
-    logger: Logger;
-    now: () => number;
-  }): { handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void; close(): Promise<void> | void };
-  signUser(options: {
-    sdkAppId: number;
-    secretKey: string;
-    userId: string;
-    expireSeconds: number;
-    now: number;
-  }): string;
+/** Where clients reach the media of this machine. */
+export interface MediaAddresses {
+  /** In place of the addresses of the machine's own interfaces. */
+  readonly announced: readonly string[];
+  /** First and last UDP port; undefined lets the system choose. */
+  readonly udpPorts: readonly [number, number] | undefined;
 }
 
 /** The calling server inside this process. @param secretKey signs users; kept in the database. */
-export async function createCalling(secretKey: string, clock: Clock, logger: Logger): Promise<CallingService> {
-  const name = '@wardlink/calling';
-  const found = await (import(name) as Promise<CallingPackage>).catch(() => undefined);
-  if (!found) {
-    logger.warn({ event: 'calling.missing' });
-    return {
-      sign: () => {
-        throw new Refusal('server.failed');
-      },
-      handleUpgrade: (_request, socket) => refuseUpgrade(socket, 'server.failed'),
-      close: () => Promise.resolve(),
-    };
-  }
-  const server = found.createCallingServer({
+export function createCalling(
+  secretKey: string,
+  addresses: MediaAddresses,
+  { clock, logger, registry }: { clock: Clock; logger: Logger; registry: Registry },
+): CallingService {
+  const { announced, udpPorts } = addresses;
+  const server = createCallingServer({
     apps: [{ sdkAppId: SDK_APP_ID, secretKey }],
-    logger,
+    logger: logger.child({ part: 'calling' }),
     now: () => clock.now(),
+    announcedAddresses: [...announced],
+    udpPortRange: udpPorts && [...udpPorts],
+    registry,
   });
   return {
     sign: (userId) =>
-      found.signUser({ sdkAppId: SDK_APP_ID, secretKey, userId, expireSeconds: SIGNATURE_SECONDS, now: clock.now() }),
+      signUser({ sdkAppId: SDK_APP_ID, secretKey, userId, expireSeconds: SIGNATURE_SECONDS, now: clock.now() }),
     handleUpgrade: (request, socket, head) => server.handleUpgrade(request, socket, head),
-    close: async () => void (await server.close()),
+    close: () => server.close(),
   };
 }
