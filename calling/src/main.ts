@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createCallingServer } from './server.js';
+import { signUser } from './signature.js';
 
 const DEMO_APP = { sdkAppId: 1_400_000_001, secretKey: 'wardlink-demonstration-key' };
 
@@ -13,8 +14,19 @@ const app = SDK_APP_ID && SECRET_KEY ? { sdkAppId: Number(SDK_APP_ID), secretKey
 const announcedAddresses = ANNOUNCED_ADDRESSES?.split(',').filter(Boolean) ?? [];
 const calling = createCallingServer({ apps: [app], logger, registry, announcedAddresses });
 
+const SIGNATURE_SECONDS = 3600;
+
 const server = createServer((request, response) => {
-  if (request.url !== '/metrics') {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const userId = url.searchParams.get('userId');
+  // Only the demonstration application, whose key is no secret, signs for anybody who asks.
+  if (app === DEMO_APP && url.pathname === '/demo-signature' && userId) {
+    const userSig = signUser({ ...app, userId, expireSeconds: SIGNATURE_SECONDS });
+    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+    response.end(JSON.stringify({ sdkAppId: app.sdkAppId, userSig }));
+    return;
+  }
+  if (url.pathname !== '/metrics') {
     response.writeHead(404).end();
     return;
   }

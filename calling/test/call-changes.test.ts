@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './support/browsers.js';
 import { openCaller, type Caller } from './support/caller.js';
-import { startCallingHost, type CallingHost } from './support/calling-host.js';
+import { APP, startCallingHost, type CallingHost } from './support/calling-host.js';
 
 let host: CallingHost;
 let browser: Browser;
@@ -138,6 +138,37 @@ describe('during a call', { timeout: 60_000 }, () => {
     await patient.page.evaluate(() => window.call.client.publish(window.call.local));
     await expect.poll(async () => (await nurse.events()).at(-1)).toBe(`stream-updated patient${room}`);
     await expectPicture(nurse);
+  });
+
+  it('a shared screen arrives as an auxiliary stream beside the camera', async () => {
+    const [nurse, patient] = await call();
+    const userId = `patient${room}-screen`;
+    await nurse.page.evaluate(() => {
+      window.call.client.on('stream-added', ({ stream }) => window.call.events.push(`type ${stream.getType()}`));
+    });
+    await patient.page.evaluate(
+      async ({ sdkAppId, userSig, serverUrl, roomId, id }) => {
+        const { createClient, createStream } = window.WardlinkRtc;
+        const canvas = document.createElement('canvas');
+        const context = canvas.getContext('2d');
+        setInterval(() => context?.fillRect(Math.random() * 300, Math.random() * 150, 9, 9), 50);
+        const [videoSource] = canvas.captureStream(10).getVideoTracks();
+        const settings = { isScreenShareOnly: true, autoSubscribe: false, sdkAppId, userId: id, userSig, serverUrl };
+        const client = createClient({ mode: 'rtc', ...settings });
+        await client.join({ roomId });
+        const stream = createStream({ userId: id, ...(videoSource ? { videoSource } : {}) });
+        await stream.initialize();
+        await client.publish(stream);
+      },
+      { sdkAppId: APP.sdkAppId, userSig: host.sign(userId), serverUrl: host.url, roomId: room, id: userId },
+    );
+    await expect.poll(() => nurse.events()).toContain('type auxiliary');
+    const frames = (): Promise<number> =>
+      nurse.page.evaluate(async (id) => {
+        const stats = await window.call.client.getRemoteVideoStats('auxiliary');
+        return stats[id]?.framesDecoded ?? 0;
+      }, userId);
+    await expect.poll(frames, { timeout: 10_000 }).toBeGreaterThan(5);
   });
 
   it('the second place of the same user bans the first', async () => {

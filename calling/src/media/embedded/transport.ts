@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import {
   RTCDtlsFingerprint,
   RTCDtlsParameters,
@@ -59,6 +60,8 @@ export class MediaTransport {
       ...(options.udpPortRange ? { portRange: options.udpPortRange } : {}),
       useIpv4: true,
       useIpv6: false,
+      // Browsers prefer, and Firefox insists on, an interface's address; a machine off the net has only itself.
+      ...(onNetwork() ? {} : { additionalHostAddresses: ['127.0.0.1'] }),
     });
     // Only host candidates: no server outside of the house is asked for our address.
     gatherer.connection.stunServer = undefined;
@@ -141,6 +144,11 @@ export class MediaTransport {
     this.#state = 'connected';
     this.#events.connected();
   }
+}
+
+function onNetwork(): boolean {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return addresses.some((each) => each.family === 'IPv4' && !each.internal);
 }
 
 type Host = RTCIceTransport['localCandidates'][number];
