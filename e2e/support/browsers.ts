@@ -55,6 +55,7 @@ export async function openWindow(
     viewport: size,
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
   });
+  context.setDefaultTimeout(20_000);
   return { context, page: await context.newPage() };
 }
 

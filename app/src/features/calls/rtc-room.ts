@@ -123,7 +123,7 @@ export class RtcRoom {
 
   #listen(): void {
     const { listener } = this;
-    this.#client.on('stream-subscribed', ({ stream }) => void this.#show(stream));
+    this.#client.on('stream-added', ({ stream }) => void this.#show(stream));
     this.#client.on('stream-updated', ({ stream }) => listener.remote(stream.hasVideo()));
     this.#client.on('stream-removed', ({ stream }) => {
       stream.stop();

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Printed {
+  text: string;
+  pages: number;
+  /** Points, such as `595 x 842` for A4 upright. */
+  paper: string;
+}
+
+/** Prints a page as the browser would and reads the paper back. */
+export async function print(page: Page): Promise<Printed> {
+  const folder = mkdtempSync(join(tmpdir(), 'wardlink-print-'));
+  const file = join(folder, 'sheet.pdf');
+  try {
+    await page.pdf({ path: file, preferCSSPageSize: true, printBackground: true });
+    const about = execFileSync('pdfinfo', [file], { encoding: 'utf8' });
+    return {
+      text: execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }),
+      pages: Number(/Pages:\s+(\d+)/.exec(about)?.[1] ?? 0),
+      paper: /Page size:\s+([\d.]+ x [\d.]+)/.exec(about)?.[1] ?? '',
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Language } from './browsers.js';
+
+/** What the main job clicks on, as each language says it. */
+const zh = {
+  grid: '表格',
+  gridLabel: '血糖录入表',
+  openPatient: '打开患者',
+  message: '消息',
+  videoCall: '视频呼叫',
+  hangUp: '挂断',
+  printRecord: '打印记录单',
+  makeLink: '生成',
+  openLink: '打开并打印',
+  write: '输入消息',
+  phone: { message: '写消息', answer: '接听' },
+};
+
+const en: typeof zh = {
+  grid: 'Grid',
+  gridLabel: 'Glucose entry grid',
+  openPatient: 'Open patient',
+  message: 'Message',
+  videoCall: 'Video call',
+  hangUp: 'Hang up',
+  printRecord: 'Print record sheet',
+  makeLink: 'Make the link',
+  openLink: 'Open and print',
+  write: 'Write a message',
+  phone: { message: 'Write a message', answer: 'Answer' },
+};
+
+export const words: Record<Language, typeof zh> = { zh, en };
