@@ -207,6 +207,15 @@ describe('streams', () => {
     await watcher.next(23, ({ userlist }) => (userlist as { flag: number }[])[0]?.flag === muted);
   });
 
+  it('do not stay when unpublish follows publish at once', async () => {
+    const client = await SignalClient.joined(host, 'doctor');
+    client.send('on_publish', { sdp: publishOffer() });
+    client.send('on_unpublish', '');
+    await client.next(4098);
+    await client.next(4100);
+    expect(host.calling.snapshot().streams).toBe(0);
+  });
+
   it('are told their uplink figures every 2 s', async () => {
     const { client } = await publisher('doctor');
     expect(await client.next(22)).toMatchObject({ result: 0, expectAudPkg: 0, recvVidPkg: 0, rtt: 0 });
@@ -226,6 +235,23 @@ describe('a broken connection', () => {
     again.send('on_rebuild_session', { tinyid: tinyId, sessionid: '7', sids: [0], remotesdp: [] });
     expect(await again.next(514)).toEqual({ result: 0 });
     expect(host.calling.snapshot()).toEqual({ rooms: 1, members: 2, streams: 1 });
+  });
+
+  it('is told of streams that came meanwhile, and not of those it knows', async () => {
+    const watcher = await SignalClient.joined(host, 'watcher');
+    const known = await publisher('known');
+    await watcher.next(16);
+    watcher.socket.terminate();
+    await watcher.close();
+    const fresh = await publisher('fresh');
+    const again = await SignalClient.open(host, 'watcher', { more: '&rc=1' });
+    const { tinyid } = await again.next(19);
+    again.send('on_rebuild_session', { tinyid, sessionid: '7', sids: [0, known.tinyId], remotesdp: [] });
+    await again.next(514);
+    expect(await again.next(16)).toMatchObject({ srctinyid: fresh.tinyId });
+    const { userlist } = (await again.next(23)) as { userlist: { userid: string }[] };
+    expect(userlist.map((user) => user.userid)).toEqual(['known', 'fresh']);
+    expect(again.has(16)).toBe(false);
   });
 
   it('without a session is told so by 514, after a set-up message with rc', async () => {

@@ -11,6 +11,11 @@ export class Fields {
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   }
 
+  texts(name: string): string[] {
+    const value = this.#values[name];
+    return Array.isArray(value) ? value.map(String) : [];
+  }
+
   number(name: string): number {
     const value = Number(this.#values[name]);
     return Number.isFinite(value) ? value : 0;

@@ -22,6 +22,8 @@ export class Member {
   /** Whether the streams of the room were announced to this member. */
   informed = false;
   readonly subscriptions = new Map<string, Subscription>();
+  /** The messages of this member are carried out one after the other. */
+  work: Promise<void> = Promise.resolve();
   graceTimer: NodeJS.Timeout | undefined;
   republishTimer: NodeJS.Timeout | undefined;
 

@@ -120,7 +120,9 @@ function rebuild({ hub, member, connection, fields }: Received): void {
     member.room.key.endsWith(` ${fields.text('sessionid')}`);
   hub.metrics?.resumed.inc({ result: known ? 'ok' : 'lost' });
   connection.send(Command.REBUILD_RESULT, { result: known ? 0 : 1 });
-  if (known) member.room?.sendPublishers();
+  if (!known) return;
+  // Streams that came while nobody could be told.
+  member.room?.inform(member, fields.texts('sids'));
 }
 
 const unavailable =
@@ -161,14 +163,23 @@ const HANDLERS: Record<string, Handler> = {
   on_stop_push_user_cdn: unavailable(Command.STOP_PUSH_CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
 };
 
-/** Carries out one client message. Unknown messages, and reports nobody reads, are ignored. */
+/**
+ * Carries out one client message, after those before it: an unpublish must not overtake the publish it undoes.
+ * Unknown messages, and reports nobody reads, are ignored.
+ */
 export function handleFrame(hub: Hub, member: Member, connection: Connection, frame: ClientFrame): void {
-  // A message of a connection whose session went on elsewhere comes too late.
-  if (member.connection !== connection || !Object.hasOwn(HANDLERS, frame.tag)) return;
-  Promise.resolve(HANDLERS[frame.tag]?.({ hub, member, connection, fields: new Fields(frame.data) })).catch(
-    (cause: unknown) =>
-      hub.logger.error({ session: member.socketId, tag: frame.tag, reason: reasonOf(cause) }, 'failed'),
-  );
+  const handler = Object.hasOwn(HANDLERS, frame.tag) ? HANDLERS[frame.tag] : undefined;
+  if (!handler) return;
+  member.work = member.work
+    .then(() => {
+      // A message of a connection whose session went on elsewhere comes too late.
+      if (member.connection === connection) {
+        return handler({ hub, member, connection, fields: new Fields(frame.data) });
+      }
+    })
+    .catch((cause: unknown) => {
+      hub.logger.error({ session: member.socketId, tag: frame.tag, reason: reasonOf(cause) }, 'message failed');
+    });
 }
 
 function reasonOf(cause: unknown): string {

@@ -37,12 +37,16 @@ export class Room {
     }
   }
 
-  /** Streams that were there before this member, once per stay. */
-  inform(member: Member): void {
-    if (member.informed) return;
+  /**
+   * Tells a member of the streams that were there before it, once per stay.
+   * @param known - ids of publishers the member knows, after a broken connection: then only the others are told
+   */
+  inform(member: Member, known?: string[]): void {
+    if (member.informed && !known) return;
     member.informed = true;
     for (const publisher of this.publishers) {
-      if (publisher !== member) member.connection?.send(Command.STREAM_ADDED, publisher.streamAdded);
+      if (publisher === member || known?.includes(publisher.tinyId)) continue;
+      member.connection?.send(Command.STREAM_ADDED, publisher.streamAdded);
     }
     member.connection?.send(Command.PUBLISHERS, this.#snapshot());
   }

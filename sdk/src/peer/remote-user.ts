@@ -11,6 +11,7 @@ import { SubscriptionQueue } from './subscription-queue.js';
 import { anyKind, NOTHING, sameKinds, type Kinds } from './subscription-state.js';
 
 const SUBSCRIBE_LIMIT_MS = 10_000;
+const SILENCE_RETRIES = 3;
 const H264_MISSING = 77393;
 
 export type StreamEventName = 'stream-added' | 'stream-removed' | 'stream-updated' | 'stream-subscribed';
@@ -34,6 +35,7 @@ export class RemoteUser {
   #reported: Record<MediaKind, boolean> | undefined;
   #announced = new Set<RemoteStream>();
   #link: PeerLink | undefined;
+  #closed = false;
   #received: Partial<Record<keyof Kinds, RTCRtpReceiver>> = {};
   readonly #queue: SubscriptionQueue;
 
@@ -71,11 +73,19 @@ export class RemoteUser {
       return;
     }
     this.wanted = subscribeTo;
-    try {
-      await this.#open();
-    } catch (cause) {
-      // Closed meanwhile is no failure: the stream or the room is gone.
-      if (cause instanceof RtcError && cause.getCode() !== ErrorCode.INVALID_OPERATION) this.events.error(cause);
+    for (let retries = 0; ; retries += 1) {
+      try {
+        await this.#open();
+        return;
+      } catch (cause) {
+        const code = cause instanceof RtcError ? cause.getCode() : ErrorCode.UNKNOWN;
+        // Closed meanwhile is no failure: the stream or the room is gone.
+        if (this.#closed || code === ErrorCode.INVALID_OPERATION) return;
+        // An offer may fall into a break of the signalling; nobody else would ask for this stream again.
+        if (code === ErrorCode.SUBSCRIPTION_TIMEOUT && retries < SILENCE_RETRIES) continue;
+        if (cause instanceof RtcError) this.events.error(cause);
+        return;
+      }
     }
   }
 
@@ -124,6 +134,7 @@ export class RemoteUser {
 
   /** The publisher or the room is gone. */
   close(): void {
+    this.#closed = true;
     this.#closeLink();
     this.#queue.clear(new RtcError(ErrorCode.INVALID_OPERATION, 'the remote stream is gone'));
     for (const stream of [this.main, this.auxiliary]) if (stream) this.#remove(stream);
