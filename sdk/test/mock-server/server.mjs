@@ -1,4 +1,4 @@
-import WebSocket from 'ws';
+import { WebSocketServer } from 'ws';
 
 /**
  * A signalling server without memory: what it does wrong is chosen by the token (`userSig`) of each connection. Media
@@ -8,7 +8,7 @@ import WebSocket from 'ws';
  * kick · silent-publish · no-h264 · stream · refuse-sub · silent-sub · silent-pong
  */
 export function startMockServer() {
-  const server = new WebSocket.Server({ port: 0, host: '127.0.0.1' });
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   const controls = new Map();
   const connections = new Map();
   server.on('connection', (socket, request) => {
