@@ -14,7 +14,10 @@ import { verifyUser } from './signature.js';
 
 const MAX_FRAME_BYTES = 1_000_000;
 const REFUSED_CLOSE_MS = 500;
-const REFUSED = 4002;
+/** Nothing follows: with any other code the client would try again and again. */
+const SESSION_OVER = 1000;
+/** A client joins at once; one that does not in this time never will. */
+const JOIN_LIMIT_MS = 30_000;
 /** An intermediary that drops silent connections hears from each at least so often. */
 const KEEP_ALIVE_MS = 30_000;
 
@@ -54,7 +57,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const refuse = (connection: Connection, errorCode: number, errorMsg: string): void => {
     logger.info({ errorCode }, 'connection refused');
     connection.send(Command.SETUP_REFUSED, { errorCode, errorMsg });
-    setTimeout(() => connection.close(REFUSED), REFUSED_CLOSE_MS);
+    setTimeout(() => connection.close(SESSION_OVER), REFUSED_CLOSE_MS);
   };
 
   const accept = (socket: WebSocket, request: IncomingMessage): void => {
@@ -84,6 +87,10 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       () => hub.detached(member, connection),
     );
     hub.attach(member, connection);
+    const idle = setTimeout(() => {
+      if (member.connection === connection && !member.room) connection.close(SESSION_OVER);
+    }, JOIN_LIMIT_MS);
+    socket.once('close', () => clearTimeout(idle));
     const local = request.socket.localAddress ?? '127.0.0.1';
     connection.send(Command.SETUP, {
       relayip: local,

@@ -9,7 +9,7 @@ import type { Member } from './member.js';
 const INFORM_AFTER_MS = 1000;
 /** Leaves a refused client the time to read why. */
 const REFUSED_CLOSE_MS = 500;
-const REFUSED = 4002;
+const SESSION_OVER = 1000;
 
 interface Received {
   hub: Hub;
@@ -97,7 +97,7 @@ function join({ hub, member, connection, fields }: Received): void {
   hub.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
   connection.send(Command.JOIN_RESULT, { ret, error: ret === 0 ? '' : 'invalid room id' });
   if (ret !== 0) {
-    setTimeout(() => connection.close(REFUSED), REFUSED_CLOSE_MS);
+    setTimeout(() => connection.close(SESSION_OVER), REFUSED_CLOSE_MS);
     return;
   }
   const { room } = member;
