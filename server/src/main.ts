@@ -51,9 +51,16 @@ async function run(): Promise<void> {
   if (server.accounts.length > 0) print(accountTable(server.accounts));
 }
 
+/** What the operator is told: a sentence where we know what to do about it, else the stack. */
+function explanation(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `Port ${'port' in error ? error.port : ''} is in use. Stop the other program, or choose another one: PORT=8081 npm start`;
+  }
+  return EXPLAINED.some((type) => error instanceof type) ? error.message : (error.stack ?? error.message);
+}
+
 run().catch((error: unknown) => {
-  const explained = EXPLAINED.some((type) => error instanceof type);
-  const text = error instanceof Error ? (explained ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`Wardlink could not start: ${text}\n`);
+  process.stderr.write(`Wardlink could not start: ${explanation(error)}\n`);
   process.exit(1);
 });
