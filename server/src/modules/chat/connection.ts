@@ -3,6 +3,7 @@ import {
   type ClientChatFrame,
   type Language,
   MSG_TYPE,
+  type OutgoingChatMessage,
   type RefusedFrame,
   type ServerChatFrame,
   socketEventOf,
@@ -23,6 +24,8 @@ const PAGE = 200;
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Frames that may come at once, and how many more every second. */
 const RATE = { burst: 40, perSecond: 10 };
+/** Messages that may wait for their turn; a client that sends more without an answer is out of order. */
+const MAX_WAITING = 500;
 /** Close codes: RFC 6455's "internal error", and ours for a session that ended. */
 export const CLOSE = { failed: 1011, goingAway: 1001, sessionEnded: 4401 } as const;
 
@@ -40,6 +43,8 @@ export class ChatConnection {
   private delivering = false;
   private moreToDeliver = false;
   private incoming: Promise<void> = Promise.resolve();
+  /** Messages that were heard and not yet taken. */
+  private waiting = 0;
   private tokens = RATE.burst;
   private tokensAt = performance.now();
   private readonly socket: WebSocket;
@@ -54,7 +59,7 @@ export class ChatConnection {
     this.language = language;
     socket.on('message', (data) => {
       this.heardAt = performance.now();
-      this.incoming = this.incoming.then(() => this.take(String(data)));
+      this.hear(String(data));
     });
     socket.on('pong', () => (this.heardAt = performance.now()));
   }
@@ -107,30 +112,34 @@ export class ChatConnection {
     this.socket.terminate();
   }
 
-  private async take(text: string): Promise<void> {
+  /** Answers a heartbeat at once, whatever else is still being done; messages wait for their turn. */
+  private hear(data: string): void {
     let frame: ClientChatFrame;
     try {
-      frame = readFrame(text);
+      frame = readFrame(data);
     } catch (error) {
       if (error instanceof Refusal) this.send(this.refused(null, error));
       return;
     }
-    if (frame.msgType === MSG_TYPE.heartbeat) {
-      this.send({ msgType: MSG_TYPE.heartbeat });
-      return;
-    }
+    if (frame.msgType === MSG_TYPE.heartbeat) return this.send({ msgType: MSG_TYPE.heartbeat });
+    if (this.waiting >= MAX_WAITING) return this.socket.terminate();
+    this.waiting += 1;
+    const message = frame;
+    this.incoming = this.incoming.then(async () => {
+      await this.take(message);
+      this.waiting -= 1;
+    });
+  }
+
+  private async take(message: OutgoingChatMessage): Promise<void> {
+    const { messageId } = message;
     try {
       if (!this.spend()) throw new Refusal('rate.limited');
-      const { seq, sendTime } = await sendMessage(this.context, this.caller, frame);
-      const acknowledged: AcknowledgedFrame = {
-        msgType: MSG_TYPE.acknowledged,
-        messageId: frame.messageId,
-        seq,
-        sendTime,
-      };
+      const { seq, sendTime } = await sendMessage(this.context, this.caller, message);
+      const acknowledged: AcknowledgedFrame = { msgType: MSG_TYPE.acknowledged, messageId, seq, sendTime };
       this.send(acknowledged);
     } catch (error) {
-      if (error instanceof Refusal) this.send(this.refused(frame.messageId, error));
+      if (error instanceof Refusal) this.send(this.refused(messageId, error));
       // Whether it was stored is not known: without an answer the client sends it again, by the same id.
       else this.fail(error);
     }
