@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { BoardRow } from '@wardlink/contract';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { useName } from '../language/names.js';
 import { useStore } from '../session/store.js';
 import { board } from '../ward/board.js';
 import { roundOf } from '../ward/round.js';
 import { clockOfMinute } from '../ward/slots-of-day.js';
+import { organisation } from '../ward/ward-choice.js';
 import { useTypedReadings } from '../ward/readings-out.js';
 
 /** At most so many due patients are listed; the board's filter shows all. */
@@ -17,15 +19,27 @@ export function RoundProgress() {
   const nameOf = useName();
   const loaded = useStore(board);
   const typed = useTypedReadings();
+  const nodes = useStore(organisation);
   if (loaded.state !== 'ready') return null;
   const round = roundOf(loaded.value, typed);
+  const several = new Set(round.due.map((row) => row.wardId)).size > 1;
+  const placeOf = (row: BoardRow): string => {
+    const department = nodes.state === 'ready' && nodes.value.find((node) => node.nodeId === row.departmentId);
+    const ward = nameOf({ name: row.wardName, latinName: row.wardLatinName });
+    return department ? `${nameOf(department)} · ${ward}` : ward;
+  };
   const slotName = t(`glucose.slot.${SLOT_KEYS[round.slot]}`);
   return (
     <section aria-label={t('frame.round', { slot: slotName })}>
       <h2 className="aside-title">{t('frame.round', { slot: slotName })}</h2>
       <p className="round-figures num">
         <span>{t('frame.roundDone', { done: round.done, planned: round.planned })}</span>
-        <span>{t('frame.roundLeft', { count: round.due.length })}</span>
+        <span>
+          {t('frame.roundLeft', { count: round.due.length })}
+          {round.until !== undefined && round.due.length > 0 && (
+            <> · {t('frame.dueBefore', { time: clockOfMinute(round.until) })}</>
+          )}
+        </span>
       </p>
       <div
         className="round-bar"
@@ -43,9 +57,7 @@ export function RoundProgress() {
             <Link to={`/patient?id=${row.patientId}`}>
               <b className="num">{row.bed ?? '–'}</b>
               <span>{nameOf(row)}</span>
-              <small className="num">
-                {round.until === undefined ? '' : t('frame.dueBefore', { time: clockOfMinute(round.until) })}
-              </small>
+              {several && <small>{placeOf(row)}</small>}
             </Link>
           </li>
         ))}

@@ -50,9 +50,9 @@ function storedPosition(key: string): number | undefined {
   return text && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** True for users who have a chat socket at all. */
+/** True for users who have a chat socket at all: the server opens one for who may chat, except in hospital-only mode. */
 export function hasSocket(user: UserRecord): boolean {
-  return !isHospitalOnly(user) && (may(user, 'chat.use') || may(user, 'call.make') || may(user, 'warning.read'));
+  return !isHospitalOnly(user) && may(user, 'chat.use');
 }
 
 /** Connects the chat socket of a user; returns a stop function. */

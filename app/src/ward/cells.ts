@@ -1,18 +1,31 @@
 import type { BoardRow, GlucoseReading } from '@wardlink/contract';
 import { GLUCOSE_STATUS, glucoseStatus, type GlucoseRange, type GlucoseStatus, type Slot } from '@wardlink/domain';
 import type { TypedReading } from './outbox.js';
+import type { SlotPhase } from './slots-of-day.js';
 
-/** What stands in one patient's slot: stored, typed here and on its way, sent back, due, or nothing. */
+/**
+ * What stands in one patient's slot: stored, typed here and on its way, sent back, due now, missed, planned for later,
+ * or nothing.
+ */
 export type Cell =
   | { kind: 'value'; reading: GlucoseReading; value: number; status: GlucoseStatus; measuredAt: number }
   | { kind: 'refused'; reading: GlucoseReading }
   | { kind: 'unsaved'; typed: TypedReading; value: number | null; status: GlucoseStatus; measuredAt: number }
   | { kind: 'returned'; typed: TypedReading; value: number | null; message: string }
   | { kind: 'due' }
+  | { kind: 'missed' }
+  | { kind: 'planned' }
   | { kind: 'empty' };
 
-/** Range that a slot of a patient is judged by until the server has judged it. */
-export type RangeOf = (slot: Slot) => GlucoseRange;
+/** What a cell depends on besides its row: the day, what was typed, the ranges until the server has judged, the clock. */
+export interface CellContext {
+  day: string;
+  typed: readonly TypedReading[];
+  rangeOf: (slot: Slot) => GlucoseRange;
+  phaseOf: (slot: Slot) => SlotPhase;
+}
+
+const PLANNED = { now: 'due', past: 'missed', later: 'planned' } as const;
 
 /** The stored reading of a slot as a cell; undefined without one. */
 export function storedCell(reading: GlucoseReading | undefined): Cell | undefined {
@@ -30,12 +43,12 @@ function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
 }
 
 /** The cell of a row's slot on the board's day. What was typed here last stands above what is stored. */
-export function cellOf(row: BoardRow, slot: Slot, typed: readonly TypedReading[], day: string, rangeOf: RangeOf): Cell {
+export function cellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf, phaseOf }: CellContext): Cell {
   const own = typed.findLast((one) => one.patientId === row.patientId && one.slot === slot && one.day === day);
   if (own) return typedCell(own, rangeOf(slot));
   const stored = storedCell(row.today[slot]);
   if (stored) return stored;
-  return row.planned.includes(slot) ? { kind: 'due' } : { kind: 'empty' };
+  return { kind: row.planned.includes(slot) ? PLANNED[phaseOf(slot)] : 'empty' };
 }
 
 /** Readings of today in the order they were measured, newest last. */

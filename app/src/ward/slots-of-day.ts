@@ -1,5 +1,5 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { RANDOM_SLOT, slotAt, SPECIAL_SLOT, type MealWindow, type Slot } from '@wardlink/domain';
+import { minuteOfDay, RANDOM_SLOT, slotAt, SPECIAL_SLOT, type MealWindow, type Slot } from '@wardlink/domain';
 import { clock } from '../session/clock.js';
 
 /** The slots of a hospital day in the order they come: early morning lies right after midnight. */
@@ -24,4 +24,20 @@ export function windowOf(board: BoardReply, slot: Slot): MealWindow | undefined 
 export function clockOfMinute(minute: number): string {
   const shown = minute === 0 ? 1440 : minute;
   return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`;
+}
+
+/** Where a slot stands in its day: over, being measured, or still to come. */
+export type SlotPhase = 'past' | 'now' | 'later';
+
+/** Phase of each slot at the server's time now. A slot without a window is never late. */
+export function slotPhases(board: BoardReply): (slot: Slot) => SlotPhase {
+  const now = slotNow(board);
+  const minute = minuteOfDay(clock.now(), clock.zone);
+  const today = clock.today();
+  return (slot) => {
+    if (board.day !== today) return board.day < today ? 'past' : 'later';
+    if (slot === now) return 'now';
+    const window = windowOf(board, slot);
+    return window && window.begin <= minute ? 'past' : 'later';
+  };
 }

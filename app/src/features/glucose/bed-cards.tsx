@@ -10,6 +10,7 @@ import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { readingsOfToday, storedCell, type Cell } from '../../ward/cells.js';
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/slots-of-day.js';
+import { useWardGroups } from './use-ward-groups.js';
 import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
@@ -26,24 +27,36 @@ export function BedCards({ board, rows, entry }: Props) {
   const { t } = useTranslation();
   const now = slotNow(board);
   const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
+  const groups = useWardGroups(rows);
   return (
-    <ul className="beds" aria-label={t('glucose.beds')}>
-      {rows.map((row, index) => {
-        const isActive = row.patientId === active;
-        return (
-          <BedCard
-            key={row.patientId}
-            board={board}
-            row={row}
-            slot={isActive ? entry.state.slot : now}
-            state={isActive ? entry.state : undefined}
-            dispatch={entry.dispatch}
-            cell={entry.cell}
-            reachable={isActive || (active === null && index === 0)}
-          />
-        );
-      })}
-    </ul>
+    <>
+      {groups.map((group, index) => (
+        <section key={group.wardId} className="ward-group" aria-label={group.title}>
+          {groups.length > 1 && (
+            <h2>
+              {group.title} <small className="num">{group.rows.length}</small>
+            </h2>
+          )}
+          <ul className="beds" aria-label={t('glucose.beds')}>
+            {group.rows.map((row, place) => {
+              const isActive = row.patientId === active;
+              return (
+                <BedCard
+                  key={row.patientId}
+                  board={board}
+                  row={row}
+                  slot={isActive ? entry.state.slot : now}
+                  state={isActive ? entry.state : undefined}
+                  dispatch={entry.dispatch}
+                  cell={entry.cell}
+                  reachable={isActive || (active === null && index === 0 && place === 0)}
+                />
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </>
   );
 }
 
@@ -77,6 +90,7 @@ const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell,
       <article
         className={`bed ${tone} ${state ? 'active' : ''}`}
         tabIndex={reachable ? 0 : -1}
+        data-patient={row.patientId}
         data-place={placeKey(row.patientId, slot)}
         aria-label={t('glucose.bedOf', { bed: row.bed ?? '–', name: nameOf(row) })}
         onFocus={(event) =>
@@ -93,9 +107,6 @@ const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell,
           ) : (
             <span className="bed-name">{nameOf(row)}</span>
           )}
-          <span className="bed-person">
-            {t(`person.sexShort.${row.sex}`)} {row.age}
-          </span>
           <span className="spacer" />
           {row.followed && (
             <span className="bed-followed">
@@ -157,15 +168,16 @@ function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
           </>
         )}
         <span className="spacer" />
-        {!state && <CellTag cell={cell} />}
+        {!state && <CellTag cell={cell} until={until} />}
       </div>
       <p className="bed-when">
-        {slotName}
+        <span className="bed-slot-name">{slotName}</span>
         {'measuredAt' in cell && <span className="num"> · {clock.time(cell.measuredAt)}</span>}
         {cell.kind === 'refused' && <span className="num"> · {clock.time(cell.reading.measuredAt)}</span>}
-        {cell.kind === 'due' && until !== undefined && (
-          <span> · {t('frame.dueBefore', { time: clockOfMinute(until) })}</span>
-        )}
+        <span className="spacer" />
+        <span className="bed-person">
+          {t(`person.sexShort.${row.sex}`)} {row.age}
+        </span>
       </p>
     </>
   );
@@ -177,7 +189,7 @@ function valueText(cell: Cell): string {
 }
 
 /** State of a cell as a word, with the arrow of its status. */
-export function CellTag({ cell }: { cell: Cell }) {
+export function CellTag({ cell, until }: { cell: Cell; until: number | undefined }) {
   const { t } = useTranslation();
   switch (cell.kind) {
     case 'value':
@@ -197,7 +209,14 @@ export function CellTag({ cell }: { cell: Cell }) {
         </span>
       );
     case 'due':
-      return <span className="tag due">{t('glucose.due')}</span>;
+      return (
+        <span className="tag due">
+          {until === undefined ? t('glucose.due') : t('glucose.dueBy', { time: clockOfMinute(until) })}
+        </span>
+      );
+    case 'missed':
+    case 'planned':
+      return <span className={`tag ${cell.kind}`}>{t(`glucose.${cell.kind}`)}</span>;
     case 'empty':
       return null;
   }
@@ -209,8 +228,8 @@ function SlotChip({ cell, slot, now, onChoose }: { cell: Cell; slot: Slot; now: 
   const status = 'status' in cell ? statusName(cell.status) : '';
   const text = valueText(cell);
   const word =
-    cell.kind === 'due'
-      ? t('glucose.due')
+    cell.kind === 'due' || cell.kind === 'missed' || cell.kind === 'planned'
+      ? t(`glucose.${cell.kind}`)
       : cell.kind === 'refused'
         ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)
         : text;
@@ -223,7 +242,7 @@ function SlotChip({ cell, slot, now, onChoose }: { cell: Cell; slot: Slot; now: 
       aria-label={`${t(`glucose.slot.${SLOT_KEYS[slot]}`)} ${word}`}
       onClick={onChoose}
     >
-      {cell.kind === 'refused' ? '×' : text === '–' ? (cell.kind === 'due' ? '' : '·') : text}
+      {cell.kind === 'refused' ? '×' : text !== '–' ? text : cell.kind === 'due' || cell.kind === 'missed' ? '' : '·'}
       {status && STATUS_ARROW[status] && <i>{STATUS_ARROW[status]}</i>}
     </button>
   );

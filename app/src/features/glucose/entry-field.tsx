@@ -68,7 +68,9 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
 /** The small window under the field; it comes into view by itself. */
 function Asking({ children, label }: { children: ReactNode; label?: string }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   return (
     <div ref={box} className="asking" role={label ? 'dialog' : undefined} aria-label={label}>
       {children}

@@ -40,9 +40,10 @@ export interface Place {
 export interface Scene {
   patients: readonly string[];
   slots: readonly Slot[];
-  /** Cards in one row; 1 in the grid. In cards mode left and right walk patients, in the grid slots. */
-  cardsPerRow: number;
+  /** In cards mode left and right walk patients, in the grid slots. */
   mode: 'cards' | 'grid';
+  /** The patient above (−1) or below (1) another as the board is laid out; undefined at its edge. */
+  vertical(patientId: string, step: -1 | 1): string | undefined;
   /** Minute of the hospital day now: a measure time may not lie after it. */
   minuteNow: number;
   placeOf(patientId: string, slot: Slot): Place;
@@ -104,17 +105,19 @@ function neighbour<T>(list: readonly T[], from: T | null, step: number): T | und
   return list[Math.max(0, Math.min(list.length - 1, at + step))];
 }
 
+const VERTICAL: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
+const HORIZONTAL: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
+
 function walk(state: EntryState, key: string, scene: Scene): EntryState {
-  const vertical = { ArrowUp: -1, ArrowDown: 1 }[key];
-  const horizontal = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  if (scene.mode === 'grid' && horizontal) {
-    return walking(state, state.patientId, neighbour(scene.slots, state.slot, horizontal) ?? state.slot);
+  const { patientId, slot } = state;
+  const [up, side] = [VERTICAL[key], HORIZONTAL[key]];
+  if (patientId === null || !scene.patients.includes(patientId)) {
+    return walking(state, scene.patients[0] ?? null, slot);
   }
-  const step = vertical ? vertical * scene.cardsPerRow : (horizontal ?? 0);
-  const at = state.patientId === null ? -1 : scene.patients.indexOf(state.patientId);
-  // A step of a whole row that would leave the board stays where it is.
-  if (at >= 0 && (at + step < 0 || at + step >= scene.patients.length)) return state;
-  return walking(state, neighbour(scene.patients, state.patientId, step) ?? null, state.slot);
+  if (up) return walking(state, scene.vertical(patientId, up) ?? patientId, slot);
+  if (!side) return state;
+  if (scene.mode === 'grid') return walking(state, patientId, neighbour(scene.slots, slot, side) ?? slot);
+  return walking(state, neighbour(scene.patients, patientId, side) ?? patientId, slot);
 }
 
 function placeUnder(state: EntryState, scene: Scene): Place | undefined {

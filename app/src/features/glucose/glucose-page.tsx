@@ -12,6 +12,7 @@ import { Legend } from './legend.js';
 import { SlotGrid } from './slot-grid.js';
 import { useEntry } from './use-entry.js';
 import { useEntryKeys } from './use-entry-keys.js';
+import { verticalNeighbour } from './vertical-neighbour.js';
 import './glucose.css';
 
 export type BoardMode = 'cards' | 'grid';
@@ -19,13 +20,6 @@ const MODE_KEY = 'wardlink.board.mode';
 
 function savedMode(): BoardMode {
   return localStorage.getItem(MODE_KEY) === 'grid' ? 'grid' : 'cards';
-}
-
-/** Cards that stand in the first row, as they are laid out now. */
-function countFirstRow(container: HTMLElement | null): number {
-  const cards = [...(container?.querySelectorAll<HTMLElement>('.bed') ?? [])];
-  const top = cards[0]?.offsetTop;
-  return Math.max(1, cards.filter((card) => card.offsetTop === top).length);
 }
 
 /** The glucose workbench: the ward as bed cards or as a grid of slots, entered by keyboard. */
@@ -47,8 +41,11 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
     (pinned: string | null): BoardRow[] => (board ? visibleRows(board, filter, level, typed, pinned) : []),
     [board, filter, level, typed],
   );
-  const cardsPerRow = useCallback(() => countFirstRow(container.current), []);
-  const entry = useEntry(board, rows, mode, cardsPerRow);
+  const vertical = useCallback(
+    (patientId: string, step: -1 | 1) => verticalNeighbour(container.current, patientId, step),
+    [],
+  );
+  const entry = useEntry(board, rows, mode, vertical);
   const onKeyDown = useEntryKeys(entry, container);
   const shown = useMemo(
     () => rows(entry.state.mode === 'walk' ? null : entry.state.patientId),
@@ -56,7 +53,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   );
 
   return (
-    <div className="board">
+    <div className={`board ${mode}`}>
       {board && (
         <BoardToolbar
           board={board}

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
-import { Icon } from '../../elements/icon.js';
 import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { storedCell, type Cell } from '../../ward/cells.js';
 import { gridSlots, slotNow } from '../../ward/slots-of-day.js';
+import { useWardGroups } from './use-ward-groups.js';
 import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
@@ -29,6 +29,7 @@ export function SlotGrid({ board, rows, entry }: Props) {
   const { t } = useTranslation();
   const slots = gridSlots(board.rows);
   const now = slotNow(board);
+  const groups = useWardGroups(rows);
   const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
   return (
     <div className="slot-grid-frame">
@@ -53,21 +54,30 @@ export function SlotGrid({ board, rows, entry }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <GridRow
-              key={row.patientId}
-              board={board}
-              row={row}
-              slots={slots}
-              now={now}
-              state={row.patientId === active ? entry.state : undefined}
-              reachable={active === null && index === 0 ? now : undefined}
-              dispatch={entry.dispatch}
-              cell={entry.cell}
-            />
-          ))}
-        </tbody>
+        {groups.map((group, index) => (
+          <tbody key={group.wardId}>
+            {groups.length > 1 && (
+              <tr className="ward-row">
+                <th scope="rowgroup" colSpan={slots.length + 2}>
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row, place) => (
+              <GridRow
+                key={row.patientId}
+                board={board}
+                row={row}
+                slots={slots}
+                now={now}
+                state={row.patientId === active ? entry.state : undefined}
+                reachable={active === null && index === 0 && place === 0 ? now : undefined}
+                dispatch={entry.dispatch}
+                cell={entry.cell}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
@@ -91,7 +101,7 @@ const GridRow = memo(function GridRow({ board, row, slots, now, state, reachable
   const mayOpen = useMay('patient.read');
   const name = nameOf(row);
   return (
-    <tr className={state ? 'active' : ''}>
+    <tr className={state ? 'active' : ''} data-patient={row.patientId}>
       <th scope="row" className="who">
         <b className="num">{row.bed ?? '–'}</b>
         {mayOpen ? (
@@ -148,6 +158,8 @@ function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string
     unsaved: t('glucose.notYetSaved'),
     returned: t('glucose.notSaved'),
     due: t('glucose.due'),
+    missed: t('glucose.missed'),
+    planned: t('glucose.planned'),
     empty: t('glucose.nothing'),
   };
   return [name, slot, value, states[cell.kind]].filter(Boolean).join(', ');
@@ -179,9 +191,7 @@ function CellContent({ cell }: { cell: Cell }) {
           <span className="cell-value unsaved">
             {cell.value === null ? t('glucose.keys.refuse') : formatGlucose(cell.value)}
           </span>
-          <small className="cell-time unsaved">
-            <Icon name="clock" /> {t('glucose.notYetSaved')}
-          </small>
+          <small className="cell-time unsaved">{t('glucose.notYetSaved')}</small>
         </>
       );
     case 'returned':
@@ -194,7 +204,10 @@ function CellContent({ cell }: { cell: Cell }) {
         </>
       );
     case 'due':
-      return <span className="cell-due">{t('glucose.due')}</span>;
+    case 'missed':
+      return <span className={`cell-due ${cell.kind}`}>{t(`glucose.${cell.kind}`)}</span>;
+    case 'planned':
+      return <span className="cell-planned">·</span>;
     case 'empty':
       return null;
   }

@@ -6,16 +6,17 @@ import {
   minuteOfDay,
   RANDOM_SLOT,
   rangeFor,
+  type GlucoseRange,
   type GlucoseRanges,
   type Slot,
 } from '@wardlink/domain';
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { uniqueId } from '../../session/unique-id.js';
-import { cellOf, type Cell } from '../../ward/cells.js';
+import { cellOf, type Cell, type CellContext } from '../../ward/cells.js';
 import type { TypedReading } from '../../ward/outbox.js';
 import { readingsOut, useTypedReadings } from '../../ward/readings-out.js';
-import { gridSlots, slotNow, windowOf } from '../../ward/slots-of-day.js';
+import { gridSlots, slotNow, slotPhases, windowOf } from '../../ward/slots-of-day.js';
 import {
   firstEntryState,
   stepEntry,
@@ -80,7 +81,7 @@ export function useEntry(
   board: BoardReply | undefined,
   rows: (pinned: string | null) => BoardRow[],
   mode: Scene['mode'],
-  cardsPerRow: () => number,
+  vertical: Scene['vertical'],
 ): Entry {
   const user = useUser();
   const typed = useTypedReadings();
@@ -89,13 +90,12 @@ export function useEntry(
   const state = useRef<EntryState>(firstEntryState(1));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
 
-  const cell = useCallback(
-    (row: BoardRow, slot: Slot): Cell =>
-      board
-        ? cellOf(row, slot, typed, board.day, (one) => rangeFor(board.ranges as GlucoseRanges, one))
-        : { kind: 'empty' },
-    [board, typed],
-  );
+  const cell = useMemo(() => {
+    if (!board) return (): Cell => ({ kind: 'empty' });
+    const rangeOf = (slot: Slot): GlucoseRange => rangeFor(board.ranges as GlucoseRanges, slot);
+    const context: CellContext = { day: board.day, typed, rangeOf, phaseOf: slotPhases(board) };
+    return (row: BoardRow, slot: Slot): Cell => cellOf(row, slot, context);
+  }, [board, typed]);
 
   const dispatch = useCallback(
     (event: EntryEvent): void => {
@@ -108,8 +108,8 @@ export function useEntry(
       const scene: Scene = {
         patients: shown.map((row) => row.patientId),
         slots: gridSlots(board.rows),
-        cardsPerRow: mode === 'cards' ? cardsPerRow() : 1,
         mode,
+        vertical,
         minuteNow: minuteOfDay(clock.now(), clock.zone),
         placeOf: (patientId, slot) =>
           placeOfCell(cellAt(patientId, slot), mayRecord, mayCorrect, proposedTimeOf(board, slot)),
@@ -125,7 +125,7 @@ export function useEntry(
         redraw();
       }
     },
-    [board, rows, cell, mode, cardsPerRow, mayRecord, mayCorrect, user.userId],
+    [board, rows, cell, mode, vertical, mayRecord, mayCorrect, user.userId],
   );
 
   // The cursor follows the round: a new window moves it, as long as nobody is typing.

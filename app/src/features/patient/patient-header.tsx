@@ -12,6 +12,7 @@ import { hasSocket } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
+import { useWardName } from '../../ward/use-ward-name.js';
 import { applyFollowed } from '../../ward/board.js';
 import { ShareReport } from './share-report.js';
 
@@ -38,6 +39,7 @@ function useFollowed(patientId: string, first: boolean): [boolean, () => Promise
 export function PatientHeader({ detail: { patient, serverTime } }: { detail: Detail }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardName = useWardName();
   const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
   const facts = [
     `${t(`person.sex.${patient.sex}`)} ${t('person.age', { count: patient.age })}`,
@@ -48,7 +50,7 @@ export function PatientHeader({ detail: { patient, serverTime } }: { detail: Det
   ];
   const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
   const care = [
-    patient.department && `${nameOf(patient.department)}${patient.wardName ? ` ${patient.wardName}` : ''}`,
+    patient.department && `${nameOf(patient.department)}${patient.wardName ? ` ${wardName(patient.wardName)}` : ''}`,
     patient.attendingPhysician && t('patient.physician', { name: nameOf(patient.attendingPhysician) }),
     patient.responsibleNurse && t('patient.nurse', { name: nameOf(patient.responsibleNurse) }),
     admitted &&

@@ -11,6 +11,7 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { useWardName } from '../../ward/use-ward-name.js';
 import { acknowledged, acknowledgeWarning } from '../../ward/warnings.js';
 import { popupOf, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
 import { playWarning, soundBlocked } from './warning-sound.js';
@@ -91,6 +92,7 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
   const { t } = useTranslation();
   const nameOf = useName();
   const mayAcknowledge = useMay('warning.acknowledge');
+  const wardName = useWardName();
   const [busy, setBusy] = useState(false);
   const info = popup.message.otherInfo ?? {};
   const status = info.status === 2 ? 2 : 1;
@@ -127,7 +129,7 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
       </p>
       <p className="warning-popup-when">
         {[
-          info.wardName,
+          info.wardName && wardName(info.wardName),
           isSlot(info.slot) && t(`glucose.slot.${SLOT_KEYS[info.slot]}`),
           info.measureTime !== undefined && clock.time(info.measureTime),
           info.rangeLow !== undefined &&

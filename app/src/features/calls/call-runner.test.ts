@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredChatMessage } from '@wardlink/contract';
+import { CallRunner } from './call-runner.js';
+
+const OWN = '1';
+const PARTNER = { userId: '2', name: '蒋强', latinName: 'Jiang Qiang', video: true };
+const ROOM = 77;
+
+function setup() {
+  const sent: [string, number][] = [];
+  const done: string[] = [];
+  let count = 0;
+  const runner = new CallRunner(OWN, {
+    now: () => 1_000_000,
+    newRoomId: () => ROOM,
+    send: (to, _video, _room, result) => {
+      sent.push([to, result]);
+      return `own${(count += 1)}`;
+    },
+    ring: (on) => done.push(on ? 'ring' : 'quiet'),
+    join: () => done.push('join'),
+    leave: () => done.push('leave'),
+    dropVideo: () => done.push('dropVideo'),
+  });
+  return { runner, sent, done, state: () => runner.view.get().state, notice: () => runner.view.get().notice };
+}
+
+function message(result: number, part: Partial<StoredChatMessage> = {}, room = ROOM): StoredChatMessage {
+  const other = { bizId: '2', name: '蒋强', latinName: 'Jiang Qiang', avatar: null, sex: 'male' as const };
+  return {
+    msgType: 1,
+    messageId: `in${result}${part.sendUserId ?? ''}`,
+    seq: 1,
+    model: 1,
+    contentType: 1,
+    content: null,
+    receiveBizId: OWN,
+    receiveUserName: '',
+    receiveUserType: 1,
+    sendTime: 1_000_000,
+    sendUserId: '2',
+    sendUserName: '',
+    sendUserType: 4,
+    sendUserOther: other,
+    systemMsgType: 23,
+    systemMsgResultStatus: result,
+    otherInfo: { roomNumber: room },
+    ...part,
+  };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('calling', () => {
+  it('invites and rings, joins when answered', () => {
+    const { runner, sent, done, state } = setup();
+    expect(runner.call(PARTNER)).toBe(true);
+    expect(sent).toEqual([['2', 0]]);
+    expect(state()).toBe('calling');
+    runner.receive(message(1));
+    expect(state()).toBe('inCall');
+    expect(done).toEqual(['ring', 'quiet', 'join']);
+    expect(runner.call(PARTNER)).toBe(false);
+  });
+
+  it('hints after 30 s, gives up after 60 s, closes 1.5 s later', () => {
+    const { runner, sent, state, notice } = setup();
+    runner.call(PARTNER);
+    vi.advanceTimersByTime(30_000);
+    expect(notice()).toBe('perhapsAway');
+    vi.advanceTimersByTime(30_000);
+    expect([state(), notice()]).toEqual(['closing', 'noResponse']);
+    expect(sent.at(-1)).toEqual(['2', 2]);
+    vi.advanceTimersByTime(1_499);
+    expect(state()).toBe('closing');
+    vi.advanceTimersByTime(1);
+    expect(state()).toBe('idle');
+  });
+
+  it.each([
+    [2, 'refused'],
+    [3, 'hungUp'],
+    [4, 'answeredElsewhere'],
+    [6, 'busy'],
+    [7, 'offline'],
+  ])('result %i closes with the notice %s', (result, expected) => {
+    const { runner, state, notice } = setup();
+    runner.call(PARTNER);
+    runner.receive(message(result));
+    expect([state(), notice()]).toEqual(['closing', expected]);
+    vi.advanceTimersByTime(1_500);
+    expect(state()).toBe('idle');
+  });
+
+  it('passes over answers of another room or person', () => {
+    const { runner, state } = setup();
+    runner.call(PARTNER);
+    runner.receive(message(2, {}, 78));
+    runner.receive(message(2, { sendUserId: '5' }));
+    expect(state()).toBe('calling');
+  });
+});
+
+describe('being called', () => {
+  it('rings, answers and joins', () => {
+    const { runner, sent, done, state } = setup();
+    runner.receive(message(0));
+    expect(runner.view.get()).toMatchObject({
+      state: 'ringing',
+      incoming: true,
+      video: true,
+      partner: { userId: '2' },
+    });
+    runner.dispatch('userAccepts');
+    expect(state()).toBe('inCall');
+    expect(sent).toEqual([['2', 1]]);
+    expect(done).toEqual(['ring', 'quiet', 'join']);
+  });
+
+  it('does not ring for an invitation that is over', () => {
+    const { runner, state } = setup();
+    runner.receive(message(0, { sendTime: 1_000_000 - 60_001 }));
+    expect(state()).toBe('idle');
+  });
+
+  it('stops ringing when another device of the account answered', () => {
+    const { runner, state, notice } = setup();
+    runner.receive(message(0));
+    runner.receive(message(1, { sendUserId: OWN, receiveBizId: '2', messageId: 'elsewhere' }));
+    expect([state(), notice()]).toEqual(['closing', 'answeredElsewhere']);
+  });
+
+  it('is not stopped by the copy of its own answer', () => {
+    const { runner, state } = setup();
+    runner.receive(message(0));
+    runner.dispatch('userAccepts');
+    runner.receive(message(1, { sendUserId: OWN, receiveBizId: '2', messageId: 'own1' }));
+    expect(state()).toBe('inCall');
+  });
+
+  it('tells a second caller busy and stays in its call', () => {
+    const { runner, sent, state } = setup();
+    runner.call(PARTNER);
+    runner.receive(message(1));
+    runner.receive(message(0, { sendUserId: '8' }, 99));
+    expect(sent.at(-1)).toEqual(['8', 6]);
+    expect(state()).toBe('inCall');
+  });
+});
+
+describe('in the call', () => {
+  it('switches video to voice for both sides', () => {
+    const { runner, sent, done } = setup();
+    runner.call(PARTNER);
+    runner.receive(message(1));
+    runner.dispatch('userSwitchesToVoice');
+    expect(sent.at(-1)).toEqual(['2', 5]);
+    expect(done.at(-1)).toBe('dropVideo');
+    expect(runner.view.get()).toMatchObject({ video: false, notice: 'nowVoice' });
+  });
+
+  it('leaves the room when the other side hangs up or leaves it', () => {
+    for (const end of [(r: CallRunner) => r.receive(message(3)), (r: CallRunner) => r.dispatch('peerLeftRoom')]) {
+      const { runner, done, state } = setup();
+      runner.call(PARTNER);
+      runner.receive(message(1));
+      end(runner);
+      expect(done.at(-1)).toBe('leave');
+      expect(state()).toBe('closing');
+    }
+  });
+
+  it('hangs up when the page goes away', () => {
+    const { runner, sent } = setup();
+    runner.call(PARTNER);
+    runner.receive(message(1));
+    runner.stop();
+    expect(sent.at(-1)).toEqual(['2', 3]);
+  });
+});

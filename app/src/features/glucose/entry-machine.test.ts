@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { Slot } from '@wardlink/domain';
+import {
+  firstEntryState,
+  stepEntry,
+  type EntryEffect,
+  type EntryEvent,
+  type EntryState,
+  type Place,
+  type Scene,
+} from './entry-machine.js';
+
+const PATIENTS = ['1', '2', '3'];
+const EMPTY: Place = { stored: '', exists: false, sending: false, mayEnter: true };
+
+function scene(places: Record<string, Partial<Place>> = {}, part: Partial<Scene> = {}): Scene {
+  return {
+    patients: PATIENTS,
+    slots: [8, 1, 2] as Slot[],
+    mode: 'grid',
+    vertical: (patientId, step) => PATIENTS[PATIENTS.indexOf(patientId) + step],
+    minuteNow: 9 * 60,
+    placeOf: (patientId, slot) => ({ ...EMPTY, ...places[`${patientId}:${slot}`] }),
+    ...part,
+  };
+}
+
+/** Presses keys one by one; text typed into a field is an event, as the field sends it. */
+function play(state: EntryState, on: Scene, ...events: (string | EntryEvent)[]) {
+  const effects: EntryEffect[] = [];
+  let current = state;
+  for (const event of events) {
+    const step = stepEntry(current, typeof event === 'string' ? { type: 'key', key: event } : event, on);
+    current = step.state;
+    if (step.effect) effects.push(step.effect);
+  }
+  return { state: current, effects };
+}
+
+const at = (patientId: string, slot: Slot = 1): EntryState => ({ ...firstEntryState(slot), patientId });
+const type = (text: string): EntryEvent => ({ type: 'typed', text });
+
+describe('walking', () => {
+  it('begins at the first patient', () => {
+    expect(play(firstEntryState(1), scene(), 'ArrowDown').state.patientId).toBe('1');
+  });
+
+  it('goes down patients and across slots in the grid, and stays at the edges', () => {
+    expect(play(at('1'), scene(), 'ArrowDown', 'ArrowRight').state).toMatchObject({ patientId: '2', slot: 2 });
+    expect(play(at('1', 8), scene(), 'ArrowUp', 'ArrowLeft').state).toMatchObject({ patientId: '1', slot: 8 });
+    expect(play(at('3'), scene(), 'ArrowDown').state.patientId).toBe('3');
+  });
+
+  it('goes across patients among cards', () => {
+    expect(play(at('1'), scene({}, { mode: 'cards' }), 'ArrowRight').state).toMatchObject({ patientId: '2', slot: 1 });
+  });
+
+  it('starts again at the first patient when the one it stood on is gone', () => {
+    expect(play(at('99'), scene(), 'ArrowDown').state.patientId).toBe('1');
+  });
+});
+
+describe('a value', () => {
+  it('is typed straight into a cell, saved by Enter, and the next patient is under the cursor', () => {
+    const { state, effects } = play(at('1'), scene(), '7', type('7.4'), 'Enter');
+    expect(effects).toMatchObject([
+      { patientId: '1', slot: 1, value: 7.4, refusal: null, confirmed: false, time: null },
+    ]);
+    expect(state).toMatchObject({ patientId: '2', slot: 1, mode: 'walk', draft: '' });
+  });
+
+  it('is undone by Escape', () => {
+    const { state, effects } = play(at('1'), scene(), '7', type('7.4'), 'Escape');
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({ patientId: '1', mode: 'walk', draft: '' });
+  });
+
+  it('that is no number or impossible keeps the draft and says why', () => {
+    expect(play(at('1'), scene(), 'Enter', type('abc'), 'Enter').state).toMatchObject({
+      draft: 'abc',
+      problem: 'notANumber',
+    });
+    expect(play(at('1'), scene(), 'Enter', type('77'), 'Enter').state).toMatchObject({
+      draft: '77',
+      problem: 'impossible',
+    });
+  });
+
+  it('is left empty by Enter without saving', () => {
+    expect(play(at('1'), scene(), 'Enter', 'Enter')).toMatchObject({
+      effects: [],
+      state: { mode: 'walk', patientId: '1' },
+    });
+  });
+
+  it('is not left by an arrow once something is typed', () => {
+    expect(play(at('1'), scene(), '7', 'ArrowDown').state).toMatchObject({ patientId: '1', mode: 'edit', draft: '7' });
+    expect(play(at('1'), scene(), 'Enter', 'ArrowDown').state).toMatchObject({ patientId: '2', mode: 'walk' });
+  });
+
+  it('cannot be entered without the right, nor where one is on its way', () => {
+    expect(play(at('1'), scene({ '1:1': { mayEnter: false } }), '7').state.mode).toBe('walk');
+    expect(play(at('1'), scene({ '1:1': { sending: true } }), 'Enter').state.mode).toBe('walk');
+  });
+});
+
+describe('a value outside 3 to 33.1', () => {
+  it('is asked about; Enter does not answer, Y keeps it', () => {
+    const asked = play(at('1'), scene(), '3', type('33.4'), 'Enter', 'Enter');
+    expect(asked).toMatchObject({ effects: [], state: { mode: 'question', draft: '33.4' } });
+    const kept = play(asked.state, scene(), 'y');
+    expect(kept.effects).toMatchObject([{ value: 33.4, confirmed: true }]);
+    expect(kept.state).toMatchObject({ patientId: '2', mode: 'walk' });
+  });
+
+  it.each(['n', 'N', 'Escape'])('goes back to the field by %s, the text kept', (key) => {
+    const { state, effects } = play(at('1'), scene(), '2', type('2.2'), 'Enter', key);
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({ mode: 'edit', draft: '2.2', confirmed: false });
+  });
+
+  it('is asked about again after it was changed', () => {
+    const asked = play(at('1'), scene(), '2', type('2.2'), 'Enter', 'n', type('2.3'), 'Enter');
+    expect(asked.state.mode).toBe('question');
+  });
+});
+
+describe('a refusal', () => {
+  it('is a reason by its number, saved by Enter', () => {
+    const { state, effects } = play(at('1'), scene(), 'R', '4', { type: 'note', text: ' in the garden ' }, 'Enter');
+    expect(effects).toMatchObject([{ value: null, refusal: 'nobody', note: 'in the garden' }]);
+    expect(state).toMatchObject({ patientId: '2', mode: 'walk' });
+  });
+
+  it('is chosen by arrows too, and undone by Escape', () => {
+    expect(play(at('1'), scene(), 'r', 'ArrowDown').state).toMatchObject({ mode: 'refuse', refusal: 'out' });
+    expect(play(at('1'), scene(), 'r', 'Escape')).toMatchObject({ effects: [], state: { mode: 'walk' } });
+  });
+});
+
+describe('the measure time', () => {
+  it('is asked for by T, before the value', () => {
+    const { effects } = play(at('1'), scene(), 't', { type: 'time', text: '7:15' }, 'Enter', type('6.1'), 'Enter');
+    expect(effects).toMatchObject([{ value: 6.1, time: '7:15' }]);
+  });
+
+  it('of a slot that is over is proposed and confirmed by a second Enter', () => {
+    const past = scene({ '1:1': { proposedTime: '05:00' } });
+    const asked = play(at('1'), past, '6', type('6.6'), 'Enter');
+    expect(asked).toMatchObject({ effects: [], state: { mode: 'time', time: '05:00' } });
+    expect(play(asked.state, past, 'Enter').effects).toMatchObject([{ value: 6.6, time: '05:00' }]);
+  });
+
+  it.each([
+    ['25:00', 'badTime'],
+    ['abc', 'badTime'],
+    ['09:01', 'future'],
+  ])('%s is refused: %s', (text, problem) => {
+    const { state, effects } = play(at('1'), scene(), '6', 't', { type: 'time', text }, 'Enter');
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({ mode: 'time', problem });
+  });
+});
+
+describe('a stored value', () => {
+  const stored = scene({ '1:1': { exists: true, stored: '7.4' } });
+
+  it('is changed only with a reason', () => {
+    const asked = play(at('1'), stored, 'Enter', type('7.6'), 'Enter', 'Enter');
+    expect(asked).toMatchObject({ effects: [], state: { mode: 'reason' } });
+    const saved = play(asked.state, stored, { type: 'reason', text: 'typing error' }, 'Enter');
+    expect(saved.effects).toMatchObject([{ value: 7.6, reason: 'typing error' }]);
+  });
+
+  it('typed again the same is no change', () => {
+    const { state, effects } = play(at('1'), stored, 'Enter', 'Enter');
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({ patientId: '2', mode: 'walk' });
+  });
+
+  it('can be turned into a refusal, with a reason', () => {
+    const { effects } = play(at('1'), stored, 'r', '2', 'Enter', { type: 'reason', text: 'wrong patient' }, 'Enter');
+    expect(effects).toMatchObject([{ value: null, refusal: 'out', reason: 'wrong patient' }]);
+  });
+});
+
+it('keeps its place when the rows change under it', () => {
+  const typing = play(at('2'), scene(), '8', type('8.8')).state;
+  const refreshed = scene({}, { patients: ['0', '2', '9'] });
+  const { state, effects } = play(typing, refreshed, 'Enter');
+  expect(effects).toMatchObject([{ patientId: '2', value: 8.8 }]);
+  expect(state.patientId).toBe('9');
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLanguage } from './choose.js';
+
+describe('the language of the page', () => {
+  it.each([
+    ['en', ['zh-CN'], 'en'],
+    ['zh', ['en-US'], 'zh'],
+    [null, ['en-GB', 'zh-CN'], 'en'],
+    [null, ['zh-TW'], 'zh'],
+    [null, ['fr-FR', 'en-US'], 'en'],
+    [null, ['fr-FR'], 'zh'],
+    ['fr', [], 'zh'],
+  ])('saved %s, browser %j: %s', (saved, browser, expected) => {
+    expect(chooseLanguage(saved, browser)).toBe(expected);
+  });
+});

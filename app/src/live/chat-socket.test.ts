@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutgoingChatMessage, StoredChatMessage } from '@wardlink/contract';
+import { ChatSocket, type ConnectionState, type SocketLike } from './chat-socket.js';
+import { InboxPosition } from './inbox-position.js';
+import { MessageOutbox } from './message-outbox.js';
+
+class FakeSocket implements SocketLike {
+  onopen: SocketLike['onopen'] = null;
+  onclose: SocketLike['onclose'] = null;
+  onmessage: SocketLike['onmessage'] = null;
+  readonly sent: { msgType: number; messageId?: string }[] = [];
+  closedWith: number | undefined;
+
+  constructor(
+    readonly after: number | undefined,
+    readonly again: boolean,
+  ) {}
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { msgType: number; messageId?: string });
+  }
+  close(code?: number): void {
+    this.closedWith = code;
+  }
+  open(): void {
+    this.onopen?.(new Event('open'));
+  }
+  drop(code = 1006): void {
+    this.onclose?.(new CloseEvent('close', { code }));
+  }
+  deliver(frame: object): void {
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }));
+  }
+  messages(): (string | undefined)[] {
+    return this.sent.filter((frame) => frame.msgType === 2).map((frame) => frame.messageId);
+  }
+}
+
+const message = (messageId: string): OutgoingChatMessage => ({
+  msgType: 2,
+  messageId,
+  model: 1,
+  receiveBizId: '9',
+  contentType: 1,
+  content: 'hello',
+});
+
+function setup(last?: number, kept: string[] = []) {
+  const sockets: FakeSocket[] = [];
+  const heard: number[] = [];
+  const states: ConnectionState[] = [];
+  const acknowledged: string[] = [];
+  const reports: number[] = [];
+  let text: string | null = kept[0] ?? null;
+  let report: () => Promise<unknown> = () => Promise.resolve();
+  const chat = new ChatSocket({
+    open: (after, again) => {
+      const socket = new FakeSocket(after, again);
+      sockets.push(socket);
+      return socket;
+    },
+    outbox: new MessageOutbox({ read: () => text, write: (next) => (text = next) }),
+    position: new InboxPosition(last),
+    reportLost: (code) => {
+      reports.push(code);
+      return report();
+    },
+    onMessage: ({ seq }) => heard.push(seq),
+    onState: (state) => states.push(state),
+    onAcknowledged: (id) => acknowledged.push(id),
+    onRefused: () => undefined,
+  });
+  chat.start();
+  const newest = (): FakeSocket => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error('no socket was opened');
+    return socket;
+  };
+  return {
+    chat,
+    sockets,
+    newest,
+    heard,
+    states,
+    acknowledged,
+    reports,
+    stored: () => text,
+    reportBy: (next: typeof report) => (report = next),
+  };
+}
+
+const stored = (seq: number, messageId = `m${seq}`): Partial<StoredChatMessage> => ({ msgType: 2, seq, messageId });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('heartbeat', () => {
+  it('is sent at once, answered, and sent again after three seconds', () => {
+    const { newest } = setup();
+    newest().open();
+    expect(newest().sent).toEqual([{ msgType: 3 }]);
+    newest().deliver({ msgType: 3 });
+    vi.advanceTimersByTime(3000);
+    expect(newest().sent).toHaveLength(2);
+  });
+
+  it('without an answer in three seconds closes the socket and reports it', async () => {
+    const { newest, states, reports } = setup();
+    newest().open();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(newest().closedWith).toBe(4000);
+    expect(states).toEqual(['connecting', 'open', 'lost']);
+    expect(reports).toEqual([4000]);
+  });
+});
+
+describe('reconnection', () => {
+  it('comes four seconds after the server was told, from the last number held', async () => {
+    const { newest, sockets, reports } = setup(5);
+    expect(newest()).toMatchObject({ after: 5, again: false });
+    newest().open();
+    newest().deliver(stored(6));
+    newest().drop(1006);
+    await vi.advanceTimersByTimeAsync(3999);
+    expect(sockets).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sockets).toHaveLength(2);
+    expect(newest()).toMatchObject({ after: 6, again: true });
+    expect(reports).toEqual([1006]);
+  });
+
+  it('comes although telling the server fails, or hangs', async () => {
+    const failing = setup();
+    failing.reportBy(() => Promise.reject(new Error('no network')));
+    failing.newest().open();
+    failing.newest().drop();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(failing.sockets).toHaveLength(2);
+
+    const hanging = setup();
+    hanging.reportBy(() => new Promise(() => undefined));
+    hanging.newest().open();
+    hanging.newest().drop();
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(hanging.sockets).toHaveLength(2);
+  });
+
+  it('is hurried when the network comes back, and happens once', async () => {
+    const { chat, newest, sockets } = setup();
+    newest().open();
+    newest().drop();
+    chat.hurry();
+    expect(sockets).toHaveLength(2);
+    newest().open();
+    newest().deliver({ msgType: 3 });
+    chat.hurry();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('never follows a stop', async () => {
+    const { chat, newest, sockets, reports } = setup();
+    newest().open();
+    chat.stop();
+    newest().drop(1000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(reports).toEqual([]);
+  });
+
+  it('ignores what comes late from a socket already given up', async () => {
+    const { newest, sockets, heard } = setup(1);
+    newest().open();
+    newest().drop();
+    await vi.advanceTimersByTimeAsync(4000);
+    newest().open();
+    sockets[0]?.deliver(stored(2));
+    sockets[0]?.drop();
+    expect(heard).toEqual([]);
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('messages', () => {
+  it('are delivered once each, also when catching up repeats them', async () => {
+    const { newest, heard } = setup(1);
+    newest().open();
+    newest().deliver(stored(2));
+    newest().deliver(stored(2));
+    newest().drop();
+    await vi.advanceTimersByTimeAsync(4000);
+    newest().open();
+    newest().deliver(stored(2));
+    newest().deliver(stored(4));
+    expect(heard).toEqual([2, 4]);
+  });
+
+  it('written without a connection are sent when there is one, in order', () => {
+    const { chat, newest } = setup();
+    chat.send(message('a'));
+    chat.send(message('b'));
+    expect(newest().messages()).toEqual([]);
+    newest().open();
+    expect(newest().messages()).toEqual(['a', 'b']);
+  });
+
+  it('without an acknowledgement are sent again with the same id; acknowledged ones are not', async () => {
+    const { chat, newest, acknowledged, stored: kept } = setup();
+    newest().open();
+    chat.send(message('a'));
+    chat.send(message('b'));
+    newest().deliver({ msgType: 4, messageId: 'a', seq: 1, sendTime: 1 });
+    expect(acknowledged).toEqual(['a']);
+    newest().drop();
+    await vi.advanceTimersByTimeAsync(4000);
+    newest().open();
+    expect(newest().messages()).toEqual(['b']);
+    newest().deliver(stored(2, 'b'));
+    expect(kept()).toBe('[]');
+  });
+
+  it('unsent before a reload are sent after it', () => {
+    const before = setup();
+    before.chat.send(message('a'));
+    const { newest } = setup(undefined, [before.stored() ?? '']);
+    newest().open();
+    expect(newest().messages()).toEqual(['a']);
+  });
+
+  it('that came too late to matter are dropped', () => {
+    const { chat, newest } = setup();
+    chat.send(message('a'), Date.now() + 1000);
+    vi.advanceTimersByTime(1001);
+    newest().open();
+    expect(newest().messages()).toEqual([]);
+  });
+
+  it('refused by the server leave the outbox', () => {
+    const { chat, newest, stored: kept } = setup();
+    newest().open();
+    chat.send(message('a'));
+    newest().deliver({ msgType: 5, messageId: 'a', code: 'message.empty', description: 'empty' });
+    expect(kept()).toBe('[]');
+  });
+});

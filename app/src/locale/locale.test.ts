@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { errorCatalogue } from '@wardlink/contract';
+import { REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
+import en from './en/index.js';
+import zh from './zh/index.js';
+
+/** Every key of a language, plural forms folded into one, with the places its text has. */
+function keysOf(texts: object, path = ''): Map<string, Set<string>> {
+  const keys = new Map<string, Set<string>>();
+  for (const [name, value] of Object.entries(texts)) {
+    const key = path ? `${path}.${name}` : name;
+    if (typeof value === 'object') {
+      for (const [inner, places] of keysOf(value as object, key)) keys.set(inner, places);
+    } else {
+      const folded = key.replace(/_(one|other)$/, '');
+      const places = [...String(value).matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
+      keys.set(folded, new Set([...(keys.get(folded) ?? []), ...places]));
+    }
+  }
+  return keys;
+}
+
+describe('the two languages', () => {
+  const [chinese, english] = [keysOf(zh), keysOf(en)];
+
+  it('have the same keys', () => {
+    expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort());
+  });
+
+  it('fill the same places', () => {
+    const differing = [...chinese].filter(([key, places]) => {
+      const other = english.get(key) ?? new Set();
+      return [...places].sort().join() !== [...other].sort().join();
+    });
+    expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it('leave no text empty', () => {
+    const texts = JSON.stringify([zh, en]);
+    expect(texts).not.toContain('""');
+  });
+
+  it('name every slot and every reason for a missing value', () => {
+    for (const slot of Object.values(SLOT_KEYS)) expect(chinese.has(`glucose.slot.${slot}`)).toBe(true);
+    for (const reason of REFUSAL_REASONS) expect(english.has(`glucose.refusal.${reason}`)).toBe(true);
+  });
+
+  it('say captcha and agreement errors as the server does', () => {
+    expect(en.login.agreementMissing).toBe(errorCatalogue['agreement.unticked'].en);
+    expect(zh.login.agreementMissing).toBe(errorCatalogue['agreement.unticked'].zh);
+  });
+});

@@ -1,0 +1,28 @@
+import type { BoardRow, OrganisationNode } from '@wardlink/contract';
+import type { Named } from '../language/names.js';
+
+/** Rows of one ward, in the board's order. */
+export interface WardGroup {
+  wardId: string;
+  ward: Named;
+  department: Named | undefined;
+  rows: BoardRow[];
+}
+
+/** The rows by ward. Bed numbers repeat from ward to ward, so a board of several wards is headed by their names. */
+export function groupByWard(rows: readonly BoardRow[], nodes: readonly OrganisationNode[]): WardGroup[] {
+  const groups = new Map<string, WardGroup>();
+  for (const row of rows) {
+    const known = groups.get(row.wardId);
+    if (known) known.rows.push(row);
+    else {
+      groups.set(row.wardId, {
+        wardId: row.wardId,
+        ward: { name: row.wardName, latinName: row.wardLatinName },
+        department: nodes.find((node) => node.nodeId === row.departmentId),
+        rows: [row],
+      });
+    }
+  }
+  return [...groups.values()];
+}
