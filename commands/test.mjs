@@ -33,6 +33,8 @@ const vitest = (folder) => ({
 const steps = [
   { name: 'types', args: [bin('typescript', 'bin', 'tsc'), '-b'] },
   { name: 'types of tests', args: [bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.tests.json'] },
+  { name: 'types of sdk tests', args: [bin('typescript', 'bin', 'tsc'), '-p', 'sdk/test'] },
+  { name: 'types of call demo', args: [bin('typescript', 'bin', 'tsc'), '-p', 'examples/call-demo'] },
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   vitest('domain'),
