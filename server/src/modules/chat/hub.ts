@@ -15,8 +15,8 @@ const SILENCE_MS = 25_000;
 
 /** All chat sockets of this process. */
 export interface ChatHub {
-  /** Takes over an upgraded socket. @param after last inbox number the client holds; undefined begins at the end. */
-  accept(socket: WebSocket, caller: Caller, language: Language, after: number | undefined): Promise<void>;
+  /** Takes over an upgraded socket. @param after number of the last inbox entry that the client holds. */
+  accept(socket: WebSocket, caller: Caller, language: Language, after: number): Promise<void>;
   readonly size: number;
   close(): Promise<void>;
 }
@@ -100,9 +100,8 @@ export function createChatHub(context: ServerContext): ChatHub {
         });
       });
       await entered;
-      const last = (await lastNumbers(db, [caller.accountId])).get(caller.accountId) ?? 0;
       logger.info({ event: 'chat.opened', accountId: caller.accountId });
-      await connection.begin(Math.min(after ?? last, last));
+      await connection.begin(after);
     },
 
     get size() {

@@ -10,6 +10,7 @@ import { refuseUpgrade } from '../../http/sockets.js';
 import type { Caller } from '../session/caller.js';
 import { findCaller } from '../session/sessions.js';
 import { CLOSE } from './connection.js';
+import { lastNumbers } from './inbox.js';
 import type { ChatHub } from './hub.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
@@ -30,13 +31,12 @@ export function createChatUpgrade(context: ServerContext, hub: ChatHub, cookie: 
       ? 'permission.missing'
       : (socketRefusalOf(caller) ?? (caller && names(pathname, caller) ? undefined : 'permission.missing'));
     if (refusal || !caller) return refuseUpgrade(socket, refusal ?? 'session.missing', language);
-    const after = Number(searchParams.get('after') ?? Number.NaN);
+    // Looked up before the upgrade: whatever comes once the client's side is open lies after it.
+    const last = (await lastNumbers(context.db, [caller.accountId])).get(caller.accountId) ?? 0;
+    const held = Number(searchParams.get('after') ?? Number.NaN);
+    const after = Number.isSafeInteger(held) ? Math.min(Math.max(0, held), last) : last;
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      hub
-        .accept(webSocket, caller, language, Number.isSafeInteger(after) ? Math.max(0, after) : undefined)
-        .catch(() => {
-          webSocket.close(CLOSE.failed);
-        });
+      hub.accept(webSocket, caller, language, after).catch(() => webSocket.close(CLOSE.failed));
     });
   };
 }
