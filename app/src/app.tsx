@@ -1,12 +1,14 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { UnknownPage } from './frame/dead-ends.js';
 import { Skeleton } from './elements/listing.js';
 import { NoticeHost } from './notices/notice-host.js';
 import { lazyPage } from './lazy-page.js';
 import { session } from './session/session.js';
 import { useStore } from './session/store.js';
 
-const Login = lazyPage(() => import('./features/login/login-page.js').then((module) => module.LoginPage));
+const loadLogin = () => import('./features/login/login-page.js');
+const Login = lazyPage(() => loadLogin().then((module) => module.LoginPage));
 const Report = lazyPage(() => import('./features/reports/report-page.js').then((module) => module.ReportPage));
 const Workplace = lazyPage(() => import('./workplace.js').then((module) => module.Workplace));
 
@@ -14,6 +16,10 @@ const Workplace = lazyPage(() => import('./workplace.js').then((module) => modul
 function Guarded() {
   const record = useStore(session);
   const { pathname, search } = useLocation();
+  // Signing in again must work when the server is back, even if it is away when the session ends.
+  useEffect(() => {
+    if (record) void loadLogin().catch(() => undefined);
+  }, [record]);
   if (record) return <Workplace />;
   const back = pathname === '/' ? '' : `?back=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={`/login${back}`} replace />;
@@ -31,6 +37,7 @@ export function App() {
       <Suspense fallback={<Skeleton lines={3} />}>
         <Routes>
           <Route path="/login" element={<Login />} />
+          <Route path="/init" element={<UnknownPage />} />
           <Route path="*" element={<ByPath />} />
         </Routes>
       </Suspense>

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { connectionState, hasSocket } from '../live/connection.js';
+import { markPageUsed } from '../session/ending.js';
 import { may, useUser } from '../session/session.js';
 import { useStore } from '../session/store.js';
 import { Icon } from '../elements/icon.js';
@@ -33,7 +34,10 @@ export function Frame({ children, floating }: { children: ReactNode; floating: R
   const { pathname } = useLocation();
   const [asideOpen, setAsideOpen] = useState(false);
   // Another user is another frame; the same user's renewed record is not.
-  useEffect(() => runFrame(user), [user.userId]);
+  useEffect(() => {
+    markPageUsed();
+    return runFrame(user);
+  }, [user.userId]);
   useEffect(() => setAsideOpen(false), [pathname]);
   const hasAside = may(user, 'ward.read') || may(user, 'warning.read');
   const docked = hasAside && !OWN_SIDE.includes(pathname);

@@ -15,7 +15,7 @@ async function signOut(): Promise<void> {
     return;
   }
   clearSession();
-  location.assign('/login');
+  location.replace('/login');
 }
 
 /** Who is signed in, light or dark, signing out. Closes on Escape, a click elsewhere and when the focus leaves. */

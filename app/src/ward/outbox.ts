@@ -27,6 +27,8 @@ export interface OutboxOptions {
   userId: string;
   send(typed: TypedReading): Promise<SendOutcome>;
   onStored(reading: GlucoseReading): void;
+  /** The server did not take it; it stays until the person types again or discards it. */
+  onRefused?(message: string): void;
   /** Milliseconds between tries while there is no answer. */
   retryAfter?: number;
 }
@@ -88,6 +90,7 @@ export class ReadingOutbox {
       this.discard(typed.key);
     } else {
       this.#replace({ ...typed, refused: { message: result.message, code: result.code } });
+      this.options.onRefused?.(result.message);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { GlucoseReading, UserRecord } from '@wardlink/contract';
 import { call } from '../http/call.js';
 import { HttpError } from '../http/http-error.js';
+import { notify } from '../notices/notices.js';
 import { createStore, useStore } from '../session/store.js';
 import { applyReading, refreshBoard } from './board.js';
 import { ReadingOutbox, type SendOutcome, type TypedReading } from './outbox.js';
@@ -29,7 +30,13 @@ function stored(reading: GlucoseReading): void {
 
 /** Starts sending what this user has typed, now and before; returns a stop function. */
 export function startReadingsOut(user: UserRecord): () => void {
-  const outbox = new ReadingOutbox({ storage: localStorage, userId: user.userId, send, onStored: stored });
+  const outbox = new ReadingOutbox({
+    storage: localStorage,
+    userId: user.userId,
+    send,
+    onStored: stored,
+    onRefused: notify.error,
+  });
   current.set(outbox);
   if (outbox.entries.get().length > 0) void outbox.flush().then(refreshBoard);
   const flush = (): void => void outbox.flush();

@@ -120,6 +120,12 @@ export function useEntry(
         if (before.kind === 'returned') readingsOut()?.discard(before.typed.key);
         readingsOut()?.add(typedReading(effect, before, board.day, user.userId));
       }
+      // A value the server gave back is discarded by leaving its field empty.
+      const { mode: before, patientId, slot, draft } = state.current;
+      if (before === 'edit' && next.mode === 'walk' && !effect && draft.trim() === '' && patientId !== null) {
+        const left = cellAt(patientId, slot);
+        if (left.kind === 'returned') readingsOut()?.discard(left.typed.key);
+      }
       if (next !== state.current) {
         state.current = next;
         redraw();

@@ -7,7 +7,7 @@ import { Icon } from '../../elements/icon.js';
 import { pageBegin } from '../../http/call.js';
 import { switchLanguage } from '../../language/i18n.js';
 import { nameIn, useLanguage } from '../../language/names.js';
-import { takeEndReason } from '../../session/ending.js';
+import { continueAfterLogin, takeEndReason } from '../../session/ending.js';
 import { safeReturnPath } from '../../session/guard.js';
 import { keepSession } from '../../session/session.js';
 import { waitingReadings } from '../../ward/outbox.js';
@@ -18,9 +18,6 @@ import './login.css';
 
 type Begin = ReplyOf<'session.begin'>;
 
-// Read once per page load: the reason is shown once, whatever draws the page again.
-const endReason = takeEndReason();
-
 export function LoginPage() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -28,6 +25,7 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const [begin, setBegin] = useState<Begin | Error | null>(null);
   const [filled, setFilled] = useState<Credentials>({ username: rememberedName() ?? '', password: '' });
+  const [endReason] = useState(takeEndReason);
   const [waiting] = useState(() => waitingReadings(localStorage));
 
   const start = (): void => {
@@ -96,7 +94,7 @@ export function LoginPage() {
               filled={filled}
               onSignedIn={(record) => {
                 keepSession(record);
-                void navigate(safeReturnPath(query.get('back')), { replace: true });
+                continueAfterLogin(safeReturnPath(query.get('back')), (path) => void navigate(path, { replace: true }));
               }}
             />
           )}
