@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium, openWindow } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { signIn } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** Rule and place of every serious or critical finding. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+const screens: [string, string, (page: Page) => Promise<void>][] = [
+  ['bed cards', '/', (page) => expect(page.getByRole('main')).toContainText('mmol/L')],
+  ['grid', '/', (page) => page.getByRole('radio', { name: 'Grid', exact: true }).click()],
+  ['patient', '/patient?id=1', (page) => expect(page.locator('canvas').first()).toBeVisible()],
+  ['warnings', '/intelligent', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
+  ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`no serious finding on any screen, ${theme}`, async () => {
+    const { page } = await openWindow(browser, hospital.url, 'en');
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto('/login');
+    await expect(page.locator('.login-accounts button').first()).toBeVisible();
+    expect(await findings(page), 'login').toEqual([]);
+    await signIn(page, 'nurse');
+    for (const [name, address, ready] of screens) {
+      await page.goto(address);
+      await ready(page);
+      expect(await findings(page), name).toEqual([]);
+    }
+  });
+}

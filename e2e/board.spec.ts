@@ -1,0 +1,135 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** The slot that is lit at twenty past six. */
+const BEFORE_BREAKFAST = 1;
+
+/** Rows are counted from 1, over the wards. */
+function cell(page: Page, row: number): Locator {
+  return page.locator(`td[data-place$=":${BEFORE_BREAKFAST}"]`).nth(row - 1);
+}
+
+async function openGrid(language: 'zh' | 'en' = 'en'): Promise<Page> {
+  const page = await staffWindow(browser, hospital.url, 'nurse', language);
+  await page.getByRole('radio', { name: language === 'en' ? 'Grid' : '表格', exact: true }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  return page;
+}
+
+test('walks, asks about a strange value, takes a refusal, and corrects with a reason, by keyboard alone', async () => {
+  const page = await openGrid();
+  await cell(page, 1).focus();
+  await page.keyboard.type('7.4');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1)).toContainText('7.4');
+
+  // The cursor has gone to the next patient by itself.
+  await page.keyboard.type('33.4');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('33.4 is outside 3–33.1 mmol/L')).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('2.2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('y');
+  await expect(cell(page, 2)).toContainText('↓');
+  await expect(cell(page, 2)).toContainText('2.2');
+
+  await cell(page, 3).focus();
+  await page.keyboard.press('r');
+  await page.keyboard.press('2');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 3)).toContainText('out');
+
+  await cell(page, 1).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('7.9');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('typing error');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1)).toContainText('7.9');
+
+  // What the server has is what another window shows.
+  const other = await openGrid('zh');
+  await expect(cell(other, 1)).toContainText('7.9');
+  await expect(cell(other, 2)).toContainText('2.2');
+  await expect(cell(other, 3)).toContainText('外出');
+});
+
+test('keeps what is entered while the network is away, and saves it once', async () => {
+  const page = await openGrid();
+  await cell(page, 5).focus();
+  await page.context().setOffline(true);
+  await page.keyboard.type('8.8');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('9.9');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 5)).toContainText('8.8');
+  await expect(cell(page, 6)).toContainText('9.9');
+  await expect(cell(page, 5)).toContainText('not yet saved');
+  await page.context().setOffline(false);
+  await expect(cell(page, 5)).not.toContainText('not yet saved', { timeout: 30_000 });
+  await expect(cell(page, 6)).not.toContainText('not yet saved', { timeout: 30_000 });
+
+  await page.reload();
+  await page.getByRole('radio', { name: 'Grid', exact: true }).click();
+  await expect(cell(page, 5)).toContainText('8.8');
+  await expect(cell(page, 6)).toContainText('9.9');
+});
+
+test('survives a killed server in the middle of the round', async () => {
+  const page = await openGrid();
+  await cell(page, 10).focus();
+  await page.keyboard.type('6.1');
+  await page.keyboard.press('Enter');
+  await hospital.kill();
+  await page.keyboard.type('6.2');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 11)).toContainText('6.2');
+  await hospital.restart();
+  await expect(cell(page, 11)).not.toContainText('not yet saved', { timeout: 40_000 });
+  await page.reload();
+  await page.getByRole('radio', { name: 'Grid', exact: true }).click();
+  await expect(cell(page, 10)).toContainText('6.1');
+  await expect(cell(page, 11)).toContainText('6.2');
+});
+
+test('filters by what needs a person', async () => {
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  const beds = page.getByRole('article');
+  const shown = async (): Promise<number> => {
+    await expect(beds.first()).toBeVisible();
+    return beds.count();
+  };
+  const all = await shown();
+  await page.getByRole('button', { name: /^Followed/ }).click();
+  await expect.poll(shown).toBeLessThan(all);
+  for (const address of ['/week', '/isFollow']) {
+    await page.goto(address);
+    await expect.poll(shown).toBeLessThan(all);
+  }
+});
+
+test('a nurse of one department is shown no other one', async () => {
+  const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  const wards = nurse.getByRole('combobox', { name: 'Ward', exact: true });
+  await expect(wards).toContainText('Endocrinology');
+  await expect(wards).not.toContainText('Cardiology');
+  const all = await staffWindow(browser, hospital.url, 'nurse2', 'en');
+  await expect(all.getByRole('combobox', { name: 'Ward', exact: true })).toContainText('Cardiology');
+});

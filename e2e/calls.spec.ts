@@ -1,0 +1,90 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { patientWindow, staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+let doctor: Page;
+let patient: string;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+  patient = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1] ?? '';
+  doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+test.beforeEach(() => doctor.goto('/patient?id=1'));
+
+const callScreen = (page: Page) => page.getByTestId('remote-video');
+
+test('nobody there: the caller is told that the other side is offline', async () => {
+  await doctor.getByRole('button', { name: 'Video call' }).click();
+  await expect(doctor.getByText('The other side is not online')).toBeVisible();
+  await expect(callScreen(doctor)).toBeHidden();
+});
+
+test('refused, cancelled, and busy', async () => {
+  const phone = await patientWindow(browser, hospital.url, patient, 'en');
+  await test.step('refused', async () => {
+    await doctor.getByRole('button', { name: 'Voice call' }).click();
+    await phone.getByRole('button', { name: 'Refuse' }).click();
+    await expect(doctor.getByText('The other side refused')).toBeVisible();
+    await expect(callScreen(doctor)).toBeHidden();
+  });
+  await test.step('cancelled by the caller', async () => {
+    await doctor.getByRole('button', { name: 'Voice call' }).click();
+    await expect(phone.getByRole('button', { name: 'Answer' })).toBeVisible();
+    await doctor.getByRole('button', { name: 'Cancel call' }).click();
+    await expect(phone.getByText('They hung up')).toBeVisible();
+    await expect(phone.locator('.call-screen')).toBeHidden();
+  });
+  await test.step('busy while in another call', async () => {
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
+    await nurse.goto('/patient?id=1');
+    await expect(callScreen(doctor)).toBeHidden();
+    await doctor.getByRole('button', { name: 'Voice call' }).click();
+    await phone.getByRole('button', { name: 'Answer' }).click();
+    await expect(doctor.getByRole('timer')).toBeVisible();
+    await nurse.getByRole('button', { name: 'Voice call' }).click();
+    await expect(nurse.getByText('The other side is busy')).toBeVisible();
+    await phone.getByRole('button', { name: 'Hang up' }).click();
+    await expect(callScreen(doctor)).toBeHidden();
+    await nurse.context().close();
+  });
+  await phone.context().close();
+});
+
+test('answered on one of two devices: the other one stops ringing and says so', async () => {
+  const [first, second] = [
+    await patientWindow(browser, hospital.url, patient, 'en'),
+    await patientWindow(browser, hospital.url, patient, 'en'),
+  ];
+  await doctor.getByRole('button', { name: 'Voice call' }).click();
+  await expect(second.getByRole('button', { name: 'Answer' })).toBeVisible();
+  await first.getByRole('button', { name: 'Answer' }).click();
+  await expect(second.getByText('Answered on another device')).toBeVisible();
+  await expect(doctor.getByRole('timer')).toBeVisible();
+  await doctor.getByRole('button', { name: 'Hang up' }).click();
+  await expect(first.locator('.call-screen')).toBeHidden();
+  await Promise.all([first.context().close(), second.context().close()]);
+});
+
+test('a video call goes on as a voice call, on both sides', async () => {
+  const phone = await patientWindow(browser, hospital.url, patient, 'en');
+  await doctor.getByRole('button', { name: 'Video call' }).click();
+  await phone.getByRole('button', { name: 'Answer' }).click();
+  await expect(doctor.getByTestId('local-video').locator('video')).toBeVisible();
+  await doctor.getByRole('button', { name: 'Switch to voice' }).click();
+  await expect(phone.locator('.call-screen.voice')).toBeVisible();
+  await expect(doctor.getByTestId('local-video')).toBeHidden();
+  await expect(phone.locator('.call-screen')).toHaveAttribute('data-state', 'inCall');
+  await doctor.getByRole('button', { name: 'Hang up' }).click();
+  await expect(phone.locator('.call-screen')).toBeHidden();
+  await phone.context().close();
+});

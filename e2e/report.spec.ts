@@ -1,0 +1,46 @@
+import { expect, test, type Browser } from '@playwright/test';
+import { openChromium, openWindow } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+import { print } from './support/print.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+for (const language of ['zh', 'en'] as const) {
+  test(`the record sheet opens without a session by its link only, and prints to A4, ${language}`, async () => {
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
+    await nurse.goto('/patient?id=8');
+    await nurse.getByRole('button', { name: language === 'zh' ? '打印记录单' : 'Print record sheet' }).click();
+    await nurse.getByRole('button', { name: language === 'zh' ? '生成' : 'Make the link', exact: true }).click();
+    const link = await nurse.getByRole('textbox', { name: language === 'zh' ? '链接' : 'Link' }).inputValue();
+
+    const { page } = await openWindow(browser, hospital.url, language);
+    await page.goto(link);
+    await expect(page.locator('article.report-sheet')).toBeVisible();
+    const printed = await print(page);
+    expect(printed.text).toContain(language === 'zh' ? '宁远市人民医院' : "Ningyuan People's Hospital");
+    expect(printed.text).toMatch(/\d+\.\d/);
+    expect(printed.paper).toMatch(/^59[45][\d.]* x 84[12]|^84[12][\d.]* x 59[45]/);
+    // The link shows this patient and nothing else of the hospital.
+    await page.goto('/patient?id=8');
+    await expect(page).toHaveURL(/\/login/);
+
+    const altered = new URL(link);
+    altered.searchParams.set('token', `${altered.searchParams.get('token')}x`);
+    await page.goto(altered.href);
+    await expect(page.locator('article.report-sheet')).toHaveCount(0);
+    await expect(page.getByText(language === 'zh' ? '报告链接无效' : 'The report link is not valid')).toBeVisible();
+    await page.goto('/StandardReport');
+    await expect(page.locator('article.report-sheet')).toHaveCount(0);
+  });
+}
