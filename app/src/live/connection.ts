@@ -28,11 +28,26 @@ export const connectionState = createStore<ConnectionState>('closed');
 let socket: ChatSocket | undefined;
 let outbox: MessageOutbox | undefined;
 
-export function listen(listener: LiveListener): () => void {
+/** What came in the last minute: a part of the page that is still being loaded must not miss an invitation. */
+let recent: { message: StoredChatMessage; heardAt: number }[] = [];
+const RECENT = 60_000;
+
+function isRecent({ heardAt }: { heardAt: number }): boolean {
+  return performance.now() - heardAt < RECENT;
+}
+
+/** Hears everything from now on; with `replay`, first what came in the last minute. Returns a function that stops it. */
+export function listen(listener: LiveListener, { replay = false } = {}): () => void {
+  if (replay) recent.filter(isRecent).forEach(({ message }) => listener.message?.(message));
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
+}
+
+function hear(message: StoredChatMessage): void {
+  recent = [...recent.filter(isRecent), { message, heardAt: performance.now() }];
+  listeners.forEach((listener) => listener.message?.(message));
 }
 
 /** Sends over the chat socket; the message waits in the outbox while there is no connection. */
@@ -83,7 +98,7 @@ export function startLive(user: UserRecord): () => void {
     reportLost: (closeCode) => call('session.connectionLost', { closeCode }, { background: true }),
     onState: (state) => connectionState.set(state),
     onMessage: (message) => {
-      if (!isOld(message)) listeners.forEach((listener) => listener.message?.(message));
+      if (!isOld(message)) hear(message);
     },
     onAcknowledged: (id, seq, time) => listeners.forEach((listener) => listener.acknowledged?.(id, seq, time)),
     onRefused: (frame) => listeners.forEach((listener) => listener.refused?.(frame)),
@@ -96,6 +111,7 @@ export function startLive(user: UserRecord): () => void {
   document.addEventListener('visibilitychange', hurry, { signal: stopping.signal });
   return () => {
     stopping.abort();
+    recent = [];
     live.stop();
     if (socket === live) socket = undefined;
   };

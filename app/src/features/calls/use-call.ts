@@ -152,7 +152,7 @@ export function useCall(): CallControl {
   }, [userId]);
 
   useEffect(() => {
-    const stopListening = listen({ message: (message) => runner.receive(message) });
+    const stopListening = listen({ message: (message) => runner.receive(message) }, { replay: true });
     const stopAnswering = answerCallRequests((request) => {
       roomModule()
         .then(({ checkCallSupport }) => checkCallSupport())

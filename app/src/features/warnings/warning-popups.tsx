@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatGlucose, isSlot, SLOT_KEYS } from '@wardlink/domain';
@@ -24,17 +24,22 @@ const SHOWN = 4;
 function usePopups(): [readonly WarningPopup[], (id: string) => void] {
   const { warning } = useUser();
   const [shown, setShown] = useState<readonly WarningPopup[]>([]);
+  const seen = useRef(new Set<string>());
   const done = useStore(acknowledged);
   useEffect(
     () =>
-      listen({
-        message: (message) => {
-          const popup = popupOf(message, clock.now(), warning.windowSeconds);
-          if (!popup || !warning.push) return;
-          setShown((all) => withPopup(all, popup));
-          void playWarning(message.otherInfo?.webPageWarningSound ?? warning.sound);
+      listen(
+        {
+          message: (message) => {
+            const popup = popupOf(message, clock.now(), warning.windowSeconds);
+            if (!popup || !warning.push || seen.current.has(message.messageId)) return;
+            seen.current.add(message.messageId);
+            setShown((all) => withPopup(all, popup));
+            void playWarning(message.otherInfo?.webPageWarningSound ?? warning.sound);
+          },
         },
-      }),
+        { replay: true },
+      ),
     [warning],
   );
   useEffect(() => {
