@@ -1,32 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import commonjs from '@rollup/plugin-commonjs';
 import resolve from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
+import typescript from '@rollup/plugin-typescript';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const compiled = join(here, '.build/js');
-
-/** Compiles once for all three bundles and the declarations: the slow part of the build happens a single time. */
-function compile() {
-  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-  const options = ['--emitDeclarationOnly', 'false', '--outDir', compiled];
-  const args = [compiler, '-p', here, ...options, '--tsBuildInfoFile', join(here, '.build/js.tsbuildinfo')];
-  execFileSync(process.execPath, args, { stdio: 'inherit' });
-}
-
-/** Gives rollup the compiler's source maps, so that the bundles' maps lead to the TypeScript. */
-const withSourceMaps = () => ({
-  name: 'with-source-maps',
-  load(id) {
-    if (!id.startsWith(compiled)) return null;
-    return { code: readFileSync(id, 'utf8'), map: JSON.parse(readFileSync(`${id}.map`, 'utf8')) };
-  },
-});
 
 /** One index.d.ts (and its twin for CommonJS) out of the compiler's declarations; the API report goes to etc/. */
 const declarations = () => ({
@@ -45,20 +26,37 @@ const declarations = () => ({
   },
 });
 
-compile();
+/** The folder holds both the bundles and the declarations: the compiler's plugin writes nowhere else. */
+const bundle = (file, format, more = {}) => ({
+  dir: here,
+  entryFileNames: `dist/${file}`,
+  format,
+  sourcemap: true,
+  ...more,
+});
 
 export default {
-  input: join(compiled, 'index.js'),
+  input: join(here, 'src/index.ts'),
   output: [
-    { file: join(here, 'dist/index.js'), format: 'es', sourcemap: true },
-    { file: join(here, 'dist/index.cjs'), format: 'cjs', sourcemap: true },
-    {
-      file: join(here, 'dist/index.umd.js'),
-      format: 'umd',
-      name: 'WardlinkRtc',
-      sourcemap: true,
-      plugins: [terser()],
-    },
+    bundle('index.js', 'es'),
+    bundle('index.cjs', 'cjs'),
+    bundle('index.umd.js', 'umd', { name: 'WardlinkRtc', plugins: [terser()] }),
   ],
-  plugins: [withSourceMaps(), resolve({ browser: true }), commonjs(), declarations()],
+  plugins: [
+    typescript({
+      tsconfig: join(here, 'tsconfig.json'),
+      compilerOptions: {
+        module: 'NodeNext',
+        composite: false,
+        incremental: false,
+        emitDeclarationOnly: false,
+        outDir: join(here, 'dist'),
+        declarationDir: join(here, '.build/types'),
+      },
+      noEmitOnError: true,
+    }),
+    resolve({ browser: true }),
+    commonjs(),
+    declarations(),
+  ],
 };

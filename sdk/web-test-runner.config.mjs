@@ -1,8 +1,11 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
+import { browserResults } from './test/browser-results.mjs';
 import { startMockServer } from './test/mock-server/server.mjs';
 
 const asRoot = process.getuid?.() === 0;
+const { WARDLINK_RESULTS: results } = process.env;
 
 /** Starts the mock signalling server, and tells the tests its address. */
 function mockServer() {
@@ -25,6 +28,7 @@ export default {
   testFramework: { config: { timeout: 30_000 } },
   testsFinishTimeout: 180_000,
   browserStartTimeout: 60_000,
+  reporters: [defaultReporter(), ...(results ? [browserResults(results)] : [])],
   plugins: [esbuildPlugin({ ts: true, target: 'es2022' }), mockServer()],
   browsers: [
     playwrightLauncher({

@@ -1,5 +1,6 @@
 import { Client } from './client.js';
 import type { ClientOptions } from './client-options.js';
+import { applyBrowserShims } from './shims.js';
 import { checkStreamConfig, type StreamConfig } from './stream/local-config.js';
 import { LocalStream } from './stream/local-stream.js';
 
@@ -8,6 +9,7 @@ import { LocalStream } from './stream/local-stream.js';
  * @throws RtcError 4096 naming the option that is wrong
  */
 export function createClient(options: ClientOptions): Client {
+  applyBrowserShims();
   return new Client(options);
 }
 
@@ -16,6 +18,7 @@ export function createClient(options: ClientOptions): Client {
  * @throws RtcError 4096 for contradicting options, 4098 where a screen cannot be shared
  */
 export function createStream(config: StreamConfig = {}): LocalStream {
+  applyBrowserShims();
   return new LocalStream(checkStreamConfig(config));
 }
 

@@ -1,18 +1,26 @@
-const ORIENTATION = 'urn:3gpp:video-orientation';
+import { parse, write, type SharedAttributes } from 'sdp-transform';
+
+const ORIENTATION = ['urn:3gpp:video-orientation'];
 const RECEIVE_ONLY_UNWANTED = [
   'urn:ietf:params:rtp-hdrext:sdes:mid',
   'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
   'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
 ];
 
+function dropExtensions(part: SharedAttributes, uris: readonly string[]): void {
+  if (part.ext) part.ext = part.ext.filter(({ uri }) => !uris.includes(uri));
+}
+
 function withoutExtensions(sdp: string, uris: readonly string[]): string {
-  const lines = sdp.split('\r\n');
-  return lines.filter((line) => !(line.startsWith('a=extmap:') && uris.some((uri) => line.endsWith(uri)))).join('\r\n');
+  const session = parse(sdp);
+  dropExtensions(session, uris);
+  for (const section of session.media) dropExtensions(section, uris);
+  return write(session);
 }
 
 /** The offer of a publisher: without the orientation extension the sender turns the picture itself. */
 export function publishOffer(sdp: string): string {
-  return withoutExtensions(sdp, [ORIENTATION]);
+  return withoutExtensions(sdp, ORIENTATION);
 }
 
 /** The offer of a subscriber: packets are told apart by SSRC only. */
