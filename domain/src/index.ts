@@ -11,3 +11,4 @@ export * from './blood-pressure/status.js';
 export * from './temperature/level.js';
 export * from './person/identity.js';
 export * from './person/body.js';
+export * from './person/disease.js';

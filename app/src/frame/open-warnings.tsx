@@ -13,7 +13,6 @@ import { notify } from '../notices/notices.js';
 import { clock } from '../session/clock.js';
 import { useMay } from '../session/session.js';
 import { useStore } from '../session/store.js';
-import { useWardName } from '../ward/use-ward-name.js';
 import { acknowledgeWarning, openWarnings, refreshWarnings } from '../ward/warnings.js';
 
 function OpenWarning({ warning }: { warning: GlucoseWarning }) {
@@ -21,7 +20,6 @@ function OpenWarning({ warning }: { warning: GlucoseWarning }) {
   const nameOf = useName();
   const mayAcknowledge = useMay('warning.acknowledge');
   const mayOpen = useMay('patient.read');
-  const wardName = useWardName();
   const [busy, setBusy] = useState(false);
   const acknowledge = async (): Promise<void> => {
     setBusy(true);
@@ -42,7 +40,7 @@ function OpenWarning({ warning }: { warning: GlucoseWarning }) {
         {warning.critical && <span className="tag low">{t('warnings.critical')}</span>}
       </div>
       <p>
-        {wardName(warning.wardName)} · {t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`)}{' '}
+        {nameOf(warning.ward)} · {t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`)}{' '}
         <span className="num">{clock.time(warning.measuredAt)}</span>
         {' · '}
         {t('warnings.range', { low: formatGlucose(warning.range.low), high: formatGlucose(warning.range.high) })}

@@ -131,7 +131,7 @@ export function PatientSearch() {
                 {t(`person.sex.${patient.sex}`)} {patient.age}
               </span>
               <span className="spacer" />
-              <span>{patient.wardName ?? t(`person.kind.${patient.kind}`)}</span>
+              <span>{patient.ward ? nameOf(patient.ward) : t(`person.kind.${patient.kind}`)}</span>
               <span className="num">{patient.hospitalizationNumber}</span>
             </li>
           ))}

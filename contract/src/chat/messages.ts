@@ -22,6 +22,7 @@ const OtherInfo = Type.Object({
   warningId: Type.Optional(Id),
   bedName: Type.Optional(Nullable(Type.String())),
   wardName: Type.Optional(Type.String()),
+  wardLatinName: Type.Optional(Nullable(Type.String())),
   measureTime: Type.Optional(Instant),
   slot: Type.Optional(Type.Integer()),
   bsValue: Type.Optional(Type.Number()),

@@ -2,18 +2,23 @@ import * as Type from 'typebox';
 import { Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
 import { StoredMessage } from '../chat/messages.js';
 
+/** Somebody the caller may talk with. */
+const Partner = Type.Object({
+  /** Account of the other side. */
+  userId: Id,
+  username: Type.String(),
+  ...PersonName,
+  type: Type.Integer(),
+  patientId: Nullable(Id),
+  online: Type.Boolean(),
+});
+
 export const chatSchemas = {
   'chat.conversations': {
     reply: Type.Object({
       conversations: Type.Array(
         Type.Object({
-          /** Account of the other side. */
-          userId: Id,
-          username: Type.String(),
-          ...PersonName,
-          type: Type.Integer(),
-          patientId: Nullable(Id),
-          online: Type.Boolean(),
+          ...Partner.properties,
           unread: Type.Integer(),
           last: Nullable(StoredMessage),
         }),
@@ -23,7 +28,7 @@ export const chatSchemas = {
   /** Messages with one partner, newest first, at most 50, older than `before` (an inbox sequence). */
   'chat.history': {
     request: Type.Object({ userId: Id, before: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))) }),
-    reply: Type.Object({ messages: Type.Array(StoredMessage), more: Type.Boolean() }),
+    reply: Type.Object({ partner: Partner, messages: Type.Array(StoredMessage), more: Type.Boolean() }),
   },
   /** Marks everything from this partner up to an inbox sequence as read. */
   'chat.read': { request: Type.Object({ userId: Id, upTo: Type.Integer({ minimum: 0 }) }), reply: Done },

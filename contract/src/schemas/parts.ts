@@ -24,7 +24,7 @@ export const Refusal = Type.Union([
 export const GlucoseStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 export const Range = Type.Object({ low: Type.Number(), high: Type.Number() });
 
-/** `latinName` is the name in Latin letters where the hospital keeps one. */
+/** `latinName` is the name in Latin letters where the hospital keeps one; of people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
 
 /** One glucose reading, or the reason why there is none; its latest version. */
@@ -52,7 +52,7 @@ export const Warning = Type.Object({
   warningId: Id,
   patientId: Id,
   patient: Type.Object(PersonName),
-  wardName: Type.String(),
+  ward: Type.Object(PersonName),
   bed: Nullable(Type.String()),
   readingId: Uuid,
   value: Type.Number(),

@@ -9,7 +9,7 @@ const PatientSummary = Type.Object({
   sex: Sex,
   age: Type.Integer(),
   bed: Nullable(Type.String()),
-  wardName: Nullable(Type.String()),
+  ward: Nullable(Type.Object(PersonName)),
   hospitalizationNumber: Nullable(Type.String()),
   kind: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]),
 });
@@ -36,6 +36,7 @@ export const Patient = Type.Object({
   attendingPhysician: Staff,
   responsibleNurse: Staff,
   nursingLevel: Type.Integer({ minimum: 1, maximum: 4 }),
+  /** A code of the domain's DISEASE_TYPES, or the hospital's own words. */
   diseaseType: Nullable(Type.String()),
   complications: Nullable(Type.String()),
   medicalHistory: Nullable(Type.String()),

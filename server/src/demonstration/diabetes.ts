@@ -1,9 +1,9 @@
-import type { DaySlot } from '@wardlink/domain';
+import type { DaySlot, DiseaseType } from '@wardlink/domain';
 import { chanceOf, type Chance } from './random.js';
 
 /** How somebody's glucose behaves: what is planned, given and to be expected. */
 export interface Course {
-  diseaseType: string;
+  diseaseType: DiseaseType;
   complications: string | null;
   /** Slots measured each day. */
   slots: readonly DaySlot[];
@@ -100,7 +100,7 @@ export function courseOf(department: string, seed: string): Course {
   const complications = chance.pick(COMPLICATIONS);
   if (department === 'OBST') {
     return {
-      diseaseType: '妊娠期糖尿病',
+      diseaseType: 'gestational',
       complications: null,
       slots: SEVEN_POINTS,
       fasting: 4.9 + 0.3 * severity,
@@ -116,7 +116,7 @@ export function courseOf(department: string, seed: string): Course {
   const kind = chance.next();
   if (kind < 0.08) {
     return {
-      diseaseType: '1型糖尿病',
+      diseaseType: 'type1',
       complications,
       slots: EIGHT_POINTS,
       fasting: 7.6 + severity * 0.6,
@@ -131,7 +131,7 @@ export function courseOf(department: string, seed: string): Course {
   }
   if (kind < 0.62) {
     return {
-      diseaseType: '2型糖尿病',
+      diseaseType: 'type2',
       complications,
       slots: chance.next() < 0.3 ? EIGHT_POINTS : SEVEN_POINTS,
       fasting: 7.0 + severity * 0.9,
@@ -139,14 +139,14 @@ export function courseOf(department: string, seed: string): Course {
       dawn: 0.9,
       meal: 2.9,
       spread: 1.3,
-      lows: 0.012,
-      surges: 0.012,
+      lows: 0.02,
+      surges: 0.03,
       medication: [mealInsulin(chance), basalInsulin(chance), metformin],
     };
   }
   if (kind < 0.94) {
     return {
-      diseaseType: '2型糖尿病',
+      diseaseType: 'type2',
       complications,
       slots: chance.next() < 0.5 ? SEVEN_POINTS : FOUR_POINTS,
       fasting: 6.5 + severity * 0.6,
@@ -154,14 +154,14 @@ export function courseOf(department: string, seed: string): Course {
       dawn: 0.7,
       meal: 2.6,
       spread: 1.0,
-      lows: 0.003,
-      surges: 0.004,
+      lows: 0.006,
+      surges: 0.012,
       medication: [metformin, chance.next() < 0.5 ? acarbose : dapagliflozin],
     };
   }
   // Steroids lift the afternoon and evening and leave the morning nearly alone.
   return {
-    diseaseType: '类固醇性糖尿病',
+    diseaseType: 'steroid',
     complications,
     slots: SEVEN_POINTS,
     fasting: 6.2 + severity * 0.4,

@@ -29,11 +29,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
   const mayCall = useMay('call.make');
   const mayOpen = useMay('patient.read');
   const thread = useThread(user.userId, partnerId);
-  // A first conversation has no entry in the list yet; a received message names its sender.
-  const lines = thread.loaded.state === 'ready' ? thread.loaded.value : [];
-  const received = lines.findLast((line) => !line.own && line.state === 'stored');
-  const other = received?.state === 'stored' ? received.message.sendUserOther : undefined;
-  const person = partner ?? (other && { name: other.name, latinName: other.latinName });
+  const person = partner ?? thread.partner;
   const name = person ? nameOf(person) : t('chat.newConversation');
   const startCall = (video: boolean): void =>
     requestCall({ userId: partnerId, name: person?.name ?? '', latinName: person?.latinName ?? null, video });
@@ -44,14 +40,14 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
           ← {t('chat.back')}
         </Button>
         <strong>{name}</strong>
-        {partner && (
-          <span className={`presence ${partner.online ? 'on' : ''}`}>
-            {partner.online ? t('chat.online') : t('chat.offline')}
+        {person && (
+          <span className={`presence ${person.online ? 'on' : ''}`}>
+            {person.online ? t('chat.online') : t('chat.offline')}
           </span>
         )}
         <span className="spacer" />
-        {mayOpen && partner?.patientId && (
-          <Link className="button plain" to={`/patient?id=${partner.patientId}`}>
+        {mayOpen && person?.patientId && (
+          <Link className="button plain" to={`/patient?id=${person.patientId}`}>
             <Icon name="user" />
             {t('chat.openPatient')}
           </Link>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { MSG_TYPE, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import { MSG_TYPE, type OutgoingChatMessage, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { afterFailure, asLoading, asReady, type Loaded } from '../../http/loaded.js';
 import { listen, sendLive, unsentMessages } from '../../live/connection.js';
@@ -8,7 +8,11 @@ import { clock } from '../../session/clock.js';
 import { uniqueId } from '../../session/unique-id.js';
 import { isBetween, linesOf, mergeMessages, type Line, type Outgoing } from './thread.js';
 
+type Partner = ReplyOf<'chat.history'>['partner'];
+
 export interface Thread {
+  /** The other side, once the history has come. */
+  partner: Partner | undefined;
   loaded: Loaded<Line[]>;
   more: boolean;
   loadOlder: () => Promise<void>;
@@ -29,6 +33,7 @@ function leftUnsent(partner: string): Outgoing[] {
 export function useThread(own: string, partner: string): Thread {
   const [stored, setStored] = useState<Loaded<StoredChatMessage[]>>(asLoading);
   const [more, setMore] = useState(false);
+  const [known, setKnown] = useState<Partner>();
   const [outgoing, setOutgoing] = useState<Outgoing[]>(() => leftUnsent(partner));
 
   const load = useCallback(
@@ -37,6 +42,7 @@ export function useThread(own: string, partner: string): Thread {
         const reply = await call('chat.history', { userId: partner, before }, { background: true });
         setStored((held) => asReady(mergeMessages(held.state === 'ready' ? held.value : [], reply.messages)));
         setMore(reply.more);
+        setKnown(reply.partner);
       } catch (error) {
         setStored((held) => afterFailure(held, error));
       }
@@ -96,6 +102,7 @@ export function useThread(own: string, partner: string): Thread {
   const discard = (messageId: string): void =>
     setOutgoing((all) => all.filter((one) => one.message.messageId !== messageId));
   return {
+    partner: known,
     loaded,
     more,
     loadOlder: () => load(stored.state === 'ready' ? (stored.value[0]?.seq ?? null) : null),

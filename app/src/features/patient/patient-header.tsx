@@ -12,9 +12,9 @@ import { hasSocket } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
-import { useWardName } from '../../ward/use-ward-name.js';
 import { applyFollowed } from '../../ward/board.js';
 import { ShareReport } from './share-report.js';
+import { diseaseName } from '../../language/disease.js';
 
 type Detail = ReplyOf<'patient.detail'>;
 
@@ -39,18 +39,21 @@ function useFollowed(patientId: string, first: boolean): [boolean, () => Promise
 export function PatientHeader({ detail: { patient, serverTime } }: { detail: Detail }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const wardName = useWardName();
   const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
   const facts = [
     `${t(`person.sex.${patient.sex}`)} ${t('person.age', { count: patient.age })}`,
     patient.hospitalizationNumber && t('patient.number', { number: patient.hospitalizationNumber }),
-    patient.diseaseType,
+    diseaseName(patient.diseaseType, t),
     t(`person.nursingLevel.${patient.nursingLevel}`),
     patient.kind !== 'inpatient' && t(`person.kind.${patient.kind}`),
   ];
   const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
   const care = [
-    patient.department && `${nameOf(patient.department)}${patient.wardName ? ` ${wardName(patient.wardName)}` : ''}`,
+    patient.department &&
+      [patient.department, patient.ward]
+        .filter((place) => place !== null)
+        .map(nameOf)
+        .join(' '),
     patient.attendingPhysician && t('patient.physician', { name: nameOf(patient.attendingPhysician) }),
     patient.responsibleNurse && t('patient.nurse', { name: nameOf(patient.responsibleNurse) }),
     admitted &&

@@ -12,6 +12,7 @@ import {
 } from '@wardlink/domain';
 import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import type { Named } from '../../language/names.js';
+import { diseaseName } from '../../language/disease.js';
 
 export type ReportData = ReplyOf<'report.open'>;
 type Reading = ReportData['readings'][number];
@@ -64,9 +65,12 @@ function headerValue(field: HeaderField, data: ReportData, { t, nameOf }: Report
     sex: t(`person.sex.${patient.sex}`),
     age: t('person.age', { count: patient.age }),
     bed: patient.bed,
-    ward: [patient.department && nameOf(patient.department), patient.wardName].filter(Boolean).join(' '),
+    ward: [patient.department, patient.ward]
+      .filter((place) => place !== null)
+      .map(nameOf)
+      .join(' '),
     number: patient.hospitalizationNumber,
-    disease: patient.diseaseType,
+    disease: diseaseName(patient.diseaseType, t),
     physician: patient.attendingPhysician && nameOf(patient.attendingPhysician),
     nurse: patient.responsibleNurse && nameOf(patient.responsibleNurse),
     admitted: patient.admissionTime === null ? null : dayOf(patient.admissionTime, data.zone),

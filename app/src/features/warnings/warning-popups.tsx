@@ -11,7 +11,6 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
-import { useWardName } from '../../ward/use-ward-name.js';
 import { acknowledged, acknowledgeWarning } from '../../ward/warnings.js';
 import { popupOf, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
 import { playWarning, soundBlocked } from './warning-sound.js';
@@ -97,7 +96,6 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
   const { t } = useTranslation();
   const nameOf = useName();
   const mayAcknowledge = useMay('warning.acknowledge');
-  const wardName = useWardName();
   const [busy, setBusy] = useState(false);
   const info = popup.message.otherInfo ?? {};
   const status = info.status === 2 ? 2 : 1;
@@ -134,7 +132,7 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
       </p>
       <p className="warning-popup-when">
         {[
-          info.wardName && wardName(info.wardName),
+          info.wardName && nameOf({ name: info.wardName, latinName: info.wardLatinName ?? null }),
           isSlot(info.slot) && t(`glucose.slot.${SLOT_KEYS[info.slot]}`),
           info.measureTime !== undefined && clock.time(info.measureTime),
           info.rangeLow !== undefined &&

@@ -15,7 +15,6 @@ import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { acknowledgeWarning, openWarnings } from '../../ward/warnings.js';
-import { useWardName } from '../../ward/use-ward-name.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import './warnings.css';
 
@@ -98,7 +97,6 @@ function WarningLine({ warning, onChanged }: { warning: GlucoseWarning; onChange
   const nameOf = useName();
   const mayAcknowledge = useMay('warning.acknowledge');
   const mayOpen = useMay('patient.read');
-  const wardName = useWardName();
   const [busy, setBusy] = useState(false);
   const day = clock.day(warning.raisedAt);
   const acknowledge = async (): Promise<void> => {
@@ -118,7 +116,7 @@ function WarningLine({ warning, onChanged }: { warning: GlucoseWarning; onChange
         {clock.time(warning.raisedAt)}
       </td>
       <td>
-        <b className="num">{warning.bed ?? '–'}</b> <small>{wardName(warning.wardName)}</small>
+        <b className="num">{warning.bed ?? '–'}</b> <small>{nameOf(warning.ward)}</small>
       </td>
       <td>
         {mayOpen ? (

@@ -5,7 +5,7 @@ import type { Queries } from '../../database/connection.js';
 import type { Call, Handlers } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { messageOf, selectInbox } from './inbox.js';
-import { partnersOf } from './partners.js';
+import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
 
 const PAGE = 50;
@@ -24,7 +24,12 @@ export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'cha
       .limit(PAGE + 1);
     if (request.before != null) query = query.where('entry.seq', '<', String(request.before));
     const rows = await query.execute();
-    return { messages: rows.slice(0, PAGE).map(messageOf), more: rows.length > PAGE };
+    const online = await onlineAmong(db, [partner.userId]);
+    return {
+      partner: shownPartner(partner, online),
+      messages: rows.slice(0, PAGE).map(messageOf),
+      more: rows.length > PAGE,
+    };
   },
 
   'chat.read': async ({ db, caller, request }) => {
@@ -44,6 +49,11 @@ export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'cha
   },
 };
 
+function shownPartner(partner: Partner, online: ReadonlySet<string>): ReplyOf<'chat.history'>['partner'] {
+  const { userId, username, name, latinName, type, patientId } = partner;
+  return { userId, username, name, latinName, type, patientId, online: online.has(userId) };
+}
+
 /** Everybody the caller may talk with: running conversations by their last message, then the others by id. */
 async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<'chat.conversations'>> {
   const { db, caller } = call;
@@ -59,16 +69,10 @@ async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<
   const shown = partners
     // Patients are many: they appear here once there is a message.
     .filter((partner) => caller.patientId !== null || partner.patientId === null || last.has(partner.userId))
-    .map(({ userId, username, name, latinName, type, patientId }) => ({
-      userId,
-      username,
-      name,
-      latinName,
-      type,
-      patientId,
-      online: online.has(userId),
-      unread: unread.get(userId) ?? 0,
-      last: last.get(userId) ?? null,
+    .map((partner) => ({
+      ...shownPartner(partner, online),
+      unread: unread.get(partner.userId) ?? 0,
+      last: last.get(partner.userId) ?? null,
     }));
   shown.sort((a, b) => (b.last?.seq ?? 0) - (a.last?.seq ?? 0));
   return { conversations: shown };

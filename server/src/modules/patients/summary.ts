@@ -11,7 +11,7 @@ export function selectPatients(db: Queries, caller: Pick<Caller, 'nodePath'>) {
   return patientsOf(db, caller)
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .selectAll('patient')
-    .select(['place.path', 'ward.name as wardName']);
+    .select(['place.path', 'ward.name as wardName', 'ward.latinName as wardLatinName']);
 }
 
 export type PatientRow = Awaited<ReturnType<ReturnType<typeof selectPatients>['execute']>>[number];
@@ -25,7 +25,7 @@ export function summaryOf(row: PatientRow, now: number, zone: string): PatientSu
     sex: row.sex,
     age: ageOn(row.birthday, dayOf(now, zone)),
     bed: row.bed,
-    wardName: row.wardName,
+    ward: row.wardName === null ? null : { name: row.wardName, latinName: row.wardLatinName },
     hospitalizationNumber: row.hospitalizationNumber,
     kind: row.kind,
   };

@@ -53,7 +53,9 @@ export async function raiseWarning(
       'patient.bed',
       'patient.nodeId',
       'ward.name as ward',
+      'ward.latinName as wardLatinName',
       'place.name as place',
+      'place.latinName as placeLatinName',
     ])
     .where('patient.id', '=', patientId)
     .executeTakeFirstOrThrow();
@@ -86,6 +88,7 @@ export async function raiseWarning(
     patientName: patient.name,
     patientLatinName: patient.latinName,
     wardName: patient.ward ?? patient.place,
+    wardLatinName: patient.ward === null ? patient.placeLatinName : patient.wardLatinName,
     bedName: patient.bed,
     measureTime: measuredAt.getTime(),
     slot,

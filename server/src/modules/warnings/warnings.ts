@@ -17,7 +17,9 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'nodePath'>) {
       'patient.latinName as patientLatinName',
       'patient.bed',
       'place.name as placeName',
+      'place.latinName as placeLatinName',
       'ward.name as wardName',
+      'ward.latinName as wardLatinName',
       'acknowledger.realName as acknowledgerName',
       'acknowledger.latinName as acknowledgerLatinName',
     ])
@@ -33,7 +35,10 @@ export function warningOf(row: WarningRow): GlucoseWarning {
     warningId: row.id,
     patientId: row.patientId,
     patient: { name: row.patientName, latinName: row.patientLatinName },
-    wardName: row.wardName ?? row.placeName,
+    ward:
+      row.wardName === null
+        ? { name: row.placeName, latinName: row.placeLatinName }
+        : { name: row.wardName, latinName: row.wardLatinName },
     bed: row.bed,
     readingId: row.readingId,
     value: row.value,

@@ -1,0 +1,7 @@
+/** Kinds of diabetes that have a name in every language; a hospital may write others in its own words. */
+export const DISEASE_TYPES = ['type1', 'type2', 'gestational', 'steroid', 'prediabetes'] as const;
+export type DiseaseType = (typeof DISEASE_TYPES)[number];
+
+export function isDiseaseType(text: string | null): text is DiseaseType {
+  return (DISEASE_TYPES as readonly (string | null)[]).includes(text);
+}
