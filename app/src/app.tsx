@@ -1,6 +1,5 @@
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { UnknownPage } from './frame/dead-ends.js';
 import { Skeleton } from './elements/listing.js';
 import { NoticeHost } from './notices/notice-host.js';
 import { lazyPage } from './lazy-page.js';
@@ -10,6 +9,7 @@ import { useStore } from './session/store.js';
 const loadLogin = () => import('./features/login/login-page.js');
 const Login = lazyPage(() => loadLogin().then((module) => module.LoginPage));
 const Report = lazyPage(() => import('./features/reports/report-page.js').then((module) => module.ReportPage));
+const Init = lazyPage(() => import('./features/organisation/init-page.js').then((module) => module.InitPage));
 const Workplace = lazyPage(() => import('./workplace.js').then((module) => module.Workplace));
 
 /** Everything but the open pages needs a stored session; without one the user goes to /login and comes back later. */
@@ -37,7 +37,7 @@ export function App() {
       <Suspense fallback={<Skeleton lines={3} />}>
         <Routes>
           <Route path="/login" element={<Login />} />
-          <Route path="/init" element={<UnknownPage />} />
+          <Route path="/init" element={<Init />} />
           <Route path="*" element={<ByPath />} />
         </Routes>
       </Suspense>

@@ -23,6 +23,7 @@ export const endpoints = {
   'session.refresh': post('/cdms/BsRef/ref', 'session'),
   'session.connectionLost': post('/cdms/BsRef/SugarUpdateStatus', 'session'),
 
+  'organisation.begin': post('/cdms/organisation/begin', 'public'),
   'organisation.tree': get('/cdms/organisation/tree', 'ward.read'),
 
   'glucose.board': post('/cdms/glucose/board', 'ward.read'),

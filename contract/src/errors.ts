@@ -34,6 +34,21 @@ export const errorCatalogue = {
     zh: '密码错误次数过多，账号已锁定，请于 {minutes} 分钟后再试',
     en: 'Too many wrong passwords: the account is locked, try again in {minutes} minutes',
   },
+  'organisation.begun': {
+    status: 409,
+    zh: '机构已经初始化，不能重复初始化',
+    en: 'The organisation has been set up already; this can be done once only',
+  },
+  'setup.codeWrong': {
+    status: 422,
+    zh: '初始化码不正确，请查看启动时打印的初始化码',
+    en: 'The setup code is wrong: it is printed when the server starts',
+  },
+  'password.weak': {
+    status: 422,
+    zh: '密码至少 {length} 位，且须同时含有字母和数字',
+    en: 'The password needs {length} characters or more, with letters and digits',
+  },
   'patient.unknown': { status: 404, zh: '没有找到该患者', en: 'No such patient' },
   'patient.discharged': {
     status: 409,

@@ -12,3 +12,4 @@ export * from './temperature/level.js';
 export * from './person/identity.js';
 export * from './person/body.js';
 export * from './person/disease.js';
+export * from './person/password.js';

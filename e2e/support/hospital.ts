@@ -30,9 +30,16 @@ function launch(
   dataDirectory: string,
   port: number,
   clock: string,
+  demonstration: boolean,
 ): Promise<{ child: ChildProcess; url: string; printed: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/dist/main.js')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, WARDLINK_CLOCK: clock, WARDLINK_DEMO: '1' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDirectory,
+      WARDLINK_CLOCK: clock,
+      WARDLINK_DEMO: demonstration ? '1' : '0',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {
@@ -40,7 +47,7 @@ function launch(
     const read = (chunk: Buffer): void => {
       printed += chunk.toString();
       const url = /Ready: (\S+)/.exec(printed)?.[1];
-      if (url && printed.trimEnd().split('\n').length > 5) resolve({ child, url, printed });
+      if (url) resolve({ child, url, printed });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
@@ -53,12 +60,12 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
-/** A demonstration hospital of its own, whose clock begins today at `time`. */
-export async function startHospital(time: string): Promise<Hospital> {
+/** A hospital of its own, whose clock begins today at `time`: the demonstration, or an empty one. */
+export async function startHospital(time: string, { demonstration = true } = {}): Promise<Hospital> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'wardlink-e2e-'));
   const begun = Date.now();
   const clock = Date.parse(todayAt(time));
-  let running = await launch(dataDirectory, 0, new Date(clock).toISOString());
+  let running = await launch(dataDirectory, 0, new Date(clock).toISOString(), demonstration);
   const { url, printed } = running;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     running.child.kill(signal);
@@ -70,7 +77,7 @@ export async function startHospital(time: string): Promise<Hospital> {
     kill: () => end('SIGKILL'),
     restart: async () => {
       const now = new Date(clock + Date.now() - begun).toISOString();
-      running = await launch(dataDirectory, Number(new URL(url).port), now);
+      running = await launch(dataDirectory, Number(new URL(url).port), now, demonstration);
     },
     stop: async () => {
       await end('SIGTERM');

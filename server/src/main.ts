@@ -47,8 +47,13 @@ async function run(): Promise<void> {
   });
   const server = await starting;
   if (stopping) return;
-  print(`Ready: ${server.url}`);
-  if (server.accounts.length > 0) print(accountTable(server.accounts));
+  const lines = [`Ready: ${server.url}`];
+  if (server.accounts.length > 0) lines.push(accountTable(server.accounts));
+  if (server.setupCode !== undefined) {
+    lines.push(`Set the hospital up at ${server.url}/init with the code ${server.setupCode}`);
+  }
+  // In one piece: who waits for the first line has the others too.
+  print(lines.join('\n'));
 }
 
 /** What the operator is told: a sentence where we know what to do about it, else the stack. */

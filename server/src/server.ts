@@ -21,6 +21,7 @@ import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
 import { createCalling } from './modules/calls/calling.js';
 import { CALLING_PATH } from './modules/calls/service.js';
 import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
+import { hospitalOf } from './modules/organisation/settings.js';
 import { loadSecrets } from './modules/session/secrets.js';
 import { startUpkeep } from './modules/session/upkeep.js';
 import { createClock } from './time/clock.js';
@@ -41,6 +42,8 @@ export interface RunningServer {
   readonly port: number;
   readonly context: ServerContext;
   readonly accounts: readonly DemonstrationAccount[];
+  /** To be typed on /init while there is no hospital; undefined afterwards. */
+  readonly setupCode: string | undefined;
   /** Ends sockets and requests, then the database; within five seconds. */
   stop(): Promise<void>;
 }
@@ -122,7 +125,13 @@ async function start(
   await app.listen({ port: options.port, host: options.host });
   const { port } = app.server.address() as AddressInfo;
   logger.info({ event: 'ready', port });
-  return { url: `${options.https ? 'https' : 'http'}://localhost:${port}`, port, context, accounts };
+  return {
+    url: `${options.https ? 'https' : 'http'}://localhost:${port}`,
+    port,
+    context,
+    accounts,
+    setupCode: (await hospitalOf(db)) ? undefined : secrets.setupCode,
+  };
 }
 
 async function openDatabase(

@@ -50,6 +50,7 @@ describe('access of the contract', () => {
       'session.begin',
       'session.captcha',
       'session.login',
+      'organisation.begin',
       'report.open',
     ]);
   });

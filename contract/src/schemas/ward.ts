@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import {
   Day,
+  Done,
   GlucoseStatus,
   Id,
   Instant,
@@ -58,6 +59,24 @@ const BoardRow = Type.Object({
 });
 
 export const wardSchemas = {
+  /** Sets an empty database up: the hospital, the standard roles and the first administrator. Closed for ever once done. */
+  'organisation.begin': {
+    request: Type.Object({
+      /** Printed at every start until the organisation has been set up. */
+      code: Text(64),
+      hospital: Type.Object({ name: Text(100), latinName: Type.Optional(Nullable(Text(100))) }),
+      /** IANA zone. */
+      zone: Text(64),
+      administrator: Type.Object({
+        username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,31}$' }),
+        password: Text(128),
+        realName: Text(64),
+        latinName: Type.Optional(Nullable(Text(64))),
+        sex: Sex,
+      }),
+    }),
+    reply: Done,
+  },
   'organisation.tree': { reply: Type.Object({ nodes: Type.Array(Node) }) },
   /** The glucose workbench: every inpatient of a department or ward that the caller may see, in order of ward and bed. */
   'glucose.board': {

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connection.js';
 import type { MadeOrganisation } from './organisation.js';
-import { ROLES, STAFF } from './staff.js';
+import { STANDARD_ROLES } from '../modules/organisation/standard-roles.js';
+import { STAFF } from './staff.js';
 
 export interface MadeStaff {
   /** Role id by key. */
@@ -26,7 +27,7 @@ export async function addStaff(
   now: Date,
 ): Promise<MadeStaff> {
   const roles = new Map<string, string>();
-  for (const { key, name, latinName, permissionType, permissions } of ROLES) {
+  for (const { key, name, latinName, permissionType, permissions } of STANDARD_ROLES) {
     const { id } = await tx
       .insertInto('role')
       .values({ nodeId: organisation.hospitalId, name, latinName, permissionType, permissions: [...permissions] })

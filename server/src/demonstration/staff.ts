@@ -1,38 +1,7 @@
-import { PERMISSIONS, USER_TYPES, type Permission, type PermissionType, type UserType } from '@wardlink/contract';
+import { USER_TYPES, type UserType } from '@wardlink/contract';
 
 /** The one password of every demonstration account. */
 export const DEMONSTRATION_PASSWORD = 'Wardlink#1';
-
-const everythingOfStaff = PERMISSIONS.filter((permission) => permission !== 'own.read');
-const reading: Permission[] = ['ward.read', 'patient.read', 'warning.read'];
-
-export interface RolePlan {
-  key: string;
-  name: string;
-  latinName: string;
-  permissionType: PermissionType;
-  permissions: readonly Permission[];
-}
-
-export const ROLES: readonly RolePlan[] = [
-  { key: 'doctor', name: '医生', latinName: 'Doctor', permissionType: 'doctor', permissions: everythingOfStaff },
-  { key: 'nurse', name: '护士', latinName: 'Nurse', permissionType: 'nurse', permissions: everythingOfStaff },
-  {
-    key: 'administrator',
-    name: '管理员',
-    latinName: 'Administrator',
-    permissionType: 'administrators',
-    permissions: [...reading, 'report.share', 'chat.use'],
-  },
-  { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
-  {
-    key: 'patient',
-    name: '患者',
-    latinName: 'Patient',
-    permissionType: 'patient',
-    permissions: ['own.read', 'chat.use', 'call.make'],
-  },
-];
 
 export interface StaffPlan {
   username: string;

@@ -17,7 +17,7 @@ import { replyChecker, validatorCompiler } from './validation.js';
 export const UNSEALED: readonly EndpointName[] = ['session.begin', 'session.captcha'];
 
 /** Endpoints that are tried out by strangers get fewer tries a minute and address. */
-const FEWER_TRIES: readonly EndpointName[] = ['session.login', 'session.captcha', 'report.open'];
+const FEWER_TRIES: readonly EndpointName[] = ['session.login', 'session.captcha', 'report.open', 'organisation.begin'];
 
 declare module 'fastify' {
   interface FastifyRequest {

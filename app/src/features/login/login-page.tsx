@@ -39,6 +39,12 @@ export function LoginPage() {
     document.title = `${t('login.title')} · Wardlink`;
   }, [t]);
 
+  // An empty database has nobody to sign in: the hospital is set up first.
+  const empty = begin !== null && !(begin instanceof Error) && begin.hospital === null;
+  useEffect(() => {
+    if (empty) void navigate('/init', { replace: true });
+  }, [empty, navigate]);
+
   const ready = begin !== null && !(begin instanceof Error) ? begin : undefined;
   return (
     <div className="login">

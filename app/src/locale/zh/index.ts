@@ -8,6 +8,7 @@ import warnings from './warnings.json';
 import chat from './chat.json';
 import calls from './calls.json';
 import reports from './reports.json';
+import organisation from './organisation.json';
 
 export default {
   ...frame,
@@ -20,4 +21,5 @@ export default {
   ...chat,
   ...calls,
   ...reports,
+  ...organisation,
 };

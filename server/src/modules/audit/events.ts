@@ -13,6 +13,7 @@ export interface Place {
  * `subject` names the row that changed; `before` and `after` are its figures.
  */
 export type AuditEvent =
+  | { type: 'organisation.begun'; subject: string }
   | { type: 'session.opened'; subject: string }
   | { type: 'session.ended'; subject: string }
   | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' } }

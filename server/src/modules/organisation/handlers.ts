@@ -1,8 +1,14 @@
 import type { Handlers } from '../../http/handler.js';
+import { beginOrganisation } from './begin.js';
 import { inScope } from './scope.js';
 
-/** The institution tree. */
-export const organisationHandlers: Handlers<'organisation.tree'> = {
+/** The beginning of an organisation, and its tree. */
+export const organisationHandlers: Handlers<'organisation.begin' | 'organisation.tree'> = {
+  'organisation.begin': async (call) => {
+    await beginOrganisation(call, call.request);
+    return {};
+  },
+
   /** The caller's node and everything below, parents before children; above it nothing is told. */
   'organisation.tree': async ({ db, caller }) => {
     const nodes = await db

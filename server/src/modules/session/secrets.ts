@@ -13,6 +13,8 @@ export interface Secrets {
   readonly calling: string;
   /** Tells installations apart: two of them on one host name must not share a cookie. */
   readonly installation: string;
+  /** Proves, while there is no account, that somebody has access to the machine. */
+  readonly setupCode: string;
 }
 
 /** Reads the secrets, making those that do not exist yet; safe when several processes start at once. */
@@ -35,5 +37,6 @@ export async function loadSecrets(db: Database, clock: Clock): Promise<Secrets> 
     report: await secret('report', random(32)),
     calling: await secret('calling', random(32)),
     installation: await secret('installation', random(4)),
+    setupCode: await secret('setup-code', random(5)),
   };
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { beginningOf, EMPTY_FORM, problemOf, type InitForm } from './init-form.js';
+
+const right: InitForm = {
+  ...EMPTY_FORM,
+  code: ' abc ',
+  name: '新城医院',
+  zone: 'Asia/Shanghai',
+  realName: '张三',
+  username: 'zhang.san',
+  password: 'long enough 1',
+  again: 'long enough 1',
+};
+
+describe('the first form', () => {
+  it('begins with the zone of the browser', () => {
+    expect(EMPTY_FORM.zone).toMatch(/\w/);
+  });
+
+  it.each<[Partial<InitForm>, string, string]>([
+    [{ code: ' ' }, 'incomplete', 'code'],
+    [{ name: '' }, 'incomplete', 'name'],
+    [{ username: '1a' }, 'usernameHint', 'username'],
+    [{ username: '管理员' }, 'usernameHint', 'username'],
+    [{ password: 'short1', again: 'short1' }, 'passwordHint', 'password'],
+    [{ password: 'no digits at all', again: 'no digits at all' }, 'passwordHint', 'password'],
+    [{ again: 'long enough 2' }, 'different', 'again'],
+  ])('%j: %s at %s', (change, key, field) => {
+    expect(problemOf({ ...right, ...change })).toEqual({ key, field });
+  });
+
+  it('is sent trimmed, the empty names as none, the password as typed', () => {
+    expect(problemOf(right)).toBeUndefined();
+    expect(beginningOf({ ...right, password: ' long enough 1 ' })).toEqual({
+      code: 'abc',
+      hospital: { name: '新城医院', latinName: null },
+      zone: 'Asia/Shanghai',
+      administrator: {
+        username: 'zhang.san',
+        password: ' long enough 1 ',
+        realName: '张三',
+        latinName: null,
+        sex: 'female',
+      },
+    });
+  });
+});

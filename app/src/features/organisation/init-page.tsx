@@ -1,0 +1,158 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { PASSWORD_LENGTH } from '@wardlink/domain';
+import { call, pageBegin } from '../../http/call.js';
+import { HttpError } from '../../http/http-error.js';
+import { switchLanguage } from '../../language/i18n.js';
+import { useLanguage } from '../../language/names.js';
+import { notify } from '../../notices/notices.js';
+import { beginningOf, EMPTY_FORM, problemOf, type InitForm } from './init-form.js';
+import './init.css';
+
+type State = 'loading' | 'open' | 'closed' | Error;
+
+/** Whether there is a hospital already: asked once, when the page opens. */
+function useOpening(): [State, () => void] {
+  const [state, setState] = useState<State>('loading');
+  const ask = (): void => {
+    setState('loading');
+    pageBegin({ background: true }).then(
+      ({ hospital }) => setState(hospital ? 'closed' : 'open'),
+      (error: unknown) => setState(error instanceof Error ? error : new Error(String(error))),
+    );
+  };
+  useEffect(ask, []);
+  return [state, ask];
+}
+
+/** `/init`: the hospital and its first administrator, once, from an empty database. */
+export function InitPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [state, ask] = useOpening();
+  useEffect(() => {
+    document.title = `${t('init.title')} · Wardlink`;
+  }, [t]);
+  return (
+    <main className="init">
+      <button
+        type="button"
+        className="button quiet init-language"
+        lang={language === 'zh' ? 'en' : 'zh-CN'}
+        onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
+      >
+        {language === 'zh' ? 'English' : '中文'}
+      </button>
+      <div className="init-card card">
+        <h1>{state === 'closed' ? t('init.already') : t('init.title')}</h1>
+        {state === 'loading' && <p role="status">{t('states.loading')}</p>}
+        {state instanceof Error && (
+          <p role="alert">
+            {state.message}{' '}
+            <button type="button" className="button small" onClick={ask}>
+              {t('states.retry')}
+            </button>
+          </p>
+        )}
+        {state === 'closed' && (
+          <>
+            <p>{t('init.alreadyText')}</p>
+            <Link className="button primary" to="/login">
+              {t('init.toLogin')}
+            </Link>
+          </>
+        )}
+        {state === 'open' && <Form />}
+      </div>
+    </main>
+  );
+}
+
+function Form() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [form, setForm] = useState<InitForm>(EMPTY_FORM);
+  const [problem, setProblem] = useState<{ text: string; field?: string | undefined } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const create = async (): Promise<void> => {
+    const found = problemOf(form);
+    if (found) return setProblem({ text: t(`init.${found.key}`, { count: PASSWORD_LENGTH }), field: found.field });
+    setBusy(true);
+    setProblem(null);
+    try {
+      await call('organisation.begin', beginningOf(form));
+      notify.success(t('init.done'));
+      void navigate('/login', { replace: true });
+    } catch (error) {
+      const field = error instanceof HttpError ? error.field?.split('.').at(-1) : undefined;
+      setProblem({ text: error instanceof Error ? error.message : String(error), field });
+      setBusy(false);
+    }
+  };
+  const input = (
+    name: keyof InitForm,
+    label: string,
+    more: { hint?: string; type?: string; complete?: string } = {},
+  ) => (
+    <label className="field">
+      {label}
+      <input
+        className="input"
+        name={name}
+        type={more.type ?? 'text'}
+        autoComplete={more.complete ?? 'off'}
+        aria-invalid={problem?.field === name}
+        value={form[name]}
+        onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+      />
+      {more.hint && <small>{more.hint}</small>}
+    </label>
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!busy) void create();
+      }}
+    >
+      <p className="init-hint">{t('init.hint')}</p>
+      {input('code', t('init.code'), { hint: t('init.codeHint') })}
+      {input('name', t('init.hospital'))}
+      {input('hospitalLatin', t('init.hospitalLatin'))}
+      {input('zone', t('init.zone'))}
+      <fieldset>
+        <legend>{t('init.administrator')}</legend>
+        {input('realName', t('init.realName'), { complete: 'name' })}
+        {input('latinName', t('init.latinName'))}
+        <label className="field">
+          {t('init.sex')}
+          <select
+            className="input"
+            name="sex"
+            value={form.sex}
+            onChange={(event) => setForm({ ...form, sex: event.target.value === 'male' ? 'male' : 'female' })}
+          >
+            <option value="female">{t('person.sex.female')}</option>
+            <option value="male">{t('person.sex.male')}</option>
+          </select>
+        </label>
+        {input('username', t('init.username'), { hint: t('init.usernameHint'), complete: 'username' })}
+        {input('password', t('init.password'), {
+          hint: t('init.passwordHint', { count: PASSWORD_LENGTH }),
+          type: 'password',
+          complete: 'new-password',
+        })}
+        {input('again', t('init.again'), { type: 'password', complete: 'new-password' })}
+      </fieldset>
+      <p className="init-problem" role="alert">
+        {problem?.text}
+      </p>
+      <button type="submit" className="button primary large" disabled={busy}>
+        {busy ? t('init.creating') : t('init.create')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { PERMISSIONS, type Permission, type PermissionType } from '@wardlink/contract';
+
+/** A role that every organisation begins with. */
+export interface StandardRole {
+  key: 'doctor' | 'nurse' | 'administrator' | 'dean' | 'patient';
+  name: string;
+  latinName: string;
+  permissionType: PermissionType;
+  permissions: readonly Permission[];
+}
+
+const everythingOfStaff = PERMISSIONS.filter((permission) => permission !== 'own.read');
+const reading: Permission[] = ['ward.read', 'patient.read', 'warning.read'];
+
+export const STANDARD_ROLES: readonly StandardRole[] = [
+  { key: 'doctor', name: '医生', latinName: 'Doctor', permissionType: 'doctor', permissions: everythingOfStaff },
+  { key: 'nurse', name: '护士', latinName: 'Nurse', permissionType: 'nurse', permissions: everythingOfStaff },
+  {
+    key: 'administrator',
+    name: '管理员',
+    latinName: 'Administrator',
+    permissionType: 'administrators',
+    permissions: [...reading, 'report.share', 'chat.use'],
+  },
+  { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
+  {
+    key: 'patient',
+    name: '患者',
+    latinName: 'Patient',
+    permissionType: 'patient',
+    permissions: ['own.read', 'chat.use', 'call.make'],
+  },
+];
