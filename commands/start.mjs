@@ -10,11 +10,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Without this, a killed `npm start` would leave its server behind, holding port and data.
+// Without this, a killed `npm start` would leave its server behind, holding port and data. (The script begins with
+// `exec`, so that npm itself is the parent and not a shell between.)
 const parent = process.ppid;
-setInterval(() => {
-  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
-}, 1000).unref();
+if (process.env.npm_lifecycle_event === 'start') {
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 1000).unref();
+}
 
 try {
   await installPackages();
