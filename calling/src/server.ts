@@ -8,11 +8,11 @@ import { createMetrics, type Snapshot } from './metrics.js';
 import { Command, Refusal } from './signal/commands.js';
 import { Connection } from './signal/connection.js';
 import { Hub, newMember } from './signal/hub.js';
+import { DEFAULT_LIMITS, TokenBucket, type Limits } from './signal/limits.js';
 import { handleFrame } from './signal/messages.js';
 import { readQuery } from './signal/query.js';
 import { verifyUser } from './signature.js';
 
-const MAX_FRAME_BYTES = 1_000_000;
 const REFUSED_CLOSE_MS = 500;
 /** Nothing follows: with any other code the client would try again and again. */
 const SESSION_OVER = 1000;
@@ -31,6 +31,8 @@ export interface CallingServerOptions {
   udpPortRange?: [number, number];
   /** Where the counts go; without one nothing is counted. */
   registry?: Registry;
+  /** What one client may ask for, where it differs from the default. */
+  limits?: Partial<Limits>;
 }
 
 export interface CallingServer {
@@ -47,12 +49,15 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     announcedAddresses: options.announcedAddresses ?? [],
     udpPortRange: options.udpPortRange,
   });
-  const hub = new Hub(engine, logger);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const hub = new Hub(engine, logger, limits);
   if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES });
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes });
   const keepAlive = setInterval(() => {
     for (const socket of sockets.clients) socket.ping();
   }, KEEP_ALIVE_MS);
+
+  const messages = (): TokenBucket => new TokenBucket(limits.messageBurst, limits.messagesPerSecond);
 
   const refuse = (connection: Connection, errorCode: number, errorMsg: string): void => {
     logger.info({ errorCode }, 'connection refused');
@@ -73,6 +78,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
         socket,
         () => undefined,
         () => undefined,
+        messages(),
       );
       const expired = checked.problem === 'expired';
       const code = !app ? Refusal.APP_UNKNOWN : expired ? Refusal.SIGNATURE_EXPIRED : Refusal.SIGNATURE_INVALID;
@@ -85,6 +91,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       socket,
       (frame) => handleFrame(hub, member, connection, frame),
       () => hub.detached(member, connection),
+      messages(),
     );
     hub.attach(member, connection);
     const idle = setTimeout(() => {

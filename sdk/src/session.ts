@@ -16,6 +16,7 @@ import { Monitor } from './stats/monitor.js';
 import type { NetworkQuality } from './stats/quality.js';
 import { ReportEvent } from './stats/report.js';
 import type { RemoteStream } from './stream/remote-stream.js';
+import { every } from './timers.js';
 import { VERSION_NUMBER } from './version.js';
 
 const JOIN_LIMIT_MS = 5000;
@@ -176,10 +177,9 @@ export class Session {
     });
     channel.on('message', (command, content) => this.#receive(command, content));
     // An audience of a live room is not told of people who only listen: it asks.
-    const list = setInterval(() => {
+    every(LIVE_LIST_INTERVAL_MS, this.#scope.signal, () => {
       if (this.#joined && this.options.mode === 'live' && this.#role === 'audience') this.members.refresh();
-    }, LIVE_LIST_INTERVAL_MS);
-    this.#scope.signal.addEventListener('abort', () => clearInterval(list));
+    });
   }
 
   #receive(command: number, content: Record<string, unknown>): void {

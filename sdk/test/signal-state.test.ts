@@ -31,14 +31,14 @@ describe('signalling', () => {
     CONNECTED connect -> CONNECTED
     CONNECTED opened -> CONNECTED
     CONNECTED ready -> CONNECTED stopTimers startPing announceReady
-    CONNECTED refused -> DISCONNECTED stopTimers stopPing closeSocket announceRefused
-    CONNECTED slow -> RECONNECTING stopPing dropSocket openNext
-    CONNECTED lost -> RECONNECTING stopPing dropSocket openNext
-    CONNECTED ended -> DISCONNECTED stopTimers stopPing dropSocket announceEnded
-    CONNECTED silent -> RECONNECTING stopPing closeSocket openNext
-    CONNECTED restart -> RECONNECTING stopPing forgetSession closeSocket openNext
+    CONNECTED refused -> DISCONNECTED stopTimers closeSocket announceRefused
+    CONNECTED slow -> RECONNECTING dropSocket openNext
+    CONNECTED lost -> RECONNECTING dropSocket openNext
+    CONNECTED ended -> DISCONNECTED stopTimers dropSocket announceEnded
+    CONNECTED silent -> RECONNECTING closeSocket openNext
+    CONNECTED restart -> RECONNECTING forgetSession closeSocket openNext
     CONNECTED exhausted -> CONNECTED
-    CONNECTED leave -> DISCONNECTED stopTimers stopPing closeSocket
+    CONNECTED leave -> DISCONNECTED stopTimers closeSocket
     RECONNECTING connect -> RECONNECTING
     RECONNECTING opened -> RECONNECTING
     RECONNECTING ready -> CONNECTED stopTimers startPing announceReady

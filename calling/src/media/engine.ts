@@ -40,7 +40,7 @@ export interface MediaSource {
   /** Changes the sections of the open uplink. Returns the answer's SDP. */
   update(offer: string): Promise<string>;
   unpublish(): void;
-  /** Whether the uplink's transport works, or is still being set up. */
+  /** Whether the uplink's transport works and brings packets, or is still being set up. */
   readonly alive: boolean;
   readonly sent: SentKinds;
   counters(): UplinkCounters;

@@ -49,6 +49,8 @@ export const Refusal = {
   STREAM_GONE: 100_103,
   OFFER_INVALID: 100_104,
   ROLE_INVALID: 100_105,
+  /** The user entered too many rooms in a short time. */
+  TOO_MANY_ROOMS: 100_106,
   /** The publish or subscribe offer has no video codec of ours: the numbers clients translate themselves. */
   PUBLISH_CODEC: 77_392,
   SUBSCRIBE_CODEC: 77_393,

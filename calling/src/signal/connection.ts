@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { ServerCommandNumber } from '@wardlink/rtc';
+import type { TokenBucket } from './limits.js';
 
 /** A client's message, its `data` still unchecked. */
 export interface ClientFrame {
@@ -8,6 +9,8 @@ export interface ClientFrame {
 }
 
 const MAX_BUFFERED_BYTES = 4_000_000;
+/** Close code for a client that does not keep to the rules (RFC 6455). */
+const POLICY_VIOLATION = 1008;
 
 /** One websocket, as frames of the calling channel. */
 export class Connection {
@@ -15,13 +18,20 @@ export class Connection {
     readonly socket: WebSocket,
     onFrame: (frame: ClientFrame) => void,
     onClose: () => void,
+    messages: TokenBucket,
   ) {
     socket.on('message', (raw: RawData, isBinary: boolean) => {
+      if (!this.open) return;
+      if (!messages.take()) {
+        socket.close(POLICY_VIOLATION, 'too many messages');
+        return;
+      }
       const frame = isBinary ? undefined : parse(String(raw));
       if (frame) onFrame(frame);
     });
     socket.on('close', onClose);
-    socket.on('error', () => socket.terminate());
+    // The library closes the socket itself, with the code that fits: 1009 after a message that is too long.
+    socket.on('error', () => undefined);
   }
 
   get open(): boolean {

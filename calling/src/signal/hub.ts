@@ -4,6 +4,7 @@ import type { Metrics, Snapshot } from '../metrics.js';
 import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
 import type { Fields } from './fields.js';
+import { TokenBucket, TokenBuckets, type Limits } from './limits.js';
 import { Member } from './member.js';
 import { Room } from './room.js';
 
@@ -23,12 +24,15 @@ export class Hub {
   readonly #rooms = new Map<string, Room>();
   readonly #statsTimer: NodeJS.Timeout;
   readonly #counted = new WeakMap<Member, ReturnType<NonNullable<Member['source']>['counters']>>();
+  readonly #entries: TokenBuckets;
   metrics: Metrics | undefined;
 
   constructor(
     readonly engine: MediaEngine,
     readonly logger: Logger,
+    { roomsPerMinute }: Pick<Limits, 'roomsPerMinute'>,
   ) {
+    this.#entries = new TokenBuckets(() => new TokenBucket(roomsPerMinute, roomsPerMinute / 60));
     this.#statsTimer = setInterval(() => this.#sendUplinkStats(), UPLINK_STATS_INTERVAL_MS);
   }
 
@@ -72,6 +76,7 @@ export class Hub {
     const valid = asText ? ROOM_TEXT.test(roomId) : /^[1-9]\d{0,9}$/.test(roomId) && Number(roomId) <= MAX_ROOM_NUMBER;
     if (!valid) return Refusal.ROOM_INVALID;
     const userKey = `${member.sdkAppId} ${member.userId}`;
+    if (!this.#entries.take(userKey)) return Refusal.TOO_MANY_ROOMS;
     const earlier = this.#members.get(userKey);
     if (earlier && earlier !== member) this.#kick(earlier);
     if (member.room) this.#leaveRoom(member);
@@ -173,6 +178,7 @@ export class Hub {
   }
 
   #sendUplinkStats(): void {
+    this.#entries.prune();
     for (const member of this.#members.values()) {
       if (!member.published || !member.source) continue;
       const now = member.source.counters();

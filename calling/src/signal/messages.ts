@@ -92,10 +92,15 @@ function changeSubscription(result: typeof Command.SUBSCRIPTION_CHANGED | typeof
   };
 }
 
+const JOIN_PROBLEMS = new Map<number, string>([
+  [Refusal.ROOM_INVALID, 'invalid room id'],
+  [Refusal.TOO_MANY_ROOMS, 'too many rooms entered, try again in a minute'],
+]);
+
 function join({ hub, member, connection, fields }: Received): void {
   const ret = hub.join(member, fields);
   hub.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
-  connection.send(Command.JOIN_RESULT, { ret, error: ret === 0 ? '' : 'invalid room id' });
+  connection.send(Command.JOIN_RESULT, { ret, error: JOIN_PROBLEMS.get(ret) ?? '' });
   if (ret !== 0) {
     setTimeout(() => connection.close(SESSION_OVER), REFUSED_CLOSE_MS);
     return;

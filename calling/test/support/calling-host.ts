@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { pino } from 'pino';
-import { createCallingServer, signUser, type CallingServer } from '../../src/index.js';
+import { createCallingServer, signUser, type CallingServer, type CallingServerOptions } from '../../src/index.js';
 
 export const APP = { sdkAppId: 1_400_000_001, secretKey: 'test-key' };
 const SDK = dirname(createRequire(import.meta.url).resolve('@wardlink/rtc'));
@@ -37,9 +37,9 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 }
 
 /** A calling server on a free port, with a page to call from. */
-export async function startCallingHost(): Promise<CallingHost> {
+export async function startCallingHost(limits?: CallingServerOptions['limits']): Promise<CallingHost> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  let calling = createCallingServer({ apps: [APP], logger });
+  let calling = createCallingServer({ apps: [APP], logger, limits });
   const wires = new Set<Duplex>();
   const server: Server = createServer((request, response) => void respond(request, response));
   server.on('upgrade', (request, socket, head) => {
@@ -61,7 +61,7 @@ export async function startCallingHost(): Promise<CallingHost> {
     },
     restart: async () => {
       await calling.close();
-      calling = createCallingServer({ apps: [APP], logger });
+      calling = createCallingServer({ apps: [APP], logger, limits });
     },
     close: async () => {
       await calling.close();

@@ -1,6 +1,7 @@
 import { asRtcError, ErrorCode, invalidOperation } from '../errors.js';
 import { log } from '../logger.js';
 import { attemptLimit, MAX_ATTEMPTS } from '../signal/signal-state.js';
+import { watchFlow, type Flow } from './flow.js';
 import { PEER_TABLE, type PeerEffect, type PeerEvent, type PeerState } from './peer-state.js';
 
 const CONNECT_LIMIT_MS = 10_000;
@@ -11,6 +12,7 @@ export interface PeerLinkActions {
   /** For logs: `uplink`, or `downlink of …`. */
   name: string;
   configuration: RTCConfiguration;
+  flow: Flow;
   /** Makes the offer on a new connection, sends it and applies the answer. */
   negotiate: (connection: RTCPeerConnection, attempt: { recovering: boolean; current: () => boolean }) => Promise<void>;
   stateChanged: (change: { prevState: PeerState; state: PeerState }) => void;
@@ -146,6 +148,10 @@ export class PeerLink {
       else if (state === 'disconnected') grace = setTimeout(() => this.#dispatch('lost'), DISCONNECTED_LIMIT_MS);
     };
     connection.addEventListener('connectionstatechange', changed, { signal });
+    watchFlow(connection, this.actions.flow, signal, () => {
+      log.warn(`${this.actions.name}: media stopped on a connection that seems open`);
+      this.#dispatch('lost');
+    });
   }
 }
 

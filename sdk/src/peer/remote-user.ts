@@ -4,6 +4,7 @@ import type { SubscribeResultContent, SubscriptionResultContent } from '../signa
 import { PublisherFlag, ServerCommand } from '../signal/messages.js';
 import type { MediaKind } from '../stream/player.js';
 import { RemoteStream } from '../stream/remote-stream.js';
+import { receivedBytes } from './flow.js';
 import { PeerLink } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import { subscribeOffer } from './sdp.js';
@@ -169,6 +170,7 @@ export class RemoteUser {
     this.#link = new PeerLink({
       name: 'downlink',
       configuration: this.configuration,
+      flow: { expected: () => this.#receiving(), measure: receivedBytes },
       negotiate: (connection, { current }) => this.#negotiate(connection, current),
       stateChanged: ({ state }) => {
         for (const stream of this.#streams()) stream.setConnection(state);
@@ -194,6 +196,14 @@ export class RemoteUser {
       if (this.#link === link) this.#link = undefined;
       throw cause;
     });
+  }
+
+  /** Whether packets should arrive at the moment. A shared screen that does not change sends next to nothing. */
+  #receiving(): boolean {
+    const { audio, bigVideo } = this.wanted;
+    const sound = audio && this.#sent.audio && !this.#muted.audio;
+    const picture = bigVideo && this.#sent.bigVideo && !this.#muted.video;
+    return (sound || picture) && this.channel.state === 'CONNECTED';
   }
 
   async #negotiate(connection: RTCPeerConnection, current: () => boolean): Promise<void> {

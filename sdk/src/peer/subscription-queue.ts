@@ -1,5 +1,6 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import type { SubscriptionResultContent } from '../signal/messages.js';
+import { after } from '../timers.js';
 import { QUEUE_TABLE, type Kinds, type QueueEffect, type QueueEvent, type QueueState } from './subscription-state.js';
 
 const SILENCE_MS = 5000;
@@ -17,7 +18,8 @@ export class SubscriptionQueue {
   #state: QueueState = 'IDLE';
   #entries: Entry[] = [];
   #retries = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The wait for the answer to the head of the line. */
+  #wait = new AbortController();
   #closedBy: RtcError | undefined;
 
   constructor(
@@ -59,13 +61,14 @@ export class SubscriptionQueue {
         if (head) this.send(head.tag, head.kinds);
         break;
       case 'armTimer':
-        this.#timer = setTimeout(() => {
+        this.#wait = new AbortController();
+        after(SILENCE_MS, this.#wait.signal, () => {
           this.#retries += 1;
           this.#dispatch(this.#retries > RETRIES ? 'spent' : 'silence');
-        }, SILENCE_MS);
+        });
         break;
       case 'disarmTimer':
-        clearTimeout(this.#timer);
+        this.#wait.abort();
         break;
       case 'settleHead':
         this.#entries.shift();

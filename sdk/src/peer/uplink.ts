@@ -4,6 +4,7 @@ import type { ConstraintsData, PublishResultContent } from '../signal/messages.j
 import { ServerCommand } from '../signal/messages.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
+import { acknowledged } from './flow.js';
 import { PeerLink } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import { publishOffer } from './sdp.js';
@@ -32,6 +33,7 @@ export class Uplink {
     this.link = new PeerLink({
       name: 'uplink',
       configuration,
+      flow: { expected: () => this.#sending(), measure: acknowledged },
       negotiate: (connection, { recovering, current }) => this.#publish(connection, recovering, current),
       stateChanged: (change) => events.stateChanged(change),
       recovered: () => undefined,
@@ -97,6 +99,15 @@ export class Uplink {
       // Not every browser lets the bit rate be set at every moment; the stream works without.
       await sender.setParameters(parameters).catch(() => undefined);
     }
+  }
+
+  /** Whether packets should go out at the moment. A shared screen that does not change sends next to nothing. */
+  #sending(): boolean {
+    const picture = this.stream.screen ? undefined : this.stream.getVideoTrack();
+    const live = [this.stream.getAudioTrack(), picture].some(
+      (track) => track?.readyState === 'live' && track.enabled && !track.muted,
+    );
+    return live && this.channel.state === 'CONNECTED';
   }
 
   async #publish(connection: RTCPeerConnection, recovering: boolean, current: () => boolean): Promise<void> {

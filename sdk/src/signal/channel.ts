@@ -1,6 +1,7 @@
 import { EventEmitter } from 'eventemitter3';
 import { ErrorCode, RtcError } from '../errors.js';
 import { log } from '../logger.js';
+import { after } from '../timers.js';
 import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses } from './address.js';
 import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from './messages.js';
@@ -41,16 +42,17 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   setup: SetupContent | undefined;
   #state: SignalState = 'DISCONNECTED';
   #socket: WebSocket | undefined;
-  // Belongs to the socket in use: whatever an older socket still says carries an older number and is dropped.
-  #generation = 0;
+  // Listeners and the ping of the socket in use hang on the first, the time limit of the attempt on the second: an
+  // attempt outlives a socket that was refused.
+  #socketScope = new AbortController();
+  #attemptScope = new AbortController();
+  #pinged: AbortSignal | undefined;
   #attempt = 0;
   #address: keyof Addresses = 'main';
   #wasReady = false;
   #resume: SetupContent | undefined;
   // What the connection in use was opened with: undefined for a new session.
   #opened: SetupContent | undefined;
-  #attemptTimer: ReturnType<typeof setTimeout> | undefined;
-  #pingTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly addresses: Addresses,
@@ -130,7 +132,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
         break;
       case 'dropSocket':
       case 'closeSocket':
-        this.#generation += 1;
+        this.#socketScope.abort();
         this.#socket?.close(1000);
         this.#socket = undefined;
         break;
@@ -139,14 +141,14 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
         this.setup = undefined;
         break;
       case 'stopTimers':
-        clearTimeout(this.#attemptTimer);
+        this.#attemptScope.abort();
         break;
-      case 'startPing':
-        this.#ping();
+      case 'startPing': {
+        const { signal } = this.#socketScope;
+        if (this.#pinged !== signal) this.#ping(signal);
+        this.#pinged = signal;
         break;
-      case 'stopPing':
-        clearTimeout(this.#pingTimer);
-        break;
+      }
       case 'announceReady': {
         const fresh = this.#opened === undefined;
         this.#wasReady = true;
@@ -185,30 +187,28 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   }
 
   #open(limitMs: number): void {
-    clearTimeout(this.#attemptTimer);
-    this.#generation += 1;
-    const generation = this.#generation;
-    const current = (act: () => void) => () => {
-      if (generation === this.#generation) act();
-    };
-    this.#attemptTimer = setTimeout(
-      current(() => this.#dispatch('slow')),
-      limitMs,
-    );
+    this.#attemptScope.abort();
+    this.#socketScope.abort();
+    this.#attemptScope = new AbortController();
+    this.#socketScope = new AbortController();
+    const { signal } = this.#socketScope;
+    after(limitMs, this.#attemptScope.signal, () => this.#dispatch('slow'));
     this.#opened = this.#resume;
     let socket: WebSocket;
     try {
       socket = new WebSocket(connectionUrl(this.addresses[this.#address], this.user, this.#resume));
     } catch (cause) {
       log.error('signalling address unusable', cause);
-      queueMicrotask(current(() => this.#dispatch('lost')));
+      queueMicrotask(() => {
+        if (!signal.aborted) this.#dispatch('lost');
+      });
       return;
     }
     this.#socket = socket;
-    socket.onopen = current(() => this.#dispatch('opened'));
-    socket.onclose = (event) => current(() => this.#dispatch(event.code === 1000 ? 'ended' : 'lost'))();
-    socket.onerror = () => undefined; // a close event always follows
-    socket.onmessage = (event) => current(() => this.#receive(event.data))();
+    // An error needs no listener: a close event always follows.
+    socket.addEventListener('open', () => this.#dispatch('opened'), { signal });
+    socket.addEventListener('close', ({ code }) => this.#dispatch(code === 1000 ? 'ended' : 'lost'), { signal });
+    socket.addEventListener('message', ({ data }) => this.#receive(data), { signal });
   }
 
   #receive(frame: unknown): void {
@@ -230,20 +230,16 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     }
   }
 
-  #ping(): void {
-    clearTimeout(this.#pingTimer);
-    const generation = this.#generation;
+  #ping(signal: AbortSignal): void {
     this.request('ping', '', {
       commands: [ServerCommand.PONG],
       timeoutMs: PONG_LIMIT_MS,
       onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'no pong'),
+      signal,
     }).then(
+      () => after(PING_INTERVAL_MS, signal, () => this.#ping(signal)),
       () => {
-        if (generation !== this.#generation) return;
-        this.#pingTimer = setTimeout(() => this.#ping(), PING_INTERVAL_MS);
-      },
-      () => {
-        if (generation === this.#generation) this.#dispatch('silent');
+        if (!signal.aborted) this.#dispatch('silent');
       },
     );
   }

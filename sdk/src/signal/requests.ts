@@ -1,19 +1,23 @@
 import type { RtcError } from '../errors.js';
+import { after } from '../timers.js';
 
 interface Waiter {
   commands: readonly number[];
   matches: (content: Record<string, unknown>) => boolean;
   resolve: (content: Record<string, unknown>) => void;
   reject: (error: RtcError) => void;
-  timer: ReturnType<typeof setTimeout>;
+  /** Its time limit, and whatever else ends the wait, hang on this. */
+  scope: AbortController;
 }
 
 export interface Expectation {
   commands: readonly number[];
   timeoutMs: number;
-  /** Made only when time runs out. */
+  /** Made only when time runs out, or when `signal` aborts. */
   onTimeout: () => RtcError;
   matches?: (content: Record<string, unknown>) => boolean;
+  /** Ends the wait early. */
+  signal?: AbortSignal;
 }
 
 /** Pairs answers with the requests that wait for them; every wait ends by an answer, a time limit or `rejectAll`. */
@@ -22,18 +26,17 @@ export class Requests {
 
   /** Resolves with the content of the first message that fits. */
   expect<T>(expectation: Expectation): Promise<T> {
+    const { commands, timeoutMs, onTimeout, matches = () => true, signal } = expectation;
     return new Promise<T>((resolve, reject) => {
-      const waiter: Waiter = {
-        commands: expectation.commands,
-        matches: expectation.matches ?? (() => true),
-        resolve: (content) => resolve(content as T),
-        reject,
-        timer: setTimeout(() => {
-          this.#waiters.delete(waiter);
-          reject(expectation.onTimeout());
-        }, expectation.timeoutMs),
+      const scope = new AbortController();
+      const waiter: Waiter = { commands, matches, resolve: (content) => resolve(content as T), reject, scope };
+      const giveUp = (): void => {
+        this.#end(waiter);
+        reject(onTimeout());
       };
       this.#waiters.add(waiter);
+      after(timeoutMs, scope.signal, giveUp);
+      signal?.addEventListener('abort', giveUp, { once: true, signal: scope.signal });
     });
   }
 
@@ -41,8 +44,7 @@ export class Requests {
   settle(command: number, content: Record<string, unknown>): boolean {
     for (const waiter of this.#waiters) {
       if (!waiter.commands.includes(command) || !waiter.matches(content)) continue;
-      this.#waiters.delete(waiter);
-      clearTimeout(waiter.timer);
+      this.#end(waiter);
       waiter.resolve(content);
       return true;
     }
@@ -50,10 +52,14 @@ export class Requests {
   }
 
   rejectAll(error: RtcError): void {
-    for (const waiter of this.#waiters) {
-      clearTimeout(waiter.timer);
+    for (const waiter of [...this.#waiters]) {
+      this.#end(waiter);
       waiter.reject(error);
     }
-    this.#waiters.clear();
+  }
+
+  #end(waiter: Waiter): void {
+    this.#waiters.delete(waiter);
+    waiter.scope.abort();
   }
 }

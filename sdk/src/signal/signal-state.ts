@@ -18,7 +18,6 @@ export type SignalEffect =
   | 'forgetSession'
   | 'stopTimers'
   | 'startPing'
-  | 'stopPing'
   | 'announceReady'
   | 'announceRefused'
   | 'announceEnded'
@@ -63,14 +62,14 @@ export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEv
     connect: stay('CONNECTED'),
     opened: stay('CONNECTED'),
     ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
-    refused: to('DISCONNECTED', 'stopTimers', 'stopPing', 'closeSocket', 'announceRefused'),
-    slow: to('RECONNECTING', 'stopPing', 'dropSocket', 'openNext'),
-    lost: to('RECONNECTING', 'stopPing', 'dropSocket', 'openNext'),
-    ended: to('DISCONNECTED', 'stopTimers', 'stopPing', 'dropSocket', 'announceEnded'),
-    silent: to('RECONNECTING', 'stopPing', 'closeSocket', 'openNext'),
-    restart: to('RECONNECTING', 'stopPing', 'forgetSession', 'closeSocket', 'openNext'),
+    refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
+    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
+    lost: to('RECONNECTING', 'dropSocket', 'openNext'),
+    ended: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceEnded'),
+    silent: to('RECONNECTING', 'closeSocket', 'openNext'),
+    restart: to('RECONNECTING', 'forgetSession', 'closeSocket', 'openNext'),
     exhausted: stay('CONNECTED'),
-    leave: to('DISCONNECTED', 'stopTimers', 'stopPing', 'closeSocket'),
+    leave: to('DISCONNECTED', 'stopTimers', 'closeSocket'),
   },
   RECONNECTING: {
     connect: stay('RECONNECTING'),

@@ -1,6 +1,7 @@
 import type { UplinkStatsContent } from '../signal/messages.js';
 import { downlinkQuality, uplinkQuality, type NetworkQuality } from './quality.js';
 import { qualityRequest, type ReportedEvent, type ReportEventId } from './report.js';
+import { every } from '../timers.js';
 import { sampleReceiver, sampleSender, type ReceiveSample, type SendSample } from './sampler.js';
 
 const INTERVAL_MS = 2000;
@@ -35,8 +36,7 @@ export class Monitor {
     private readonly monitored: Monitored,
     signal: AbortSignal,
   ) {
-    const timer = setInterval(() => void this.#tick(), INTERVAL_MS);
-    signal.addEventListener('abort', () => clearInterval(timer));
+    every(INTERVAL_MS, signal, () => void this.#tick());
   }
 
   uplinkStats(stats: UplinkStatsContent): void {

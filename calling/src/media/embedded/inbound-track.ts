@@ -58,6 +58,11 @@ export class InboundTrack {
     return due;
   }
 
+  /** Whether packets came since the last receiver report: others are not to be reported (RFC 3550, 6.4). */
+  get fresh(): boolean {
+    return this.received > this.#receivedBefore;
+  }
+
   /** Figures of a receiver report; the fraction counts from the call before. */
   report(): { fractionLost: number; packetsLost: number; highestSequence: number; jitter: number } {
     const expected = this.expected - this.#expectedBefore;

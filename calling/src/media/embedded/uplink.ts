@@ -20,6 +20,8 @@ import { MediaTransport, type TransportOptions } from './transport.js';
 const NACK_INTERVAL_MS = 20;
 const REPORT_INTERVAL_MS = 500;
 const KEY_FRAME_PAUSE_MS = 400;
+/** An uplink that was heard, and then not for so long, has lost its path. */
+const SILENCE_MS = 2000;
 
 type Kind = 'audio' | 'video';
 
@@ -53,6 +55,7 @@ export class Uplink {
   readonly #reports = new Map<number, SourceReport>();
   #timers: NodeJS.Timeout[] = [];
   #keyFrameAt = 0;
+  #heardAt: number | undefined;
 
   private constructor(events: UplinkEvents) {
     this.#events = events;
@@ -83,7 +86,8 @@ export class Uplink {
   }
 
   get alive(): boolean {
-    return this.#transport !== undefined && !this.#transport.closed;
+    const silent = this.#heardAt !== undefined && performance.now() - this.#heardAt > SILENCE_MS;
+    return this.#transport !== undefined && !this.#transport.closed && !silent;
   }
   get rtt(): number {
     return this.#transport?.rtt ?? 0;
@@ -157,7 +161,8 @@ export class Uplink {
       this.#tracks[kind] = track;
       if (kind === 'video') this.requestKeyFrame();
     }
-    track.add(packet, performance.now());
+    this.#heardAt = performance.now();
+    track.add(packet, this.#heardAt);
     this.#events.packet(kind, packet);
   }
 
@@ -179,7 +184,7 @@ export class Uplink {
   }
 
   #sendReports(): void {
-    const tracks = Object.values(this.#tracks);
+    const tracks = Object.values(this.#tracks).filter((track) => track.fresh);
     if (tracks.length === 0) return;
     const packets: RtcpPacket[] = [];
     const reports = tracks.map((track) => {

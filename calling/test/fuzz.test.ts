@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import { startCallingHost } from './support/calling-host.js';
+import { joinData, SignalClient } from './support/signal-client.js';
+import { offerOf, publishOffer, subscribeOffer } from './support/offers.js';
+
+const SEED = 20_240_517;
+const MESSAGES = 4000;
+const USERS = 8;
+
+/** Numbers from 0 to 1 that are the same on every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const random = seeded(SEED);
+const below = (limit: number): number => Math.floor(random() * limit);
+const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+
+const TAGS = [
+  ...['ping', 'on_create_room', 'on_get_user_list', 'on_constraints_config', 'on_publish', 'on_update_track'],
+  ...['on_unpublish', 'on_mute_uplink', 'on_sub', 'on_sub_change', 'on_unsub', 'on_switch_role', 'on_quality_report'],
+  ...['on_quit_room', 'on_rebuild_session', 'on_start_mcu_mix', 'on_stop_publishing', '__proto__', 'toString', ''],
+];
+const FIELDS = [
+  ...['roomid', 'useStrRoomid', 'trtcscene', 'trtcrole', 'isAuxUser', 'sdp', 'type', 'action', 'kind', 'flag'],
+  ...['userid', 'srctinyid', 'tinyid', 'sessionid', 'sids', 'remotesdp', 'audio', 'bigVideo', 'auxVideo', '__proto__'],
+];
+
+/** A text with a few of its lines or characters lost, doubled or exchanged. */
+function damaged(text: string): string {
+  const parts = text.split(random() < 0.7 ? '\r\n' : '');
+  for (let change = below(4); change >= 0; change -= 1) {
+    const at = below(parts.length);
+    const piece = oneOf([
+      '',
+      parts[below(parts.length)] ?? '',
+      'a=',
+      'm=audio',
+      '\u0000',
+      '99999999999999999999',
+      '-1',
+    ]);
+    parts.splice(at, below(3), ...(random() < 0.5 ? [piece] : []));
+  }
+  return parts.join('\r\n');
+}
+
+function value(known: string[], depth = 0): unknown {
+  const simple = [
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1,
+    4,
+    20,
+    21,
+    2 ** 53,
+    1e308,
+    '',
+    '7',
+    '8',
+    '0',
+    'ward',
+    '\u{1F600}',
+    'x'.repeat(5000),
+  ];
+  const roll = random();
+  if (roll < 0.45) return oneOf(simple);
+  if (roll < 0.6) return oneOf(known);
+  if (roll < 0.7)
+    return oneOf([publishOffer(), subscribeOffer(), offerOf([{ kind: 'video', codecs: ['98 VP9/90000'] }])]);
+  if (roll < 0.85) return damaged(oneOf([publishOffer(), subscribeOffer()]));
+  if (depth > 3) return [];
+  if (roll < 0.92) return Array.from({ length: below(5) }, () => value(known, depth + 1));
+  return record(known, depth + 1);
+}
+
+function record(known: string[], depth: number): Record<string, unknown> {
+  return Object.fromEntries(Array.from({ length: below(8) }, () => [oneOf(FIELDS), value(known, depth)]));
+}
+
+/** Half of the messages are right but for a field or two, so that they come further than the first check. */
+function message(known: string[]): { tag: string; data: unknown } {
+  const roll = random();
+  if (roll < 0.1)
+    return { tag: 'on_create_room', data: joinData({ roomid: oneOf(['7', '8', '9']), trtcscene: 1 + below(2) }) };
+  if (roll < 0.14) return { tag: 'on_publish', data: { type: 'offer', sdp: publishOffer() } };
+  if (roll < 0.2) {
+    const wanted = { audio: random() < 0.5, bigVideo: random() < 0.5, auxVideo: random() < 0.5 };
+    return {
+      tag: oneOf(['on_sub', 'on_sub_change']),
+      data: { sdp: subscribeOffer(), srctinyid: oneOf(known), ...wanted },
+    };
+  }
+  if (roll < 0.5) return { tag: oneOf(TAGS), data: { ...joinData(), srctinyid: oneOf(known), ...record(known, 0) } };
+  return { tag: oneOf(TAGS), data: random() < 0.7 ? record(known, 0) : value(known) };
+}
+
+it(`survives ${MESSAGES} random messages (seed ${SEED}), and its rooms are empty afterwards`, async () => {
+  const generous = { messagesPerSecond: MESSAGES, messageBurst: MESSAGES, roomsPerMinute: MESSAGES };
+  const host = await startCallingHost(generous);
+  const users = Array.from({ length: USERS }, (_, index) => `user${index}`);
+  const clients = new Map<string, SignalClient>();
+  const known = ['0'];
+  let busiest = 0;
+  try {
+    for (let sent = 0; sent < MESSAGES; sent += 1) {
+      const user = oneOf(users);
+      let client = clients.get(user);
+      if (!client || client.closed !== undefined) {
+        client = await SignalClient.open(host, user, { more: oneOf(['', '&rc=1']) });
+        known.push(String((await client.next(19)).tinyid));
+        clients.set(user, client);
+      }
+      const { tag, data } = message(known);
+      if (random() < 0.02) client.socket.send(oneOf(['{', '[]', 'null', '{"tag_key":5}', '"ping"']));
+      else if (random() < 0.005) client.socket.terminate();
+      else if (client.socket.readyState === client.socket.OPEN) client.send(tag, data);
+      if (sent % 50 === 0 && client.socket.readyState === client.socket.OPEN)
+        await client.settle().catch(() => undefined);
+      busiest = Math.max(busiest, host.calling.snapshot().streams);
+    }
+    // A test that never came past the first check would prove nothing.
+    expect(busiest).toBeGreaterThan(1);
+    for (const user of users) {
+      const last = await SignalClient.open(host, user, { more: '&rc=1' });
+      await last.next(19);
+      last.send('on_quit_room', '');
+      await last.settle();
+    }
+    expect(host.calling.snapshot()).toEqual({ rooms: 0, members: 0, streams: 0 });
+  } finally {
+    await host.close();
+  }
+});
