@@ -3,6 +3,7 @@ import { checkRoomId, checkClientOptions } from './client-options.js';
 import type { CheckedOptions, ClientOptions, JoinOptions, Role } from './client-options.js';
 import { isWebRTCSupported } from './environment.js';
 import { ErrorCode, invalidOperation, invalidParameter, RtcError } from './errors.js';
+import { reported } from './event-report.js';
 import { setUploadTarget } from './logger.js';
 import { Relay } from './mix/relay.js';
 import { Mixer } from './mix/mixer.js';
@@ -86,7 +87,7 @@ export class Client extends EventEmitter<ClientEvents> {
     const session = this.#openSession(target, { main, backup });
     this.#session = session;
     try {
-      await session.join();
+      await reported('join', () => session.join());
       this.#joined = true;
     } catch (cause) {
       if (this.#session === session) this.#session = undefined;
@@ -98,7 +99,7 @@ export class Client extends EventEmitter<ClientEvents> {
   async leave(): Promise<void> {
     const session = this.#session;
     this.#forget();
-    await session?.leave();
+    if (session) await reported('leave', () => session.leave());
   }
 
   /** @throws RtcError 4097 while not joined, as audience in live mode, or with a stream published already; 16457; 65535 */
@@ -108,24 +109,26 @@ export class Client extends EventEmitter<ClientEvents> {
       throw invalidOperation('an audience cannot publish, switchRole() to anchor first');
     }
     if (!(stream instanceof LocalStream)) throw invalidParameter('publish() needs a local stream');
-    await session.publication.publish(stream);
+    await reported('publish', () => session.publication.publish(stream));
   }
 
   /** @throws RtcError 4096 for a stream that is not published */
   async unpublish(stream: LocalStream): Promise<void> {
-    await this.#room().publication.unpublish(stream);
+    const { publication } = this.#room();
+    await reported('unpublish', () => publication.unpublish(stream));
   }
 
   /** @throws RtcError 4096 for a stream that is gone, 16450 when the server is silent, or the server's own code */
   async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean } = {}): Promise<void> {
     const user = this.#room().members.owner(stream);
     if (!user) throw invalidParameter('the remote stream is gone');
-    await user.subscribe(stream, options);
+    await reported('subscribe', () => user.subscribe(stream, options));
   }
 
   /** Same errors as subscribe; nothing happens when not subscribed. */
   async unsubscribe(stream: RemoteStream): Promise<void> {
-    await this.#room().members.owner(stream)?.unsubscribe(stream);
+    const user = this.#room().members.owner(stream);
+    if (user) await reported('unsubscribe', () => user.unsubscribe(stream));
   }
 
   /** @throws RtcError 4096 outside of live mode or for an unknown role, 4097 while not joined, 16458 */

@@ -5,7 +5,7 @@ export type LogLevelValue = (typeof LogLevel)[keyof typeof LogLevel];
 
 const MAX_BUFFERED_LINES = 500;
 const UPLOAD_INTERVAL_MS = 1000;
-const UPLOAD_PATH = '/v5/AVQualityReportSvc/C2S?sdkappid=1&cmdtype=jssdk_log';
+const UPLOAD_PATH = '/v5/AVQualityReportSvc/C2S?sdkappid=1&cmdtype=';
 
 export interface UploadTarget {
   /** Scheme and host that replace the log address; nothing is uploaded without one. */
@@ -42,16 +42,25 @@ function upload(): void {
   const lines = buffered.splice(0);
   const first = lines[0];
   if (!first) return;
-  const body = JSON.stringify({
+  post(target, 'jssdk_log', {
     timestamp: first.timestamp,
     sdkAppId: target.sdkAppId,
     userId: target.userId,
     version: VERSION,
     log: lines.map((line) => `${line.timestamp} ${line.log}`).join('\n'),
   });
+}
+
+/** Sends a report, once and without waiting: a lost one must never disturb a call. */
+export function post(to: UploadTarget, kind: 'jssdk_log' | 'jssdk_event', content: object): void {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  // A lost log line must never disturb a call.
-  fetch(target.loggerProxy.replace(/\/+$/, '') + UPLOAD_PATH, { method: 'POST', body, headers }).catch(() => undefined);
+  const address = to.loggerProxy.replace(/\/+$/, '') + UPLOAD_PATH + kind;
+  fetch(address, { method: 'POST', body: JSON.stringify(content), headers }).catch(() => undefined);
+}
+
+/** Where reports go at the moment; undefined while nothing is to leave the page. */
+export function uploadTarget(): UploadTarget | undefined {
+  return uploadEnabled ? target : undefined;
 }
 
 /** Where log lines go from now on; `undefined` stops the upload. */

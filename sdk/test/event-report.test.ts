@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ErrorCode, RtcError } from '../src/errors.js';
+import { reported } from '../src/event-report.js';
+import { Logger, setUploadTarget } from '../src/logger.js';
+
+const target = { loggerProxy: 'https://log.example/', sdkAppId: '1400000001', userId: 'nurse' };
+let posted: { address: string; body: Record<string, unknown> }[];
+
+beforeEach(() => {
+  posted = [];
+  vi.stubGlobal('location', { protocol: 'https:', hostname: 'ward.example' });
+  vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
+    posted.push({ address, body: JSON.parse(body) as Record<string, unknown> });
+    return Promise.reject(new Error('offline'));
+  });
+});
+afterEach(() => {
+  setUploadTarget(undefined);
+  Logger.enableUploadLog();
+  vi.unstubAllGlobals();
+});
+
+it('without an address nothing is reported (7, event)', async () => {
+  expect(await reported('join', () => Promise.resolve(5))).toBe(5);
+  expect(posted).toEqual([]);
+});
+
+it('with one, what was done is reported, and how long it took (7, event)', async () => {
+  setUploadTarget(target);
+  await reported('join', () => Promise.resolve());
+  await reported('unpublish', () => Promise.resolve());
+  expect(posted.map(({ body }) => [body.eventType, body.result, body.code])).toEqual([
+    ['join', 'success', 0],
+    ['delta-join', 'success', 0],
+    ['unpublish', 'success', 0],
+  ]);
+  expect(posted[1]?.body.delta).toBeTypeOf('number');
+  const [{ address, body } = { address: '', body: {} }] = posted;
+  expect(address).toBe('https://log.example/v5/AVQualityReportSvc/C2S?sdkappid=1&cmdtype=jssdk_event');
+  expect(body).toMatchObject({ sdkAppId: '1400000001', userId: 'nurse', version: '4.10.2', env: 'qcloud' });
+});
+
+it('a failure is reported by its code, and thrown on (7, event)', async () => {
+  setUploadTarget(target);
+  const failure = new RtcError(ErrorCode.JOIN_ROOM_FAILED, 'full');
+  await expect(reported('join', () => Promise.reject(failure))).rejects.toBe(failure);
+  expect(posted.map(({ body }) => body)).toMatchObject([{ eventType: 'join', result: 'failed', code: 16388 }]);
+});
+
+it('a local page, or one that switched uploading off, reports nothing (1, local pages)', async () => {
+  setUploadTarget(target);
+  vi.stubGlobal('location', { protocol: 'http:', hostname: '192.168.1.7' });
+  await reported('join', () => Promise.resolve());
+  vi.stubGlobal('location', { protocol: 'https:', hostname: 'ward.example' });
+  Logger.disableUploadLog();
+  await reported('join', () => Promise.resolve());
+  expect(posted).toEqual([]);
+});
