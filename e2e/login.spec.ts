@@ -78,8 +78,9 @@ test('a demonstration account is filled in by one click, and the user name is re
   await page.getByRole('checkbox', { name: /agreement/ }).check();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);
-  await page.getByRole('button', { name: /Li Wen/ }).click();
-  await page.getByText('Sign out').click();
+  // The login page stands until the workplace has loaded, and names the same person.
+  await page.getByRole('banner').getByRole('button', { name: /Li Wen/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.locator('input[name=username]')).toHaveValue('doctor');
   await page.goto('/');

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { Skeleton } from './elements/listing.js';
+import { Waiting } from './elements/waiting.js';
 import { NoticeHost } from './notices/notice-host.js';
 import { lazyPage } from './lazy-page.js';
 import { session } from './session/session.js';
@@ -34,7 +34,7 @@ function ByPath() {
 export function App() {
   return (
     <BrowserRouter>
-      <Suspense fallback={<Skeleton lines={3} />}>
+      <Suspense fallback={<Waiting />}>
         <Routes>
           <Route path="/login" element={<Login />} />
           <Route path="/init" element={<Init />} />

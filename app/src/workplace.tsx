@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { Skeleton } from './elements/listing.js';
+import { SemiParts } from './elements/semi-parts.js';
 import { destinationsOf, pages, type Page } from './frame/destinations.js';
 import { ForbiddenPage, UnknownPage } from './frame/dead-ends.js';
 import { Frame } from './frame/frame.js';
@@ -36,24 +37,26 @@ export function Workplace() {
     return page.path === '/' && start ? <Navigate to={start.path} replace /> : <ForbiddenPage />;
   };
   return (
-    <Frame
-      floating={
-        <Suspense fallback={null}>
-          {may(user, 'warning.read') && <WarningPopups />}
-          {may(user, 'call.make') && <CallDesk />}
-        </Suspense>
-      }
-    >
-      <PageBoundary>
-        <Suspense fallback={<Skeleton />}>
-          <Routes>
-            {pages.map((page) => (
-              <Route key={page.path} path={page.path} element={elementOf(page)} />
-            ))}
-            <Route path="*" element={<UnknownPage />} />
-          </Routes>
-        </Suspense>
-      </PageBoundary>
-    </Frame>
+    <SemiParts>
+      <Frame
+        floating={
+          <Suspense fallback={null}>
+            {may(user, 'warning.read') && <WarningPopups />}
+            {may(user, 'call.make') && <CallDesk />}
+          </Suspense>
+        }
+      >
+        <PageBoundary>
+          <Suspense fallback={<Skeleton />}>
+            <Routes>
+              {pages.map((page) => (
+                <Route key={page.path} path={page.path} element={elementOf(page)} />
+              ))}
+              <Route path="*" element={<UnknownPage />} />
+            </Routes>
+          </Suspense>
+        </PageBoundary>
+      </Frame>
+    </SemiParts>
   );
 }

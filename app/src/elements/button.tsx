@@ -1,18 +1,37 @@
-import type { ButtonHTMLAttributes } from 'react';
+import SemiButton, { type ButtonProps as SemiButtonProps } from '@douyinfe/semi-ui-19/lib/es/button';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.js';
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  tone?: 'plain' | 'primary' | 'danger' | 'quiet';
-  size?: 'small' | 'normal' | 'large';
+const KINDS = {
+  plain: { type: 'tertiary', theme: 'outline' },
+  primary: { type: 'primary', theme: 'solid' },
+  danger: { type: 'danger', theme: 'solid' },
+  quiet: { type: 'tertiary', theme: 'borderless' },
+} as const satisfies Record<string, Pick<SemiButtonProps, 'type' | 'theme'>>;
+
+const SIZES = { small: 'small', normal: 'default', large: 'large' } as const;
+
+interface ButtonProps extends Omit<SemiButtonProps, 'type' | 'theme' | 'size' | 'icon' | 'htmlType'> {
+  tone?: keyof typeof KINDS;
+  size?: keyof typeof SIZES;
   icon?: IconName;
+  /** Draws the icon as a filled shape: what it stands for is on. */
+  filled?: boolean;
+  /** `submit` sends the form around it. */
+  type?: 'button' | 'submit';
+  children: ReactNode;
 }
 
 /** A button with a word; the icon before it is decoration. */
-export function Button({ tone = 'plain', size = 'normal', icon, className = '', children, ...rest }: ButtonProps) {
+export function Button({ tone = 'plain', size = 'normal', icon, filled, type, className, ...rest }: ButtonProps) {
   return (
-    <button type="button" className={`button ${tone} ${size} ${className}`} {...rest}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </button>
+    <SemiButton
+      {...KINDS[tone]}
+      {...rest}
+      size={SIZES[size]}
+      htmlType={type ?? 'button'}
+      icon={icon && <Icon name={icon} filled={filled} />}
+      className={`${tone} ${className ?? ''}`}
+    />
   );
 }

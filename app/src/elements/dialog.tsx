@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import Modal from '@douyinfe/semi-ui-19/lib/es/modal';
+import type { ReactNode } from 'react';
 
 interface DialogProps {
   title: string;
@@ -6,30 +7,26 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog of the browser's own: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** The id by which Semi's modal names itself. */
+const TITLE_ID = 'semi-modal-title';
+
+/**
+ * A modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. A click beside it does not
+ * close it, so nothing that was typed is lost; its own footer holds the ways out.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
-    <dialog
-      ref={element}
-      className="dialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
+    <Modal
+      visible
+      centered
+      motion={false}
+      maskClosable={false}
+      width="min(520px, calc(100vw - 32px))"
+      header={<h2 id={TITLE_ID}>{title}</h2>}
+      footer={null}
+      onCancel={onClose}
     >
-      <div>
-        <h2 id={titleId}>{title}</h2>
-        {children}
-      </div>
-    </dialog>
+      <div className="dialog">{children}</div>
+    </Modal>
   );
 }

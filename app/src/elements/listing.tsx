@@ -1,3 +1,5 @@
+import Empty from '@douyinfe/semi-ui-19/lib/es/empty';
+import SemiSkeleton from '@douyinfe/semi-ui-19/lib/es/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loaded } from '../http/loaded.js';
@@ -15,22 +17,28 @@ interface StateProps {
 /** A picture, a sentence and perhaps a way on, in the place of a list. */
 export function ListingState({ icon, title, text, inline = false, children }: StateProps) {
   return (
-    <div className={`listing-state ${inline ? 'inline' : ''}`}>
-      <Icon name={icon} />
-      <strong>{title}</strong>
-      {text && <span>{text}</span>}
+    <Empty
+      className={`listing-state ${inline ? 'inline' : ''}`}
+      image={<Icon name={icon} />}
+      // Semi's own title is a heading of the fourth level, which would stand out of order on most pages.
+      description={
+        <>
+          <strong>{title}</strong>
+          {text && <span>{text}</span>}
+        </>
+      }
+    >
       {children}
-    </div>
+    </Empty>
   );
 }
 
+/** Lines in the place of what is being loaded. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const { t } = useTranslation();
   return (
     <div className="skeleton" role="status" aria-label={t('states.loading')}>
-      {Array.from({ length: lines }, (_, index) => (
-        <i key={index} />
-      ))}
+      <SemiSkeleton active loading placeholder={<SemiSkeleton.Paragraph rows={lines} />} />
     </div>
   );
 }

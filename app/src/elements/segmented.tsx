@@ -1,4 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import Radio from '@douyinfe/semi-ui-19/lib/es/radio/radio';
+import RadioGroup from '@douyinfe/semi-ui-19/lib/es/radio/radioGroup';
+import type { ReactNode } from 'react';
 
 interface Choice<T extends string> {
   value: T;
@@ -14,32 +16,20 @@ interface SegmentedProps<T extends string> {
 
 /** One of a few: a radio group that looks like one control; arrow keys move the choice. */
 export function Segmented<T extends string>({ label, choices, value, onChange }: SegmentedProps<T>) {
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const at = choices.findIndex((choice) => choice.value === value);
-    const next = choices[(at + step + choices.length) % choices.length];
-    if (!next) return;
-    onChange(next.value);
-    const index = choices.indexOf(next);
-    (event.currentTarget.children[index] as HTMLElement | undefined)?.focus();
+  const choose = (chosen: unknown): void => {
+    const choice = choices.find((one) => one.value === chosen);
+    if (choice) onChange(choice.value);
   };
+  // Semi's group has a name but no role: the role stands around it.
   return (
-    <div className="segmented" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
-      {choices.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          role="radio"
-          aria-checked={choice.value === value}
-          tabIndex={choice.value === value ? 0 : -1}
-          onClick={() => onChange(choice.value)}
-        >
-          {choice.label}
-        </button>
-      ))}
+    <div className="segmented" role="radiogroup" aria-label={label}>
+      <RadioGroup type="button" value={value} onChange={(event) => choose(event.target.value)}>
+        {choices.map((choice) => (
+          <Radio key={choice.value} value={choice.value}>
+            {choice.label}
+          </Radio>
+        ))}
+      </RadioGroup>
     </div>
   );
 }

@@ -1,6 +1,7 @@
+import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Icon } from '../elements/icon.js';
+import { Button } from '../elements/button.js';
 import { switchLanguage } from '../language/i18n.js';
 import { useLanguage } from '../language/names.js';
 import { may, useUser } from '../session/session.js';
@@ -30,25 +31,18 @@ export function Header({ onAside, asideOpen }: HeaderProps) {
       {may(user, 'patient.read') && <PatientSearch />}
       <span className="spacer" />
       {onAside && (
-        <button
-          type="button"
-          className={`button quiet aside-toggle ${open > 0 ? 'alert' : ''}`}
-          aria-expanded={asideOpen}
-          onClick={onAside}
-        >
-          <Icon name="warning" />
+        <Button tone="quiet" icon="warning" className="aside-toggle" aria-expanded={asideOpen} onClick={onAside}>
           {t('frame.toDo')}
-          {open > 0 && <b className="num">{open}</b>}
-        </button>
+          {open > 0 && <Badge count={open} />}
+        </Button>
       )}
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        tone="quiet"
         lang={language === 'zh' ? 'en' : 'zh-CN'}
         onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
       >
         {language === 'zh' ? 'English' : '中文'}
-      </button>
+      </Button>
       <UserMenu />
     </header>
   );

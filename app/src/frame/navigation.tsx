@@ -1,3 +1,4 @@
+import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
 import { NavLink } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../elements/icon.js';
@@ -23,10 +24,9 @@ export function Navigation() {
         const count = counts[path] ?? 0;
         return (
           <NavLink key={path} to={path} end className={({ isActive }) => (isActive ? 'on' : '')}>
-            <span className="nav-icon">
+            <Badge className="nav-icon" count={count > 0 ? count : undefined} overflowCount={99}>
               {nav && <Icon name={nav.icon} />}
-              {count > 0 && <em className="num">{count > 99 ? '99+' : count}</em>}
-            </span>
+            </Badge>
             {nav && t(nav.label)}
           </NavLink>
         );

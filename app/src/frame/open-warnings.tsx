@@ -5,8 +5,10 @@ import type { GlucoseWarning } from '@wardlink/contract';
 import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { Button } from '../elements/button.js';
 import { Icon } from '../elements/icon.js';
-import { statusName, ValueTag } from '../elements/glucose-value.js';
+import { statusName } from '../elements/glucose-value.js';
+import { ValueTag } from '../elements/value-tag.js';
 import { Listing } from '../elements/listing.js';
+import { Tag } from '../elements/tag.js';
 import { useName } from '../language/names.js';
 import { since } from '../language/since.js';
 import { notify } from '../notices/notices.js';
@@ -37,7 +39,7 @@ function OpenWarning({ warning }: { warning: GlucoseWarning }) {
         <b className="num">{warning.bed ?? '–'}</b>
         <strong>{nameOf(warning.patient)}</strong>
         <ValueTag value={warning.value} status={warning.status} />
-        {warning.critical && <span className="tag low">{t('warnings.critical')}</span>}
+        {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
       </div>
       <p>
         {nameOf(warning.ward)} · {t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`)}{' '}

@@ -1,3 +1,4 @@
+import Progress from '@douyinfe/semi-ui-19/lib/es/progress';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardRow } from '@wardlink/contract';
@@ -41,16 +42,13 @@ export function RoundProgress() {
           )}
         </span>
       </p>
-      <div
+      <Progress
         className="round-bar"
-        role="progressbar"
         aria-label={slotName}
-        aria-valuemin={0}
-        aria-valuemax={round.planned}
-        aria-valuenow={round.done}
-      >
-        <i style={{ width: `${round.planned === 0 ? 100 : (100 * round.done) / round.planned}%` }} />
-      </div>
+        aria-valuetext={t('frame.roundDone', { done: round.done, planned: round.planned })}
+        percent={round.planned === 0 ? 100 : Math.round((100 * round.done) / round.planned)}
+        size="large"
+      />
       <ul className="due-list">
         {round.due.slice(0, LISTED).map((row) => (
           <li key={row.patientId}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../elements/button.js';
 import { Icon } from '../elements/icon.js';
+import { PlainButton } from '../elements/plain-button.js';
 import { useStore } from '../session/store.js';
 import { dismissNotice, notices } from './notices.js';
 
@@ -16,9 +16,9 @@ export function NoticeHost() {
         <div key={notice.id} className={`notice ${notice.tone}`} role={notice.tone === 'error' ? 'alert' : undefined}>
           <Icon name={ICONS[notice.tone]} />
           <span>{notice.text}</span>
-          <Button tone="quiet" size="small" onClick={() => dismissNotice(notice.id)}>
+          <PlainButton tone="quiet" size="small" onClick={() => dismissNotice(notice.id)}>
             {t('actions.close')}
-          </Button>
+          </PlainButton>
         </div>
       ))}
     </div>

@@ -1,7 +1,10 @@
+import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { conversations, loadConversations, type Conversation } from '../../live/conversations.js';
 import { clock } from '../../session/clock.js';
@@ -66,13 +69,11 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
   return (
     <li>
       <Link className={`conversation ${active ? 'on' : ''}`} to={`/communicate?user=${userId}`} aria-current={active}>
-        <span className="avatar" aria-hidden="true">
-          {nameOf(conversation).slice(0, 1)}
-        </span>
+        <Initial name={nameOf(conversation)} size={36} />
         <span className="conversation-text">
           <span className="conversation-head">
             <strong>{nameOf(conversation)}</strong>
-            {patientId && <span className="tag quiet">{t('chat.patient')}</span>}
+            {patientId && <Tag tone="quiet">{t('chat.patient')}</Tag>}
             <span className="spacer" />
             <time className="num">{time}</time>
           </span>
@@ -80,9 +81,10 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
             <span className={`presence ${online ? 'on' : ''}`}>{online ? t('chat.online') : t('chat.offline')}</span>
             <span>{last?.content}</span>
             {unread > 0 && (
-              <em className="num" aria-label={t('chat.unread', { count: unread })}>
-                {unread}
-              </em>
+              <>
+                <Badge count={unread} overflowCount={99} aria-hidden="true" />
+                <span className="visually-hidden">{t('chat.unread', { count: unread })}</span>
+              </>
             )}
           </span>
         </span>

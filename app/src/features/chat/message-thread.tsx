@@ -1,3 +1,4 @@
+import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -154,14 +155,13 @@ function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: strin
         submit();
       }}
     >
-      <textarea
-        className="input"
+      <TextArea
         rows={2}
         maxLength={MAX_LENGTH}
         aria-label={t('chat.write')}
         placeholder={t('chat.writeHint')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
         onKeyDown={onKeyDown}
       />
       <Button tone="primary" icon="send" type="submit" disabled={text.trim() === ''}>

@@ -2,9 +2,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { formatGlucose, SLOT_KEYS, type GlucoseStatus, type Slot } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
-import { STATUS_ARROW, statusName, StatusTag } from '../../elements/glucose-value.js';
+import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
@@ -186,6 +186,17 @@ function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
 /** The number of a cell; a dash where there is none. */
 function valueText(cell: Cell): string {
   return 'value' in cell && cell.value !== null ? formatGlucose(cell.value) : '–';
+}
+
+/** Status of a value as colour, arrow and word. */
+function StatusTag({ status }: { status: GlucoseStatus }) {
+  const { t } = useTranslation();
+  const name = statusName(status);
+  return (
+    <span className={`tag ${name}`}>
+      {STATUS_ARROW[name]} {t(`glucose.status.${name}`)}
+    </span>
+  );
 }
 
 /** State of a cell as a word, with the arrow of its status. */

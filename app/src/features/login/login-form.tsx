@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf, UserRecord } from '@wardlink/contract';
-import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
+import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { useLanguage } from '../../language/names.js';
@@ -130,12 +130,12 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
         </div>
       </div>
       <div className="login-captcha-actions">
-        <Button tone="quiet" size="small" icon="refresh" onClick={renew}>
+        <PlainButton tone="quiet" size="small" icon="refresh" onClick={renew}>
           {t('login.captchaRenew')}
-        </Button>
-        <Button tone="quiet" size="small" aria-pressed={inWords} onClick={() => setInWords(!inWords)}>
+        </PlainButton>
+        <PlainButton tone="quiet" size="small" aria-pressed={inWords} onClick={() => setInWords(!inWords)}>
           {inWords ? t('login.captchaAsPicture') : t('login.captchaInWords')}
-        </Button>
+        </PlainButton>
       </div>
       <label className="login-check">
         <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
@@ -156,9 +156,9 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
           </>
         )}
       </p>
-      <Button tone="primary" size="large" type="submit" disabled={busy}>
+      <PlainButton tone="primary" size="large" type="submit" disabled={busy}>
         {busy ? t('login.signingIn') : t('login.signIn')}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

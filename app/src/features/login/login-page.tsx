@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
-import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
+import { PlainButton } from '../../elements/plain-button.js';
 import { pageBegin } from '../../http/call.js';
 import { switchLanguage } from '../../language/i18n.js';
 import { nameIn, useLanguage } from '../../language/names.js';
@@ -68,13 +68,13 @@ export function LoginPage() {
       </section>
       <main className="login-main">
         <div className="login-language">
-          <Button
+          <PlainButton
             tone="quiet"
             lang={language === 'zh' ? 'en' : 'zh-CN'}
             onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
           >
             {language === 'zh' ? 'English' : '中文'}
-          </Button>
+          </PlainButton>
         </div>
         <div className="login-card card">
           <h2>{t('login.title')}</h2>
@@ -91,9 +91,9 @@ export function LoginPage() {
           {begin instanceof Error ? (
             <p className="login-note bad" role="alert">
               <Icon name="offline" /> {begin.message}
-              <Button size="small" icon="refresh" onClick={start}>
+              <PlainButton size="small" icon="refresh" onClick={start}>
                 {t('states.retry')}
-              </Button>
+              </PlainButton>
             </p>
           ) : (
             <LoginForm

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { Tag } from '../../elements/tag.js';
 import { useLanguage } from '../../language/names.js';
+import { PatientCard } from './patient-card.js';
 
 type Plan = ReplyOf<'patient.detail'>['medication'][number];
 
@@ -11,14 +13,13 @@ export function Medication({ medication, monitoring }: { medication: readonly Pl
   const language = useLanguage();
   const slotName = (slot: number): string => t(`glucose.slot.${SLOT_KEYS[slot as Slot]}`);
   return (
-    <section className="card patient-card">
-      <h2 className="card-title">{t('patient.medication')}</h2>
+    <PatientCard title={t('patient.medication')}>
       {medication.length === 0 && <p className="patient-quiet">{t('patient.noMedication')}</p>}
       <ul className="medication">
         {medication.map((plan) => (
           <li key={`${plan.drug} ${plan.since}`}>
             <strong>{language === 'en' ? (plan.latinDrug ?? plan.drug) : plan.drug}</strong>
-            <span className="tag quiet">{t(`patient.drug.${plan.category}`)}</span>
+            <Tag tone="quiet">{t(`patient.drug.${plan.category}`)}</Tag>
             <p>
               {plan.doses.map((dose) => (
                 <span key={dose.slot}>
@@ -37,6 +38,6 @@ export function Medication({ medication, monitoring }: { medication: readonly Pl
           ? t('patient.noMonitoring')
           : t('patient.monitoring', { slots: monitoring.map(slotName).join(t('patient.listSeparator')) })}
       </p>
-    </section>
+    </PatientCard>
   );
 }

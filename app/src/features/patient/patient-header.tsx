@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
@@ -7,16 +7,19 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
+import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
 import { hasSocket } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { applyFollowed } from '../../ward/board.js';
-import { ShareReport } from './share-report.js';
 import { diseaseName } from '../../language/disease.js';
 
 type Detail = ReplyOf<'patient.detail'>;
+
+/** The calendar of its period is large, and most looks at a patient need none. */
+const ShareReport = lazyPage(() => import('./share-report.js').then((module) => module.ShareReport));
 
 /** Follows and unfollows at once; the mark falls back when the server says no. */
 function useFollowed(patientId: string, first: boolean): [boolean, () => Promise<void>] {
@@ -94,10 +97,9 @@ function PatientActions({ patient }: { patient: Detail['patient'] }) {
   return (
     <div className="patient-actions">
       {mayFollow && (
-        <button type="button" className="button plain" aria-pressed={followed} onClick={() => void toggleFollowed()}>
-          <Icon name="star" filled={followed} />
+        <Button icon="star" filled={followed} aria-pressed={followed} onClick={() => void toggleFollowed()}>
           {followed ? t('patient.followed') : t('patient.follow')}
-        </button>
+        </Button>
       )}
       {mayShare && (
         <Button icon="print" onClick={() => setSharing(true)}>
@@ -120,7 +122,11 @@ function PatientActions({ patient }: { patient: Detail['patient'] }) {
           </Button>
         </>
       )}
-      {sharing && <ShareReport patientId={patient.patientId} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareReport patientId={patient.patientId} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlucoseWarning } from '@wardlink/contract';
@@ -5,6 +6,7 @@ import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { Tag } from '../../elements/tag.js';
 import { since } from '../../language/since.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
@@ -30,8 +32,8 @@ export function PatientWarning({ warning, onAcknowledged }: { warning: GlucoseWa
           bound: formatGlucose(bound),
           since: since(warning.raisedAt, t),
         })}
-        {warning.critical && <span className="tag low">{t('warnings.critical')}</span>}
       </p>
+      {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
       {mayAcknowledge && (
         <Button tone="primary" onClick={() => setAsking(true)}>
           {t('warnings.acknowledgeWithNote')}
@@ -77,14 +79,13 @@ function AcknowledgeDialog({ warningId, onClose, onDone }: DialogProps) {
       <form onSubmit={(event) => void submit(event)} className="acknowledge-form">
         <label className="field">
           {t('warnings.note')}
-          <textarea
-            className="input"
+          <TextArea
             rows={3}
             maxLength={500}
             autoFocus
             value={note}
             placeholder={t('warnings.noteHint')}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={setNote}
           />
         </label>
         <footer>

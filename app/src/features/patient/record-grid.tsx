@@ -5,6 +5,7 @@ import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
+import { PatientCard } from './patient-card.js';
 import { recordDays } from './record-table.js';
 
 interface Props {
@@ -22,11 +23,7 @@ export function RecordGrid({ readings, from, to, monitoring }: Props) {
   const slots = [...SLOTS_BY_CLOCK, ...extra];
   const today = clock.today();
   return (
-    <section className="card patient-card" aria-label={t('patient.records')}>
-      <h2 className="card-title">
-        {t('patient.records')}
-        <small>{t('glucose.unit')}</small>
-      </h2>
+    <PatientCard title={t('patient.records')} hint={t('glucose.unit')}>
       <div className="record-frame">
         <table className="record">
           <thead>
@@ -59,7 +56,7 @@ export function RecordGrid({ readings, from, to, monitoring }: Props) {
           </tbody>
         </table>
       </div>
-    </section>
+    </PatientCard>
   );
 }
 

@@ -1,3 +1,4 @@
+import Input from '@douyinfe/semi-ui-19/lib/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
@@ -9,6 +10,7 @@ import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
+import { PeriodPicker } from './period-picker.js';
 
 /** How long a link stays good, minutes: an hour, a day, a week. */
 const LIFETIMES = ['60', '1440', '10080'] as const;
@@ -69,31 +71,18 @@ export function ShareReport({ patientId, onClose }: { patientId: string; onClose
           </Button>
         ))}
       </div>
-      <div className="share-period">
-        <label className="field">
-          {t('share.from')}
-          <input
-            className="input num"
-            type="date"
-            max={to}
-            value={from}
-            onChange={(e) => change(setFrom)(e.target.value)}
-          />
-        </label>
-        <label className="field">
-          {t('share.to')}
-          <input
-            className="input num"
-            type="date"
-            max={today}
-            value={to}
-            onChange={(e) => change(setTo)(e.target.value)}
-          />
-        </label>
-      </div>
+      <PeriodPicker
+        from={from}
+        to={to}
+        last={today}
+        onChange={(first, last) => {
+          change(setFrom)(first);
+          change(setTo)(last);
+        }}
+      />
       {!valid && <p role="alert">{t('share.badPeriod', { count: MAX_DAYS })}</p>}
       <div className="field">
-        <span>{t('share.lifetime')}</span>
+        <span aria-hidden="true">{t('share.lifetime')}</span>
         <Segmented
           label={t('share.lifetime')}
           value={minutes}
@@ -107,12 +96,12 @@ export function ShareReport({ patientId, onClose }: { patientId: string; onClose
       {link && (
         <p className="share-link">
           <Icon name="link" />
-          <input
-            className="input num"
-            readOnly
+          <Input
+            className="num"
+            readonly
             aria-label={t('share.link')}
             value={link}
-            onFocus={(e) => e.target.select()}
+            onFocus={(event) => event.currentTarget.select()}
           />
         </p>
       )}

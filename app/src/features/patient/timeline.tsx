@@ -1,8 +1,10 @@
+import SemiTimeline from '@douyinfe/semi-ui-19/lib/es/timeline';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { addDays, formatGlucose, isSlot, SLOT_KEYS } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
+import { PatientCard } from './patient-card.js';
 
 type Entry = ReplyOf<'patient.detail'>['timeline'][number];
 type Translate = (key: string, places?: Record<string, unknown>) => string;
@@ -32,23 +34,28 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
   const { t, i18n } = useTranslation();
   const nameOf = useName();
   return (
-    <section className="card patient-card">
-      <h2 className="card-title">{t('patient.timeline')}</h2>
-      {entries.length === 0 && <p className="patient-quiet">{t('patient.noTimeline')}</p>}
-      <ol className="timeline">
-        {entries.map((entry, index) => {
-          const key = `timeline.${entry.kind.replace('.', '_')}`;
-          return (
-            <li key={`${entry.at} ${entry.kind} ${index}`} className={entry.kind.replace('.', '-')}>
-              <time className="num" dateTime={new Date(entry.at).toISOString()}>
-                {dayText(entry.at, t)}
-              </time>
-              <span>{i18n.exists(key) ? t(key, placesOf(entry.detail, t)) : t('timeline.other')}</span>
-              {entry.by && <small>{nameOf(entry.by)}</small>}
-            </li>
-          );
-        })}
-      </ol>
-    </section>
+    <PatientCard title={t('patient.timeline')}>
+      {entries.length === 0 ? (
+        <p className="patient-quiet">{t('patient.noTimeline')}</p>
+      ) : (
+        <SemiTimeline className="timeline" aria-label={t('patient.timeline')}>
+          {entries.map((entry, index) => {
+            const key = `timeline.${entry.kind.replace('.', '_')}`;
+            return (
+              <SemiTimeline.Item
+                key={`${entry.at} ${entry.kind} ${index}`}
+                type={entry.kind === 'warning.raised' ? 'warning' : 'default'}
+                extra={entry.by && nameOf(entry.by)}
+              >
+                <time className="num" dateTime={new Date(entry.at).toISOString()}>
+                  {dayText(entry.at, t)}
+                </time>
+                <span>{i18n.exists(key) ? t(key, placesOf(entry.detail, t)) : t('timeline.other')}</span>
+              </SemiTimeline.Item>
+            );
+          })}
+        </SemiTimeline>
+      )}
+    </PatientCard>
   );
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlucoseReading } from '@wardlink/contract';
 import { CLASS_EDGES, formatGlucose, type GlucoseRange } from '@wardlink/domain';
 import { ListingState, Skeleton } from '../../elements/listing.js';
 import { lazyPage } from '../../lazy-page.js';
-import { Suspense } from 'react';
+import { PatientCard } from './patient-card.js';
 
 const TrendChart = lazyPage(() => import('./trend-chart.js').then((module) => module.TrendChart));
 
@@ -36,18 +36,15 @@ export function TrendCard({ readings, range, from, to }: Props) {
   const [element, seen] = useSeen();
   const measured = readings.filter((reading) => reading.value !== null);
   return (
-    <section className="card patient-card" aria-label={t('patient.trend')}>
-      <h2 className="card-title">
-        {t('patient.trend')}
-        <small>
-          {t('patient.trendHint', {
-            low: formatGlucose(CLASS_EDGES.low),
-            high: formatGlucose(CLASS_EDGES.high),
-            warnLow: formatGlucose(range.low),
-            warnHigh: formatGlucose(range.high),
-          })}
-        </small>
-      </h2>
+    <PatientCard
+      title={t('patient.trend')}
+      hint={t('patient.trendHint', {
+        low: formatGlucose(CLASS_EDGES.low),
+        high: formatGlucose(CLASS_EDGES.high),
+        warnLow: formatGlucose(range.low),
+        warnHigh: formatGlucose(range.high),
+      })}
+    >
       <div className="trend" ref={element}>
         {measured.length === 0 ? (
           <ListingState icon="list" title={t('patient.noReadings')} inline />
@@ -59,6 +56,6 @@ export function TrendCard({ readings, range, from, to }: Props) {
           )
         )}
       </div>
-    </section>
+    </PatientCard>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
 import { ListingState, Skeleton } from '../../elements/listing.js';
+import { SemiParts } from '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { switchLanguage } from '../../language/i18n.js';
@@ -14,6 +15,14 @@ import './reports.css';
 
 /** A report behind a signed link; it needs no session. */
 export function ReportPage() {
+  return (
+    <SemiParts>
+      <ReportByAddress />
+    </SemiParts>
+  );
+}
+
+function ReportByAddress() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [query] = useSearchParams();

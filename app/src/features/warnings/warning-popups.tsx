@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatGlucose, isSlot, SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { statusName, ValueTag } from '../../elements/glucose-value.js';
+import { statusName } from '../../elements/glucose-value.js';
+import { ValueTag } from '../../elements/value-tag.js';
 import { Icon } from '../../elements/icon.js';
+import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
@@ -120,16 +122,16 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
       <div className="warning-popup-head">
         <Icon name="warning" />
         <strong>{t('warnings.new')}</strong>
-        {info.critical && <span className="tag low">{t('warnings.critical')}</span>}
+        {info.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
         <span className="spacer" />
         <Button tone="quiet" size="small" icon="close" onClick={onClose}>
           {t('actions.close')}
         </Button>
       </div>
-      <p className="warning-popup-who">
+      <div className="warning-popup-who">
         <b className="num">{info.bedName ?? '–'}</b> <strong>{name}</strong>
         {info.bsValue !== undefined && <ValueTag value={info.bsValue} status={status} />}
-      </p>
+      </div>
       <p className="warning-popup-when">
         {[
           info.wardName && nameOf({ name: info.wardName, latinName: info.wardLatinName ?? null }),

@@ -1,12 +1,15 @@
+import Table from '@douyinfe/semi-ui-19/lib/es/table';
+import type { ColumnProps } from '@douyinfe/semi-ui-19/lib/es/table/interface';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { GlucoseWarning } from '@wardlink/contract';
 import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { ValueTag } from '../../elements/glucose-value.js';
+import { ValueTag } from '../../elements/value-tag.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
+import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
@@ -68,37 +71,99 @@ export function WarningsPage() {
   );
 }
 
-function WarningsTable({ warnings, onChanged }: { warnings: readonly GlucoseWarning[]; onChanged: () => void }) {
-  const { t } = useTranslation();
+/** Day, unless it is today, and time of day. */
+function When({ instant }: { instant: number }) {
+  const day = clock.day(instant);
   return (
-    <table className="warnings-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('warnings.column.raised')}</th>
-          <th scope="col">{t('warnings.column.bed')}</th>
-          <th scope="col">{t('warnings.column.patient')}</th>
-          <th scope="col">{t('warnings.column.value')}</th>
-          <th scope="col">{t('warnings.column.slot')}</th>
-          <th scope="col">{t('warnings.column.range')}</th>
-          <th scope="col">{t('warnings.column.state')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {warnings.map((warning) => (
-          <WarningLine key={warning.warningId} warning={warning} onChanged={onChanged} />
-        ))}
-      </tbody>
-    </table>
+    <span className="num">
+      {day === clock.today() ? '' : `${day.slice(5)} `}
+      {clock.time(instant)}
+    </span>
   );
 }
 
-function WarningLine({ warning, onChanged }: { warning: GlucoseWarning; onChanged: () => void }) {
+function PatientName({ warning }: { warning: GlucoseWarning }) {
+  const nameOf = useName();
+  const name = nameOf(warning.patient);
+  return useMay('patient.read') ? <Link to={`/patient?id=${warning.patientId}`}>{name}</Link> : <>{name}</>;
+}
+
+function WarningsTable({ warnings, onChanged }: { warnings: readonly GlucoseWarning[]; onChanged: () => void }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const columns: ColumnProps<GlucoseWarning>[] = [
+    {
+      title: t('warnings.column.raised'),
+      dataIndex: 'raisedAt',
+      render: (_, warning) => <When instant={warning.raisedAt} />,
+    },
+    {
+      title: t('warnings.column.bed'),
+      dataIndex: 'bed',
+      render: (_, warning) => (
+        <>
+          <b className="num">{warning.bed ?? '–'}</b> <small>{nameOf(warning.ward)}</small>
+        </>
+      ),
+    },
+    {
+      title: t('warnings.column.patient'),
+      dataIndex: 'patientId',
+      render: (_, warning) => <PatientName warning={warning} />,
+    },
+    {
+      title: t('warnings.column.value'),
+      dataIndex: 'value',
+      render: (_, warning) => (
+        <>
+          <ValueTag value={warning.value} status={warning.status} />{' '}
+          {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
+        </>
+      ),
+    },
+    {
+      title: t('warnings.column.slot'),
+      dataIndex: 'slot',
+      render: (_, warning) => (
+        <>
+          {t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`)}{' '}
+          <span className="num">{clock.time(warning.measuredAt)}</span>
+        </>
+      ),
+    },
+    {
+      title: t('warnings.column.range'),
+      dataIndex: 'range',
+      render: (_, { range }) => (
+        <span className="num">
+          {formatGlucose(range.low)}–{formatGlucose(range.high)}
+        </span>
+      ),
+    },
+    {
+      title: t('warnings.column.state'),
+      dataIndex: 'acknowledgedAt',
+      render: (_, warning) => <Handling warning={warning} onChanged={onChanged} />,
+    },
+  ];
+  return (
+    <Table<GlucoseWarning>
+      className="warnings-table"
+      rowKey="warningId"
+      size="small"
+      pagination={false}
+      columns={columns}
+      dataSource={[...warnings]}
+    />
+  );
+}
+
+/** Who acknowledged the warning and what was done, or the button to do so. */
+function Handling({ warning, onChanged }: { warning: GlucoseWarning; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayAcknowledge = useMay('warning.acknowledge');
-  const mayOpen = useMay('patient.read');
   const [busy, setBusy] = useState(false);
-  const day = clock.day(warning.raisedAt);
   const acknowledge = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -109,56 +174,27 @@ function WarningLine({ warning, onChanged }: { warning: GlucoseWarning; onChange
     }
     setBusy(false);
   };
+  if (warning.acknowledgedAt !== null) {
+    return (
+      <span>
+        {t('warnings.acknowledgedBy', {
+          name: warning.acknowledgedBy ? nameOf(warning.acknowledgedBy) : '–',
+          time: clock.time(warning.acknowledgedAt),
+        })}
+        {warning.note && <small className="warnings-note">{warning.note}</small>}
+      </span>
+    );
+  }
+  if (!mayAcknowledge) return <Tag tone="high">{t('warnings.notAcknowledged')}</Tag>;
   return (
-    <tr>
-      <td className="num">
-        {day === clock.today() ? '' : `${day.slice(5)} `}
-        {clock.time(warning.raisedAt)}
-      </td>
-      <td>
-        <b className="num">{warning.bed ?? '–'}</b> <small>{nameOf(warning.ward)}</small>
-      </td>
-      <td>
-        {mayOpen ? (
-          <Link to={`/patient?id=${warning.patientId}`}>{nameOf(warning.patient)}</Link>
-        ) : (
-          nameOf(warning.patient)
-        )}
-      </td>
-      <td>
-        <ValueTag value={warning.value} status={warning.status} />{' '}
-        {warning.critical && <span className="tag low">{t('warnings.critical')}</span>}
-      </td>
-      <td>
-        {t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`)}{' '}
-        <span className="num">{clock.time(warning.measuredAt)}</span>
-      </td>
-      <td className="num">
-        {formatGlucose(warning.range.low)}–{formatGlucose(warning.range.high)}
-      </td>
-      <td>
-        {warning.acknowledgedAt !== null ? (
-          <span>
-            {t('warnings.acknowledgedBy', {
-              name: warning.acknowledgedBy ? nameOf(warning.acknowledgedBy) : '–',
-              time: clock.time(warning.acknowledgedAt),
-            })}
-            {warning.note && <small className="warnings-note">{warning.note}</small>}
-          </span>
-        ) : mayAcknowledge ? (
-          <Button
-            tone="primary"
-            size="small"
-            disabled={busy}
-            aria-label={t('warnings.acknowledgeOf', { name: nameOf(warning.patient) })}
-            onClick={() => void acknowledge()}
-          >
-            {t('warnings.acknowledge')}
-          </Button>
-        ) : (
-          <span className="tag high">{t('warnings.notAcknowledged')}</span>
-        )}
-      </td>
-    </tr>
+    <Button
+      tone="primary"
+      size="small"
+      disabled={busy}
+      aria-label={t('warnings.acknowledgeOf', { name: nameOf(warning.patient) })}
+      onClick={() => void acknowledge()}
+    >
+      {t('warnings.acknowledge')}
+    </Button>
   );
 }

@@ -1,0 +1,12 @@
+import '@douyinfe/semi-ui-19/lib/es/_base/base.css';
+import LocaleProvider from '@douyinfe/semi-ui-19/lib/es/locale/localeProvider';
+import en from '@douyinfe/semi-ui-19/lib/es/locale/source/en_US';
+import zh from '@douyinfe/semi-ui-19/lib/es/locale/source/zh_CN';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../language/names.js';
+import './semi-parts.css';
+
+/** What stands inside may use Semi: its variables are there, and its own words follow the page's language. */
+export function SemiParts({ children }: { children: ReactNode }) {
+  return <LocaleProvider locale={useLanguage() === 'en' ? en : zh}>{children}</LocaleProvider>;
+}

@@ -1,0 +1,29 @@
+import Card from '@douyinfe/semi-ui-19/lib/es/card';
+import type { ReactNode } from 'react';
+
+interface PatientCardProps {
+  title: string;
+  /** A word on how to read what the card shows. */
+  hint?: string;
+  children: ReactNode;
+}
+
+/** One named part of the patient's page. */
+export function PatientCard({ title, hint, children }: PatientCardProps) {
+  return (
+    <section aria-label={title}>
+      <Card
+        className="patient-card"
+        headerLine={false}
+        header={
+          <h2 className="card-title">
+            {title}
+            {hint && <small>{hint}</small>}
+          </h2>
+        }
+      >
+        {children}
+      </Card>
+    </section>
+  );
+}
