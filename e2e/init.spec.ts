@@ -9,6 +9,7 @@ const texts = {
     different: '两次输入的新密码不一致',
     already: '机构已经初始化',
     login: '登录',
+    toLogin: '去登录',
     empty: '没有',
   },
   en: {
@@ -17,6 +18,7 @@ const texts = {
     different: 'The two new password inputs are not the same',
     already: 'has been set up already',
     login: 'Log in',
+    toLogin: 'Log in',
     empty: 'No',
   },
 };
@@ -50,6 +52,7 @@ for (const language of ['zh', 'en'] as const) {
       await field('code').fill(code);
       await submit.click();
 
+      await page.getByRole('link', { name: text.toLogin, exact: true }).click();
       await expect(page).toHaveURL(/\/login$/);
       await page.locator('input[name=username]').fill('zhang.san');
       await page.locator('input[name=password]').fill('long enough 1');

@@ -79,7 +79,10 @@ test('a demonstration account is filled in by one click, and the user name is re
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);
   // The login page stands until the workplace has loaded, and names the same person.
-  await page.getByRole('banner').getByRole('button', { name: /Li Wen/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Li Wen/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.locator('input[name=username]')).toHaveValue('doctor');

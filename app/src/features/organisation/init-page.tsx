@@ -1,19 +1,19 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
 import { PASSWORD_LENGTH } from '@wardlink/domain';
 import { call, pageBegin } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { switchLanguage } from '../../language/i18n.js';
 import { useLanguage } from '../../language/names.js';
-import { notify } from '../../notices/notices.js';
 import { beginningOf, EMPTY_FORM, problemOf, type InitForm } from './init-form.js';
 import './init.css';
 
-type State = 'loading' | 'open' | 'closed' | Error;
+type State = 'loading' | 'open' | 'closed' | 'created' | Error;
+
+const TITLES: Record<string, string> = { closed: 'init.already', created: 'init.done' };
 
 /** Whether there is a hospital already: asked once, when the page opens. */
-function useOpening(): [State, () => void] {
+function useOpening(): [State, () => void, () => void] {
   const [state, setState] = useState<State>('loading');
   const ask = (): void => {
     setState('loading');
@@ -23,14 +23,14 @@ function useOpening(): [State, () => void] {
     );
   };
   useEffect(ask, []);
-  return [state, ask];
+  return [state, ask, () => setState('created')];
 }
 
 /** `/init`: the hospital and its first administrator, once, from an empty database. */
 export function InitPage() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [state, ask] = useOpening();
+  const [state, ask, created] = useOpening();
   useEffect(() => {
     document.title = `${t('init.title')} · Wardlink`;
   }, [t]);
@@ -45,7 +45,7 @@ export function InitPage() {
         {language === 'zh' ? 'English' : '中文'}
       </button>
       <div className="init-card card">
-        <h1>{state === 'closed' ? t('init.already') : t('init.title')}</h1>
+        <h1>{t(TITLES[String(state)] ?? 'init.title')}</h1>
         {state === 'loading' && <p role="status">{t('states.loading')}</p>}
         {state instanceof Error && (
           <p role="alert">
@@ -55,23 +55,23 @@ export function InitPage() {
             </button>
           </p>
         )}
-        {state === 'closed' && (
+        {(state === 'closed' || state === 'created') && (
           <>
             <p>{t('init.alreadyText')}</p>
-            <Link className="button primary" to="/login">
+            {/* A page load: this page still knows an empty hospital. */}
+            <a className="button primary" href="/login">
               {t('init.toLogin')}
-            </Link>
+            </a>
           </>
         )}
-        {state === 'open' && <Form />}
+        {state === 'open' && <Form onCreated={created} />}
       </div>
     </main>
   );
 }
 
-function Form() {
+function Form({ onCreated }: { onCreated: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [form, setForm] = useState<InitForm>(EMPTY_FORM);
   const [problem, setProblem] = useState<{ text: string; field?: string | undefined } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -83,8 +83,7 @@ function Form() {
     setProblem(null);
     try {
       await call('organisation.begin', beginningOf(form));
-      notify.success(t('init.done'));
-      void navigate('/login', { replace: true });
+      onCreated();
     } catch (error) {
       const field = error instanceof HttpError ? error.field?.split('.').at(-1) : undefined;
       setProblem({ text: error instanceof Error ? error.message : String(error), field });
