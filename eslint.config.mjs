@@ -33,7 +33,7 @@ const oneWay = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
             message: 'Import a package by its name, not by a path into it.',
           },
           {
-            group: ['@douyinfe/semi-ui-19', '@douyinfe/semi-ui-19/lib/es/index*', '@douyinfe/semi-ui'],
+            regex: '^@douyinfe/semi-ui(-19)?(/(lib(/es(/(index.*)?)?)?)?)?$',
             message: 'Import Semi components one by one from @douyinfe/semi-ui-19/lib/es/<component>.',
           },
         ],
