@@ -57,6 +57,19 @@ function version(patient: MadePatient, kind: string, day: Day, minute: number, w
   };
 }
 
+/** In this ward every round has one low and one very high value, so that there is always something to see to. */
+const BUSY_WARD = 'ENDO-1-';
+
+/** The value that a round of the busy ward has for this bed; undefined for all but two of its beds. */
+function eventOf({ seed, round }: MadePatient, day: Day, slot: DaySlot): number | undefined {
+  if (!seed.startsWith(BUSY_WARD)) return undefined;
+  const chance = chanceOf('event', day, slot);
+  const [low, high] = [chance.whole(3, 12), chance.whole(13, 22)];
+  if (round === low) return Math.round((2.5 + chance.next() * 1.3) * 10) / 10;
+  if (round === high) return Math.round((16.8 + chance.next() * 5) * 10) / 10;
+  return undefined;
+}
+
 function addGlucose(
   into: MadeMeasurements,
   patient: MadePatient,
@@ -76,7 +89,7 @@ function addGlucose(
     return;
   }
   const dayOfStay = Math.round((Date.parse(day) - Date.parse(patient.from)) / 86_400_000);
-  const value = glucoseOf(patient.course, patient.seed, day, dayOfStay, slot);
+  const value = eventOf(patient, day, slot) ?? glucoseOf(patient.course, patient.seed, day, dayOfStay, slot);
   const status = glucoseStatus(value, range);
   into.glucose.push({ ...base, slot, value, status, ...bounds });
   if (status === 0) return;
