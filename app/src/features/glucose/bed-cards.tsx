@@ -154,7 +154,7 @@ interface ValueProps {
 function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const slotName = t(`glucose.slot.${SLOT_KEYS[slot]}`);
+  const slotName = t(`glucose.slotCard.${SLOT_KEYS[slot]}`);
   const until = windowOf(board, slot)?.end;
   return (
     <>
