@@ -2,14 +2,13 @@ import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../elements/button.js';
-import { switchLanguage } from '../language/i18n.js';
-import { useLanguage } from '../language/names.js';
 import { may, useUser } from '../session/session.js';
 import { useStore } from '../session/store.js';
 import { openWarnings } from '../ward/warnings.js';
 import { PatientSearch } from './patient-search.js';
 import { UserMenu } from './user-menu.js';
 import { WardSelector } from './ward-selector.js';
+import { LanguageSwitch } from '../elements/language-switch.js';
 
 interface HeaderProps {
   onAside?: () => void;
@@ -19,7 +18,6 @@ interface HeaderProps {
 export function Header({ onAside, asideOpen }: HeaderProps) {
   const { t } = useTranslation();
   const user = useUser();
-  const language = useLanguage();
   const warnings = useStore(openWarnings);
   const open = warnings.state === 'ready' ? warnings.value.length : 0;
   return (
@@ -36,13 +34,7 @@ export function Header({ onAside, asideOpen }: HeaderProps) {
           {open > 0 && <Badge count={open} />}
         </Button>
       )}
-      <Button
-        tone="quiet"
-        lang={language === 'zh' ? 'en' : 'zh-CN'}
-        onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
-      >
-        {language === 'zh' ? 'English' : '中文'}
-      </Button>
+      <LanguageSwitch />
       <UserMenu />
     </header>
   );

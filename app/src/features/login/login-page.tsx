@@ -5,7 +5,6 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { pageBegin } from '../../http/call.js';
-import { switchLanguage } from '../../language/i18n.js';
 import { nameIn, useLanguage } from '../../language/names.js';
 import { continueAfterLogin, takeEndReason } from '../../session/ending.js';
 import { safeReturnPath } from '../../session/guard.js';
@@ -15,6 +14,7 @@ import { DemonstrationAccounts } from './demonstration-accounts.js';
 import { LoginForm, type Credentials } from './login-form.js';
 import { rememberedName } from './remembered-name.js';
 import './login.css';
+import { LanguageSwitch } from '../../elements/language-switch.js';
 
 type Begin = ReplyOf<'session.begin'>;
 
@@ -68,13 +68,7 @@ export function LoginPage() {
       </section>
       <main className="login-main">
         <div className="login-language">
-          <PlainButton
-            tone="quiet"
-            lang={language === 'zh' ? 'en' : 'zh-CN'}
-            onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
-          >
-            {language === 'zh' ? 'English' : '中文'}
-          </PlainButton>
+          <LanguageSwitch />
         </div>
         <div className="login-card card">
           <h2>{t('login.title')}</h2>

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '@wardlink/domain';
 import { call, pageBegin } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
-import { switchLanguage } from '../../language/i18n.js';
-import { useLanguage } from '../../language/names.js';
 import { beginningOf, EMPTY_FORM, problemOf, type InitForm } from './init-form.js';
 import './init.css';
+import { LanguageSwitch } from '../../elements/language-switch.js';
 
 type State = 'loading' | 'open' | 'closed' | 'created' | Error;
 
@@ -29,21 +28,15 @@ function useOpening(): [State, () => void, () => void] {
 /** `/init`: the hospital and its first administrator, once, from an empty database. */
 export function InitPage() {
   const { t } = useTranslation();
-  const language = useLanguage();
   const [state, ask, created] = useOpening();
   useEffect(() => {
     document.title = `${t('init.title')} · Wardlink`;
   }, [t]);
   return (
     <main className="init">
-      <button
-        type="button"
-        className="button quiet init-language"
-        lang={language === 'zh' ? 'en' : 'zh-CN'}
-        onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
-      >
-        {language === 'zh' ? 'English' : '中文'}
-      </button>
+      <div className="init-language">
+        <LanguageSwitch />
+      </div>
       <div className="init-card card">
         <h1>{t(TITLES[String(state)] ?? 'init.title')}</h1>
         {state === 'loading' && <p role="status">{t('states.loading')}</p>}

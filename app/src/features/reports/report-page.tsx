@@ -6,12 +6,12 @@ import { ListingState, Skeleton } from '../../elements/listing.js';
 import { SemiParts } from '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
-import { switchLanguage } from '../../language/i18n.js';
-import { useLanguage, useName } from '../../language/names.js';
+import { useName } from '../../language/names.js';
 import { definitionOf } from './definitions.js';
 import { buildReport, type ReportData, type ReportDefinition } from './report-model.js';
 import { ReportSheet } from './report-sheet.js';
 import './reports.css';
+import { LanguageSwitch } from '../../elements/language-switch.js';
 
 /** A report behind a signed link; it needs no session. */
 export function ReportPage() {
@@ -56,7 +56,6 @@ function OpenedReport({ definition, token }: { definition: ReportDefinition; tok
 function DrawnReport({ definition, data }: { definition: ReportDefinition; data: ReportData }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const language = useLanguage();
   const model = buildReport(definition, data, { t, nameOf });
   useEffect(() => {
     document.title = `${model.title} · ${nameOf(data.patient)} · ${data.from} – ${data.to}`;
@@ -68,13 +67,7 @@ function DrawnReport({ definition, data }: { definition: ReportDefinition; data:
       <div className="report-bar">
         <strong>{model.title}</strong>
         <span className="spacer" />
-        <Button
-          tone="quiet"
-          lang={language === 'zh' ? 'en' : 'zh-CN'}
-          onClick={() => void switchLanguage(language === 'zh' ? 'en' : 'zh')}
-        >
-          {language === 'zh' ? 'English' : '中文'}
-        </Button>
+        <LanguageSwitch />
         <Button tone="primary" icon="print" onClick={() => window.print()}>
           {t('reports.print')}
         </Button>
