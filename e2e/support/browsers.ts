@@ -1,4 +1,5 @@
 import { chromium, firefox, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { keepPeerConnections } from './media.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
@@ -56,6 +57,7 @@ export async function openWindow(
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
   });
   context.setDefaultTimeout(20_000);
+  await context.addInitScript(keepPeerConnections);
   return { context, page: await context.newPage() };
 }
 
