@@ -33,5 +33,7 @@ export async function patientWindow(browser: Browser, url: string, mobile: strin
   await page.locator('input[name=agreement]').check();
   await page.locator('form.sign-in button[type=submit]').click();
   await expect(page.locator('.member').first()).toBeVisible();
+  // Who is called before the phone is on the line is told to be offline, and rightly so.
+  await expect(page.locator('.ward')).toHaveAttribute('data-line', 'open');
   return page;
 }

@@ -37,6 +37,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
   const lost = element('p', { class: 'lost', role: 'status', hidden: true }, text('connectionLost'));
   const problem = element('p', { class: 'problem', role: 'alert' });
   const content = element('main', {});
+  const root = element('div', { class: 'ward' });
   const screen = new CallScreen();
   const ringing = new Ringing();
 
@@ -93,6 +94,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     connected: (yes) => {
       connected = yes;
       lost.hidden = yes;
+      root.dataset.line = yes ? 'open' : 'lost';
       refresh();
     },
   });
@@ -189,5 +191,6 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     signedOut();
   });
   home();
-  return { root: element('div', { class: 'ward' }, header, lost, problem, content, screen.root), leave };
+  root.append(header, lost, problem, content, screen.root);
+  return { root, leave };
 }

@@ -20,8 +20,11 @@ import { MediaTransport, type TransportOptions } from './transport.js';
 const NACK_INTERVAL_MS = 20;
 const REPORT_INTERVAL_MS = 500;
 const KEY_FRAME_PAUSE_MS = 400;
-/** An uplink that was heard, and then not for so long, has lost its path. */
-const SILENCE_MS = 2000;
+/**
+ * An uplink that was heard, and then not for so long, has lost its path. A client notices after 2 s at the earliest and
+ * says "unpublish" then: the server has to know by that time. Even a muted sender is heard more often.
+ */
+const SILENCE_MS = 1000;
 
 type Kind = 'audio' | 'video';
 
@@ -168,8 +171,9 @@ export class Uplink {
 
   #receiveReport(packet: RtcpPacket): void {
     if (!(packet instanceof RtcpSrPacket)) return;
+    this.#heardAt = performance.now();
     const compact = Number((packet.senderInfo.ntpTimestamp >> 16n) & 0xffffffffn);
-    this.#reports.set(packet.ssrc, { compact, at: performance.now() });
+    this.#reports.set(packet.ssrc, { compact, at: this.#heardAt });
     for (const kind of ['audio', 'video'] as const) {
       if (this.#tracks[kind]?.ssrc === packet.ssrc) this.#events.senderReport(kind, packet);
     }

@@ -9,7 +9,6 @@ import {
   socketEventOf,
 } from '@wardlink/contract';
 import { ClientFrame } from '@wardlink/contract/schemas';
-import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../context.js';
@@ -33,7 +32,7 @@ const clientFrame = Compile(ClientFrame);
 
 /** One open chat socket: takes frames in their order, delivers the inbox in its order. */
 export class ChatConnection {
-  readonly id = randomUUID();
+  readonly id: string;
   /** With the rights of now; renewed while the socket is open. */
   caller: Caller;
   /** Milliseconds on the machine's monotonic clock when something was last heard. */
@@ -52,8 +51,9 @@ export class ChatConnection {
   private readonly language: Language;
 
   /** Listens from the first moment: a client may send as soon as its side is open. */
-  constructor(socket: WebSocket, context: ServerContext, caller: Caller, language: Language) {
+  constructor(socket: WebSocket, id: string, context: ServerContext, caller: Caller, language: Language) {
     this.socket = socket;
+    this.id = id;
     this.context = context;
     this.caller = caller;
     this.language = language;

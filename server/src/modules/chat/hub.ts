@@ -1,4 +1,5 @@
 import type { Language } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../context.js';
 import { socketRefusalOf } from '../../http/policy.js';
@@ -15,8 +16,10 @@ const SILENCE_MS = 25_000;
 
 /** All chat sockets of this process. */
 export interface ChatHub {
+  /** Notes an account as present before its socket is upgraded: who sees its own side open can be called. @returns id of the socket to come */
+  expect(caller: Caller): Promise<string>;
   /** Takes over an upgraded socket. @param after number of the last inbox entry that the client holds. */
-  accept(socket: WebSocket, caller: Caller, language: Language, after: number): Promise<void>;
+  accept(socket: WebSocket, id: string, caller: Caller, language: Language, after: number): Promise<void>;
   readonly size: number;
   close(): Promise<void>;
 }
@@ -86,20 +89,25 @@ export function createChatHub(context: ServerContext): ChatHub {
   });
 
   return {
-    async accept(socket, caller, language, after) {
-      if (stopped.signal.aborted) return socket.close(CLOSE.goingAway);
-      const connection = new ChatConnection(socket, context, caller, language);
+    async expect(caller) {
+      const id = randomUUID();
+      // Where the upgrade then fails, nobody renews the lease.
+      await enter(db, id, caller.accountId);
+      return id;
+    },
+
+    async accept(socket, id, caller, language, after) {
+      if (stopped.signal.aborted) {
+        socket.close(CLOSE.goingAway);
+        return leave(db, id);
+      }
+      const connection = new ChatConnection(socket, id, context, caller, language);
       connections.add(connection);
-      const entered = enter(db, connection.id, caller.accountId);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         connections.delete(connection);
-        guarded(async () => {
-          await entered;
-          await leave(db, connection.id);
-        });
+        guarded(() => leave(db, id));
       });
-      await entered;
       logger.info({ event: 'chat.opened', accountId: caller.accountId });
       await connection.begin(after);
     },

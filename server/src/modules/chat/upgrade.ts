@@ -35,8 +35,9 @@ export function createChatUpgrade(context: ServerContext, hub: ChatHub, cookie: 
     const last = (await lastNumbers(context.db, [caller.accountId])).get(caller.accountId) ?? 0;
     const held = Number(searchParams.get('after') ?? Number.NaN);
     const after = Number.isSafeInteger(held) ? Math.min(Math.max(0, held), last) : last;
+    const id = await hub.expect(caller);
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      hub.accept(webSocket, caller, language, after).catch(() => webSocket.close(CLOSE.failed));
+      hub.accept(webSocket, id, caller, language, after).catch(() => webSocket.close(CLOSE.failed));
     });
   };
 }
