@@ -113,17 +113,12 @@ export class RemoteUser {
   /** @throws RtcError with the server's code, 16450 when it stays silent */
   async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean }): Promise<void> {
     const { audio = true, video = true } = options;
-    const wanted =
-      stream.getType() === 'main' ? { ...this.wanted, audio, bigVideo: video } : { ...this.wanted, auxVideo: video };
-    await this.#want(wanted);
+    await this.#want(this.#wish(stream, { audio, video }));
     this.events.stream('stream-subscribed', stream);
   }
 
   async unsubscribe(stream: RemoteStream): Promise<void> {
-    const wanted =
-      stream.getType() === 'main'
-        ? { ...this.wanted, audio: false, bigVideo: false }
-        : { ...this.wanted, auxVideo: false };
+    const wanted = this.#wish(stream, { audio: false, video: false });
     if (!this.#link || sameKinds(wanted, this.wanted)) return;
     await this.#want(wanted);
     if (!anyKind(wanted)) this.#closeLink();
@@ -140,6 +135,14 @@ export class RemoteUser {
     this.#queue.clear(new RtcError(ErrorCode.INVALID_OPERATION, 'the remote stream is gone'));
     for (const stream of [this.main, this.auxiliary]) if (stream) this.#remove(stream);
     this.#setSent(NOTHING);
+  }
+
+  /** What is wanted of this user when `stream` is wanted so. Of what is not there nothing is left to want. */
+  #wish(stream: RemoteStream, { audio, video }: { audio: boolean; video: boolean }): Kinds {
+    const wish =
+      stream.getType() === 'main' ? { ...this.wanted, audio, bigVideo: video } : { ...this.wanted, auxVideo: video };
+    const others = stream.getType() === 'main' ? this.auxiliary : this.main;
+    return audio || video || others ? wish : NOTHING;
   }
 
   async #want(wanted: Kinds): Promise<void> {
@@ -171,7 +174,7 @@ export class RemoteUser {
       name: 'downlink',
       configuration: this.configuration,
       flow: { expected: () => this.#receiving(), measure: receivedBytes },
-      negotiate: (connection, { current }) => this.#negotiate(connection, current),
+      negotiate: (connection, { recovering, current }) => this.#negotiate(connection, recovering, current),
       stateChanged: ({ state }) => {
         for (const stream of this.#streams()) stream.setConnection(state);
       },
@@ -206,7 +209,7 @@ export class RemoteUser {
     return (sound || picture) && this.channel.state === 'CONNECTED';
   }
 
-  async #negotiate(connection: RTCPeerConnection, current: () => boolean): Promise<void> {
+  async #negotiate(connection: RTCPeerConnection, recovering: boolean, current: () => boolean): Promise<void> {
     for (const kind of ['audio', 'video', 'video'] as const) connection.addTransceiver(kind, { direction: 'recvonly' });
     await connection.setLocalDescription(await connection.createOffer());
     if (!current()) return;
@@ -237,6 +240,8 @@ export class RemoteUser {
     this.#received = { audio, bigVideo, auxVideo };
     this.#show();
     const fresh = this.#announce();
+    // A connection that took the place of a lost one is told of when it is up.
+    if (recovering) return;
     for (const stream of this.#streams()) {
       // One added, then one update for each further track; a stream announced before gets an update for each.
       const tracks = Number(stream.hasAudio()) + Number(stream.hasVideo());

@@ -1,0 +1,162 @@
+// Stand-ins for a browser's media objects, so that the channel can be followed frame by frame with a clock held in hand.
+// What real connections do is tested in real browsers; here only what is said on the wire is looked at.
+
+type Direction = RTCRtpTransceiverDirection;
+
+export class FakeTrack extends EventTarget {
+  enabled = true;
+  muted = false;
+  readyState: MediaStreamTrackState = 'live';
+  contentHint = '';
+  settings: MediaTrackSettings = {};
+  constrained: MediaTrackConstraints | undefined;
+
+  constructor(
+    readonly kind: 'audio' | 'video',
+    readonly id = `${kind}-${Math.random()}`,
+  ) {
+    super();
+  }
+
+  getSettings(): MediaTrackSettings {
+    return this.settings;
+  }
+  applyConstraints(constraints: MediaTrackConstraints): Promise<void> {
+    this.constrained = constraints;
+    return Promise.resolve();
+  }
+  stop(): void {
+    this.readyState = 'ended';
+  }
+}
+
+export class FakeMediaStream {
+  constructor(private readonly tracks: FakeTrack[] = []) {}
+  getTracks(): FakeTrack[] {
+    return this.tracks;
+  }
+  getAudioTracks(): FakeTrack[] {
+    return this.tracks.filter(({ kind }) => kind === 'audio');
+  }
+  getVideoTracks(): FakeTrack[] {
+    return this.tracks.filter(({ kind }) => kind === 'video');
+  }
+}
+
+class FakeSender {
+  parameters = { encodings: [{} as RTCRtpEncodingParameters] };
+  constructor(public track: FakeTrack | null) {}
+  replaceTrack(track: FakeTrack | null): Promise<void> {
+    this.track = track;
+    return Promise.resolve();
+  }
+  getParameters(): typeof this.parameters {
+    return this.parameters;
+  }
+  setParameters(parameters: typeof this.parameters): Promise<void> {
+    this.parameters = parameters;
+    return Promise.resolve();
+  }
+}
+
+class FakeTransceiver {
+  stopped = false;
+  readonly receiver: { track: FakeTrack };
+  constructor(
+    readonly mid: string,
+    readonly kind: 'audio' | 'video',
+    readonly sender: FakeSender,
+    readonly direction: Direction,
+  ) {
+    this.receiver = { track: new FakeTrack(kind) };
+  }
+  stop(): void {
+    this.stopped = true;
+  }
+}
+
+const EXTENSIONS = ['urn:3gpp:video-orientation', 'urn:ietf:params:rtp-hdrext:sdes:mid'];
+
+/** A peer connection whose transport is up as soon as it has an answer, unless `FakePeerConnection.reachable` says no. */
+export class FakePeerConnection extends EventTarget {
+  static all: FakePeerConnection[] = [];
+  static reachable = true;
+  connectionState: RTCPeerConnectionState = 'new';
+  signalingState: RTCSignalingState = 'stable';
+  localDescription: RTCSessionDescriptionInit | null = null;
+  currentRemoteDescription: RTCSessionDescriptionInit | null = null;
+  readonly transceivers: FakeTransceiver[] = [];
+  /** What `getStats` answers. */
+  stats: Record<string, unknown>[] = [];
+
+  constructor(readonly configuration: RTCConfiguration = {}) {
+    super();
+    FakePeerConnection.all.push(this);
+  }
+
+  addTransceiver(kind: 'audio' | 'video', { direction }: { direction: Direction }): FakeTransceiver {
+    const transceiver = new FakeTransceiver(String(this.transceivers.length), kind, new FakeSender(null), direction);
+    this.transceivers.push(transceiver);
+    return transceiver;
+  }
+  addTrack(track: FakeTrack): FakeSender {
+    const transceiver = this.addTransceiver(track.kind, { direction: 'sendrecv' });
+    transceiver.sender.track = track;
+    return transceiver.sender;
+  }
+  removeTrack(sender: FakeSender): void {
+    sender.track = null;
+  }
+  getSenders(): FakeSender[] {
+    return this.transceivers.map(({ sender }) => sender);
+  }
+  getReceivers(): { track: FakeTrack }[] {
+    return this.transceivers.map(({ receiver }) => receiver);
+  }
+  getTransceivers(): FakeTransceiver[] {
+    return this.transceivers;
+  }
+  getStats(): Promise<Map<string, unknown>> {
+    return Promise.resolve(new Map(this.stats.map((entry, index) => [String(index), entry])));
+  }
+
+  createOffer(): Promise<RTCSessionDescriptionInit> {
+    const sections = this.transceivers.map(({ kind, mid, direction, stopped }) =>
+      [
+        `m=${kind} ${stopped ? 0 : 9} UDP/TLS/RTP/SAVPF ${kind === 'audio' ? 111 : 96}`,
+        'c=IN IP4 0.0.0.0',
+        `a=mid:${mid}`,
+        `a=${stopped ? 'inactive' : direction}`,
+        ...EXTENSIONS.map((uri, index) => `a=extmap:${index + 1} ${uri}`),
+        `a=rtpmap:${kind === 'audio' ? '111 opus/48000/2' : '96 VP8/90000'}`,
+      ].join('\r\n'),
+    );
+    const sdp = ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', ...sections, ''].join('\r\n');
+    return Promise.resolve({ type: 'offer', sdp });
+  }
+  setLocalDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    if (description.type === 'rollback') this.signalingState = 'stable';
+    else {
+      this.localDescription = description;
+      this.signalingState = 'have-local-offer';
+    }
+    return Promise.resolve();
+  }
+  setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    this.currentRemoteDescription = description;
+    this.signalingState = 'stable';
+    if (FakePeerConnection.reachable) this.become('connected');
+    else this.become('connecting');
+    return Promise.resolve();
+  }
+
+  /** The transport changes its state, and says so. */
+  become(state: RTCPeerConnectionState): void {
+    if (this.connectionState === state || this.connectionState === 'closed') return;
+    this.connectionState = state;
+    this.dispatchEvent(new Event('connectionstatechange'));
+  }
+  close(): void {
+    this.connectionState = 'closed';
+  }
+}
