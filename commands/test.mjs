@@ -37,6 +37,7 @@ const steps = [
   { name: 'types of call demo', args: [bin('typescript', 'bin', 'tsc'), '-p', 'examples/call-demo'] },
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'rows of the calling SDK', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },
   vitest('domain'),
   vitest('contract'),
   vitest('sdk'),

@@ -223,7 +223,7 @@ describe('streams', () => {
 });
 
 describe('a broken connection', () => {
-  it('is taken up again with the same session', async () => {
+  it('is taken up again with the same session (6, server hint; 6, signalling drop, server kept the session)', async () => {
     const watcher = await SignalClient.joined(host, 'watcher');
     const { client, tinyId } = await publisher('doctor');
     client.socket.close(1000); // a client closes with 1000 after a lost ping, and comes back

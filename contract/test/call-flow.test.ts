@@ -56,7 +56,7 @@ const NEXT: Record<CallState, Partial<Record<CallEvent, CallState>>> = {
 const cells = CALL_STATES.flatMap((state) => CALL_EVENTS.map((event) => [state, event] as const));
 const does = (effects: readonly CallEffect[]): string[] => effects.map((effect) => effect.do);
 
-describe('the call table, cell by cell', () => {
+describe('the call table, cell by cell (spec 4, call flow)', () => {
   it.each(cells)('%s × %s', (state, event) => {
     const step = stepCall(state, event);
     const expected = NEXT[state][event];
@@ -95,7 +95,7 @@ describe('the call table, cell by cell', () => {
   });
 });
 
-describe('result codes', () => {
+describe('result codes (spec 4, call results)', () => {
   it.each([
     [0, 'invited'],
     [1, 'peerAnswered'],

@@ -25,7 +25,7 @@ it('without an address nothing is reported (7, event)', async () => {
   expect(posted).toEqual([]);
 });
 
-it('with one, what was done is reported, and how long it took (7, event)', async () => {
+it('with one, what was done is reported, and how long it took (7, event; spec 7, event report)', async () => {
   setUploadTarget(target);
   await reported('join', () => Promise.resolve());
   await reported('unpublish', () => Promise.resolve());
@@ -47,7 +47,7 @@ it('a failure is reported by its code, and thrown on (7, event)', async () => {
   expect(posted.map(({ body }) => body)).toMatchObject([{ eventType: 'join', result: 'failed', code: 16388 }]);
 });
 
-it('a local page, or one that switched uploading off, reports nothing (1, local pages)', async () => {
+it('a local page, or one that switched uploading off, reports nothing (1, local pages; spec 7, event report)', async () => {
   setUploadTarget(target);
   vi.stubGlobal('location', { protocol: 'http:', hostname: '192.168.1.7' });
   await reported('join', () => Promise.resolve());

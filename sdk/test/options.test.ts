@@ -14,7 +14,7 @@ function codeOf(act: () => unknown): number {
   return 0;
 }
 
-describe('createClient', () => {
+describe('createClient (8, createClient; spec 5, options)', () => {
   it.each([
     [{ userId: '' }],
     [{ userId: '  ' }],
@@ -57,7 +57,7 @@ describe('createClient', () => {
   });
 });
 
-describe('room ids', () => {
+describe('room ids (8, join; spec 5, join checks)', () => {
   it.each([
     [1, false, 0],
     [4294967294, false, 0],
@@ -76,7 +76,7 @@ describe('room ids', () => {
   });
 });
 
-describe('createStream', () => {
+describe('createStream (8, createStream)', () => {
   it.each([
     [{ audio: true, audioSource: {} as MediaStreamTrack }, 4096],
     [{ screen: true, video: true }, 4096],
@@ -98,7 +98,7 @@ describe('createStream', () => {
 });
 
 describe('addresses', () => {
-  it('carry values un-encoded, and the last set-up on a reconnection', () => {
+  it('carry values un-encoded, and the last set-up on a reconnection (2, first url; 2, reconnect url)', () => {
     const user = { sdkAppId: 1, userId: 'n', userSig: 'a+b/c*' };
     const first = 'wss://host/path?sdkAppid=1&identifier=n&userSig=a+b/c*';
     expect(connectionUrl('wss://host/path', user, undefined)).toBe(first);
@@ -108,7 +108,7 @@ describe('addresses', () => {
     );
   });
 
-  it('of a proxy begin with wss:// as text, and are not checked as object', () => {
+  it('of a proxy begin with wss:// as text, and are not checked as object (1, proxy)', () => {
     expect(codeOf(() => parseProxy('ws://host'))).toBe(4096);
     expect(parseProxy('wss://host/x')).toEqual({ websocketProxy: 'wss://host/x' });
     expect(parseProxy({ websocketProxy: 'ws://localhost' })).toEqual({ websocketProxy: 'ws://localhost' });
@@ -124,9 +124,23 @@ it('business info merges its fields into what was given', () => {
   expect(businessInfo(checkClientOptions(valid))).toBeUndefined();
 });
 
-it('errors print their message, name and code', () => {
+it('errors print their message, name and code (8, errors; 8, VERSION)', () => {
   const error = new RtcError(ErrorCode.JOIN_ROOM_FAILED, 'join room timeout', 5);
   expect(error.message).toBe('join room timeout <JOIN_ROOM_FAILED 0x4004>');
   expect([error.name, error.getCode(), error.getExtraCode()]).toEqual(['RtcError', 16388, 5]);
   expect(VERSION).toBe('4.10.2');
+});
+
+it('codes have the documented names and numbers (8, errors; spec 8, codes)', () => {
+  const documented = `INVALID_PARAMETER 4096; INVALID_OPERATION 4097; NOT_SUPPORTED 4098; DEVICE_NOT_FOUND 4099;
+    SIGNAL_CHANNEL_SETUP_FAILED 16385; SIGNAL_CHANNEL_ERROR 16386; ICE_TRANSPORT_ERROR 16387; JOIN_ROOM_FAILED 16388;
+    CREATE_OFFER_FAILED 16389; SIGNAL_CHANNEL_RECONNECTION_FAILED 16390; UPLINK_RECONNECTION_FAILED 16391;
+    DOWNLINK_RECONNECTION_FAILED 16392; CLIENT_BANNED 16448; SERVER_TIMEOUT 16449; SUBSCRIPTION_TIMEOUT 16450;
+    PLAY_NOT_ALLOWED 16451; DEVICE_AUTO_RECOVER_FAILED 16452; START_PUBLISH_CDN_FAILED 16453;
+    STOP_PUBLISH_CDN_FAILED 16454; START_MIX_TRANSCODE_FAILED 16455; STOP_MIX_TRANSCODE_FAILED 16456;
+    NOT_SUPPORTED_H264 16457; SWITCH_ROLE_FAILED 16458; UNKNOWN 65535`;
+  const table = documented.split(';').map((each) => each.trim().split(' '));
+  expect(ErrorCode).toEqual(Object.fromEntries(table.map(([name, code]) => [name, Number(code)])));
+  // A code of the server that the table does not know keeps its number.
+  expect(new RtcError(777, 'x').message).toBe('x <UNKNOWN 0x309>');
 });

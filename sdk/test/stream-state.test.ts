@@ -3,7 +3,7 @@ import { PLAYER_TABLE } from '../src/stream/player-state.js';
 import { PUBLISH_TABLE } from '../src/stream/publish-state.js';
 import { expectCells } from './cells.js';
 
-describe('the player', () => {
+describe('the player (spec 4, player)', () => {
   expectCells(
     PLAYER_TABLE,
     `
@@ -36,7 +36,7 @@ describe('the player', () => {
 });
 
 // -1 none, 0 publishing, 1 published
-describe('a stream on its way into the room', () => {
+describe('a stream on its way into the room (spec 4, publish state)', () => {
   expectCells(
     PUBLISH_TABLE,
     `

@@ -7,7 +7,7 @@ import { publishOffer, subscribeOffer } from '../src/peer/sdp.js';
 import { downlinkQuality, qualityOf, uplinkQuality } from '../src/stats/quality.js';
 import { audioProfile, screenProfile, videoProfile } from '../src/stream/profiles.js';
 
-describe('network quality', () => {
+describe('network quality (spec 9, network quality)', () => {
   it.each([
     [0, 0, 1],
     [10, 100, 1],
@@ -59,7 +59,7 @@ describe('profiles', () => {
   });
 });
 
-describe('browser support', () => {
+describe('browser support (spec 5, browser support)', () => {
   it.each([
     ['Mozilla/5.0 Chrome/64.0 Safari/537.36 Edge/17.17134', false],
     ['Mozilla/5.0 Chrome/79.0 Safari/537.36 Edg/79.0', false],
@@ -98,7 +98,7 @@ it.each(['', 'a', '7_护士_main', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(20
   expect(md5(text)).toBe(createHash('md5').update(text).digest('hex'));
 });
 
-describe('a mix', () => {
+describe('a mix (8, mix transcode; spec 5, mix start; spec 9, mix defaults)', () => {
   const user = { userId: 'a', width: 320, height: 240, locationX: 0, locationY: 0, zOrder: 1 };
   it('has documented defaults', () => {
     expect(checkMixConfig({ mixUsers: [user] })).toMatchObject({

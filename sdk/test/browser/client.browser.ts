@@ -176,7 +176,7 @@ describe('a remote stream', () => {
   const added = (client: Client): Promise<RemoteStream> =>
     new Promise((resolve) => client.on('stream-added', ({ stream }) => resolve(stream)));
 
-  it('plays, tells its states, and stops', async () => {
+  it('plays, tells its states, and stops (8, player DOM; 8, player-state-changed; 8, stream methods; spec 8, duplicate play)', async () => {
     const { client, userId } = clientWith('stream');
     const source = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
     const answerer = await answerFor(address, userId, source);

@@ -514,7 +514,7 @@ describe('mixing', () => {
     { userId: 'patient', pureAudio: true },
   ];
 
-  it('sends the whole layout, and stops by the same id (3, on_start_mcu_mix; 3, on_stop_mcu_mix; 4, 781 / 783; spec 3, mix config)', async () => {
+  it('sends the whole layout, and stops by the same id (3, on_start_mcu_mix; 3, on_stop_mcu_mix; 8, mix transcode; 4, 781 / 783; spec 3, mix config)', async () => {
     const { client } = await joined();
     await client.startMixTranscode({ mixUsers: users });
     const { data } = server.last('on_start_mcu_mix');
@@ -619,7 +619,7 @@ describe('mixing', () => {
 });
 
 describe('relaying to a CDN', () => {
-  it('names the stream, and another CDN when all of it is given (3, on_start_publishing; 3, on_stop_publishing; 3, on_start_push_user_cdn; 3, on_stop_push_user_cdn; 4, 1286 / 1288; 4, 777 / 779; spec 3, CDN push; spec 4, CDN flags)', async () => {
+  it('names the stream, and another CDN when all of it is given (3, on_start_publishing; 3, on_stop_publishing; 3, on_start_push_user_cdn; 3, on_stop_push_user_cdn; 4, 1286 / 1288; 4, 777 / 779; 8, CDN stream; spec 3, CDN push; spec 4, CDN flags)', async () => {
     const { client } = await joined();
     await published(client, 'audio');
     server.listenAgain();

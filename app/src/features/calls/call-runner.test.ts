@@ -53,7 +53,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('calling', () => {
-  it('invites and rings, joins when answered', () => {
+  it('invites and rings, joins when answered (spec 4, call flow)', () => {
     const { runner, sent, done, state } = setup();
     expect(runner.call(PARTNER)).toBe(true);
     expect(sent).toEqual([['2', 0]]);
@@ -64,7 +64,7 @@ describe('calling', () => {
     expect(runner.call(PARTNER)).toBe(false);
   });
 
-  it('hints after 30 s, gives up after 60 s, closes 1.5 s later', () => {
+  it('hints after 30 s, gives up after 60 s, closes 1.5 s later (spec 4, call flow; spec 9, call ring)', () => {
     const { runner, sent, state, notice } = setup();
     runner.call(PARTNER);
     vi.advanceTimersByTime(30_000);
@@ -84,7 +84,7 @@ describe('calling', () => {
     [4, 'answeredElsewhere'],
     [6, 'busy'],
     [7, 'offline'],
-  ])('result %i closes with the notice %s', (result, expected) => {
+  ])('result %i closes with the notice %s (spec 4, call results)', (result, expected) => {
     const { runner, state, notice } = setup();
     runner.call(PARTNER);
     runner.receive(message(result));
