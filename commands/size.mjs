@@ -1,16 +1,19 @@
+import { join } from 'node:path';
 import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
-import { bin, run } from './progress.mjs';
+import { bin, root, run } from './progress.mjs';
 import { installSystemPackages } from './system.mjs';
 
 // The sizes are what a browser transfers from the running product, so that they are measured by a browser.
 await installPackages();
 await installSystemPackages();
 await build();
-process.exitCode = await run(process.execPath, [
+const sdk = await run(process.execPath, [join(root, 'commands', 'sdk-size.mjs')]);
+const pages = await run(process.execPath, [
   bin('@playwright', 'test', 'cli.js'),
   'test',
   '--config',
   'e2e/playwright.config.ts',
   'size',
 ]);
+process.exitCode = sdk || pages;

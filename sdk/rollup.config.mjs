@@ -35,28 +35,41 @@ const bundle = (file, format, more = {}) => ({
   ...more,
 });
 
-export default {
-  input: join(here, 'src/index.ts'),
-  output: [
-    bundle('index.js', 'es'),
-    bundle('index.cjs', 'cjs'),
-    bundle('index.umd.js', 'umd', { name: 'WardlinkRtc', plugins: [terser()] }),
-  ],
-  plugins: [
-    typescript({
-      tsconfig: join(here, 'tsconfig.json'),
-      compilerOptions: {
-        module: 'NodeNext',
-        composite: false,
-        incremental: false,
-        emitDeclarationOnly: false,
-        outDir: join(here, 'dist'),
-        declarationDir: join(here, '.build/types'),
-      },
-      noEmitOnError: true,
-    }),
-    resolve({ browser: true }),
-    commonjs(),
-    declarations(),
-  ],
-};
+const plugins = () => [
+  typescript({
+    tsconfig: join(here, 'tsconfig.json'),
+    compilerOptions: {
+      module: 'NodeNext',
+      composite: false,
+      incremental: false,
+      emitDeclarationOnly: false,
+      outDir: join(here, 'dist'),
+      declarationDir: join(here, '.build/types'),
+    },
+    noEmitOnError: true,
+  }),
+  resolve({ browser: true }),
+  commonjs(),
+];
+
+/** Of webrtc-adapter a few functions are used; what its modules import for the others falls away. */
+const treeshake = { moduleSideEffects: (id) => !/node_modules[/\\](sdp|webrtc-adapter)[/\\]/.test(id) };
+
+export default [
+  {
+    input: join(here, 'src/index.ts'),
+    treeshake,
+    output: [
+      bundle('index.js', 'es', { chunkFileNames: 'dist/chunks/[name].js' }),
+      bundle('index.cjs', 'cjs', { chunkFileNames: 'dist/chunks/[name].cjs' }),
+    ],
+    plugins: [...plugins(), declarations()],
+  },
+  {
+    input: join(here, 'src/index.ts'),
+    treeshake,
+    // A page that loads one file by a script tag has all of it there.
+    output: bundle('index.umd.js', 'umd', { name: 'WardlinkRtc', inlineDynamicImports: true, plugins: [terser()] }),
+    plugins: plugins(),
+  },
+];

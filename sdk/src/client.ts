@@ -5,10 +5,9 @@ import { isWebRTCSupported } from './environment.js';
 import { ErrorCode, invalidOperation, invalidParameter, RtcError } from './errors.js';
 import { reported } from './event-report.js';
 import { setUploadTarget } from './logger.js';
-import { Relay } from './mix/relay.js';
-import { Mixer } from './mix/mixer.js';
+import type { Mixer } from './mix/mixer.js';
 import type { MixConfig } from './mix/mix-config.js';
-import type { CdnTarget } from './mix/relay.js';
+import type { CdnTarget, Relay } from './mix/relay.js';
 import { Session } from './session.js';
 import { parseProxy, type ProxySettings } from './signal/address.js';
 import type { SignalState } from './signal/signal-state.js';
@@ -51,8 +50,9 @@ export class Client extends EventEmitter<ClientEvents> {
   #session: Session | undefined;
   #joined = false;
   readonly #volume: VolumeMeter;
-  readonly #mixer: Mixer;
-  readonly #relay: Relay;
+  // Loaded when they are first needed: most calls are neither mixed nor relayed.
+  #mixer: Mixer | undefined;
+  #relay: Relay | undefined;
 
   /** @internal Use createClient. */
   constructor(options: ClientOptions) {
@@ -62,9 +62,6 @@ export class Client extends EventEmitter<ClientEvents> {
       () => this.#audible(),
       (result) => this.emit('audio-volume', { result }),
     );
-    const room = (): Session => this.#room();
-    this.#mixer = new Mixer(room, this.#options);
-    this.#relay = new Relay(room, this.#options);
   }
 
   /**
@@ -216,23 +213,23 @@ export class Client extends EventEmitter<ClientEvents> {
   }
 
   /** @throws RtcError 4097 without a published stream, 16453 */
-  startPublishCDNStream(target: CdnTarget): Promise<void> {
-    return this.#relay.start(target);
+  async startPublishCDNStream(target: CdnTarget): Promise<void> {
+    await (await this.#relaying()).start(target);
   }
 
   /** @throws RtcError 4097 while not publishing to a CDN, 16454 */
-  stopPublishCDNStream(): Promise<void> {
-    return this.#relay.stop();
+  async stopPublishCDNStream(): Promise<void> {
+    await (await this.#relaying()).stop();
   }
 
   /** @throws RtcError 4096 naming the wrong field, 16455 */
-  startMixTranscode(config: MixConfig): Promise<void> {
-    return this.#mixer.start(config);
+  async startMixTranscode(config: MixConfig): Promise<void> {
+    await (await this.#mixing()).start(config);
   }
 
   /** @throws RtcError 4097 while not mixing, 16456 */
-  stopMixTranscode(): Promise<void> {
-    return this.#mixer.stop();
+  async stopMixTranscode(): Promise<void> {
+    await (await this.#mixing()).stop();
   }
 
   /** @param interval - ms, 16 at least; 0 or less stops */
@@ -278,7 +275,7 @@ export class Client extends EventEmitter<ClientEvents> {
       state: (change) => this.emit('connection-state-changed', change),
       stream: (event, stream) => {
         this.emit(event, { stream });
-        this.#mixer.streamsChanged(event);
+        this.#mixer?.streamsChanged(event);
       },
       muted: (event, userId) => this.emit(event, { userId }),
       peer: (event, userId) => this.emit(event, { userId }),
@@ -292,13 +289,25 @@ export class Client extends EventEmitter<ClientEvents> {
   #forget(): void {
     this.#session = undefined;
     this.#joined = false;
-    this.#mixer.reset();
-    this.#relay.reset();
+    this.#mixer?.reset();
+    this.#relay?.reset();
   }
 
   #room(): Session {
     if (!this.#session || !this.#joined) throw invalidOperation('join() a room first');
     return this.#session;
+  }
+
+  async #mixing(): Promise<Mixer> {
+    const { Mixer } = await import('./mix/mixer.js');
+    this.#mixer ??= new Mixer(() => this.#room(), this.#options);
+    return this.#mixer;
+  }
+
+  async #relaying(): Promise<Relay> {
+    const { Relay } = await import('./mix/relay.js');
+    this.#relay ??= new Relay(() => this.#room(), this.#options);
+    return this.#relay;
   }
 
   #audible(): (LocalStream | RemoteStream)[] {

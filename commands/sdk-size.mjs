@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { root } from './progress.mjs';
+
+/** Kilobytes, minified and gzipped with all dependencies. */
+const LIMITS = { core: 35, everything: 50 };
+
+const kilobytes = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
+
+/**
+ * What a page loads for calls: the SDK's published files as a bundler takes them into an application, without what is
+ * loaded only when streams are mixed or relayed.
+ */
+async function coreSize() {
+  const { outputFiles, metafile } = await build({
+    stdin: {
+      contents: `import { createClient, createStream, checkSystemRequirements, ErrorCode, getDevices, Logger } from '@wardlink/rtc';
+        globalThis.used = { createClient, createStream, checkSystemRequirements, ErrorCode, getDevices, Logger };`,
+      resolveDir: join(root, 'app'),
+    },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    splitting: true,
+    outdir: join(root, '.build', 'size'),
+    metafile: true,
+    write: false,
+    logLevel: 'error',
+  });
+  const outputs = Object.entries(metafile.outputs);
+  const [first] = outputs.find(([, { entryPoint }]) => entryPoint !== undefined) ?? [];
+  const needed = new Set();
+  const follow = (path) => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    for (const each of metafile.outputs[path].imports) if (each.kind === 'import-statement') follow(each.path);
+  };
+  follow(first);
+  return outputs
+    .map(([path], index) => (needed.has(path) ? kilobytes(outputFiles[index].contents) : 0))
+    .reduce((sum, size) => sum + size, 0);
+}
+
+const sizes = {
+  core: await coreSize(),
+  everything: kilobytes(readFileSync(join(root, 'sdk', 'dist', 'index.umd.js'))),
+};
+for (const [name, size] of Object.entries(sizes)) {
+  console.log(`calling SDK, ${name}: ${size.toFixed(1)} kB of ${LIMITS[name]} kB (minified, gzipped)`);
+  if (size > LIMITS[name]) process.exitCode = 1;
+}
