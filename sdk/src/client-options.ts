@@ -31,6 +31,8 @@ export interface JoinOptions {
   /** default anchor */
   role?: Role;
   privateMapKey?: string;
+  /** Aborting it ends the attempt: join() rejects with 4097, and the client can join again. */
+  signal?: AbortSignal;
 }
 
 const MAX_ROOM_NUMBER = 4_294_967_294;

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'eventemitter3';
+import { abortable } from './abortable.js';
 import { checkRoomId, checkClientOptions } from './client-options.js';
 import type { CheckedOptions, ClientOptions, JoinOptions, Role } from './client-options.js';
 import { isWebRTCSupported } from './environment.js';
@@ -67,7 +68,7 @@ export class Client extends EventEmitter<ClientEvents> {
   /**
    * Enters a room.
    * @throws RtcError 4096 room id, 4097 already joined or joining, 4098 no WebRTC, 16385 signature refused,
-   * 16388 room refused or silent, 16390 server unreachable
+   * 16388 room refused or silent, 16390 server unreachable; 4097 when aborted
    */
   async join(target: JoinOptions): Promise<void> {
     if (this.#session) throw invalidOperation('duplicate join() called');
@@ -81,15 +82,27 @@ export class Client extends EventEmitter<ClientEvents> {
     const { sdkAppId, userId } = this.#options;
     const { loggerProxy } = this.#proxy;
     if (loggerProxy) setUploadTarget({ loggerProxy, sdkAppId: String(sdkAppId), userId });
-    const session = this.#openSession(target, { main, backup });
-    this.#session = session;
-    try {
-      await reported('join', () => session.join());
-      this.#joined = true;
-    } catch (cause) {
-      if (this.#session === session) this.#session = undefined;
-      throw cause;
-    }
+    const giveUp = (): void => {
+      const session = this.#session;
+      this.#forget();
+      void session?.leave();
+    };
+    await abortable('join', target.signal, giveUp, async () => {
+      const session = this.#openSession(target, { main, backup });
+      this.#session = session;
+      try {
+        await reported('join', () => session.join());
+        this.#joined = true;
+      } catch (cause) {
+        if (this.#session === session) this.#session = undefined;
+        throw cause;
+      }
+    });
+  }
+
+  /** State of the signalling, as `connection-state-changed` tells it. */
+  getConnectionState(): SignalState {
+    return this.#session?.channel.state ?? 'DISCONNECTED';
   }
 
   /** Leaves the room; nothing happens outside of one. Never rejects. */
@@ -100,13 +113,15 @@ export class Client extends EventEmitter<ClientEvents> {
   }
 
   /** @throws RtcError 4097 while not joined, as audience in live mode, or with a stream published already; 16457; 65535 */
-  async publish(stream: LocalStream): Promise<void> {
+  async publish(stream: LocalStream, options: { signal?: AbortSignal } = {}): Promise<void> {
     const session = this.#room();
     if (this.#options.mode === 'live' && session.role === 'audience') {
       throw invalidOperation('an audience cannot publish, switchRole() to anchor first');
     }
     if (!(stream instanceof LocalStream)) throw invalidParameter('publish() needs a local stream');
-    await reported('publish', () => session.publication.publish(stream));
+    const { publication } = session;
+    const giveUp = (): void => void publication.unpublish(stream).catch(() => undefined);
+    await abortable('publish', options.signal, giveUp, () => reported('publish', () => publication.publish(stream)));
   }
 
   /** @throws RtcError 4096 for a stream that is not published */
@@ -116,10 +131,17 @@ export class Client extends EventEmitter<ClientEvents> {
   }
 
   /** @throws RtcError 4096 for a stream that is gone, 16450 when the server is silent, or the server's own code */
-  async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean } = {}): Promise<void> {
+  async subscribe(
+    stream: RemoteStream,
+    options: { audio?: boolean; video?: boolean; signal?: AbortSignal } = {},
+  ): Promise<void> {
     const user = this.#room().members.owner(stream);
     if (!user) throw invalidParameter('the remote stream is gone');
-    await reported('subscribe', () => user.subscribe(stream, options));
+    const { wanted } = user;
+    const giveUp = (): void => user.abandon(wanted);
+    await abortable('subscribe', options.signal, giveUp, () =>
+      reported('subscribe', () => user.subscribe(stream, options)),
+    );
   }
 
   /** Same errors as subscribe; nothing happens when not subscribed. */

@@ -8,13 +8,21 @@ const CONNECT_LIMIT_MS = 10_000;
 /** How long a transport may stay "disconnected" before it is taken for lost. */
 const DISCONNECTED_LIMIT_MS = 4000;
 
+export interface Attempt {
+  recovering: boolean;
+  /** False once another connection took the place of this one, or none is wanted any more. */
+  current: () => boolean;
+  /** Aborted at that moment: an answer that comes later must not be taken for that of the next offer. */
+  signal: AbortSignal;
+}
+
 export interface PeerLinkActions {
   /** For logs: `uplink`, or `downlink of …`. */
   name: string;
   configuration: RTCConfiguration;
   flow: Flow;
   /** Makes the offer on a new connection, sends it and applies the answer. */
-  negotiate: (connection: RTCPeerConnection, attempt: { recovering: boolean; current: () => boolean }) => Promise<void>;
+  negotiate: (connection: RTCPeerConnection, attempt: Attempt) => Promise<void>;
   stateChanged: (change: { prevState: PeerState; state: PeerState }) => void;
   recovered: () => void;
   /** Recovery ran out of attempts. */
@@ -120,7 +128,7 @@ export class PeerLink {
     this.#scope = new AbortController();
     this.#watch(connection, this.#scope.signal);
     try {
-      await this.actions.negotiate(connection, { recovering, current });
+      await this.actions.negotiate(connection, { recovering, current, signal: this.#scope.signal });
       if (!current()) return;
       if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);
       this.#first?.resolve();

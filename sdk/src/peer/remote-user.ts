@@ -5,7 +5,7 @@ import { PublisherFlag, ServerCommand } from '../signal/messages.js';
 import type { MediaKind } from '../stream/player.js';
 import { RemoteStream } from '../stream/remote-stream.js';
 import { receivedBytes } from './flow.js';
-import { PeerLink } from './peer-link.js';
+import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import { subscribeOffer } from './sdp.js';
 import { SubscriptionQueue } from './subscription-queue.js';
@@ -124,6 +124,12 @@ export class RemoteUser {
     if (!anyKind(wanted)) this.#closeLink();
   }
 
+  /** A subscription was given up before it was done: what was wanted before it counts again. */
+  abandon(before: Kinds): void {
+    if (this.#link && this.#received.audio === undefined) this.#closeLink();
+    else this.#want(before).catch(() => undefined);
+  }
+
   answered(tag: 'on_sub_change' | 'on_unsub', result: SubscriptionResultContent): void {
     this.#queue.answered(tag, result);
   }
@@ -174,7 +180,7 @@ export class RemoteUser {
       name: 'downlink',
       configuration: this.configuration,
       flow: { expected: () => this.#receiving(), measure: receivedBytes },
-      negotiate: (connection, { recovering, current }) => this.#negotiate(connection, recovering, current),
+      negotiate: (connection, attempt) => this.#negotiate(connection, attempt),
       stateChanged: ({ state }) => {
         for (const stream of this.#streams()) stream.setConnection(state);
       },
@@ -209,7 +215,7 @@ export class RemoteUser {
     return (sound || picture) && this.channel.state === 'CONNECTED';
   }
 
-  async #negotiate(connection: RTCPeerConnection, recovering: boolean, current: () => boolean): Promise<void> {
+  async #negotiate(connection: RTCPeerConnection, { recovering, current, signal }: Attempt): Promise<void> {
     for (const kind of ['audio', 'video', 'video'] as const) connection.addTransceiver(kind, { direction: 'recvonly' });
     await connection.setLocalDescription(await connection.createOffer());
     if (!current()) return;
@@ -227,6 +233,7 @@ export class RemoteUser {
         timeoutMs: SUBSCRIBE_LIMIT_MS,
         onTimeout: () => new RtcError(ErrorCode.SUBSCRIPTION_TIMEOUT, 'remote server not response to subscription'),
         matches: (content) => content.srctinyid === this.tinyId,
+        signal,
       },
     );
     if (!current()) return;

@@ -5,7 +5,7 @@ import { ServerCommand } from '../signal/messages.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { acknowledged } from './flow.js';
-import { PeerLink } from './peer-link.js';
+import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import { publishOffer } from './sdp.js';
 
@@ -34,7 +34,7 @@ export class Uplink {
       name: 'uplink',
       configuration,
       flow: { expected: () => this.#sending(), measure: acknowledged },
-      negotiate: (connection, { recovering, current }) => this.#publish(connection, recovering, current),
+      negotiate: (connection, attempt) => this.#publish(connection, attempt),
       stateChanged: (change) => events.stateChanged(change),
       recovered: () => undefined,
       failed: () =>
@@ -110,7 +110,7 @@ export class Uplink {
     return live && this.channel.state === 'CONNECTED';
   }
 
-  async #publish(connection: RTCPeerConnection, recovering: boolean, current: () => boolean): Promise<void> {
+  async #publish(connection: RTCPeerConnection, { recovering, current, signal }: Attempt): Promise<void> {
     if (recovering) await this.unpublish();
     if (!current()) return;
     for (const kind of ['audio', 'video'] as const) {
@@ -127,6 +127,7 @@ export class Uplink {
         commands: [ServerCommand.PUBLISH_RESULT, 2],
         timeoutMs: OFFER_LIMIT_MS,
         onTimeout: () => new RtcError(ErrorCode.UNKNOWN, 'publish timeout'),
+        signal,
       },
       { srctinyid: 0 },
     );
