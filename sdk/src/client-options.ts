@@ -1,3 +1,4 @@
+import { check, checkFields, checkObject } from './checks.js';
 import { invalidParameter } from './errors.js';
 
 export interface ClientOptions {
@@ -38,16 +39,32 @@ export interface JoinOptions {
 const MAX_ROOM_NUMBER = 4_294_967_294;
 const ROOM_TEXT = /^[A-Za-z0-9 !#$%&()+\-:;<=.>?@[\]^_{}|~,]{1,64}$/;
 
-const bytes = (text: string): number => new TextEncoder().encode(text).length;
+const OPTION_TYPES = {
+  serverUrl: 'string',
+  backupUrl: 'string',
+  useStringRoomId: 'boolean',
+  autoSubscribe: 'boolean',
+  streamId: 'string',
+  userDefineRecordId: 'string',
+  recordId: 'number',
+  pureAudioPushMode: 'number',
+  userDefinePushArgs: 'string',
+  bussinessInfo: 'string',
+  isScreenShareOnly: 'boolean',
+  sdpSemantics: 'string',
+} as const;
 
-function check(valid: boolean, message: string): void {
-  if (!valid) throw invalidParameter(message);
-}
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** @throws RtcError 4096 naming the first field that is wrong */
 export function checkClientOptions(options: ClientOptions): CheckedOptions {
+  checkObject(options, 'the options');
+  checkFields(options, OPTION_TYPES);
+  const { mode = 'rtc' } = options;
+  check(mode === 'rtc' || mode === 'live', 'mode must be rtc or live');
+  check(typeof options.sdkAppId === 'number' || /^\d+$/.test(options.sdkAppId), 'sdkAppId must be a positive integer');
   const sdkAppId = Number(options.sdkAppId);
-  check(Number.isInteger(sdkAppId) && sdkAppId > 0, 'sdkAppId must be a positive integer');
+  check(Number.isSafeInteger(sdkAppId) && sdkAppId > 0, 'sdkAppId must be a positive integer');
   check(typeof options.userId === 'string' && options.userId.trim() !== '', 'userId must not be blank');
   check(typeof options.userSig === 'string' && options.userSig !== '', 'userSig must not be empty');
   const { recordId, pureAudioPushMode, streamId, userDefineRecordId, userDefinePushArgs } = options;
@@ -65,7 +82,18 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
     userDefinePushArgs === undefined || (userDefinePushArgs.length > 0 && bytes(userDefinePushArgs) <= 256),
     'userDefinePushArgs must be a text of 1 to 256 bytes',
   );
-  return { ...options, sdkAppId };
+  const checked = { ...options, mode, sdkAppId };
+  businessInfo(checked);
+  return checked;
+}
+
+/** @throws RtcError 4096 naming the field that is wrong */
+export function checkJoinOptions(target: JoinOptions, useStringRoomId: boolean): void {
+  checkObject(target, 'the argument of join()');
+  checkRoomId(target.roomId, useStringRoomId);
+  const { role = 'anchor' } = target;
+  check(role === 'anchor' || role === 'audience', 'unknown role');
+  checkFields(target, { privateMapKey: 'string' });
 }
 
 /** @throws RtcError 4096 */
@@ -100,6 +128,7 @@ export function businessInfo(options: CheckedOptions): string | undefined {
     } catch {
       throw invalidParameter('bussinessInfo must be JSON text');
     }
+    checkObject(given, 'bussinessInfo');
   }
   const earlier = given.Str_uc_params as Record<string, unknown> | undefined;
   return JSON.stringify({ ...given, Str_uc_params: { ...earlier, ...parameters } });

@@ -1,7 +1,8 @@
-import { EventEmitter } from 'eventemitter3';
 import { abortable } from './abortable.js';
-import { checkRoomId, checkClientOptions } from './client-options.js';
+import { check, checkFields, checkObject, reading } from './checks.js';
+import { checkClientOptions, checkJoinOptions } from './client-options.js';
 import type { CheckedOptions, ClientOptions, JoinOptions, Role } from './client-options.js';
+import { Emitter } from './emitter.js';
 import { isWebRTCSupported } from './environment.js';
 import { ErrorCode, invalidOperation, invalidParameter, RtcError } from './errors.js';
 import { reported } from './event-report.js';
@@ -11,12 +12,13 @@ import type { MixConfig } from './mix/mix-config.js';
 import type { CdnTarget, Relay } from './mix/relay.js';
 import { Session } from './session.js';
 import { parseProxy, type ProxySettings } from './signal/address.js';
+import { turnServers, type TurnServer } from './turn.js';
 import type { SignalState } from './signal/signal-state.js';
 import type { NetworkQuality } from './stats/quality.js';
 import { sampleReceiver, sampleSender } from './stats/sampler.js';
 import { VolumeMeter, type Volume } from './stats/volume.js';
 import { LocalStream } from './stream/local-stream.js';
-import type { RemoteStream } from './stream/remote-stream.js';
+import { RemoteStream } from './stream/remote-stream.js';
 
 export interface ClientEvents {
   'stream-added': (event: { stream: RemoteStream }) => void;
@@ -36,15 +38,8 @@ export interface ClientEvents {
   error: (error: RtcError) => void;
 }
 
-export interface TurnServer {
-  url: string;
-  username?: string;
-  credential?: string;
-  credentialType?: 'password';
-}
-
 /** One user's place in one room at a time. */
-export class Client extends EventEmitter<ClientEvents> {
+export class Client extends Emitter<ClientEvents> {
   readonly #options: CheckedOptions;
   #proxy: ProxySettings = {};
   #turnServers: RTCIceServer[] = [];
@@ -58,7 +53,7 @@ export class Client extends EventEmitter<ClientEvents> {
   /** @internal Use createClient. */
   constructor(options: ClientOptions) {
     super();
-    this.#options = checkClientOptions(options);
+    this.#options = reading('the options', () => checkClientOptions(options));
     this.#volume = new VolumeMeter(
       () => this.#audible(),
       (result) => this.emit('audio-volume', { result }),
@@ -72,9 +67,7 @@ export class Client extends EventEmitter<ClientEvents> {
    */
   async join(target: JoinOptions): Promise<void> {
     if (this.#session) throw invalidOperation('duplicate join() called');
-    checkRoomId(target.roomId, this.#options.useStringRoomId ?? false);
-    const { role } = target;
-    if (role !== undefined && role !== 'anchor' && role !== 'audience') throw invalidParameter('unknown role');
+    reading('the room to join', () => checkJoinOptions(target, this.#options.useStringRoomId ?? false));
     if (!isWebRTCSupported()) throw new RtcError(ErrorCode.NOT_SUPPORTED, 'the browser does NOT support WebRTC!');
     const main = this.#proxy.websocketProxy ?? this.#options.serverUrl;
     if (!main) throw invalidParameter('serverUrl is missing: give it to createClient() or setProxyServer()');
@@ -118,10 +111,14 @@ export class Client extends EventEmitter<ClientEvents> {
     if (this.#options.mode === 'live' && session.role === 'audience') {
       throw invalidOperation('an audience cannot publish, switchRole() to anchor first');
     }
-    if (!(stream instanceof LocalStream)) throw invalidParameter('publish() needs a local stream');
+    check(stream instanceof LocalStream, 'publish() needs a local stream');
+    const { signal } = reading('the options of publish()', () => {
+      checkObject(options, 'the options of publish()');
+      return { signal: options.signal };
+    });
     const { publication } = session;
     const giveUp = (): void => void publication.unpublish(stream).catch(() => undefined);
-    await abortable('publish', options.signal, giveUp, () => reported('publish', () => publication.publish(stream)));
+    await abortable('publish', signal, giveUp, () => reported('publish', () => publication.publish(stream)));
   }
 
   /** @throws RtcError 4096 for a stream that is not published */
@@ -135,18 +132,25 @@ export class Client extends EventEmitter<ClientEvents> {
     stream: RemoteStream,
     options: { audio?: boolean; video?: boolean; signal?: AbortSignal } = {},
   ): Promise<void> {
-    const user = this.#room().members.owner(stream);
+    const { members } = this.#room();
+    check(stream instanceof RemoteStream, 'subscribe() needs a remote stream');
+    const { signal, ...kinds } = reading('the options of subscribe()', () => {
+      checkObject(options, 'the options of subscribe()');
+      checkFields(options, { audio: 'boolean', video: 'boolean' });
+      return { ...options };
+    });
+    const user = members.owner(stream);
     if (!user) throw invalidParameter('the remote stream is gone');
     const { wanted } = user;
     const giveUp = (): void => user.abandon(wanted);
-    await abortable('subscribe', options.signal, giveUp, () =>
-      reported('subscribe', () => user.subscribe(stream, options)),
-    );
+    await abortable('subscribe', signal, giveUp, () => reported('subscribe', () => user.subscribe(stream, kinds)));
   }
 
   /** Same errors as subscribe; nothing happens when not subscribed. */
   async unsubscribe(stream: RemoteStream): Promise<void> {
-    const user = this.#room().members.owner(stream);
+    const { members } = this.#room();
+    check(stream instanceof RemoteStream, 'unsubscribe() needs a remote stream');
+    const user = members.owner(stream);
     if (user) await reported('unsubscribe', () => user.unsubscribe(stream));
   }
 
@@ -214,7 +218,7 @@ export class Client extends EventEmitter<ClientEvents> {
     }));
   }
 
-  getRemoteVideoStats(type: 'main' | 'auxiliary' = 'main'): Promise<
+  async getRemoteVideoStats(type: 'main' | 'auxiliary' = 'main'): Promise<
     Record<
       string,
       {
@@ -227,6 +231,7 @@ export class Client extends EventEmitter<ClientEvents> {
       }
     >
   > {
+    check(type === 'main' || type === 'auxiliary', 'type must be main or auxiliary');
     return this.#perRemote((sample) => {
       const video = type === 'main' ? sample.bigVideo : sample.auxVideo;
       const { bytesReceived, packetsReceived, packetsLost, framesDecoded, frameWidth, frameHeight } = video;
@@ -254,24 +259,25 @@ export class Client extends EventEmitter<ClientEvents> {
     await (await this.#mixing()).stop();
   }
 
-  /** @param interval - ms, 16 at least; 0 or less stops */
+  /**
+   * @param interval - ms, 16 at least; 0 or less stops
+   * @throws RtcError 4096 for an interval that is no number
+   */
   enableAudioVolumeEvaluation(interval = 2000, enableInBackground = false): void {
+    checkFields({ interval, enableInBackground }, { interval: 'number', enableInBackground: 'boolean' });
     this.#volume.start(interval, enableInBackground);
   }
 
   /** @throws RtcError 4096 when a text does not begin with wss://, 4097 after join */
   setProxyServer(proxy: string | ProxySettings): void {
     if (this.#session) throw invalidOperation('set the proxy before join()');
-    this.#proxy = parseProxy(proxy);
+    this.#proxy = reading('the proxy', () => parseProxy(proxy));
   }
 
+  /** @throws RtcError 4096 naming the field that is wrong, 4097 after join */
   setTurnServer(servers: TurnServer | TurnServer[]): void {
     if (this.#session) throw invalidOperation('set the turn servers before join()');
-    this.#turnServers = [servers].flat().map(({ url, username, credential }) => ({
-      urls: /^turns?:/.test(url) ? url : `turn:${url}`,
-      ...(username === undefined ? {} : { username }),
-      ...(credential === undefined ? {} : { credential }),
-    }));
+    this.#turnServers = reading('the turn servers', () => turnServers(servers));
   }
 
   /** @throws RtcError 4097 while joined: leave first */
@@ -279,12 +285,6 @@ export class Client extends EventEmitter<ClientEvents> {
     if (this.#session) throw invalidOperation('leave() before destroy()');
     this.#volume.stop();
     this.removeAllListeners();
-  }
-
-  /** `off('*')` takes every listener away. */
-  override off<T extends keyof ClientEvents>(event: T | '*', ...rest: unknown[]): this {
-    if (event === '*') return this.removeAllListeners();
-    return super.off(event, ...(rest as []));
   }
 
   #openSession(target: JoinOptions, addresses: { main: string; backup: string }): Session {

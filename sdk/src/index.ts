@@ -1,3 +1,4 @@
+import { reading } from './checks.js';
 import { Client } from './client.js';
 import type { ClientOptions } from './client-options.js';
 import { applyBrowserShims } from './shims.js';
@@ -19,7 +20,7 @@ export function createClient(options: ClientOptions): Client {
  */
 export function createStream(config: StreamConfig = {}): LocalStream {
   applyBrowserShims();
-  return new LocalStream(checkStreamConfig(config));
+  return new LocalStream(reading('the stream configuration', () => checkStreamConfig(config)));
 }
 
 export { checkSystemRequirements, isScreenShareSupported } from './environment.js';
@@ -31,7 +32,8 @@ export type { LogLevelValue } from './logger.js';
 export { getCameras, getDevices, getMicrophones, getSpeakers } from './stream/devices.js';
 export type { Device } from './stream/devices.js';
 export { VERSION } from './version.js';
-export type { Client, ClientEvents, TurnServer } from './client.js';
+export type { Client, ClientEvents } from './client.js';
+export type { TurnServer } from './turn.js';
 export type { ClientOptions, JoinOptions, Role } from './client-options.js';
 export type { LocalStream } from './stream/local-stream.js';
 export type { RemoteStream } from './stream/remote-stream.js';

@@ -1,3 +1,4 @@
+import { check } from './checks.js';
 import { VERSION } from './version.js';
 
 export const LogLevel = { TRACE: 0, DEBUG: 1, INFO: 2, WARN: 3, ERROR: 4, NONE: 5 } as const;
@@ -84,6 +85,7 @@ export const Logger = {
   LogLevel,
   /** Lines below this level are not printed. The default is INFO. */
   setLogLevel(next: LogLevelValue): void {
+    check(Object.values(LogLevel).includes(next), 'the log level must be one of Logger.LogLevel');
     level = next;
   },
   /** Uploading is on by default, but nothing leaves the page until a loggerProxy is set. */

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../errors.js';
+import { check, reading } from '../checks.js';
 
 export interface MixUser {
   userId: string;
@@ -64,10 +64,6 @@ const NUMBERS = [
 ] as const;
 const PLACE = ['width', 'height', 'locationX', 'locationY'] as const;
 
-function check(valid: boolean, message: string): void {
-  if (!valid) throw invalidParameter(message);
-}
-
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
 function checkUser(user: MixUser, index: number): Required<MixUser> {
@@ -93,6 +89,10 @@ function checkUser(user: MixUser, index: number): Required<MixUser> {
  * @throws RtcError 4096 naming the first field that is wrong
  */
 export function checkMixConfig(config: MixConfig): CheckedMix {
+  return reading('the mix configuration', () => checked(config));
+}
+
+function checked(config: MixConfig): CheckedMix {
   check(typeof config === 'object' && config !== null, 'the mix configuration must be an object');
   for (const field of ['streamId', 'backgroundImage'] as const) {
     check(config[field] === undefined || typeof config[field] === 'string', `${field} must be a string`);
@@ -102,15 +102,15 @@ export function checkMixConfig(config: MixConfig): CheckedMix {
     check(config[field] === undefined || isNumber(config[field]), `${field} must be a number`);
   check(Array.isArray(config.mixUsers), 'mixUsers must be an array');
   const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-  const checked: CheckedMix = { ...DEFAULTS, ...given, mixUsers: config.mixUsers.map(checkUser) };
-  check(checked.mode === 'manual' || checked.mode === 'preset-layout', 'mode must be manual or preset-layout');
-  check(checked.videoWidth >= 0 && checked.videoHeight >= 0, 'output width and height must not be below 0');
-  for (const { pureAudio, locationX, width, locationY, height } of checked.mixUsers) {
+  const mix: CheckedMix = { ...DEFAULTS, ...given, mixUsers: config.mixUsers.map(checkUser) };
+  check(mix.mode === 'manual' || mix.mode === 'preset-layout', 'mode must be manual or preset-layout');
+  check(mix.videoWidth >= 0 && mix.videoHeight >= 0, 'output width and height must not be below 0');
+  for (const { pureAudio, locationX, width, locationY, height } of mix.mixUsers) {
     if (pureAudio) continue;
     check(
-      locationX + width <= checked.videoWidth && locationY + height <= checked.videoHeight,
+      locationX + width <= mix.videoWidth && locationY + height <= mix.videoHeight,
       'output width and height must cover all mixed streams',
     );
   }
-  return checked;
+  return mix;
 }

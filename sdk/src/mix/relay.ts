@@ -1,5 +1,6 @@
+import { checkFields, checkObject, reading } from '../checks.js';
 import type { CheckedOptions } from '../client-options.js';
-import { ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
+import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { Session } from '../session.js';
 import type { ClientTag, ResultContent } from '../signal/messages.js';
 import { ServerCommand } from '../signal/messages.js';
@@ -36,8 +37,10 @@ export class Relay {
 
   async start(target: CdnTarget): Promise<void> {
     const session = this.room();
-    if (typeof target !== 'object' || target === null)
-      throw invalidParameter('startPublishCDNStream() needs an object');
+    reading('the CDN target', () => {
+      checkObject(target, 'the argument of startPublishCDNStream()');
+      checkFields(target, { streamId: 'string', appId: 'number', bizId: 'number', url: 'string' });
+    });
     if (!session.publication.stream) throw invalidOperation('publish a stream before relaying it');
     const { userId, sdkAppId } = this.options;
     const sessionId = md5(`${session.roomId}_${userId}_main`);

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../errors.js';
+import { check, checkFields, checkObject } from '../checks.js';
 import type { SetupContent } from './messages.js';
 
 export interface ProxySettings {
@@ -16,8 +16,12 @@ export interface Addresses {
  * @throws RtcError 4096 when the text form does not begin with `wss://`
  */
 export function parseProxy(proxy: string | ProxySettings): ProxySettings {
-  if (typeof proxy !== 'string') return { ...proxy };
-  if (!proxy.startsWith('wss://')) throw invalidParameter('proxy server url must begin with wss://');
+  if (typeof proxy !== 'string') {
+    checkObject(proxy, 'the proxy');
+    checkFields(proxy, { websocketProxy: 'string', loggerProxy: 'string' });
+    return { ...proxy };
+  }
+  check(proxy.startsWith('wss://'), 'proxy server url must begin with wss://');
   return { websocketProxy: proxy };
 }
 

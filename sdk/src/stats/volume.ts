@@ -1,6 +1,8 @@
 import type { Stream } from '../stream/stream.js';
 
 const MIN_INTERVAL_MS = 16;
+/** What a timer of a browser can count. */
+const MAX_INTERVAL_MS = 2 ** 31 - 1;
 
 export interface Volume {
   userId: string;
@@ -36,7 +38,7 @@ export class VolumeMeter {
           })),
         );
       },
-      Math.max(MIN_INTERVAL_MS, intervalMs),
+      Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, intervalMs)),
     );
   }
 

@@ -1,3 +1,4 @@
+import { check, checkFields, checkObject, reading } from '../checks.js';
 import { ErrorCode, invalidParameter, RtcError } from '../errors.js';
 import { isScreenShareSupported } from '../environment.js';
 
@@ -17,11 +18,43 @@ export interface StreamConfig {
   videoSource?: MediaStreamTrack;
 }
 
+const FIELD_TYPES = {
+  userId: 'string',
+  audio: 'boolean',
+  video: 'boolean',
+  microphoneId: 'string',
+  cameraId: 'string',
+  mirror: 'boolean',
+  screen: 'boolean',
+  screenAudio: 'boolean',
+  screenSource: 'string',
+} as const;
+
+/** @throws RtcError 4096 for something that is no media track, or one of another kind */
+export function checkTrack(track: unknown, name: string, kind?: 'audio' | 'video'): void {
+  reading(name, () => {
+    const { kind: own, stop } = (typeof track === 'object' && track !== null ? track : {}) as Partial<MediaStreamTrack>;
+    check(typeof stop === 'function' && (own === 'audio' || own === 'video'), `${name} must be a media track`);
+    check(kind === undefined || own === kind, `${name} must be a track of kind ${kind ?? ''}`);
+  });
+}
+
 /**
  * Checks what createStream was given.
  * @throws RtcError 4096 for contradicting fields, 4098 for a screen this browser cannot share
  */
 export function checkStreamConfig(config: StreamConfig): StreamConfig {
+  checkObject(config, 'the stream configuration');
+  checkFields(config, FIELD_TYPES);
+  const { facingMode } = config;
+  check(
+    facingMode === undefined || facingMode === 'user' || facingMode === 'environment',
+    'facingMode must be user or environment',
+  );
+  for (const kind of ['audio', 'video'] as const) {
+    const source = config[`${kind}Source`];
+    if (source !== undefined) checkTrack(source, `${kind}Source`, kind);
+  }
   const captures = config.audio !== undefined || config.video !== undefined;
   const sources = config.audioSource !== undefined || config.videoSource !== undefined;
   if (captures && sources) throw invalidParameter('give either audio/video or audioSource/videoSource, not both');

@@ -1,8 +1,9 @@
+import { check } from '../checks.js';
 import { asRtcError, ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import { captureDevices, captureScreen, videoConstraints, type CameraWish, type MicrophoneWish } from './capture.js';
 import { DeviceWatch } from './device-watch.js';
-import type { StreamConfig } from './local-config.js';
+import { checkTrack, type StreamConfig } from './local-config.js';
 import type { MediaKind } from './player.js';
 import { audioProfile, screenProfile, videoProfile } from './profiles.js';
 import type { AudioProfile, AudioProfileName, ScreenProfile, ScreenProfileName } from './profiles.js';
@@ -97,6 +98,7 @@ export class LocalStream extends Stream {
   }
 
   setVideoContentHint(hint: '' | 'motion' | 'detail' | 'text'): void {
+    check(typeof hint === 'string', 'the content hint must be a string');
     this.#contentHint = hint;
     if (this.tracks.video) this.tracks.video.contentHint = hint;
   }
@@ -120,6 +122,8 @@ export class LocalStream extends Stream {
    * @param device - a device id, or `user` / `environment` for the front or back camera
    */
   async switchDevice(kind: MediaKind, device: string): Promise<void> {
+    check(kind === 'audio' || kind === 'video', 'kind must be audio or video');
+    check(typeof device === 'string' && device !== '', 'a device is named by a text');
     this.#requireInitialized();
     if (this.#publishState === PublishState.PUBLISHING) throw invalidOperation('the stream is being published');
     if (!this.tracks[kind]) throw invalidOperation(`the stream has no ${kind}`);
@@ -136,6 +140,7 @@ export class LocalStream extends Stream {
    * @throws RtcError 4096 for a second track of a kind, 4097 while another change runs
    */
   async addTrack(track: MediaStreamTrack): Promise<void> {
+    checkTrack(track, 'the track');
     const kind = kindOf(track);
     if (this.tracks[kind]) throw invalidParameter(`the stream has a ${kind} track already`);
     await this.#change(async () => {
@@ -149,6 +154,7 @@ export class LocalStream extends Stream {
    * @throws RtcError 4096 for audio or a strange track, 4097 for the only track or while another change runs
    */
   async removeTrack(track: MediaStreamTrack): Promise<void> {
+    checkTrack(track, 'the track');
     if (track.kind === 'audio') throw invalidParameter('an audio track cannot be removed, mute it');
     if (this.tracks.video !== track) throw invalidParameter('the track is not part of the stream');
     if (!this.tracks.audio) throw invalidOperation('the only track cannot be removed, unpublish the stream');
@@ -162,6 +168,7 @@ export class LocalStream extends Stream {
 
   /** Puts another track in place of the one of its kind, without a word on the wire. */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
+    checkTrack(track, 'the track');
     this.#requireInitialized();
     if (this.#publishState !== PublishState.PUBLISHED) {
       throw invalidOperation('replaceTrack() is only valid after the LocalStream has been published');

@@ -2,7 +2,8 @@ import { ErrorCode, invalidParameter, RtcError } from '../errors.js';
 import { PLAYER_TABLE, type PlayerEvent, type PlayerState } from './player-state.js';
 
 export type MediaKind = 'audio' | 'video';
-export type ObjectFit = 'contain' | 'cover' | 'fill';
+export const OBJECT_FITS = ['contain', 'cover', 'fill'] as const;
+export type ObjectFit = (typeof OBJECT_FITS)[number];
 export type PlayerReason = 'playing' | 'pause' | 'mute' | 'unmute' | 'ended';
 
 export interface PlayerStateChange {
@@ -158,6 +159,6 @@ export class Player {
  */
 export function findContainer(elementOrId: string | HTMLElement): HTMLElement {
   const element = typeof elementOrId === 'string' ? document.getElementById(elementOrId) : elementOrId;
-  if (!(element instanceof HTMLElement)) throw invalidParameter(`no element to play in: ${String(elementOrId)}`);
+  if (!(element instanceof HTMLElement)) throw invalidParameter('no element to play in');
   return element;
 }

@@ -1,3 +1,5 @@
+import { check, checkFields, checkObject, reading } from '../checks.js';
+
 export interface VideoProfile {
   width: number;
   height: number;
@@ -50,6 +52,21 @@ export type VideoProfileName = keyof typeof VIDEO;
 export type ScreenProfileName = keyof typeof SCREEN;
 export type AudioProfileName = keyof typeof AUDIO;
 
+/** @throws RtcError 4096 for something that is no object of positive numbers */
+function given<T extends object>(profile: T, fields: readonly (keyof T & string)[]): T {
+  return reading('the profile', () => {
+    checkObject(profile, 'a profile');
+    checkFields(profile, Object.fromEntries(fields.map((field) => [field, 'number'])));
+    for (const field of fields) {
+      const value = profile[field] as number | undefined;
+      check(value === undefined || value > 0, `${field} must be above 0`);
+    }
+    return { ...profile };
+  });
+}
+const PICTURE = ['width', 'height', 'frameRate', 'bitrate'] as const;
+const SOUND = ['sampleRate', 'channelCount', 'bitrate'] as const;
+
 function named<T>(table: Record<string, T>, name: string, fallback: T): T {
   return Object.hasOwn(table, name) ? (table[name] ?? fallback) : fallback;
 }
@@ -59,15 +76,15 @@ export function videoProfile(
   wanted: string | Partial<VideoProfile>,
   current: VideoProfile = VIDEO['480p'],
 ): VideoProfile {
-  return typeof wanted === 'string' ? named(VIDEO, wanted, VIDEO['480p']) : { ...current, ...wanted };
+  return typeof wanted === 'string' ? named(VIDEO, wanted, VIDEO['480p']) : { ...current, ...given(wanted, PICTURE) };
 }
 
 /** A name's profile (1080p for an unknown name), or the object itself. */
 export function screenProfile(wanted: string | ScreenProfile = '1080p'): ScreenProfile {
-  return typeof wanted === 'string' ? named(SCREEN, wanted, SCREEN['1080p']) : { ...wanted };
+  return typeof wanted === 'string' ? named(SCREEN, wanted, SCREEN['1080p']) : given(wanted, PICTURE);
 }
 
 /** A name's profile (standard for an unknown name), or the object itself. */
 export function audioProfile(wanted: string | AudioProfile = 'standard'): AudioProfile {
-  return typeof wanted === 'string' ? named(AUDIO, wanted, AUDIO.standard) : { ...wanted };
+  return typeof wanted === 'string' ? named(AUDIO, wanted, AUDIO.standard) : given(wanted, SOUND);
 }

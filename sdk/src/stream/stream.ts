@@ -1,8 +1,16 @@
-import { EventEmitter } from 'eventemitter3';
-import { ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
+import { check, checkFields, checkObject, reading } from '../checks.js';
+import { Emitter } from '../emitter.js';
+import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { PeerState } from '../peer/peer-state.js';
 import { LevelMeter } from './level-meter.js';
-import { findContainer, Player, type MediaKind, type ObjectFit, type PlayerStateChange } from './player.js';
+import {
+  findContainer,
+  OBJECT_FITS,
+  Player,
+  type MediaKind,
+  type ObjectFit,
+  type PlayerStateChange,
+} from './player.js';
 
 export interface StreamEvents {
   'player-state-changed': (change: PlayerStateChange) => void;
@@ -16,10 +24,21 @@ export interface PlayOptions {
   muted?: boolean;
 }
 
+function checkPlayOptions(options: PlayOptions): PlayOptions {
+  checkObject(options, 'the options of play()');
+  checkFields(options, { muted: 'boolean' });
+  const { objectFit, muted } = options;
+  check(
+    objectFit === undefined || OBJECT_FITS.includes(objectFit),
+    `objectFit must be one of ${OBJECT_FITS.join(', ')}`,
+  );
+  return { objectFit, muted };
+}
+
 let count = 0;
 
 /** What a local and a remote stream share: tracks, a player, levels. */
-export abstract class Stream extends EventEmitter<StreamEvents> {
+export abstract class Stream extends Emitter<StreamEvents> {
   protected readonly tracks: Record<MediaKind, MediaStreamTrack | undefined> = { audio: undefined, video: undefined };
   readonly #id: string;
   #player: Player | undefined;
@@ -56,11 +75,12 @@ export abstract class Stream extends EventEmitter<StreamEvents> {
    */
   async play(elementOrId: string | HTMLElement, options: PlayOptions = {}): Promise<void> {
     if (this.#player) throw invalidOperation('duplicated play() call observed, please stop() firstly');
+    const { objectFit, muted } = reading('the options of play()', () => checkPlayOptions(options));
     const player = new Player(findContainer(elementOrId), {
       id: this.#id,
-      objectFit: options.objectFit ?? this.defaults.objectFit,
+      objectFit: objectFit ?? this.defaults.objectFit,
       mirror: this.defaults.mirror,
-      muted: options.muted ?? this.defaults.muted,
+      muted: muted ?? this.defaults.muted,
       volume: this.#volume,
       outputDeviceId: this.#outputDeviceId,
       onStateChange: (change) => this.emit('player-state-changed', change),
@@ -87,6 +107,7 @@ export abstract class Stream extends EventEmitter<StreamEvents> {
 
   /** @throws RtcError 4098 where the browser cannot choose an output */
   async setAudioOutput(deviceId: string): Promise<void> {
+    check(typeof deviceId === 'string', 'deviceId must be a string');
     if (!('setSinkId' in HTMLMediaElement.prototype)) {
       throw new RtcError(ErrorCode.NOT_SUPPORTED, 'this browser cannot choose an audio output');
     }
@@ -96,7 +117,7 @@ export abstract class Stream extends EventEmitter<StreamEvents> {
 
   /** @param volume - 0 to 1 */
   setAudioVolume(volume: number): void {
-    if (!(volume >= 0 && volume <= 1)) throw invalidParameter('volume must be between 0 and 1');
+    check(typeof volume === 'number' && volume >= 0 && volume <= 1, 'volume must be between 0 and 1');
     this.#volume = volume;
     this.#player?.setVolume(volume);
   }
