@@ -5,5 +5,12 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Modules for bundlers, which Node cannot load by itself.
     server: { deps: { inline: ['webrtc-adapter', 'sdp'] } },
+    coverage: {
+      include: ['src/**/*.ts'],
+      exclude: ['src/**/*.d.ts'],
+      reporter: ['text-summary'],
+      reportsDirectory: '.build/coverage',
+      thresholds: { lines: 95 },
+    },
   },
 });
