@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
@@ -9,20 +9,39 @@ import typescript from '@rollup/plugin-typescript';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** One index.d.ts (and its twin for CommonJS) out of the compiler's declarations; the API report goes to etc/. */
+/**
+ * One declaration file for each entry (and its twin for CommonJS) out of the compiler's declarations; the API reports go
+ * to etc/.
+ */
 const declarations = () => ({
   name: 'declarations',
+  // Parts of an earlier build would be published with this one.
+  renderStart: () => rmSync(join(here, 'dist/chunks'), { recursive: true, force: true }),
   closeBundle() {
     mkdirSync(join(here, 'etc'), { recursive: true });
-    const config = ExtractorConfig.loadFileAndPrepare(join(here, '../api-extractor.json'));
-    const result = Extractor.invoke(config, {
-      localBuild: !process.env.CI,
-      messageCallback: (message) => {
-        if (message.messageId.startsWith('console-')) message.logLevel = 'none';
-      },
-    });
-    if (!result.succeeded) throw new Error('the API report in sdk/etc does not fit the code: build and commit it');
-    copyFileSync(join(here, 'dist/index.d.ts'), join(here, 'dist/index.d.cts'));
+    const file = join(here, '../api-extractor.json');
+    for (const { entry, report, output } of [
+      { entry: 'index', report: 'rtc', output: 'index' },
+      { entry: 'preflight/index', report: 'preflight', output: 'preflight' },
+    ]) {
+      const configObject = ExtractorConfig.loadFile(file);
+      configObject.mainEntryPointFilePath = `<projectFolder>/.build/types/${entry}.d.ts`;
+      configObject.apiReport.reportFileName = `${report}.api.md`;
+      configObject.dtsRollup.untrimmedFilePath = `<projectFolder>/dist/${output}.d.ts`;
+      const config = ExtractorConfig.prepare({
+        configObject,
+        configObjectFullPath: file,
+        packageJsonFullPath: join(here, 'package.json'),
+      });
+      const result = Extractor.invoke(config, {
+        localBuild: !process.env.CI,
+        messageCallback: (message) => {
+          if (message.messageId.startsWith('console-')) message.logLevel = 'none';
+        },
+      });
+      if (!result.succeeded) throw new Error('the API reports in sdk/etc do not fit the code: build and commit them');
+      copyFileSync(join(here, `dist/${output}.d.ts`), join(here, `dist/${output}.d.cts`));
+    }
   },
 });
 
@@ -57,16 +76,16 @@ const treeshake = { moduleSideEffects: (id) => !/node_modules[/\\](sdp|webrtc-ad
 
 export default [
   {
-    input: join(here, 'src/index.ts'),
+    input: { index: join(here, 'src/index.ts'), preflight: join(here, 'src/preflight/index.ts') },
     treeshake,
     output: [
-      bundle('index.js', 'es', { chunkFileNames: 'dist/chunks/[name].js' }),
-      bundle('index.cjs', 'cjs', { chunkFileNames: 'dist/chunks/[name].cjs' }),
+      bundle('[name].js', 'es', { chunkFileNames: 'dist/chunks/[name].js' }),
+      bundle('[name].cjs', 'cjs', { chunkFileNames: 'dist/chunks/[name].cjs' }),
     ],
     plugins: [...plugins(), declarations()],
   },
   {
-    input: join(here, 'src/index.ts'),
+    input: join(here, 'src/umd.ts'),
     treeshake,
     // A page that loads one file by a script tag has all of it there.
     output: bundle('index.umd.js', 'umd', { name: 'WardlinkRtc', inlineDynamicImports: true, plugins: [terser()] }),

@@ -47,7 +47,8 @@ const number = (entry: Entry, key: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
 
-async function entriesOf(connection: RTCPeerConnection | undefined): Promise<Entry[]> {
+/** The statistics of a connection; none of one that is closed. */
+export async function entriesOf(connection: RTCPeerConnection | undefined): Promise<Entry[]> {
   if (!connection || connection.connectionState === 'closed') return [];
   const entries: Entry[] = [];
   (await connection.getStats()).forEach((entry: unknown) => entries.push(entry as Entry));

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright';
+import type * as Preflight from '@wardlink/rtc/preflight';
+import { launchChromium, launchFirefox } from './support/browsers.js';
+import { APP, startCallingHost, type CallingHost } from './support/calling-host.js';
+
+let host: CallingHost;
+beforeAll(async () => {
+  host = await startCallingHost();
+});
+afterAll(() => host.close());
+
+describe.each([
+  ['Chromium', launchChromium],
+  ['Firefox', launchFirefox],
+])('preflight in %s', (_name, launch) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser.close());
+
+  async function run(userSig: string): Promise<Preflight.PreflightResult> {
+    const page = await browser.newPage();
+    await page.goto(host.page);
+    const options = { sdkAppId: APP.sdkAppId, userId: 'nurse', userSig, serverUrl: host.url, seconds: 4 };
+    const result = await page.evaluate((given) => {
+      const { preflight } = window.WardlinkRtc as unknown as typeof Preflight;
+      return preflight(given);
+    }, options);
+    await page.close();
+    return result;
+  }
+
+  it('measures the way to the calling server', { timeout: 60_000 }, async () => {
+    const { code, measures } = await run(host.sign('nurse'));
+    expect(measures).toMatchObject({
+      secure: true,
+      supported: true,
+      microphone: 'ok',
+      camera: 'ok',
+      signalling: { state: 'ok' },
+      media: { state: 'ok', path: expect.stringMatching(/^(host|prflx)$/) as string, protocol: 'udp' },
+    });
+    expect(measures.media.kbps).toBeGreaterThan(40);
+    expect(measures.media.loss).toBeLessThan(20);
+    expect(measures.media.rtt).toBeLessThan(200);
+    // A loaded machine draws the test picture slowly; the way itself is short.
+    expect(['READY', 'SLOW', 'UNSTEADY']).toContain(code);
+  });
+
+  it('tells an account that the server does not know', { timeout: 60_000 }, async () => {
+    expect(await run('nonsense')).toMatchObject({ verdict: 'stop', code: 'SIGN_IN_REFUSED' });
+  });
+});
