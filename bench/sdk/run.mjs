@@ -1,0 +1,134 @@
+import { chromium } from 'playwright';
+import { startHost } from './host.mjs';
+import { holdMediaPath } from './media-path.mjs';
+
+// Our SDK and the provider's client 4.10.2, unmodified, in turn: one Chromium, one calling server, made-up devices.
+const ROUNDS = Number(process.env.ROUNDS ?? 20);
+const CUTS = Number(process.env.CUTS ?? 3);
+const LIBRARIES = (process.env.LIBRARIES ?? 'ours,theirs').split(',');
+/** What the provider's client needs to notice a dead path, and to come back, takes some 20 s. */
+const CUT_LIMIT_MS = 60_000;
+
+const percentile = (values, part) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)];
+};
+
+async function until(read, what, limit) {
+  const end = Date.now() + limit;
+  while (Date.now() < end) {
+    const value = await read();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`waited in vain: ${what}`);
+}
+
+const path = holdMediaPath();
+const host = await startHost();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+});
+
+async function openSide(library, userId) {
+  const context = await browser.newContext();
+  // The provider's client reports to its maker; nothing leaves this machine.
+  await context.route('https://**', (route) => route.fulfill({ status: 200, body: '{}' }));
+  const page = await context.newPage();
+  await page.goto(host.page(library));
+  await page.evaluate((access) => window.open_(access), host.access(userId));
+  return { page, close: () => context.close() };
+}
+
+let room = 0;
+async function call(library, measure) {
+  room += 1;
+  const sender = await openSide(library, `sender${room}`);
+  const receiver = await openSide(library, `receiver${room}`);
+  try {
+    await sender.page.evaluate((id) => window.join(id), room);
+    const join = await receiver.page.evaluate((id) => window.join(id), room);
+    const [published, first] = await Promise.all([
+      sender.page.evaluate(() => window.publish()),
+      receiver.page.evaluate(() => window.firstFrame()),
+    ]);
+    return { join, 'publish → first frame': first - published, ...(await measure(sender.page, receiver.page)) };
+  } finally {
+    for (const { page } of [sender, receiver]) await page.evaluate(() => window.leave()).catch(() => undefined);
+    await Promise.all([sender.close(), receiver.close()]);
+  }
+}
+
+async function ordinary(_sender, receiver) {
+  const resubscribed = await receiver.evaluate(() => window.resubscribe());
+  await receiver.evaluate(() => (window.side.states.length = 0));
+  const cutAt = Date.now();
+  host.cutSockets();
+  const backAt = await until(
+    () => receiver.evaluate(() => window.side.states.find(({ state }) => state === 'CONNECTED')?.at),
+    'the signalling',
+    30_000,
+  );
+  return { 're-subscribe → first frame': resubscribed, 'socket drop → back': backAt - cutAt };
+}
+
+async function pathCut(_sender, receiver) {
+  // Long enough for a steady flow.
+  const from = Date.now();
+  await until(async () => (Date.now() - from > 5000 ? true : undefined), 'a steady flow', 10_000);
+  const cutAt = Date.now();
+  path.cut();
+  const backAt = await until(
+    () => receiver.evaluate((since) => window.cameBack(since), cutAt),
+    'pictures after the cut',
+    CUT_LIMIT_MS,
+  );
+  return { 'media path cut → pictures again': backAt - cutAt };
+}
+
+const measured = Object.fromEntries(LIBRARIES.map((library) => [library, {}]));
+const note = (library, figures) => {
+  for (const [name, value] of Object.entries(figures)) (measured[library][name] ??= []).push(value);
+};
+try {
+  // One of each that does not count: the browser's first call is slower.
+  for (const library of LIBRARIES) await call(library, ordinary);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const library of LIBRARIES) note(library, await call(library, ordinary));
+    process.stderr.write(`\rcalls ${round} of ${ROUNDS}`);
+  }
+  for (let round = 1; round <= CUTS; round += 1) {
+    for (const library of LIBRARIES) {
+      const { 'media path cut → pictures again': back } = await call(library, pathCut);
+      note(library, { 'media path cut → pictures again': back });
+    }
+    process.stderr.write(`\rcuts ${round} of ${CUTS} `);
+  }
+} finally {
+  process.stderr.write('\n');
+  await browser.close();
+  await host.close();
+}
+
+const cell = (value) => value.toFixed(0).padStart(7);
+console.log(`${'milliseconds'.padEnd(34)}ours p50    p95  theirs p50    p95  ratio p50   p95`);
+for (const name of Object.keys(measured.ours)) {
+  const [ours, theirs] = LIBRARIES.map((library) =>
+    [0.5, 0.95].map((part) => percentile(measured[library][name], part)),
+  );
+  const ratios = ours.map((value, index) => (value / theirs[index]).toFixed(2).padStart(6));
+  console.log(
+    `${name.padEnd(34)}${cell(ours[0])} ${cell(ours[1])}    ${cell(theirs[0])} ${cell(theirs[1])}     ${ratios.join('')}`,
+  );
+}
