@@ -39,6 +39,7 @@ const steps = [
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'rows of the calling SDK', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },
+  { name: 'guides of the calling SDK', args: [join(root, 'commands', 'sdk-pages', 'pages.mjs'), '--check'] },
   { name: 'size of the calling SDK', args: [join(root, 'commands', 'sdk-size.mjs')] },
   vitest('domain'),
   vitest('contract'),

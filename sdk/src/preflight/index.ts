@@ -14,7 +14,8 @@ import { testPicture } from './test-picture.js';
 import { judge, type DeviceState, type PreflightMeasures, type PreflightVerdict } from './verdict.js';
 
 export { PreflightText } from './verdict.js';
-export type * from './verdict.js';
+export type { DeviceState, MediaMeasures, PreflightCode, PreflightFinding } from './verdict.js';
+export type { PreflightMeasures, PreflightVerdict } from './verdict.js';
 export type { TurnServer } from '../turn.js';
 
 const JOIN_LIMIT_MS = 8000;

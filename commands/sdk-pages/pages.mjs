@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ErrorCode } from '@wardlink/rtc';
+import { PreflightText } from '@wardlink/rtc/preflight';
+import { bin, root } from '../progress.mjs';
+import { ERRORS } from './errors.mjs';
+
+// Writes docs/sdk/errors.md from the SDK's own tables; with `--check` compares it with them instead, and checks the
+// types of the code in the guides.
+const MAX_GUIDE_LINES = 30;
+const page = join(root, 'docs', 'sdk', 'errors.md');
+
+function errorPage() {
+  const codes = Object.entries(ErrorCode);
+  const wrong = [
+    ...codes.filter(([name]) => !ERRORS[name]).map(([name]) => `${name} has no words`),
+    ...Object.keys(ERRORS)
+      .filter((name) => ErrorCode[name] === undefined)
+      .map((name) => `${name} is no code of the SDK`),
+  ];
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  const hex = (code) => `0x${code.toString(16).toUpperCase()}`;
+  return [
+    '# Errors of the calling SDK',
+    '',
+    'Written by `npm run docs:errors` from the tables in the code; do not edit.',
+    '',
+    'Everything the SDK throws, rejects with or emits is an `RtcError`: `getCode()` is one of these numbers, or the',
+    "server's own; `getExtraCode()` is the server's reason, 0 without one. A refused camera or microphone is the",
+    "browser's own `DOMException` (`NotAllowedError`, `NotReadableError`).",
+    '',
+    '| Code | Name | What happened | What to do |',
+    '|---|---|---|---|',
+    ...codes.map(([name, code]) => `| ${code} ${hex(code)} | \`${name}\` | ${ERRORS[name].join(' | ')} |`),
+    '',
+    '## Findings of `preflight()`',
+    '',
+    'A finding has a stable code, a level and values; the words below are the English defaults.',
+    '',
+    '| Code | Words |',
+    '|---|---|',
+    ...Object.entries(PreflightText).map(([code, text]) => `| \`${code}\` | ${text} |`),
+    '',
+  ].join('\n');
+}
+
+/** Each `ts` block of a page is a module of its own, as a reader would copy it. */
+function checkCode(files) {
+  const folder = join(root, '.build', 'guides');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const modules = [];
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [index, [, code]] of [...text.matchAll(/```ts\n([\s\S]*?)```/g)].entries()) {
+      const lines = code.trim().split('\n').length;
+      if (lines > MAX_GUIDE_LINES)
+        throw new Error(`${file}: block ${index + 1} has ${lines} lines, not ${MAX_GUIDE_LINES}`);
+      const module = join(folder, `${file.replace(/\W+/g, '-')}-${index + 1}.ts`);
+      writeFileSync(module, `${code}\nexport {};\n`);
+      modules.push(module);
+    }
+  }
+  if (modules.length === 0) throw new Error('no code was found in the guides');
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom,dom.iterable',
+    '--module',
+    'esnext',
+  ];
+  const args = [
+    bin('typescript', 'bin', 'tsc'),
+    '--ignoreConfig',
+    ...options,
+    '--moduleResolution',
+    'bundler',
+    ...modules,
+  ];
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  return modules.length;
+}
+
+const wanted = errorPage();
+if (process.argv.includes('--check')) {
+  if (readFileSync(page, 'utf8') !== wanted) throw new Error('docs/sdk/errors.md is out of date: npm run docs:errors');
+  const count = checkCode(['sdk/README.md', 'docs/sdk/guide.md', 'docs/sdk/migration.md']);
+  console.log(`errors: up to date; ${count} pieces of code in the guides fit the types`);
+} else {
+  writeFileSync(page, wanted);
+}
