@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -50,4 +50,36 @@ const sizes = {
 for (const [name, size] of Object.entries(sizes)) {
   console.log(`calling SDK, ${name}: ${size.toFixed(1)} kB of ${LIMITS[name]} kB (minified, gzipped)`);
   if (size > LIMITS[name]) process.exitCode = 1;
+}
+
+const badge = join(root, 'docs', 'sdk', 'size.svg');
+/** A badge may lag behind by this much before it is a lie. */
+const TOLERANCE = 1;
+
+function drawn({ core, everything }) {
+  const text = `${core.toFixed(1)} kB, with everything ${everything.toFixed(1)} kB`;
+  const title = `minified and gzipped: ${text}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="20" role="img" aria-label="${title}">
+  <title>${title}</title>
+  <rect width="300" height="20" rx="3" fill="#1f6feb" />
+  <rect width="92" height="20" rx="3" fill="#3d444d" />
+  <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
+    <text x="46" y="14">size (gzip)</text>
+    <text x="196" y="14">${text}</text>
+  </g>
+</svg>
+`;
+}
+
+if (process.argv.includes('--badge')) {
+  writeFileSync(badge, drawn(sizes));
+} else {
+  const told = /([\d.]+) kB, with everything ([\d.]+) kB/.exec(readFileSync(badge, 'utf8'));
+  const [core, everything] = [Number(told?.[1]), Number(told?.[2])];
+  // Not a number is no agreement either.
+  const agrees = Math.abs(core - sizes.core) <= TOLERANCE && Math.abs(everything - sizes.everything) <= TOLERANCE;
+  if (!agrees) {
+    console.error('docs/sdk/size.svg tells another size: npm run docs:size');
+    process.exitCode = 1;
+  }
 }
