@@ -2,7 +2,7 @@
 export default {
   testRunner: 'vitest',
   // Tests of tables and rules alone: they say in milliseconds whether a changed rule is noticed.
-  vitest: { configFile: 'sdk/vitest.config.ts', dir: 'sdk', related: true },
+  vitest: { configFile: 'sdk/vitest.mutation.config.ts', dir: 'sdk', related: true },
   mutate: [
     'sdk/src/signal/signal-state.ts',
     'sdk/src/signal/requests.ts',
