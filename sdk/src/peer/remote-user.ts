@@ -217,13 +217,15 @@ export class RemoteUser {
 
   async #negotiate(connection: RTCPeerConnection, { recovering, current, signal }: Attempt): Promise<void> {
     for (const kind of ['audio', 'video', 'video'] as const) connection.addTransceiver(kind, { direction: 'recvonly' });
-    await connection.setLocalDescription(await connection.createOffer());
+    const offer = await connection.createOffer();
     if (!current()) return;
-    const answer = await this.channel.request<'on_sub', SubscribeResultContent>(
+    // The offer is complete as it is made: it travels while the browser takes it for its own.
+    const taken = connection.setLocalDescription(offer);
+    const asked = this.channel.request<'on_sub', SubscribeResultContent>(
       'on_sub',
       {
         type: 'offer',
-        sdp: subscribeOffer(connection.localDescription?.sdp ?? ''),
+        sdp: subscribeOffer(offer.sdp ?? ''),
         userid: this.userId,
         srctinyid: this.tinyId,
         ...this.wanted,
@@ -236,6 +238,7 @@ export class RemoteUser {
         signal,
       },
     );
+    const [answer] = await Promise.all([asked, taken]);
     if (!current()) return;
     if (answer.errCode === H264_MISSING) {
       throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 decoding.');

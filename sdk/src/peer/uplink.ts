@@ -117,12 +117,14 @@ export class Uplink {
       const track = kind === 'audio' ? this.stream.getAudioTrack() : this.stream.getVideoTrack();
       if (track) connection.addTrack(track, this.#group);
     }
-    await connection.setLocalDescription(await connection.createOffer());
+    const offer = await connection.createOffer();
     if (!current()) return;
+    // The offer is complete as it is made: it travels while the browser takes it for its own.
+    const taken = connection.setLocalDescription(offer);
     this.channel.send('on_constraints_config', this.#constraints());
-    const answer = await this.channel.request<'on_publish', PublishResultContent>(
+    const asked = this.channel.request<'on_publish', PublishResultContent>(
       'on_publish',
-      { type: 'offer', sdp: publishOffer(connection.localDescription?.sdp ?? '') },
+      { type: 'offer', sdp: publishOffer(offer.sdp ?? '') },
       {
         commands: [ServerCommand.PUBLISH_RESULT, 2],
         timeoutMs: OFFER_LIMIT_MS,
@@ -131,6 +133,7 @@ export class Uplink {
       },
       { srctinyid: 0 },
     );
+    const [answer] = await Promise.all([asked, taken]);
     if (!current()) return;
     if (answer.result === H264_MISSING) {
       throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 encoding.');
