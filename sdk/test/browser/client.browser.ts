@@ -224,7 +224,7 @@ describe('a remote stream', () => {
   });
 });
 
-it('fifty times in and out leave nothing behind', async () => {
+it('fifty times in and out leave no socket behind', async () => {
   const { client } = clientWith('ok');
   const sockets: WebSocket[] = [];
   const Original = window.WebSocket;
