@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { openChromium, openWindow, sumIn } from './support/browsers.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital } from './support/hospital.js';
+import { answerQuestion } from './support/people.js';
 
 const texts = {
   zh: {
@@ -57,7 +58,7 @@ for (const language of ['zh', 'en'] as const) {
       await page.locator('input[name=username]').fill('zhang.san');
       await page.locator('input[name=password]').fill('long enough 1');
       await page.getByRole('button', { name: /用文字|in words/i }).click();
-      await page.locator('input[name=captcha]').fill(sumIn(await page.locator('.login-question').innerText()));
+      await answerQuestion(page);
       await page.getByRole('checkbox').last().check();
       await page.getByRole('button', { name: text.login, exact: true }).click();
       await expect(page).toHaveURL(/\/$/);

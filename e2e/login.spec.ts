@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test';
-import { openChromium, openWindow, sumIn } from './support/browsers.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { PASSWORD, startHospital, type Hospital } from './support/hospital.js';
-import { signIn, staffWindow } from './support/people.js';
+import { answerQuestion, signIn, staffWindow } from './support/people.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -49,7 +49,7 @@ test('says what is wrong, in the language of the user, and keeps what was typed'
     await expect(page.locator('input[name=username]')).toHaveValue('nurse2');
     await page.locator('input[name=password]').fill('wrong');
     await page.getByRole('button', { name: /用文字|in words/i }).click();
-    await page.locator('input[name=captcha]').fill(sumIn(await page.locator('.login-question').innerText()));
+    await answerQuestion(page);
     await submit.click();
     await expect(problem).toContainText(texts.credentials);
     await context.close();
@@ -74,7 +74,7 @@ test('a demonstration account is filled in by one click, and the user name is re
   await expect(page.locator('input[name=password]')).toHaveValue(PASSWORD);
   await page.getByRole('checkbox', { name: 'Remember user name' }).check();
   await page.getByRole('button', { name: 'Ask in words' }).click();
-  await page.locator('input[name=captcha]').fill(sumIn(await page.locator('.login-question').innerText()));
+  await answerQuestion(page);
   await page.getByRole('checkbox', { name: /agreement/ }).check();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // What the SDK logs is shown where a test fails.
+    silent: 'passed-only',
     // Modules for bundlers, which Node cannot load by itself.
     server: { deps: { inline: ['webrtc-adapter', 'sdp'] } },
     coverage: {

@@ -2,14 +2,20 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { PASSWORD } from './hospital.js';
 import { openWindow, sumIn, type Language } from './browsers.js';
 
+/** Answers the captcha's question once it has come from the server. */
+export async function answerQuestion(page: Page, place = '.login-question'): Promise<void> {
+  const question = page.locator(place);
+  await expect(question).toHaveText(/\d+\D+\d+/);
+  await page.locator('input[name=captcha]').fill(sumIn(await question.innerText()));
+}
+
 /** Signs a member of staff in, as a person would who asks for the captcha in words. */
 export async function signIn(page: Page, username: string): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(PASSWORD);
   await page.getByRole('button', { name: /用文字|in words/i }).click();
-  const question = await page.locator('.login-question').innerText();
-  await page.locator('input[name=captcha]').fill(sumIn(question));
+  await answerQuestion(page);
   await page.getByRole('checkbox', { name: /协议|agreement/i }).check();
   await page.getByRole('button', { name: /^(登录|Sign in|Log in)$/i }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -28,8 +34,7 @@ export async function patientWindow(browser: Browser, url: string, mobile: strin
   await page.goto('/patient-phone/');
   await page.locator('input[name=mobile]').fill(mobile);
   await page.locator('input[name=password]').fill(PASSWORD);
-  const question = await page.locator('.captcha-question').innerText();
-  await page.locator('input[name=captcha]').fill(sumIn(question));
+  await answerQuestion(page, '.captcha-question');
   await page.locator('input[name=agreement]').check();
   await page.locator('form.sign-in button[type=submit]').click();
   await expect(page.locator('.member').first()).toBeVisible();

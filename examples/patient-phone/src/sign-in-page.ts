@@ -21,6 +21,8 @@ export async function signInPage(signedIn: (user: UserRecord) => void): Promise<
   let captchaId = '';
 
   const renew = async (): Promise<void> => {
+    picture.replaceChildren();
+    question.textContent = '';
     const fresh = await captcha();
     captchaId = fresh.captchaId;
     picture.replaceChildren(

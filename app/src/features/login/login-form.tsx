@@ -24,9 +24,17 @@ function pictureAddress(svg: string): string {
 function useCaptcha(): { captcha: Captcha | null; failed: boolean; renew: () => void } {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [failed, setFailed] = useState(false);
+  const turn = useRef(0);
   const renew = (): void => {
+    turn.current += 1;
+    const own = turn.current;
+    // Nobody reads a captcha that is about to be replaced, and one that comes late replaces nothing.
+    setCaptcha(null);
     setFailed(false);
-    call('session.captcha', undefined, { background: true }).then(setCaptcha, () => setFailed(true));
+    call('session.captcha', undefined, { background: true }).then(
+      (fresh) => own === turn.current && setCaptcha(fresh),
+      () => own === turn.current && setFailed(true),
+    );
   };
   useEffect(renew, []);
   return { captcha, failed, renew };
