@@ -185,7 +185,9 @@ export class Session {
   #receive(command: number, content: Record<string, unknown>): void {
     if (command === ServerCommand.BANNED) this.#ban(content as unknown as BannedContent);
     else if (command === ServerCommand.UPLINK_STATS) {
-      this.#monitor.uplinkStats(content as unknown as UplinkStatsContent);
+      const stats = content as unknown as UplinkStatsContent;
+      this.#monitor.uplinkStats(stats);
+      this.publication.counted(stats);
     } else this.members.receive(command, content);
   }
 

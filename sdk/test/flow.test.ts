@@ -25,6 +25,13 @@ describe('a flow', () => {
     expect(losses([...samples])).toEqual(lost);
   });
 
+  it('that the other side still receives is not lost until it says otherwise', () => {
+    const judge = new FlowJudge();
+    for (const total of [0, 1, 2, 3]) judge.add(total, true, true);
+    for (let sample = 0; sample < 6; sample += 1) expect(judge.add(3, true, false)).toBe(false);
+    expect(judge.add(3, true, true)).toBe(true);
+  });
+
   it('is measured by what arrives here, or by what the other side says it received', () => {
     const inbound = { type: 'inbound-rtp', bytesReceived: 7, packetsReceived: 2 };
     expect([receivedBytes(inbound), acknowledged(inbound)]).toEqual([7, 0]);

@@ -14,6 +14,8 @@ export interface Flow {
   expected: () => boolean;
   /** The part of a running total that one entry of the statistics brings. */
   measure: (entry: StatsEntry) => number;
+  /** Whether the other side agrees that nothing arrives; true while it has not said anything. */
+  confirmed?: () => boolean;
 }
 
 function count(entry: StatsEntry, key: string): number {
@@ -42,7 +44,7 @@ export class FlowJudge {
   #standing = 0;
 
   /** @returns whether the flow is lost; told once, and again only after a new steady flow */
-  add(total: number, expected: boolean): boolean {
+  add(total: number, expected: boolean, confirmed = true): boolean {
     const grew = this.#total !== undefined && total !== this.#total;
     this.#total = total;
     if (!expected) this.#reset();
@@ -52,7 +54,7 @@ export class FlowJudge {
     } else if (this.#grown < STEADY_SAMPLES) this.#grown = 0;
     else {
       this.#standing += 1;
-      if (this.#standing >= STANDING_SAMPLES) {
+      if (this.#standing >= STANDING_SAMPLES && confirmed) {
         this.#reset();
         return true;
       }
@@ -79,7 +81,7 @@ export function watchFlow(connection: RTCPeerConnection, flow: Flow, signal: Abo
       total += flow.measure(entry as StatsEntry);
     });
     const expected = connection.connectionState === 'connected' && flow.expected();
-    if (!signal.aborted && judge.add(total, expected)) lost();
+    if (!signal.aborted && judge.add(total, expected, flow.confirmed?.())) lost();
   };
   every(INTERVAL_MS, signal, () => {
     if (reading) return;

@@ -1,6 +1,6 @@
 import { invalidOperation, invalidParameter, type RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import { MuteFlag } from '../signal/messages.js';
+import { MuteFlag, type UplinkStatsContent } from '../signal/messages.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { PUBLISH_TABLE, PublishState, type PublishEvent, type PublishStateValue } from '../stream/publish-state.js';
@@ -75,6 +75,11 @@ export class Publication {
     const told = uplink?.unpublish();
     this.#perform(effects);
     await told;
+  }
+
+  /** The server's count of what it received. */
+  counted(stats: UplinkStatsContent): void {
+    this.#uplink?.counted(stats);
   }
 
   /** Sends everything again, as after the server lost the session. */

@@ -1,6 +1,6 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import type { ConstraintsData, PublishResultContent } from '../signal/messages.js';
+import type { ConstraintsData, PublishResultContent, UplinkStatsContent } from '../signal/messages.js';
 import { ServerCommand } from '../signal/messages.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
@@ -11,6 +11,8 @@ import { publishOffer } from './sdp.js';
 
 const OFFER_LIMIT_MS = 10_000;
 const UNPUBLISH_LIMIT_MS = 5000;
+/** Counts come every 2 s. */
+const COUNT_HOLDS_MS = 5000;
 const H264_MISSING = 77392;
 
 export interface UplinkEvents {
@@ -21,6 +23,8 @@ export interface UplinkEvents {
 /** The connection that carries the own stream. */
 export class Uplink {
   readonly link: PeerLink;
+  /** Until when the server's last count speaks for the path. */
+  #arrivedUntil = 0;
   // The media stream only groups the two tracks on the wire.
   readonly #group = new MediaStream();
 
@@ -33,7 +37,12 @@ export class Uplink {
     this.link = new PeerLink({
       name: 'uplink',
       configuration,
-      flow: { expected: () => this.#sending(), measure: acknowledged },
+      flow: {
+        expected: () => this.#sending(),
+        measure: acknowledged,
+        // Acknowledgements that stay away alone mean that the way back is lost, or that a machine is busy.
+        confirmed: () => performance.now() > this.#arrivedUntil,
+      },
       negotiate: (connection, attempt) => this.#publish(connection, attempt),
       stateChanged: (change) => events.stateChanged(change),
       recovered: () => undefined,
@@ -45,6 +54,11 @@ export class Uplink {
           ),
         ),
     });
+  }
+
+  /** The server's count of the last 2 s. */
+  counted({ recvAudPkg, recvVidPkg }: UplinkStatsContent): void {
+    this.#arrivedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
   }
 
   /** Resolves when the server is told, or after 5 s: silence counts as done. */
@@ -111,6 +125,7 @@ export class Uplink {
   }
 
   async #publish(connection: RTCPeerConnection, { recovering, current, signal }: Attempt): Promise<void> {
+    this.#arrivedUntil = 0;
     if (recovering) await this.unpublish();
     if (!current()) return;
     for (const kind of ['audio', 'video'] as const) {

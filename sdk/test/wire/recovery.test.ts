@@ -102,6 +102,46 @@ describe('an uplink that is lost', () => {
     ).toEqual([stream.getAudioTrack(), stream.getVideoTrack()]);
   });
 
+  it('is told by acknowledgements that stand, unless the server counts packets that arrive (4, 22; spec 4, recovery)', async () => {
+    const { client } = await joined();
+    await published(client, 'audio');
+    const uplink = FakePeerConnection.all[0];
+    const count = (recvAudPkg: number): void =>
+      server.says(22, { result: 0, expectAudPkg: 100, expectVidPkg: 0, recvAudPkg, recvVidPkg: 0, rtt: 9 });
+    const acknowledge = (packetsReceived: number): void => {
+      if (uplink) uplink.stats = [{ type: 'remote-inbound-rtp', packetsReceived }];
+    };
+    server.listenAgain();
+    for (let second = 1; second <= 5; second += 1) {
+      acknowledge(second * 50);
+      await pass(1000);
+    }
+    for (let second = 0; second < 10; second += 2) {
+      count(100);
+      await pass(2000);
+    }
+    expect(server.of('on_publish')).toHaveLength(0);
+    count(0);
+    await pass(1000);
+    expect(server.of('on_publish')).toHaveLength(1);
+  });
+
+  it('may be told by acknowledgements alone when the server stops counting (4, 22; spec 4, recovery)', async () => {
+    const { client } = await joined();
+    await published(client, 'audio');
+    server.listenAgain();
+    const uplink = FakePeerConnection.all[0];
+    for (let second = 1; second <= 5; second += 1) {
+      if (uplink) uplink.stats = [{ type: 'remote-inbound-rtp', packetsReceived: second * 50 }];
+      await pass(1000);
+    }
+    server.says(22, { result: 0, expectAudPkg: 100, expectVidPkg: 0, recvAudPkg: 100, recvVidPkg: 0, rtt: 9 });
+    await pass(4900);
+    expect(server.of('on_publish')).toHaveLength(0);
+    await pass(1200);
+    expect(server.of('on_publish')).toHaveLength(1);
+  });
+
   it('is given up after thirty attempts by 16391, and can be published again (6, uplink transport lost; spec 8, reconnect failed)', async () => {
     const { client, told } = await joined();
     const stream = await published(client, 'audio');
