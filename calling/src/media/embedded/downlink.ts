@@ -33,6 +33,8 @@ const PARTS: readonly Part[] = ['audio', 'video', 'auxiliary'];
 
 export interface DownlinkEvents {
   needsKeyFrame: () => void;
+  /** Pictures can be sent from now on: the transport is open, or they are wanted again. */
+  begins: (downlink: Downlink) => void;
   closed: (downlink: Downlink) => void;
 }
 
@@ -77,7 +79,7 @@ export class Downlink implements Subscription {
       return { ssrc, streamId, trackId: randomUUID() };
     });
     const transport = await MediaTransport.open(offer.transport, options, {
-      connected: () => events.needsKeyFrame(),
+      connected: () => events.begins(downlink),
       closed: () => events.closed(downlink),
       rtp: () => undefined,
       rtcp: (packet) => downlink.#feedback(packet),
@@ -94,7 +96,7 @@ export class Downlink implements Subscription {
     const before = this.wanted;
     this.wanted = wanted;
     for (const part of PARTS) if (!before[part] && wanted[part]) this.#forwarders.get(part)?.interrupt();
-    if ((!before.video && wanted.video) || (!before.auxiliary && wanted.auxiliary)) this.events.needsKeyFrame();
+    if ((!before.video && wanted.video) || (!before.auxiliary && wanted.auxiliary)) this.events.begins(this);
   }
 
   forward(part: Part, packet: RtpPacket, now: number): void {

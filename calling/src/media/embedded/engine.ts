@@ -1,5 +1,6 @@
 import type { MediaEngine, MediaSource, SentKinds, Subscription, UplinkCounters, WantedKinds } from '../engine.js';
 import { Downlink, type Part } from './downlink.js';
+import { RecentPictures } from './recent-pictures.js';
 import type { TransportOptions } from './transport.js';
 import { Uplink } from './uplink.js';
 
@@ -8,6 +9,7 @@ const NOTHING_SENT: SentKinds = { audio: false, video: false };
 class EmbeddedSource implements MediaSource {
   #uplink: Uplink | undefined;
   readonly #downlinks = new Set<Downlink>();
+  readonly #recent = new RecentPictures();
 
   constructor(
     private readonly auxiliary: boolean,
@@ -25,9 +27,10 @@ class EmbeddedSource implements MediaSource {
   async publish(offer: string): Promise<string> {
     const { answer, uplink } = await Uplink.open(offer, this.options, {
       connected: () => undefined,
-      packet: (kind, packet) => {
+      packet: (kind, packet, codec) => {
         const part = this.#part(kind);
         const now = performance.now();
+        if (kind === 'video') this.#recent.add(codec, packet, now);
         for (const downlink of this.#downlinks) downlink.forward(part, packet, now);
       },
       senderReport: (kind, report) => {
@@ -41,6 +44,7 @@ class EmbeddedSource implements MediaSource {
     });
     this.#uplink?.close();
     this.#uplink = uplink;
+    this.#recent.forget();
     return answer;
   }
 
@@ -69,6 +73,7 @@ class EmbeddedSource implements MediaSource {
   async subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }> {
     const { answer, downlink } = await Downlink.open(offer, this.#uplink?.videoCodec ?? 'VP8', wanted, this.options, {
       needsKeyFrame: () => this.#uplink?.requestKeyFrame(),
+      begins: (begun) => this.#showRecent(begun),
       closed: (closed) => this.#downlinks.delete(closed),
     });
     this.#downlinks.add(downlink);
@@ -79,6 +84,14 @@ class EmbeddedSource implements MediaSource {
     this.unpublish();
     for (const downlink of this.#downlinks) downlink.close();
     this.gone(this);
+  }
+
+  /** A subscriber begins to take pictures: those since the last key frame, or a new one. */
+  #showRecent(downlink: Downlink): void {
+    const now = performance.now();
+    const packets = this.#recent.since(now);
+    for (const packet of packets) downlink.forward(this.#part('video'), packet, now);
+    if (packets.length === 0) this.#uplink?.requestKeyFrame();
   }
 
   #part(kind: 'audio' | 'video'): Part {

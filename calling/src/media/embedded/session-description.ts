@@ -158,7 +158,7 @@ function liveSection(
     iceUfrag: local.usernameFragment,
     icePwd: local.password,
     fingerprint: { type: local.fingerprint.algorithm, hash: local.fingerprint.value },
-    setup: 'active',
+    setup: 'passive',
     mid: section.mid,
     direction: track ? 'sendonly' : section.sends ? 'recvonly' : 'inactive',
     rtcpMux: 'rtcp-mux',

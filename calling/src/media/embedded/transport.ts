@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import {
   RTCDtlsFingerprint,
   RTCDtlsParameters,
@@ -12,6 +13,7 @@ import {
 import type { LocalTransport, RemoteTransport } from './session-description.js';
 
 const CONNECT_LIMIT_MS = 30_000;
+const NOMINATION_PAUSE_MS = 2;
 /** AEAD_AES_128_GCM, then AES128_CM_HMAC_SHA1_80, by their numbers in RFC 5764 and 7714. */
 const SRTP_PROFILES: ConstructorParameters<typeof RTCDtlsTransport>[3] = [0x0007, 0x0001];
 
@@ -63,6 +65,7 @@ export class MediaTransport {
       // Browsers prefer, and Firefox insists on, an interface's address; a machine off the net has only itself.
       ...(onNetwork() ? {} : { additionalHostAddresses: ['127.0.0.1'] }),
     });
+    sendOnceNominated(gatherer.connection);
     // Only host candidates: no server outside of the house is asked for our address.
     gatherer.connection.stunServer = undefined;
     const ice = new RTCIceTransport(gatherer);
@@ -72,10 +75,11 @@ export class MediaTransport {
       usernameFragment: remote.usernameFragment,
       password: remote.password,
     });
+    // The client greets: it does so as soon as it has a path, where the library would wait 100 ms for the greeting's turn.
     const dtls = new RTCDtlsTransport({}, ice, certificate, SRTP_PROFILES);
-    dtls.role = 'client';
+    dtls.role = 'server';
     const fingerprints = remote.fingerprints.map(({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value));
-    dtls.setRemoteParams(new RTCDtlsParameters(fingerprints, 'server'));
+    dtls.setRemoteParams(new RTCDtlsParameters(fingerprints, 'client'));
     const transport = new MediaTransport(ice, dtls, options, events);
     transport.#start();
     return transport;
@@ -137,13 +141,24 @@ export class MediaTransport {
   }
 
   async #connect(): Promise<void> {
-    await this.#ice.start();
-    await this.#dtls.start();
+    // Together: the client may greet before its choice of a path is known here.
+    await Promise.all([this.#ice.start(), this.#dtls.start()]);
     if (this.#state !== 'connecting') return;
     clearTimeout(this.#limit);
     this.#state = 'connected';
     this.#events.connected();
   }
+}
+
+/** The client greets over a path before it is chosen here; an answer to that is held, and not dropped, until it is. */
+function sendOnceNominated(connection: RTCIceGatherer['connection']): void {
+  const send = connection.send.bind(connection);
+  connection.send = async (data) => {
+    while (!connection.nominated && connection.state !== 'closed' && connection.state !== 'failed') {
+      await setTimeoutPromise(NOMINATION_PAUSE_MS);
+    }
+    await send(data);
+  };
 }
 
 function onNetwork(): boolean {

@@ -30,7 +30,7 @@ type Kind = 'audio' | 'video';
 
 export interface UplinkEvents {
   connected: () => void;
-  packet: (kind: Kind, packet: RtpPacket) => void;
+  packet: (kind: Kind, packet: RtpPacket, codec: Codec['name']) => void;
   senderReport: (kind: Kind, report: RtcpSrPacket) => void;
   /** What the slowest subscriber can take, bit/s. */
   subscriberRate: () => number;
@@ -57,7 +57,8 @@ export class Uplink {
   };
   readonly #reports = new Map<number, SourceReport>();
   #timers: NodeJS.Timeout[] = [];
-  #keyFrameAt = 0;
+  #keyFrameAt = -KEY_FRAME_PAUSE_MS;
+  #keyFrameLater: NodeJS.Timeout | undefined;
   #heardAt: number | undefined;
 
   private constructor(events: UplinkEvents) {
@@ -121,8 +122,17 @@ export class Uplink {
 
   requestKeyFrame(): void {
     const track = this.#tracks.video;
+    if (!track || this.#keyFrameLater) return;
     const now = performance.now();
-    if (!track || now - this.#keyFrameAt < KEY_FRAME_PAUSE_MS) return;
+    const wait = this.#keyFrameAt + KEY_FRAME_PAUSE_MS - now;
+    if (wait > 0) {
+      // Who asks within the pause may have come too late for the key frame before it.
+      this.#keyFrameLater = setTimeout(() => {
+        this.#keyFrameLater = undefined;
+        this.requestKeyFrame();
+      }, wait);
+      return;
+    }
     this.#keyFrameAt = now;
     const feedback = new PictureLossIndication({ senderSsrc: this.#ssrc, mediaSsrc: track.ssrc });
     this.#transport?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
@@ -166,7 +176,7 @@ export class Uplink {
     }
     this.#heardAt = performance.now();
     track.add(packet, this.#heardAt);
-    this.#events.packet(kind, packet);
+    this.#events.packet(kind, packet, codec.name);
   }
 
   #receiveReport(packet: RtcpPacket): void {
@@ -226,6 +236,7 @@ export class Uplink {
   }
 
   #stopTimers(): void {
+    clearTimeout(this.#keyFrameLater);
     for (const timer of this.#timers) clearInterval(timer);
     this.#timers = [];
   }
