@@ -12,6 +12,7 @@ import { ServerCommand } from '../signal/messages.js';
 import { ErrorCode, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import type { RemoteStream } from '../stream/remote-stream.js';
+import { DownlinkReserve } from './prepared-downlink.js';
 import { RemoteUser, type RemoteUserEvents } from './remote-user.js';
 import { anyKind, type Kinds } from './subscription-state.js';
 
@@ -29,6 +30,7 @@ export class Members {
   readonly #publishers = new Map<string, RemoteUser>();
   /** What was wanted of a user whose stream is gone: wanted again when it returns under a new session. */
   readonly #wishes = new Map<string, Kinds>();
+  readonly #downlinks: DownlinkReserve;
   #closed = false;
   #listing = false;
 
@@ -36,9 +38,11 @@ export class Members {
     private readonly channel: SignalChannel,
     private readonly ownUserId: string,
     private readonly autoSubscribe: boolean,
-    private readonly configuration: RTCConfiguration,
+    configuration: RTCConfiguration,
     private readonly events: MemberEvents,
-  ) {}
+  ) {
+    this.#downlinks = new DownlinkReserve(configuration);
+  }
 
   publishers(): RemoteUser[] {
     return [...this.#publishers.values()];
@@ -109,6 +113,7 @@ export class Members {
     }
     this.#users.clear();
     this.#wishes.clear();
+    this.#downlinks.close();
   }
 
   async #list(): Promise<void> {
@@ -137,7 +142,10 @@ export class Members {
     if (userId === this.ownUserId) return;
     const known = this.#users.has(userId);
     this.#users.set(userId, tinyId);
-    if (!known) this.events.peer('peer-join', userId);
+    if (known) return;
+    // Who enters will mostly publish soon.
+    if (this.autoSubscribe) this.#downlinks.fill();
+    this.events.peer('peer-join', userId);
   }
 
   #left(userId: string): void {
@@ -155,7 +163,7 @@ export class Members {
       if (user.tinyId === srctinyid || user.userId === srcopenid) this.#streamRemoved(user.tinyId);
     }
     this.#joined(srcopenid, srctinyid);
-    const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.configuration, this.events);
+    const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.#downlinks, this.events);
     this.#publishers.set(srctinyid, user);
     const wish = this.#wishes.get(srcopenid);
     const everything = { audio: true, bigVideo: true, auxVideo: true };

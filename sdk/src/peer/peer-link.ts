@@ -19,7 +19,7 @@ export interface Attempt {
 export interface PeerLinkActions {
   /** For logs: `uplink`, or `downlink of …`. */
   name: string;
-  configuration: RTCConfiguration;
+  open: () => RTCPeerConnection;
   flow: Flow;
   /** Makes the offer on a new connection, sends it and applies the answer. */
   negotiate: (connection: RTCPeerConnection, attempt: Attempt) => Promise<void>;
@@ -123,7 +123,7 @@ export class PeerLink {
     this.#generation += 1;
     const generation = this.#generation;
     const current = (): boolean => generation === this.#generation;
-    const connection = new RTCPeerConnection(this.actions.configuration);
+    const connection = this.actions.open();
     this.#connection = connection;
     this.#scope = new AbortController();
     this.#watch(connection, this.#scope.signal);

@@ -7,6 +7,7 @@ import { RemoteStream } from '../stream/remote-stream.js';
 import { receivedBytes } from './flow.js';
 import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
+import type { DownlinkReserve, PreparedDownlink } from './prepared-downlink.js';
 import { subscribeOffer } from './sdp.js';
 import { SubscriptionQueue } from './subscription-queue.js';
 import { anyKind, NOTHING, sameKinds, type Kinds } from './subscription-state.js';
@@ -44,7 +45,7 @@ export class RemoteUser {
     readonly userId: string,
     readonly tinyId: string,
     private readonly channel: SignalChannel,
-    private readonly configuration: RTCConfiguration,
+    private readonly downlinks: DownlinkReserve,
     private readonly events: RemoteUserEvents,
   ) {
     this.#queue = new SubscriptionQueue(
@@ -176,11 +177,15 @@ export class RemoteUser {
   }
 
   #open(): Promise<void> {
+    let prepared: PreparedDownlink;
     this.#link = new PeerLink({
       name: 'downlink',
-      configuration: this.configuration,
+      open: () => {
+        prepared = this.downlinks.take();
+        return prepared.connection;
+      },
       flow: { expected: () => this.#receiving(), measure: receivedBytes },
-      negotiate: (connection, attempt) => this.#negotiate(connection, attempt),
+      negotiate: (_connection, attempt) => this.#negotiate(prepared, attempt),
       stateChanged: ({ state }) => {
         for (const stream of this.#streams()) stream.setConnection(state);
       },
@@ -215,17 +220,18 @@ export class RemoteUser {
     return (sound || picture) && this.channel.state === 'CONNECTED';
   }
 
-  async #negotiate(connection: RTCPeerConnection, { recovering, current, signal }: Attempt): Promise<void> {
-    for (const kind of ['audio', 'video', 'video'] as const) connection.addTransceiver(kind, { direction: 'recvonly' });
-    const offer = await connection.createOffer();
+  async #negotiate(
+    { connection, offer, taken }: PreparedDownlink,
+    { recovering, current, signal }: Attempt,
+  ): Promise<void> {
+    const sdp = await offer;
     if (!current()) return;
     // The offer is complete as it is made: it travels while the browser takes it for its own.
-    const taken = connection.setLocalDescription(offer);
     const asked = this.channel.request<'on_sub', SubscribeResultContent>(
       'on_sub',
       {
         type: 'offer',
-        sdp: subscribeOffer(offer.sdp ?? ''),
+        sdp: subscribeOffer(sdp),
         userid: this.userId,
         srctinyid: this.tinyId,
         ...this.wanted,

@@ -36,7 +36,7 @@ export class Uplink {
   ) {
     this.link = new PeerLink({
       name: 'uplink',
-      configuration,
+      open: () => new RTCPeerConnection(configuration),
       flow: {
         expected: () => this.#sending(),
         measure: acknowledged,
