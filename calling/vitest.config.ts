@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Browsers and media share two cores: one file after another keeps timings honest.
     fileParallelism: false,
+    // A shared machine may stall a browser; the report names what needed a second try.
+    retry: process.env.CI ? 1 : 0,
   },
 });

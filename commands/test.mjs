@@ -60,7 +60,7 @@ const steps = [
     args: [bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
     count: () => {
       const { stats } = JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8'));
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, again: stats.flaky };
     },
   },
 ];
@@ -68,9 +68,9 @@ const steps = [
 function countOf({ count }, code) {
   if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   try {
-    const { passed, failed } = count();
+    const { passed, failed, again = 0 } = count();
     // A runner that failed without a failed test (a crash, an empty run) still counts as a failure.
-    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed, again };
   } catch {
     return { passed: 0, failed: 1 };
   }
@@ -94,11 +94,11 @@ async function main() {
       cwd: join(root, entry.cwd ?? '.'),
       env: { WARDLINK_RESULTS: results, NODE_ENV: 'test' },
     });
-    const { passed, failed } = countOf(entry, code);
+    const { passed, failed, again } = countOf(entry, code);
     sum.passed += passed;
     sum.failed += failed;
     rows.push(
-      `  ${entry.name.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed  ${Math.round((Date.now() - since) / 1000)} s`,
+      `  ${entry.name.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed  ${Math.round((Date.now() - since) / 1000)} s${again ? `  ${again} at the second try` : ''}`,
     );
   }
   console.log(`\n${rows.join('\n')}\n  in ${Math.round((Date.now() - begun) / 1000)} s\n`);

@@ -11,5 +11,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   workers: 1,
+  // A shared machine may stall a browser; a second try is counted and shown, so that nobody gets used to it.
+  retries: process.env.CI ? 1 : 0,
   reporter: results ? [['list'], ['json', { outputFile: join(results, 'e2e.json') }]] : [['list']],
 });

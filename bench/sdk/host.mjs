@@ -1,39 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pino } from 'pino';
-import { createCallingServer, signUser } from '@wardlink/calling';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { signUser } from '@wardlink/calling';
 
 const APP = { sdkAppId: 1_400_000_001, secretKey: 'bench-key' };
-const { resolve } = createRequire(import.meta.url);
 
-const FILES = {
-  '/ours.js': [resolve('@wardlink/rtc').replace('index.cjs', 'index.umd.js'), 'text/javascript'],
-  '/theirs.js': [resolve('trtc-js-sdk'), 'text/javascript'],
-  '/': [join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, 'page.html'), 'text/html'],
-};
-
-/** The calling server on a free port, and the page of one side of a call. */
+/** The calling server on a free port, and the page of one side of a call, in another process. */
 export async function startHost() {
-  const calling = createCallingServer({
-    apps: [APP],
-    logger: pino({ level: 'silent' }),
-    limits: { roomsPerMinute: 1000 },
+  const child = fork(new URL('calling-process.mjs', import.meta.url), {
+    env: { ...process.env, CALLING_APP: JSON.stringify(APP) },
   });
-  const wires = new Set();
-  const server = createServer(async (request, response) => {
-    const file = FILES[new URL(request.url ?? '/', 'http://localhost').pathname];
-    if (!file) return response.writeHead(404).end();
-    response.setHeader('content-type', file[1]);
-    response.end(await readFile(file[0]));
-  });
-  server.on('upgrade', (request, socket, head) => {
-    wires.add(socket);
-    calling.handleUpgrade(request, socket, head);
-  });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address();
+  const [{ port }] = await once(child, 'message');
+  const ask = async (what) => {
+    const done = once(child, 'message');
+    child.send(what);
+    await done;
+  };
   return {
     page: (library) => `http://localhost:${port}/?library=${library}`,
     access: (userId) => ({
@@ -43,14 +24,12 @@ export async function startHost() {
       websocketProxy: `ws://127.0.0.1:${port}`,
     }),
     /** Cuts every websocket, without a word. */
-    cutSockets() {
-      for (const wire of wires) wire.destroy();
-      wires.clear();
-    },
+    cutSockets: () => ask('sockets'),
+    /** Lets no packet through any more on the media ports open now. */
+    cutMedia: () => ask('media'),
     async close() {
-      await calling.close();
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      child.disconnect();
+      await once(child, 'exit');
     },
   };
 }

@@ -1,6 +1,5 @@
 import { chromium } from 'playwright';
 import { startHost } from './host.mjs';
-import { holdMediaPath } from './media-path.mjs';
 
 // Our SDK and the provider's client 4.10.2, unmodified, in turn: one Chromium, one calling server, made-up devices.
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
@@ -24,7 +23,6 @@ async function until(read, what, limit) {
   throw new Error(`waited in vain: ${what}`);
 }
 
-const path = holdMediaPath();
 const host = await startHost();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -74,7 +72,7 @@ async function ordinary(_sender, receiver) {
   const resubscribed = await receiver.evaluate(() => window.resubscribe());
   await receiver.evaluate(() => (window.side.states.length = 0));
   const cutAt = Date.now();
-  host.cutSockets();
+  await host.cutSockets();
   const backAt = await until(
     () => receiver.evaluate(() => window.side.states.find(({ state }) => state === 'CONNECTED')?.at),
     'the signalling',
@@ -88,7 +86,7 @@ async function pathCut(_sender, receiver) {
   const from = Date.now();
   await until(async () => (Date.now() - from > 5000 ? true : undefined), 'a steady flow', 10_000);
   const cutAt = Date.now();
-  path.cut();
+  await host.cutMedia();
   const backAt = await until(
     () => receiver.evaluate((since) => window.cameBack(since), cutAt),
     'pictures after the cut',

@@ -202,6 +202,7 @@ export const ROWS = {
     calling: 'time limits and retries',
     capture: 'camera retry 3 × 500 ms, volume interval',
     'network quality': 'limits, every 2 s',
+    freeze: 'by 2 pictures a second or fewer, or no data for over 500 ms',
     'log upload': '1 s, 500 entries',
     'mix defaults': 'sizes and rates',
   },

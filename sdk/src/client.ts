@@ -251,12 +251,14 @@ export class Client extends Emitter<ClientEvents> {
 
   /** @throws RtcError 4096 naming the wrong field, 16455 */
   async startMixTranscode(config: MixConfig): Promise<void> {
-    await (await this.#mixing()).start(config);
+    const mixer = await this.#mixing();
+    await reported('start-mix-transcode', () => mixer.start(config));
   }
 
   /** @throws RtcError 4097 while not mixing, 16456 */
   async stopMixTranscode(): Promise<void> {
-    await (await this.#mixing()).stop();
+    const mixer = await this.#mixing();
+    await reported('stop-mix-transcode', () => mixer.stop());
   }
 
   /**

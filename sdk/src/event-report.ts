@@ -3,7 +3,20 @@ import { asRtcError, ErrorCode } from './errors.js';
 import { post, uploadTarget } from './logger.js';
 import { VERSION } from './version.js';
 
-export type EventType = 'join' | 'leave' | 'publish' | 'unpublish' | 'subscribe' | 'unsubscribe';
+export type EventType =
+  | 'join'
+  | 'rejoin'
+  | 'leave'
+  | 'publish'
+  | 'unpublish'
+  | 'subscribe'
+  | 'unsubscribe'
+  | 'stream-initialize'
+  | 'start-mix-transcode'
+  | 'stop-mix-transcode';
+/** What a connection went through. Those of one publisher's media are `downlink-…`. */
+export type ConnectionEventType =
+  `${'uplink' | 'downlink'}-${'connection' | 'reconnection'}` | `websocket${'Connection' | 'Reconnection'}State`;
 /** Those whose duration is reported too, as `delta-…`. */
 const TIMED: readonly EventType[] = ['join', 'leave', 'publish'];
 
@@ -16,6 +29,11 @@ function report(event: { eventType: string; result: 'success' | 'failed'; code: 
   const ua = globalThis.navigator?.userAgent ?? '';
   const origin = { sdkAppId, userId, version: VERSION, env: 'qcloud', browserVersion: browserVersion(ua), ua };
   post(target, 'jssdk_event', { ...event, ...origin });
+}
+
+/** Tells the same address that a connection came up, or with a code that it did not. */
+export function connectionReported(eventType: ConnectionEventType, code = 0): void {
+  report({ eventType, result: code === 0 ? 'success' : 'failed', code });
 }
 
 /** Does something, and tells the address given by `setProxyServer`, if there is one, how it went. */

@@ -1,6 +1,7 @@
 import { businessInfo, type CheckedOptions, type JoinOptions, type Role } from './client-options.js';
 import { browserVersion } from './environment.js';
 import { ErrorCode, invalidOperation, RtcError } from './errors.js';
+import { connectionReported, reported } from './event-report.js';
 import { log } from './logger.js';
 import { Members } from './peer/members.js';
 import type { MuteEventName, StreamEventName } from './peer/remote-user.js';
@@ -123,6 +124,7 @@ export class Session {
     if (this.#closed) return;
     this.#monitor.note(ReportEvent.LEAVING, 'leaving room');
     if (this.#joined) await this.#monitor.report().catch(() => undefined);
+    this.#monitor.summarise();
     this.channel.send('on_quit_room', '');
     this.close(invalidOperation('the room is left'));
   }
@@ -159,7 +161,10 @@ export class Session {
   #listen(): void {
     const { channel, events } = this;
     channel.on('state', (change) => {
-      const { state } = change;
+      const { prevState, state } = change;
+      if (state === 'CONNECTED') {
+        connectionReported(prevState === 'RECONNECTING' ? 'websocketReconnectionState' : 'websocketConnectionState');
+      }
       if (state === 'RECONNECTING') this.#monitor.note(ReportEvent.SIGNAL_RECONNECTING, 'signalling reconnecting');
       if (state === 'CONNECTED') this.#monitor.note(ReportEvent.SIGNAL_CONNECTED, 'signalling connected');
       if (state === 'DISCONNECTED') this.#monitor.note(ReportEvent.SIGNAL_DISCONNECTED, 'signalling disconnected');
@@ -172,6 +177,7 @@ export class Session {
     });
     channel.on('ended', () => this.#finish());
     channel.on('failed', (error) => {
+      connectionReported('websocketReconnectionState', error.getCode());
       this.#finish();
       events.error(error);
     });
@@ -226,7 +232,7 @@ export class Session {
 
   async #reenter(): Promise<void> {
     try {
-      await this.#enter();
+      await reported('rejoin', () => this.#enter());
       this.members.refresh();
       this.publication.republish();
     } catch (cause) {

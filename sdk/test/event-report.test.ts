@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorCode, RtcError } from '../src/errors.js';
-import { reported } from '../src/event-report.js';
+import { connectionReported, reported } from '../src/event-report.js';
 import { Logger, setUploadTarget } from '../src/logger.js';
 
 const target = { loggerProxy: 'https://log.example/', sdkAppId: '1400000001', userId: 'nurse' };
@@ -55,4 +55,14 @@ it('a local page, or one that switched uploading off, reports nothing (1, local 
   Logger.disableUploadLog();
   await reported('join', () => Promise.resolve());
   expect(posted).toEqual([]);
+});
+
+it('what a connection went through is reported, with the code of its failure (7, event; spec 7, event report)', () => {
+  setUploadTarget(target);
+  connectionReported('uplink-connection');
+  connectionReported('downlink-reconnection', 16392);
+  expect(posted.map(({ body }) => [body.eventType, body.result, body.code])).toEqual([
+    ['uplink-connection', 'success', 0],
+    ['downlink-reconnection', 'failed', 16392],
+  ]);
 });

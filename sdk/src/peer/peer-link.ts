@@ -1,4 +1,5 @@
 import { asRtcError, ErrorCode, invalidOperation } from '../errors.js';
+import { connectionReported } from '../event-report.js';
 import { log } from '../logger.js';
 import { attemptLimit, MAX_ATTEMPTS } from '../signal/signal-state.js';
 import { watchFlow, type Flow } from './flow.js';
@@ -17,8 +18,8 @@ export interface Attempt {
 }
 
 export interface PeerLinkActions {
-  /** For logs: `uplink`, or `downlink of …`. */
-  name: string;
+  /** For logs and reports. */
+  name: 'uplink' | 'downlink';
   open: () => RTCPeerConnection;
   flow: Flow;
   /** Makes the offer on a new connection, sends it and applies the answer. */
@@ -75,7 +76,11 @@ export class PeerLink {
     if (next !== prevState) {
       log.info(`${this.actions.name} ${prevState} -> ${next} (${event})`);
       this.actions.stateChanged({ prevState, state: next });
-      if (prevState === 'RECONNECTING' && next === 'CONNECTED') this.actions.recovered();
+      if (next === 'CONNECTED') {
+        const again = prevState === 'RECONNECTING';
+        connectionReported(`${this.actions.name}-${again ? 'reconnection' : 'connection'}`);
+        if (again) this.actions.recovered();
+      }
     }
     for (const effect of effects) this.#perform(effect);
   }
@@ -108,9 +113,13 @@ export class PeerLink {
       case 'resetAttempts':
         this.#attempt = 0;
         break;
-      case 'announceFailed':
+      case 'announceFailed': {
+        const { UPLINK_RECONNECTION_FAILED, DOWNLINK_RECONNECTION_FAILED } = ErrorCode;
+        const code = this.actions.name === 'uplink' ? UPLINK_RECONNECTION_FAILED : DOWNLINK_RECONNECTION_FAILED;
+        connectionReported(`${this.actions.name}-reconnection`, code);
         this.actions.failed();
         break;
+      }
     }
   }
 

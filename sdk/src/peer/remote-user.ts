@@ -63,6 +63,10 @@ export class RemoteUser {
   get connectionState(): PeerState {
     return this.#link?.state ?? 'DISCONNECTED';
   }
+  /** Whether its camera should be seen. */
+  get picture(): boolean {
+    return this.wanted.bigVideo && this.#sent.bigVideo && !this.#muted.video;
+  }
   get mutedState(): { audio: boolean; video: boolean } {
     return this.#muted;
   }
@@ -214,10 +218,8 @@ export class RemoteUser {
 
   /** Whether packets should arrive at the moment. A shared screen that does not change sends next to nothing. */
   #receiving(): boolean {
-    const { audio, bigVideo } = this.wanted;
-    const sound = audio && this.#sent.audio && !this.#muted.audio;
-    const picture = bigVideo && this.#sent.bigVideo && !this.#muted.video;
-    return (sound || picture) && this.channel.state === 'CONNECTED';
+    const sound = this.wanted.audio && this.#sent.audio && !this.#muted.audio;
+    return (sound || this.picture) && this.channel.state === 'CONNECTED';
   }
 
   async #negotiate(

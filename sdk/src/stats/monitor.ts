@@ -1,5 +1,7 @@
+import { log } from '../logger.js';
 import type { UplinkStatsContent } from '../signal/messages.js';
 import { downlinkQuality, uplinkQuality, type NetworkQuality } from './quality.js';
+import { PictureWatch } from './picture-watch.js';
 import { qualityRequest, type ReportedEvent, type ReportEventId } from './report.js';
 import { every } from '../timers.js';
 import { sampleReceiver, sampleSender, type ReceiveSample, type SendSample } from './sampler.js';
@@ -7,7 +9,10 @@ import { sampleReceiver, sampleSender, type ReceiveSample, type SendSample } fro
 const INTERVAL_MS = 2000;
 
 export interface MonitoredRemote {
+  userId: string;
   tinyId: string;
+  /** Whether its camera should be seen: wanted, sent and not muted. */
+  picture: boolean;
   connection: RTCPeerConnection | undefined;
 }
 
@@ -30,6 +35,7 @@ export class Monitor {
   #sent: SendSample | undefined;
   #received = new Map<string, { connection: RTCPeerConnection; sample: ReceiveSample }>();
   #events: ReportedEvent[] = [];
+  readonly #pictures = new PictureWatch();
   #running = false;
 
   constructor(
@@ -47,19 +53,28 @@ export class Monitor {
     this.#events.push({ eventId, eventDesc, timestamp: Date.now(), ...this.monitored.identity() });
   }
 
+  /** Says in the log how the pictures of the stay were. */
+  summarise(): void {
+    for (const line of this.#pictures.lines()) log.info(line);
+  }
+
   /** Samples now and sends one report. */
   async report(): Promise<void> {
     const { connection } = this.monitored.uplink();
     const now = await sampleSender(connection);
     const open = this.monitored.remotes().flatMap((remote) => {
       const { connection: downlink } = remote;
-      return downlink ? [{ tinyId: remote.tinyId, downlink }] : [];
+      return downlink ? [{ remote, tinyId: remote.tinyId, downlink }] : [];
     });
     const remotes = await Promise.all(
-      open.map(async ({ tinyId, downlink }) => {
+      open.map(async ({ remote, tinyId, downlink }) => {
         const earlier = this.#received.get(tinyId);
         const before = earlier?.connection === downlink ? earlier.sample : undefined;
-        return { tinyId, downlink, before, now: await sampleReceiver(downlink) };
+        const sample = await sampleReceiver(downlink);
+        if (remote.picture && downlink.connectionState === 'connected') {
+          this.#pictures.add(remote.userId, before?.bigVideo, sample.bigVideo, Date.now() - this.#since);
+        }
+        return { tinyId, downlink, before, now: sample };
       }),
     );
     const pairs = remotes.flatMap(({ before, now: sample }) => (before ? [{ before, now: sample }] : []));

@@ -1,5 +1,6 @@
 import { check } from '../checks.js';
 import { asRtcError, ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
+import { reported } from '../event-report.js';
 import { log } from '../logger.js';
 import { captureDevices, captureScreen, videoConstraints, type CameraWish, type MicrophoneWish } from './capture.js';
 import { DeviceWatch } from './device-watch.js';
@@ -58,6 +59,10 @@ export class LocalStream extends Stream {
    */
   async initialize(): Promise<void> {
     if (this.#initialized) throw invalidOperation('the stream is initialised already');
+    await reported('stream-initialize', () => this.#begin());
+  }
+
+  async #begin(): Promise<void> {
     const { audioSource, videoSource } = this.#config;
     if (audioSource || videoSource) {
       this.setTrack('audio', audioSource);

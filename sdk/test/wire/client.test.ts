@@ -274,6 +274,42 @@ describe('reports that leave the page', () => {
     expect(told).toContain('RECONNECTING -> CONNECTED');
     await client.leave();
   });
+
+  it('tell how each connection came up and came back, in the order of a call (7, event; spec 7, event report)', async () => {
+    const events: string[] = [];
+    vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
+      const { eventType, result } = JSON.parse(body) as Record<string, string>;
+      if (address.endsWith('jssdk_event') && !eventType?.startsWith('delta-')) events.push(`${eventType} ${result}`);
+      return Promise.resolve();
+    });
+    const { client } = newClient();
+    client.setProxyServer({ websocketProxy: 'wss://main.test', loggerProxy: 'https://log.test' });
+    const joining = client.join({ roomId: 7 });
+    await pass(1);
+    await joining;
+    await published(client, 'audio');
+    server.says(16, PATIENT);
+    await pass(0);
+    const [uplink, downlink] = FakePeerConnection.all;
+    uplink?.become('failed');
+    await pass(0);
+    downlink?.become('failed');
+    await pass(0);
+    server.socket.lost(1006);
+    await pass(5000);
+    expect(events).toEqual([
+      'websocketConnectionState success',
+      'join success',
+      'stream-initialize success',
+      'uplink-connection success',
+      'publish success',
+      'downlink-connection success',
+      'uplink-reconnection success',
+      'downlink-reconnection success',
+      'websocketReconnectionState success',
+    ]);
+    await client.leave();
+  });
 });
 
 describe('what a browser can do', () => {
