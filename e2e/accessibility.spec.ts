@@ -27,6 +27,8 @@ async function findings(page: Page): Promise<string[]> {
 const screens: [string, string, (page: Page) => Promise<void>][] = [
   ['bed cards', '/', (page) => expect(page.getByRole('main')).toContainText('mmol/L')],
   ['grid', '/', (page) => page.getByRole('radio', { name: 'Grid', exact: true }).click()],
+  ['blood pressure', '/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
+  ['temperature', '/tp', (page) => expect(page.getByRole('table')).toBeVisible()],
   ['patient', '/patient?id=1', (page) => expect(page.locator('canvas').first()).toBeVisible()],
   ['warnings', '/intelligent', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
   ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],

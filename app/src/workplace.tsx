@@ -10,6 +10,7 @@ import { lazyPage } from './lazy-page.js';
 import { may, useUser } from './session/session.js';
 
 const Glucose = lazyPage(() => import('./features/glucose/glucose-page.js').then((module) => module.GlucosePage));
+const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((module) => module.VitalPage));
 const Patient = lazyPage(() => import('./features/patient/patient-page.js').then((module) => module.PatientPage));
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
 const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
@@ -22,6 +23,12 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/': <Glucose preset="all" />,
   '/week': <Glucose preset="week" />,
   '/isFollow': <Glucose preset="followed" />,
+  '/bp': <Vital key="pressure" indicator="pressure" preset="all" />,
+  '/weekP': <Vital key="pressure" indicator="pressure" preset="week" />,
+  '/isFollowP': <Vital key="pressure" indicator="pressure" preset="followed" />,
+  '/surgerP': <Vital key="pressure" indicator="pressure" preset="abnormal" />,
+  '/tp': <Vital key="temperature" indicator="temperature" preset="all" />,
+  '/sugerT': <Vital key="temperature" indicator="temperature" preset="abnormal" />,
   '/patient': <Patient />,
   '/intelligent': <Warnings />,
   '/communicate': <Chat />,

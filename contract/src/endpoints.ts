@@ -30,6 +30,10 @@ export const endpoints = {
   'glucose.record': post('/cdms/glucose/record', 'glucose.record'),
   'glucose.correct': post('/cdms/glucose/correct', 'glucose.correct'),
 
+  'vital.board': post('/cdms/vital/board', 'ward.read'),
+  'vital.record': post('/cdms/vital/record', 'vital.record'),
+  'vital.correct': post('/cdms/vital/correct', 'vital.correct'),
+
   'patient.search': post('/cdms/patient/search', 'patient.read'),
   'patient.detail': post('/cdms/patient/detail', 'patient.read'),
   'patient.glucose': post('/cdms/patient/glucose', 'patient.read'),

@@ -62,6 +62,11 @@ export const errorCatalogue = {
     zh: '血糖值不在 3–33.1 之间，请确认是否使用',
     en: 'The value lies outside 3–33.1: confirm that it is meant',
   },
+  'reading.unusual': {
+    status: 422,
+    zh: '数值不常见，请确认是否使用',
+    en: 'The figures are unusual: confirm that they are meant',
+  },
   'reading.changed': {
     status: 409,
     zh: '记录已被他人修改，请刷新后再改',

@@ -3,6 +3,8 @@ export const PERMISSIONS = [
   'ward.read',
   'glucose.record',
   'glucose.correct',
+  'vital.record',
+  'vital.correct',
   'patient.read',
   'patient.follow',
   'warning.read',

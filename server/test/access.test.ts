@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../src/database/transaction.js';
 import { deliver } from '../src/modules/chat/store.js';
+import { boardTopic } from '../src/modules/chat/topics.js';
 import type { TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { call, openSocket, text } from './support/socket.js';
@@ -116,6 +117,7 @@ describe('the chat socket', () => {
   });
 
   const events = (Object.keys(socketEvents) as SocketEvent[]).filter((event) => socketEvents[event] !== 'chat.use');
+  const BY_INBOX = { warning: 25, call: 23, board: undefined, chat: undefined } as const;
   it.each(events)('sends no %s event to who lacks its permission, and takes none', async (event) => {
     const name = `no ${event}`;
     const userId = await test.hospital.addAccount(name, without(socketEvents[event]));
@@ -141,10 +143,13 @@ describe('the chat socket', () => {
         ),
       );
     // What is forbidden comes first in the inbox, so that it had been sent before the text that is waited for.
-    await put({ msgType: 1, systemMsgType: event === 'warning' ? 25 : 23 });
+    const systemMsgType = BY_INBOX[event];
+    if (systemMsgType === undefined) {
+      await context.bus.publish([boardTopic('glucose', test.hospital.paths.wardA)]);
+    } else await put({ msgType: 1, systemMsgType });
     await put({ msgType: 2 });
     await socket.until((frame) => frame.msgType === 2);
-    expect(socket.messages.map(({ msgType }) => msgType)).toEqual([2]);
+    expect(socket.frames.map(({ msgType }) => msgType)).toEqual([2]);
     if (event === 'call') {
       const invitation = call(doctorA, 0);
       socket.send(invitation);

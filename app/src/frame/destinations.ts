@@ -3,7 +3,19 @@ import type { IconName } from '../elements/icon.js';
 import { isHospitalOnly, may } from '../session/session.js';
 
 export interface Page {
-  path: '/' | '/week' | '/isFollow' | '/patient' | '/intelligent' | '/communicate';
+  path:
+    | '/'
+    | '/week'
+    | '/isFollow'
+    | '/bp'
+    | '/weekP'
+    | '/isFollowP'
+    | '/surgerP'
+    | '/tp'
+    | '/sugerT'
+    | '/patient'
+    | '/intelligent'
+    | '/communicate';
   allowed: (user: UserRecord) => boolean;
   /** Icon and language key of its place in the navigation; none for pages that are reached from others. */
   nav?: { icon: IconName; label: string };
@@ -16,6 +28,13 @@ export const pages: readonly Page[] = [
   { path: '/', allowed: readsWard, nav: { icon: 'ward', label: 'nav.ward' } },
   { path: '/week', allowed: readsWard, nav: { icon: 'week', label: 'nav.week' } },
   { path: '/isFollow', allowed: readsWard, nav: { icon: 'star', label: 'nav.followed' } },
+  { path: '/bp', allowed: readsWard, nav: { icon: 'pressure', label: 'nav.pressure' } },
+  { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', label: 'nav.temperature' } },
+  // The same workbenches as other pages and bookmarks of the specification name them.
+  { path: '/weekP', allowed: readsWard },
+  { path: '/isFollowP', allowed: readsWard },
+  { path: '/surgerP', allowed: readsWard },
+  { path: '/sugerT', allowed: readsWard },
   {
     path: '/intelligent',
     allowed: (user) => may(user, 'warning.read'),

@@ -51,6 +51,7 @@ function setup(last?: number, kept: string[] = []) {
   const heard: number[] = [];
   const states: ConnectionState[] = [];
   const acknowledged: string[] = [];
+  const changed: string[] = [];
   const reports: number[] = [];
   let text: string | null = kept[0] ?? null;
   let report: () => Promise<unknown> = () => Promise.resolve();
@@ -70,6 +71,7 @@ function setup(last?: number, kept: string[] = []) {
     onState: (state) => states.push(state),
     onAcknowledged: (id) => acknowledged.push(id),
     onRefused: () => undefined,
+    onBoardChanged: (indicator) => changed.push(indicator),
   });
   chat.start();
   const newest = (): FakeSocket => {
@@ -85,6 +87,7 @@ function setup(last?: number, kept: string[] = []) {
     states,
     acknowledged,
     reports,
+    changed,
     stored: () => text,
     reportBy: (next: typeof report) => (report = next),
   };
@@ -242,5 +245,15 @@ describe('messages', () => {
     chat.send(message('a'));
     newest().deliver({ msgType: 5, messageId: 'a', code: 'message.empty', description: 'empty' });
     expect(kept()).toBe('[]');
+  });
+});
+
+describe('a board that changed', () => {
+  it('is told of by its indicator, and is no message', () => {
+    const { newest, changed, heard } = setup();
+    newest().open();
+    newest().deliver({ msgType: 6, indicator: 'pressure' });
+    expect(changed).toEqual(['pressure']);
+    expect(heard).toEqual([]);
   });
 });

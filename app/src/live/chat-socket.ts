@@ -2,6 +2,7 @@ import {
   CHAT_TIMES,
   MSG_TYPE,
   type OutgoingChatMessage,
+  type BoardIndicator,
   type RefusedFrame,
   type ServerChatFrame,
   type StoredChatMessage,
@@ -34,6 +35,8 @@ export interface ChatSocketOptions {
   onState(state: ConnectionState): void;
   onAcknowledged(messageId: string, seq: number, sendTime: number): void;
   onRefused(frame: RefusedFrame): void;
+  /** A reading of this indicator changed for somebody this user may see. */
+  onBoardChanged(indicator: BoardIndicator): void;
 }
 
 /**
@@ -151,6 +154,8 @@ export class ChatSocket {
     } else if (frame.msgType === MSG_TYPE.refused) {
       if (frame.messageId) this.options.outbox.remove(frame.messageId);
       this.options.onRefused(frame);
+    } else if (frame.msgType === MSG_TYPE.boardChanged) {
+      this.options.onBoardChanged(frame.indicator);
     } else {
       this.#delivered(frame);
     }

@@ -1,5 +1,6 @@
 import {
   chatPath,
+  type BoardIndicator,
   type OutgoingChatMessage,
   type RefusedFrame,
   type StoredChatMessage,
@@ -18,6 +19,7 @@ export interface LiveListener {
   message?(message: StoredChatMessage): void;
   acknowledged?(messageId: string, seq: number, sendTime: number): void;
   refused?(frame: RefusedFrame): void;
+  boardChanged?(indicator: BoardIndicator): void;
 }
 
 /** Room for clocks that were not set yet when the page began, milliseconds. */
@@ -102,6 +104,7 @@ export function startLive(user: UserRecord): () => void {
     },
     onAcknowledged: (id, seq, time) => listeners.forEach((listener) => listener.acknowledged?.(id, seq, time)),
     onRefused: (frame) => listeners.forEach((listener) => listener.refused?.(frame)),
+    onBoardChanged: (indicator) => listeners.forEach((listener) => listener.boardChanged?.(indicator)),
   });
   socket = live;
   live.start();

@@ -1,8 +1,10 @@
 import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
 import { call } from '../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
+import { listen } from '../live/connection.js';
 import { clock } from '../session/clock.js';
 import { createStore } from '../session/store.js';
+import { soon } from './soon.js';
 import { wardChoice, type WardChoice } from './ward-choice.js';
 
 /** How often the board asks by itself, milliseconds. */
@@ -60,18 +62,22 @@ export function applyFollowed(patientId: string, followed: boolean): void {
   );
 }
 
-/** Keeps the board fresh: at once, every 30 s, and when the page is looked at again. Returns a stop function. */
+/** Keeps the board fresh: at once, on every change, every 30 s, and when the page is looked at again. Returns a stop function. */
 export function followBoard(): () => void {
   const refresh = (): void => void refreshBoard();
   refresh();
   const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
   const stopChoice = wardChoice.subscribe(refresh);
+  const later = soon(refresh);
+  const stopListening = listen({ boardChanged: (indicator) => indicator === 'glucose' && later() });
   const stopping = new AbortController();
   window.addEventListener('focus', refresh, { signal: stopping.signal });
   window.addEventListener('online', refresh, { signal: stopping.signal });
   return () => {
     clearInterval(timer);
     stopChoice();
+    later.cancel();
+    stopListening();
     stopping.abort();
   };
 }

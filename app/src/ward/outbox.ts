@@ -1,32 +1,39 @@
 import type { GlucoseReading, RequestOf } from '@wardlink/contract';
 import { createStore, type Store } from '../session/store.js';
 
-/** What was typed and is not stored on the server yet: a first entry or a correction of one patient's slot. */
-export type TypedReading = {
+/** Something typed that is not stored on the server yet: a first entry or a correction. */
+export interface Waiting {
   /** `readingId` of a first entry; of a correction the reading's id and the version it corrects. */
   key: string;
+  kind: 'record' | 'correct';
   userId: string;
-  patientId: string;
-  slot: number;
-  /** Hospital day it belongs to. */
-  day: string;
   typedAt: number;
   /** Sends that got no answer: the server may hold it already. */
   unanswered: number;
   /** Why the server did not take it; it waits for the person then. */
   refused?: { message: string; code?: string };
+}
+
+/** A glucose value or refusal of one patient's slot. */
+export type TypedReading = Waiting & {
+  patientId: string;
+  slot: number;
+  /** Hospital day it belongs to. */
+  day: string;
 } & ({ kind: 'record'; body: RequestOf<'glucose.record'> } | { kind: 'correct'; body: RequestOf<'glucose.correct'> });
 
-export type SendOutcome =
-  | { outcome: 'stored'; reading: GlucoseReading }
+export type SendOutcome<Stored = GlucoseReading> =
+  | { outcome: 'stored'; reading: Stored }
   | { outcome: 'noAnswer' }
   | { outcome: 'refused'; message: string; code?: string };
 
-export interface OutboxOptions {
+export interface OutboxOptions<Typed extends Waiting = TypedReading, Stored = GlucoseReading> {
+  /** Sets the kept readings of one outbox apart from another's; none for glucose. */
+  family?: string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
   userId: string;
-  send(typed: TypedReading): Promise<SendOutcome>;
-  onStored(reading: GlucoseReading): void;
+  send(typed: Typed): Promise<SendOutcome<Stored>>;
+  onStored(reading: Stored): void;
   /** The server did not take it; it stays until the person types again or discards it. */
   onRefused?(message: string): void;
   /** Milliseconds between tries while there is no answer. */
@@ -41,18 +48,18 @@ const PREFIX = 'wardlink.outbox.';
  * Each is kept in the browser's storage under its user before it is sent, and taken out when the server has stored or
  * the person has discarded it. It is sent again, with the same id, until an answer comes; the server stores it once.
  */
-export class ReadingOutbox {
-  readonly entries: Store<readonly TypedReading[]>;
+export class ReadingOutbox<Typed extends Waiting = TypedReading, Stored = GlucoseReading> {
+  readonly entries: Store<readonly Typed[]>;
   readonly #sending = new Set<string>();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
-  constructor(private readonly options: OutboxOptions) {
-    this.entries = createStore<readonly TypedReading[]>(readEntries(options));
+  constructor(private readonly options: OutboxOptions<Typed, Stored>) {
+    this.entries = createStore<readonly Typed[]>(readEntries<Typed>(options));
   }
 
   /** Keeps what was typed, then sends it. */
-  add(typed: TypedReading): void {
+  add(typed: Typed): void {
     this.#write(typed);
     this.entries.set((all) => [...all.filter((one) => one.key !== typed.key), typed]);
     void this.#send(typed);
@@ -74,7 +81,7 @@ export class ReadingOutbox {
     clearTimeout(this.#retry);
   }
 
-  async #send(typed: TypedReading): Promise<void> {
+  async #send(typed: Typed): Promise<void> {
     if (this.#sending.has(typed.key) || this.#stopped) return;
     this.#sending.add(typed.key);
     const result = await this.options.send(typed);
@@ -100,19 +107,23 @@ export class ReadingOutbox {
     this.#retry = setTimeout(() => void this.flush(), this.options.retryAfter ?? 3_000);
   }
 
-  #replace(typed: TypedReading): void {
+  #replace(typed: Typed): void {
     if (!this.entries.get().some((one) => one.key === typed.key)) return;
     this.#write(typed);
     this.entries.set((all) => all.map((one) => (one.key === typed.key ? typed : one)));
   }
 
   #storageKey(key: string): string {
-    return `${PREFIX}${this.options.userId}.${key}`;
+    return `${prefixOf(this.options)}${key}`;
   }
 
-  #write(typed: TypedReading): void {
+  #write(typed: Typed): void {
     this.options.storage.setItem(this.#storageKey(typed.key), JSON.stringify(typed));
   }
+}
+
+function prefixOf({ userId, family }: Pick<OutboxOptions, 'userId' | 'family'>): string {
+  return `${PREFIX}${family ? `${family}.` : ''}${userId}.`;
 }
 
 function storedKeys(storage: OutboxOptions['storage'], prefix: string): string[] {
@@ -121,15 +132,16 @@ function storedKeys(storage: OutboxOptions['storage'], prefix: string): string[]
   );
 }
 
-function readEntries({ storage, userId }: OutboxOptions): TypedReading[] {
-  const read = (key: string): TypedReading[] => {
+function readEntries<Typed extends Waiting>(options: Pick<OutboxOptions, 'storage' | 'userId' | 'family'>): Typed[] {
+  const { storage } = options;
+  const read = (key: string): Typed[] => {
     try {
-      return [JSON.parse(storage.getItem(key) ?? '') as TypedReading];
+      return [JSON.parse(storage.getItem(key) ?? '') as Typed];
     } catch {
       return [];
     }
   };
-  return storedKeys(storage, `${PREFIX}${userId}.`)
+  return storedKeys(storage, prefixOf(options))
     .flatMap(read)
     .sort((a, b) => a.typedAt - b.typedAt);
 }

@@ -3,8 +3,8 @@ import type { Permission } from '../permissions.js';
 import type { ErrorReply } from '../errors.js';
 import type { ClientFrame, OutgoingMessage, StoredMessage } from './messages.js';
 
-/** msgType of a frame. 1 to 3 are the specification's; 4 and 5 are ours and go from server to client only. */
-export const MSG_TYPE = { system: 1, chat: 2, heartbeat: 3, acknowledged: 4, refused: 5 } as const;
+/** msgType of a frame. 1 to 3 are the specification's; 4 to 6 are ours and go from server to client only. */
+export const MSG_TYPE = { system: 1, chat: 2, heartbeat: 3, acknowledged: 4, refused: 5, boardChanged: 6 } as const;
 
 /** systemMsgType of the specification, section 4. */
 export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25 } as const;
@@ -33,13 +33,21 @@ export interface RefusedFrame extends Omit<ErrorReply, 'status'> {
   messageId: string | null;
 }
 
-export type ServerChatFrame = StoredChatMessage | { msgType: 3 } | AcknowledgedFrame | RefusedFrame;
+/** A reading of a patient the receiver may see was entered, corrected or came from a device: boards ask again. */
+export interface BoardChangedFrame {
+  msgType: 6;
+  indicator: BoardIndicator;
+}
+export type BoardIndicator = 'glucose' | 'pressure' | 'temperature';
+
+export type ServerChatFrame = StoredChatMessage | { msgType: 3 } | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
 
 /** Permission somebody needs to be sent each kind of event over the socket. */
 export const socketEvents = {
   chat: 'chat.use',
   call: 'call.make',
   warning: 'warning.read',
+  board: 'ward.read',
 } as const satisfies Record<string, Permission>;
 export type SocketEvent = keyof typeof socketEvents;
 

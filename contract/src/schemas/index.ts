@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { EndpointName } from '../endpoints.js';
 import { sessionSchemas } from './session.js';
 import { wardSchemas } from './ward.js';
+import { vitalSchemas } from './vital.js';
 import { patientSchemas } from './patient.js';
 import { chatSchemas } from './chat.js';
 
@@ -9,6 +10,7 @@ import { chatSchemas } from './chat.js';
 export const schemas = {
   ...sessionSchemas,
   ...wardSchemas,
+  ...vitalSchemas,
   ...patientSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
@@ -16,4 +18,5 @@ export const schemas = {
 export * from './parts.js';
 export { SessionUser } from './session.js';
 export { Patient } from './patient.js';
+export { PressureReading, TemperatureReading, VitalReading } from './vital.js';
 export { ClientFrame, OutgoingMessage, StoredMessage } from '../chat/messages.js';

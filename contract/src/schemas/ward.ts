@@ -35,7 +35,8 @@ const Node = Type.Object({
 
 const BySlot = <T extends Type.TSchema>(schema: T) => Type.Record(Type.String({ pattern: '^[0-9]$' }), schema);
 
-const BoardRow = Type.Object({
+/** An inpatient as every workbench shows them. */
+export const Inpatient = {
   patientId: Id,
   ...PersonName,
   sex: Sex,
@@ -51,6 +52,10 @@ const BoardRow = Type.Object({
   followed: Type.Boolean(),
   /** Admitted within the last seven hospital days, today included. */
   addedThisWeek: Type.Boolean(),
+};
+
+const BoardRow = Type.Object({
+  ...Inpatient,
   /** Slots of the monitoring plan for the asked day. */
   planned: Type.Array(Slot),
   /** Latest version of the last reading of each slot, of the asked day and of the day before. */

@@ -77,7 +77,8 @@ export class ChatLine {
 
   private read(frame: ServerChatFrame): void {
     this.answered = true;
-    if (frame.msgType === 3) return;
+    // Boards are for staff; a phone has none.
+    if (frame.msgType === 3 || frame.msgType === 6) return;
     if (frame.msgType === 4 || frame.msgType === 5) {
       this.waiting = this.waiting.filter(({ messageId }) => messageId !== frame.messageId);
       this.listeners.waiting(this.waiting);

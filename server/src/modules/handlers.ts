@@ -7,6 +7,7 @@ import { ownHandlers } from './own/handlers.js';
 import { patientHandlers } from './patients/handlers.js';
 import { reportHandlers } from './reports/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
+import { vitalHandlers } from './vital/handlers.js';
 import { warningHandlers } from './warnings/handlers.js';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
@@ -14,6 +15,7 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...organisationHandlers,
   ...glucoseHandlers,
+  ...vitalHandlers,
   ...patientHandlers,
   ...warningHandlers,
   ...reportHandlers,

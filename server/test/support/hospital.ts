@@ -8,6 +8,8 @@ export const PASSWORD = 'Correct-horse-7';
 /** What the tests' hospital consists of: two departments with a ward each, staff, patients, and roles of every kind. */
 export interface TestHospital {
   readonly nodes: Record<'hospital' | 'departmentA' | 'wardA' | 'departmentB' | 'wardB', string>;
+  /** Paths of the wards, as topics and scopes use them. */
+  readonly paths: Record<'wardA' | 'wardB', string>;
   readonly patients: Record<'anna' | 'bert' | 'gone', string>;
   readonly accounts: Record<
     'nurseA' | 'doctorA' | 'nurseB' | 'anna' | 'bert' | 'powerless' | 'wardOnly' | 'chief',
@@ -48,8 +50,10 @@ export async function createTestHospital(db: Database): Promise<TestHospital> {
   await db.insertInto('nodeSetting').values({ nodeId: hospital, zone: 'Asia/Shanghai' }).execute();
   const departmentA = await node('department', 'A', 1);
   const wardA = await node('ward', 'A1', 2);
+  const pathA = parents[2]?.path ?? '';
   const departmentB = await node('department', 'B', 1);
   const wardB = await node('ward', 'B1', 2);
+  const pathB = parents[2]?.path ?? '';
 
   const addAccount: TestHospital['addAccount'] = async (username, permissions, more = {}) => {
     const role = await db
@@ -121,6 +125,7 @@ export async function createTestHospital(db: Database): Promise<TestHospital> {
   const bertAccount = await addAccount('bert', OWN, { nodeId: wardB, userType: USER_TYPES.patient, patientId: bert });
   return {
     nodes: { hospital, departmentA, wardA, departmentB, wardB },
+    paths: { wardA: pathA, wardB: pathB },
     patients: { anna, bert, gone },
     accounts: { nurseA, doctorA, nurseB, anna: annaAccount, bert: bertAccount, powerless, wardOnly, chief },
     addAccount,

@@ -13,6 +13,7 @@ import { SlotGrid } from './slot-grid.js';
 import { useEntry } from './use-entry.js';
 import { useEntryKeys } from './use-entry-keys.js';
 import { verticalNeighbour } from './vertical-neighbour.js';
+import '../../ward/board.css';
 import './glucose.css';
 
 export type BoardMode = 'cards' | 'grid';

@@ -9,7 +9,7 @@ import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { storedCell, type Cell } from '../../ward/cells.js';
 import { gridSlots, slotNow } from '../../ward/slots-of-day.js';
-import { useWardGroups } from './use-ward-groups.js';
+import { useWardGroups } from '../../ward/use-ward-groups.js';
 import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';

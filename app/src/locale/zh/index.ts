@@ -3,6 +3,7 @@ import states from './states.json';
 import login from './login.json';
 import person from './person.json';
 import glucose from './glucose.json';
+import vital from './vital.json';
 import patient from './patient.json';
 import warnings from './warnings.json';
 import chat from './chat.json';
@@ -16,6 +17,7 @@ export default {
   ...login,
   ...person,
   ...glucose,
+  ...vital,
   ...patient,
   ...warnings,
   ...chat,

@@ -20,6 +20,8 @@ export type AuditEvent =
   | { type: 'glucose.recorded'; subject: string; after: Figures }
   | { type: 'glucose.refused'; subject: string; after: Figures }
   | { type: 'glucose.corrected'; subject: string; before: Figures; after: Figures }
+  | { type: 'vital.recorded'; subject: string; after: Figures }
+  | { type: 'vital.corrected'; subject: string; before: Figures; after: Figures }
   | { type: 'warning.raised'; subject: string; after: Figures }
   | { type: 'warning.superseded'; subject: string; after: Figures }
   | { type: 'warning.acknowledged'; subject: string; after: Figures }

@@ -1,5 +1,6 @@
 import {
   type AcknowledgedFrame,
+  type BoardIndicator,
   type ClientChatFrame,
   type Language,
   MSG_TYPE,
@@ -98,6 +99,12 @@ export class ChatConnection {
     } finally {
       this.delivering = false;
     }
+  }
+
+  /** Says that a reading changed, where the caller may see the patient: nothing of the reading itself. */
+  tellOfBoard(indicator: BoardIndicator, path: string): void {
+    if (!path.startsWith(this.caller.nodePath) || !mayHave('board', this.caller)) return;
+    this.send({ msgType: MSG_TYPE.boardChanged, indicator });
   }
 
   ping(): void {

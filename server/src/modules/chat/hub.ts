@@ -8,7 +8,7 @@ import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
 import { lastNumbers } from './inbox.js';
 import { enter, leave, PRESENCE, renew } from './presence.js';
-import { readTopic } from './topics.js';
+import { readBoardTopic, readTopic } from './topics.js';
 
 /** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
 const PING_MS = 10_000;
@@ -56,6 +56,10 @@ export function createChatHub(context: ServerContext): ChatHub {
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
     if (kind === 'inbox') deliverTo(id);
+    if (kind === 'board') {
+      const { indicator, path } = readBoardTopic(id);
+      for (const connection of connections) connection.tellOfBoard(indicator, path);
+    }
     if (kind === 'session-ended') {
       for (const connection of connections) {
         if (connection.caller.sessionId === id) connection.close(CLOSE.sessionEnded);

@@ -1,13 +1,10 @@
 import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
-import { addDays, ageOn, dayOf, type GlucoseRanges } from '@wardlink/domain';
-import { sql } from 'kysely';
+import { addDays, dayOf, type GlucoseRanges } from '@wardlink/domain';
 import type { Call } from '../../http/handler.js';
-import { inScope, nodeInScope, patientsOf } from '../organisation/scope.js';
+import { inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import { inpatientsAt } from '../patients/inpatients.js';
 import { readingOf, selectReadings } from './readings.js';
-
-/** Hospital days that "added this week" looks back over, today included. */
-const WEEK_DAYS = 7;
 
 /** The glucose workbench: every inpatient the caller may see, with the readings of the day and the day before. */
 export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardReply> {
@@ -18,20 +15,14 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
   const [patients, readings, plans] = await Promise.all([
-    inpatients(call, path),
+    inpatientsAt(db, caller, path, { today, zone: settings.zone }),
     readingsOn(call, path, [addDays(day, -1), day]),
     plansOn(call, path, day),
   ]);
   const rows = patients.map((patient): BoardRow => {
-    const { birthday, admissionTime, departmentId, wardId, nodeId, ...shown } = patient;
     const own = readings.get(patient.patientId) ?? [];
-    const addedOn = admissionTime === null ? undefined : dayOf(admissionTime.getTime(), settings.zone);
     return {
-      ...shown,
-      departmentId: departmentId ?? nodeId,
-      wardId: wardId ?? nodeId,
-      age: ageOn(birthday, today),
-      addedThisWeek: addedOn !== undefined && addedOn > addDays(today, -WEEK_DAYS),
+      ...patient,
       planned: plans.get(patient.patientId) ?? [],
       today: bySlot(own.filter((reading) => reading.day === day)),
       yesterday: bySlot(own.filter((reading) => reading.day !== day)),
@@ -50,50 +41,6 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
 export function shownRanges({ general, bySlot: exceptions }: GlucoseRanges): BoardReply['ranges'] {
   const entries = Object.entries(exceptions).filter(([, range]) => range !== undefined);
   return { general, bySlot: Object.fromEntries(entries) };
-}
-
-async function inpatients({ db, caller }: Call<'glucose.board'>, path: string) {
-  const rows = await patientsOf(db, caller)
-    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
-    .select([
-      'patient.id as patientId',
-      'patient.nodeId',
-      'patient.name',
-      'patient.latinName',
-      'patient.sex',
-      'patient.birthday',
-      'patient.hospitalizationNumber',
-      'patient.departmentId',
-      'patient.wardId',
-      'patient.bed',
-      'patient.nursingLevel',
-      'patient.admissionTime',
-      'place.name as placeName',
-      'place.latinName as placeLatinName',
-      'ward.name as wardOwnName',
-      'ward.latinName as wardOwnLatinName',
-    ])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('patientFollow')
-          .select('patientFollow.patientId')
-          .whereRef('patientFollow.patientId', '=', 'patient.id')
-          .where('patientFollow.accountId', '=', caller.accountId),
-      ).as('followed'),
-    )
-    .where('patient.kind', '=', 'inpatient')
-    .where(inScope({ nodePath: path }, 'place.path'))
-    .orderBy(sql`coalesce(ward.ordinal, place.ordinal)`)
-    .orderBy('place.path')
-    .orderBy(sql`length(patient.bed)`)
-    .orderBy('patient.bed')
-    .execute();
-  return rows.map(({ placeName, placeLatinName, wardOwnName, wardOwnLatinName, followed, ...row }) => ({
-    ...row,
-    followed: Boolean(followed),
-    wardName: wardOwnName ?? placeName,
-    wardLatinName: wardOwnName === null ? placeLatinName : wardOwnLatinName,
-  }));
 }
 
 async function readingsOn({ db, caller }: Call<'glucose.board'>, path: string, days: string[]) {

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { raiseWarning, supersedeWarnings } from '../warnings/raise.js';
@@ -88,6 +89,7 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
         call,
       );
     }
+    announce(boardTopic('glucose', path));
     return replyFor(tx, readingId);
   });
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
 import { patientInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { raiseWarning, warningIdOf } from '../warnings/raise.js';
@@ -73,6 +74,7 @@ export async function recordReading(call: Call<'glucose.record'>): Promise<Reply
       { ...entry, readingId, version: 1, patientId, path: patient.path, settings },
       call,
     );
+    announce(boardTopic('glucose', patient.path));
     return replyFor(tx, readingId);
   });
 }

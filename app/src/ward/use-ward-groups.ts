@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
-import type { BoardRow } from '@wardlink/contract';
-import { useName } from '../../language/names.js';
-import { useStore } from '../../session/store.js';
-import { organisation } from '../../ward/ward-choice.js';
-import { groupByWard, type WardGroup } from '../../ward/ward-groups.js';
+import { useName } from '../language/names.js';
+import { useStore } from '../session/store.js';
+import { organisation } from './ward-choice.js';
+import { groupByWard, type WardGroup } from './ward-groups.js';
 
 /** The rows by ward, each group with its title in the page's language. */
-export function useWardGroups(rows: readonly BoardRow[]): (WardGroup & { title: string })[] {
+export function useWardGroups<Row extends Parameters<typeof groupByWard>[0][number]>(
+  rows: readonly Row[],
+): (WardGroup<Row> & { title: string })[] {
   const nameOf = useName();
   const nodes = useStore(organisation);
   const groups = useMemo(() => groupByWard(rows, nodes.state === 'ready' ? nodes.value : []), [rows, nodes]);

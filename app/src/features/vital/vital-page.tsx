@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Indicator, VitalReading } from '@wardlink/contract';
+import { Icon } from '../../elements/icon.js';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { useMay } from '../../session/session.js';
+import { useStore } from '../../session/store.js';
+import { followVital, refreshVital, vitalBoards } from '../../ward/vital-board.js';
+import { useTypedVitals } from '../../ward/vital-out.js';
+import { CorrectDialog } from './correct-dialog.js';
+import { useVitalEntry } from './use-vital-entry.js';
+import { VITAL_FILTERS, visibleVitals, vitalCounts, type VitalFilter } from './vital-filters.js';
+import { VitalTable } from './vital-table.js';
+import '../../ward/board.css';
+import './vital.css';
+
+/** The workbench of an indicator: the ward as a list with the day's readings, entered by keyboard. */
+export function VitalPage({ indicator, preset }: { indicator: Indicator; preset: VitalFilter }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayRecord = useMay('vital.record');
+  const loaded = useStore(vitalBoards[indicator]);
+  const typed = useTypedVitals().filter((one) => one.indicator === indicator);
+  const entry = useVitalEntry(indicator);
+  const [filter, setFilter] = useState<VitalFilter>(preset);
+  const [level, setLevel] = useState(0);
+  const [correcting, setCorrecting] = useState<VitalReading>();
+  useEffect(() => setFilter(preset), [preset]);
+  useEffect(() => followVital(indicator), [indicator]);
+  useEffect(() => {
+    document.title = `${t(`vital.title.${indicator}`)} · Wardlink`;
+  }, [t, indicator]);
+
+  const board = loaded.state === 'ready' ? loaded.value : undefined;
+  const rows = useMemo(
+    () => (board ? visibleVitals(board.rows, filter, level, new Set(entry.drafts.keys())) : []),
+    [board, filter, level, entry.drafts],
+  );
+  const counts = vitalCounts(board?.rows ?? []);
+  const row = board?.rows.find(({ patientId }) => patientId === correcting?.patientId);
+
+  return (
+    <div className="board vital">
+      <h1 className="visually-hidden">{t(`vital.title.${indicator}`)}</h1>
+      {board && (
+        <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
+          <div className="chips">
+            {VITAL_FILTERS.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="chip"
+                aria-pressed={filter === name}
+                onClick={() => setFilter(filter === name ? 'all' : name)}
+              >
+                {t(`vital.filter.${name}`)} <b className="num">{counts[name]}</b>
+              </button>
+            ))}
+          </div>
+          <select
+            className="chip"
+            aria-label={t('glucose.nursingLevel')}
+            value={level}
+            onChange={(event) => setLevel(Number(event.target.value))}
+          >
+            <option value={0}>{t('glucose.everyLevel')}</option>
+            {[1, 2, 3, 4].map((one) => (
+              <option key={one} value={one}>
+                {t(`person.nursingLevel.${one}`)}
+              </option>
+            ))}
+          </select>
+          <span className="spacer" />
+          <p className="board-figures">
+            <span>
+              {t('glucose.measured')}{' '}
+              <b className="num">
+                {counts.all - counts.missing}/{counts.all}
+              </b>
+            </span>
+            <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>
+              {loaded.state === 'ready' && loaded.stale && <Icon name="offline" />}
+              {t(loaded.state === 'ready' && loaded.stale ? 'glucose.asOf' : 'glucose.updated')}{' '}
+              <b className="num">{clock.time(board.serverTime)}</b>
+            </span>
+          </p>
+        </div>
+      )}
+      <div className="board-body">
+        <Listing loaded={loaded} onRetry={() => void refreshVital(indicator)} lines={12}>
+          {() =>
+            rows.length === 0 ? (
+              <ListingState icon="ward" title={t(`vital.empty.${filter}`)} text={t('glucose.emptyText')} />
+            ) : (
+              <VitalTable indicator={indicator} rows={rows} typed={typed} entry={entry} onCorrect={setCorrecting} />
+            )
+          }
+        </Listing>
+      </div>
+      {board && rows.length > 0 && mayRecord && (
+        <footer className="legend">
+          <span>{t(`vital.legend.${indicator}`)}</span>
+          <span className="spacer" />
+          <span className="legend-keys">
+            <kbd>↑</kbd> <kbd>↓</kbd> {t('glucose.keys.move')} <kbd>Enter</kbd> {t('vital.saveNext')} <kbd>Esc</kbd>{' '}
+            {t('glucose.keys.undo')}
+          </span>
+        </footer>
+      )}
+      {correcting && (
+        <CorrectDialog
+          reading={correcting}
+          name={row ? nameOf(row) : ''}
+          onClose={() => setCorrecting(undefined)}
+          onSave={(figures, confirmed, reason) => {
+            entry.correct(correcting, figures, confirmed, reason);
+            setCorrecting(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Indicator, VitalBoard, VitalReading, VitalRow } from '@wardlink/contract';
+import { call } from '../http/call.js';
+import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
+import { listen } from '../live/connection.js';
+import { clock } from '../session/clock.js';
+import { createStore, type Store } from '../session/store.js';
+import { BOARD_EVERY } from './board.js';
+import { soon } from './soon.js';
+import { wardChoice, type WardChoice } from './ward-choice.js';
+
+/** The boards of blood pressure and temperature for the chosen ward. */
+export const vitalBoards: Record<Indicator, Store<Loaded<VitalBoard>>> = {
+  pressure: createStore<Loaded<VitalBoard>>(asLoading()),
+  temperature: createStore<Loaded<VitalBoard>>(asLoading()),
+};
+const shownChoice: Partial<Record<Indicator, WardChoice>> = {};
+
+/** Asks for a board again; another ward's rows never stay on the screen. */
+export async function refreshVital(indicator: Indicator): Promise<void> {
+  const store = vitalBoards[indicator];
+  const choice = wardChoice.get();
+  if (choice !== shownChoice[indicator]) store.set(asLoading());
+  shownChoice[indicator] = choice;
+  const fresh = createStore(store.get());
+  await loadInto(fresh, async () => {
+    const reply = await call('vital.board', { indicator, ...choice }, { background: true });
+    clock.set(reply.serverTime);
+    return reply;
+  });
+  // The ward may have been changed while the reply was on its way.
+  if (choice === wardChoice.get()) store.set(fresh.get());
+}
+
+/** Puts one stored reading into its board at once, without waiting for the next refresh. */
+export function applyVital(reading: VitalReading): void {
+  vitalBoards[reading.indicator].set((loaded) => {
+    if (loaded.state !== 'ready') return loaded;
+    const rows = loaded.value.rows.map((row) =>
+      row.patientId === reading.patientId ? withReading(row, reading, loaded.value.day) : row,
+    );
+    return { ...loaded, value: { ...loaded.value, rows } };
+  });
+}
+
+function withReading(row: VitalRow, reading: VitalReading, day: string): VitalRow {
+  if (reading.day !== day) return row.before?.readingId === reading.readingId ? { ...row, before: reading } : row;
+  const others = row.today.filter(({ readingId }) => readingId !== reading.readingId);
+  return { ...row, today: [...others, reading].sort((a, b) => a.measuredAt - b.measuredAt) };
+}
+
+/** Keeps a board fresh while it is on the screen: at once, on every change, every 30 s, and when it is looked at again. */
+export function followVital(indicator: Indicator): () => void {
+  const refresh = (): void => void refreshVital(indicator);
+  const later = soon(refresh);
+  refresh();
+  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
+  const stopChoice = wardChoice.subscribe(refresh);
+  const stopListening = listen({ boardChanged: (changed) => changed === indicator && later() });
+  const stopping = new AbortController();
+  window.addEventListener('focus', refresh, { signal: stopping.signal });
+  window.addEventListener('online', refresh, { signal: stopping.signal });
+  return () => {
+    clearInterval(timer);
+    later.cancel();
+    stopChoice();
+    stopListening();
+    stopping.abort();
+  };
+}

@@ -1,0 +1,74 @@
+import type { VitalRow } from '@wardlink/contract';
+import { addDays, ageOn, dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { inScope, patientsOf } from '../organisation/scope.js';
+import type { Caller } from '../session/caller.js';
+
+/** Hospital days that "added this week" looks back over, today included. */
+const WEEK_DAYS = 7;
+
+/** An inpatient as every workbench shows them. */
+export type Inpatient = Omit<VitalRow, 'today' | 'before'>;
+
+/**
+ * The inpatients at or below a node that the caller may see, in order of ward and bed.
+ * @param today - the hospital's day, `YYYY-MM-DD`, in its IANA `zone`
+ */
+export async function inpatientsAt(
+  db: Queries,
+  caller: Caller,
+  path: string,
+  { today, zone }: { today: string; zone: string },
+): Promise<Inpatient[]> {
+  const rows = await patientsOf(db, caller)
+    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+    .select([
+      'patient.id as patientId',
+      'patient.nodeId',
+      'patient.name',
+      'patient.latinName',
+      'patient.sex',
+      'patient.birthday',
+      'patient.hospitalizationNumber',
+      'patient.departmentId',
+      'patient.wardId',
+      'patient.bed',
+      'patient.nursingLevel',
+      'patient.admissionTime',
+      'place.name as placeName',
+      'place.latinName as placeLatinName',
+      'ward.name as wardOwnName',
+      'ward.latinName as wardOwnLatinName',
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('patientFollow')
+          .select('patientFollow.patientId')
+          .whereRef('patientFollow.patientId', '=', 'patient.id')
+          .where('patientFollow.accountId', '=', caller.accountId),
+      ).as('followed'),
+    )
+    .where('patient.kind', '=', 'inpatient')
+    .where(inScope({ nodePath: path }, 'place.path'))
+    .orderBy(sql`coalesce(ward.ordinal, place.ordinal)`)
+    .orderBy('place.path')
+    .orderBy(sql`length(patient.bed)`)
+    .orderBy('patient.bed')
+    .execute();
+  return rows.map((row) => {
+    const { placeName, placeLatinName, wardOwnName, wardOwnLatinName, followed, ...rest } = row;
+    const { birthday, admissionTime, departmentId, wardId, nodeId, ...shown } = rest;
+    const addedOn = admissionTime === null ? undefined : dayOf(admissionTime.getTime(), zone);
+    return {
+      ...shown,
+      wardName: wardOwnName ?? placeName,
+      wardLatinName: wardOwnName === null ? placeLatinName : wardOwnLatinName,
+      departmentId: departmentId ?? nodeId,
+      wardId: wardId ?? nodeId,
+      age: ageOn(birthday, today),
+      followed: Boolean(followed),
+      addedThisWeek: addedOn !== undefined && addedOn > addDays(today, -WEEK_DAYS),
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { addDays, dayOf } from '@wardlink/domain';
+import type { Call } from '../../http/handler.js';
+import { nodeInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { inpatientsAt } from '../patients/inpatients.js';
+import { vitalReadings } from './readings.js';
+
+/** How far back the reading before the asked day is looked for, days. */
+const BEFORE_DAYS = 30;
+
+/** The workbench of an indicator: every inpatient the caller may see, with the day's readings and the one before. */
+export async function vitalBoard(call: Call<'vital.board'>): Promise<ReplyOf<'vital.board'>> {
+  const { db, caller, clock, request } = call;
+  const { indicator } = request;
+  const node = request.wardId ?? request.departmentId ?? null;
+  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
+  const { zone } = await settingsAt(db, path);
+  const today = dayOf(clock.now(), zone);
+  const day = request.day ?? today;
+  const patients = await inpatientsAt(db, caller, path, { today, zone });
+  const patientIds = patients.map(({ patientId }) => patientId);
+  const [readings, earlier] = await Promise.all([
+    vitalReadings(db, indicator, { patientIds, from: day, to: day }),
+    vitalReadings(db, indicator, {
+      patientIds,
+      from: addDays(day, -BEFORE_DAYS),
+      to: addDays(day, -1),
+      lastOnly: true,
+    }),
+  ]);
+  const before = new Map(earlier.map((reading) => [reading.patientId, reading]));
+  return {
+    serverTime: clock.now(),
+    day,
+    indicator,
+    rows: patients.map((patient) => ({
+      ...patient,
+      today: readings.filter((reading) => reading.patientId === patient.patientId),
+      before: before.get(patient.patientId) ?? null,
+    })),
+  };
+}

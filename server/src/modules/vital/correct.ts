@@ -1,0 +1,74 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayOf } from '@wardlink/domain';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { inScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { INDICATORS } from './indicators.js';
+import { insertVersion, latestOf, measureTime, trailOf } from './record.js';
+
+/**
+ * Adds a version to a reading.
+ * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest.
+ */
+export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf<'vital.correct'>> {
+  const { caller, clock, request } = call;
+  const { indicator, readingId } = request;
+  const table = INDICATORS[indicator].table as 'pressureReading';
+  return inTransaction(call, async (tx, announce) => {
+    // Corrections of one reading wait for each other at its first version, which never changes.
+    const first = tx.selectFrom(table).select('version').where('readingId', '=', readingId);
+    await first.where('version', '=', 1).forUpdate().execute();
+    const row = await tx
+      .selectFrom(`${table} as reading` as 'pressureReading as reading')
+      .innerJoin('patient', 'patient.id', 'reading.patientId')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .select(['reading.version', 'reading.patientId', 'reading.nodeId', 'reading.measuredBy', 'reading.way'])
+      .select(['reading.measuredAt', 'place.path'])
+      .where('reading.readingId', '=', readingId)
+      .where('reading.latest', '=', true)
+      .where(inScope(caller, 'place.path'))
+      .executeTakeFirst();
+    const before = await latestOf(tx, indicator, readingId);
+    if (!row || !before) throw new Refusal('reading.unknown');
+    if (row.version !== request.version) throw new Refusal('reading.changed');
+    const { zone } = await settingsAt(tx, row.path);
+    const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false);
+    const measuredAt = measureTime(request.measuredAt ?? row.measuredAt.getTime(), clock.now());
+    const earlier = tx.updateTable(table).set({ latest: false }).where('readingId', '=', readingId);
+    await earlier.where('version', '=', row.version).execute();
+    const { patientId, nodeId, measuredBy, way } = row;
+    await insertVersion(
+      tx,
+      indicator,
+      {
+        readingId,
+        version: row.version + 1,
+        patientId,
+        nodeId,
+        measuredAt: new Date(measuredAt),
+        day: dayOf(measuredAt, zone),
+        measuredBy,
+        way,
+        enteredAt: clock.date(),
+        enteredBy: caller.accountId,
+        reason: request.reason,
+      },
+      figures,
+    );
+    const reading = await latestOf(tx, indicator, readingId);
+    if (!reading) throw new Refusal('reading.unknown');
+    const event = {
+      type: 'vital.corrected',
+      subject: readingId,
+      before: trailOf(indicator, before),
+      after: { ...trailOf(indicator, reading), reason: request.reason },
+    } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+    announce(boardTopic(indicator, row.path));
+    return { reading };
+  });
+}

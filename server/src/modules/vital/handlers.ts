@@ -1,0 +1,11 @@
+import type { Handlers } from '../../http/handler.js';
+import { vitalBoard } from './board.js';
+import { correctVital } from './correct.js';
+import { recordVital } from './record.js';
+
+/** The workbenches of blood pressure and temperature: looking, entering, correcting. */
+export const vitalHandlers: Handlers<'vital.board' | 'vital.record' | 'vital.correct'> = {
+  'vital.board': vitalBoard,
+  'vital.record': recordVital,
+  'vital.correct': correctVital,
+};

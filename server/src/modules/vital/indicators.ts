@@ -1,0 +1,69 @@
+import type { Indicator, RequestOf, VitalReading } from '@wardlink/contract';
+import {
+  isQuestionedPressure,
+  isQuestionedTemperature,
+  isStorablePressure,
+  pressureStatus,
+  temperatureLevel,
+  type PressureStatus,
+} from '@wardlink/domain';
+import { Refusal } from '../../refusal.js';
+
+type Given = RequestOf<'vital.record'>['figures'];
+type PressureGiven = Extract<Given, { systolic: number }>;
+type TemperatureGiven = Extract<Given, { celsius: number }>;
+/** The columns that an indicator adds to those of every measurement. */
+export type FigureColumns = Record<string, string | number | null>;
+
+/** All that differs from indicator to indicator; everything else is the same for all. */
+export interface IndicatorDefinition {
+  table: 'pressureReading' | 'temperatureReading';
+  columns: readonly string[];
+  /** Judges figures. @throws Refusal `input.invalid` for another indicator's or impossible ones, `reading.unusual` */
+  judge(figures: Given, confirmed: boolean): FigureColumns;
+  /** A row's own part of a reading. */
+  read(row: FigureColumns): Pick<VitalReading, 'indicator'> & FigureColumns;
+}
+
+function misfit(): Refusal {
+  return new Refusal('input.invalid', { field: 'figures' });
+}
+
+function ask(questioned: boolean, confirmed: boolean): void {
+  if (questioned && !confirmed) throw new Refusal('reading.unusual', { field: 'figures' });
+}
+
+const isPressure = (given: Given): given is PressureGiven => 'systolic' in given;
+const isTemperature = (given: Given): given is TemperatureGiven => 'celsius' in given;
+
+export const INDICATORS: Record<Indicator, IndicatorDefinition> = {
+  pressure: {
+    table: 'pressureReading',
+    columns: ['systolic', 'diastolic', 'heartRate', 'status'],
+    judge(given, confirmed) {
+      if (!isPressure(given)) throw misfit();
+      const { systolic, diastolic, heartRate } = given;
+      const figures = { systolic, diastolic, heartRate };
+      if (!isStorablePressure(figures)) throw misfit();
+      ask(isQuestionedPressure(figures), confirmed);
+      return { ...figures, status: pressureStatus(systolic, diastolic) };
+    },
+    read: ({ systolic, diastolic, heartRate, status }) => ({
+      indicator: 'pressure',
+      systolic: Number(systolic),
+      diastolic: Number(diastolic),
+      heartRate: heartRate === null ? null : Number(heartRate),
+      status: Number(status) as PressureStatus,
+    }),
+  },
+  temperature: {
+    table: 'temperatureReading',
+    columns: ['celsius', 'level'],
+    judge(given, confirmed) {
+      if (!isTemperature(given)) throw misfit();
+      ask(isQuestionedTemperature(given.celsius), confirmed);
+      return { celsius: given.celsius, level: temperatureLevel(given.celsius) };
+    },
+    read: ({ celsius, level }) => ({ indicator: 'temperature', celsius: Number(celsius), level: String(level) }),
+  },
+};

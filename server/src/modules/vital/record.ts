@@ -1,0 +1,120 @@
+import type { Indicator, ReplyOf, VitalReading } from '@wardlink/contract';
+import { dayOf } from '@wardlink/domain';
+import type { Queries, Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { patientInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { INDICATORS, type FigureColumns } from './indicators.js';
+import { vitalReadings } from './readings.js';
+
+/** A measure time may be this much ahead of the server: clocks of wards differ. */
+const AHEAD_MS = 60_000;
+
+/** The columns of a new version beside its figures. */
+export interface NewVersion {
+  readingId: string;
+  version: number;
+  patientId: string;
+  nodeId: string;
+  measuredAt: Date;
+  day: string;
+  measuredBy: string;
+  way: 'manual' | 'device';
+  enteredAt: Date;
+  enteredBy: string;
+  reason: string | null;
+}
+
+/** @throws Refusal `reading.future` */
+export function measureTime(given: number | null | undefined, now: number): number {
+  const measuredAt = given ?? now;
+  if (measuredAt > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'measuredAt' });
+  return measuredAt;
+}
+
+/** Stores a version. @returns false where it is stored already */
+export async function insertVersion(
+  tx: Tx,
+  indicator: Indicator,
+  version: NewVersion,
+  figures: FigureColumns,
+): Promise<boolean> {
+  const { table } = INDICATORS[indicator];
+  const inserted = await tx
+    .insertInto(table as 'pressureReading')
+    // The figures are those of the indicator's own table.
+    .values({ ...version, ...(figures as { systolic: number; diastolic: number; status: number }) })
+    .onConflict((conflict) => conflict.columns(['readingId', 'version']).doNothing())
+    .returning('readingId')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The figures of a reading as the trail keeps them. */
+export function trailOf(indicator: Indicator, reading: VitalReading): Figures {
+  const figures = reading as unknown as FigureColumns;
+  const columns = INDICATORS[indicator].columns.map((column) => [column, figures[column] ?? null] as const);
+  return { indicator, ...Object.fromEntries(columns), measuredAt: reading.measuredAt, version: reading.version };
+}
+
+/** The latest version of a reading; undefined where there is none. */
+export async function latestOf(
+  db: Queries,
+  indicator: Indicator,
+  readingId: string,
+): Promise<VitalReading | undefined> {
+  const [reading] = await vitalReadings(db, indicator, { readingId });
+  return reading;
+}
+
+/** Stores a first version and its audit event. The same reading id again answers with what is stored. */
+export async function recordVital(call: Call<'vital.record'>): Promise<ReplyOf<'vital.record'>> {
+  const { caller, clock, request } = call;
+  const { indicator, readingId, patientId } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const patient = await patientInScope(tx, caller, patientId);
+    const stored = await latestOf(tx, indicator, readingId);
+    if (stored) return repeated(stored, patientId);
+    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+    const { zone } = await settingsAt(tx, patient.path);
+    const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false);
+    const measuredAt = measureTime(request.measuredAt, clock.now());
+    const isNew = await insertVersion(
+      tx,
+      indicator,
+      {
+        readingId,
+        version: 1,
+        patientId,
+        nodeId: patient.nodeId,
+        measuredAt: new Date(measuredAt),
+        day: dayOf(measuredAt, zone),
+        measuredBy: caller.accountId,
+        way: 'manual',
+        enteredAt: clock.date(),
+        enteredBy: caller.accountId,
+        reason: null,
+      },
+      figures,
+    );
+    const reading = await latestOf(tx, indicator, readingId);
+    if (!reading) throw new Refusal('reading.unknown');
+    // The same entry arrived twice at once and the other one was first.
+    if (!isNew) return repeated(reading, patientId);
+    const place = { accountId: caller.accountId, patientId, nodeId: patient.nodeId };
+    const event = { type: 'vital.recorded', subject: readingId, after: trailOf(indicator, reading) } as const;
+    await recordAudit(tx, clock.date(), event, place);
+    announce(boardTopic(indicator, patient.path));
+    return { reading };
+  });
+}
+
+function repeated(stored: VitalReading, patientId: string): ReplyOf<'vital.record'> {
+  if (stored.patientId !== patientId) throw new Refusal('input.invalid', { field: 'readingId' });
+  return { reading: stored };
+}
