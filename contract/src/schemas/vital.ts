@@ -32,7 +32,7 @@ export const PressureReading = Type.Object({
   ...version,
   ...PressureFigures.properties,
   /** 0 normal, 101 to 103 mildly, moderately, severely high, 201 low. */
-  status: Type.Union([0, 101, 102, 103, 201].map((code) => Type.Literal(code as 0 | 101 | 102 | 103 | 201))),
+  status: Type.Union([Type.Literal(0), Type.Literal(101), Type.Literal(102), Type.Literal(103), Type.Literal(201)]),
 });
 
 export const TemperatureReading = Type.Object({
