@@ -1,3 +1,5 @@
+export { DEMONSTRATION } from './applications.js';
+export type { Application } from './applications.js';
 export { createCallingServer } from './server.js';
 export type { CallingServer, CallingServerOptions } from './server.js';
 export { signUser, verifyUser } from './signature.js';

@@ -1,50 +1,47 @@
-import { createServer } from 'node:http';
 import { pino } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createCallingServer } from './server.js';
-import { signUser } from './signature.js';
+import { ConfigurationError, readConfiguration } from './configuration.js';
+import { startStandalone } from './standalone.js';
 
-const DEMO_APP = { sdkAppId: 1_400_000_001, secretKey: 'wardlink-demonstration-key' };
+/** A stop that hangs is cut off: clients come back by themselves. */
+const STOP_PATIENCE_MS = 5000;
+const STREAMS: Record<string, number> = { stdout: 1, stderr: 2 };
 
-const logger = pino({ name: 'calling' }, pino.destination(2));
-const registry = new Registry();
-collectDefaultMetrics({ register: registry });
-const { PORT = '0', SDK_APP_ID, SECRET_KEY, ANNOUNCED_ADDRESSES } = process.env;
-const app = SDK_APP_ID && SECRET_KEY ? { sdkAppId: Number(SDK_APP_ID), secretKey: SECRET_KEY } : DEMO_APP;
-const announcedAddresses = ANNOUNCED_ADDRESSES?.split(',').filter(Boolean) ?? [];
-const calling = createCallingServer({ apps: [app], logger, registry, announcedAddresses });
-
-const SIGNATURE_SECONDS = 3600;
-
-const server = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  const userId = url.searchParams.get('userId');
-  // Only the demonstration application, whose key is no secret, signs for anybody who asks.
-  if (app === DEMO_APP && url.pathname === '/demo-signature' && userId) {
-    const userSig = signUser({ ...app, userId, expireSeconds: SIGNATURE_SECONDS });
-    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
-    response.end(JSON.stringify({ sdkAppId: app.sdkAppId, userSig }));
-    return;
-  }
-  if (url.pathname !== '/metrics') {
-    response.writeHead(404).end();
-    return;
-  }
-  registry.metrics().then(
-    (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-    () => response.writeHead(500).end(),
+async function run(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const destination = pino.destination(
+    STREAMS[configuration.log] ?? { dest: configuration.log, mkdir: true, append: true },
   );
-});
-server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
-server.listen(Number(PORT), () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : PORT;
-  process.stdout.write(`Ready: ws://localhost:${port}\n`);
-});
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    server.close();
-    void calling.close().then(() => process.exit(0));
-  });
+  const logger = pino({ name: 'calling', level: configuration.logLevel }, destination);
+  const starting = startStandalone(configuration, logger);
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info({ event: 'stopping', signal });
+    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+    starting
+      .then((server) => server.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const { url } = await starting;
+  if (!stopping) process.stdout.write(`Ready: ${url}\n`);
 }
+
+/** What the operator is told: a sentence where we know what to do about it, else the stack. */
+function explanation(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `Port ${'port' in error ? error.port : ''} is in use. Stop the other program, or choose another one: PORT=8091 npm run calling`;
+  }
+  return error instanceof ConfigurationError ? error.message : (error.stack ?? error.message);
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`The calling server could not start: ${explanation(error)}\n`);
+  process.exit(1);
+});

@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { Application } from './applications.js';
 import { EmbeddedEngine } from './media/embedded/engine.js';
 import { createMetrics, type Snapshot } from './metrics.js';
-import { Command, Refusal } from './signal/commands.js';
+import { admit, type Admission, type Doors } from './signal/admission.js';
+import { Command } from './signal/commands.js';
 import { Connection } from './signal/connection.js';
 import { Hub, newMember } from './signal/hub.js';
 import { DEFAULT_LIMITS, TokenBucket, type Limits } from './signal/limits.js';
 import { handleFrame } from './signal/messages.js';
-import { readQuery } from './signal/query.js';
-import { verifyUser } from './signature.js';
 
 const REFUSED_CLOSE_MS = 500;
 /** Nothing follows: with any other code the client would try again and again. */
@@ -22,13 +22,15 @@ const JOIN_LIMIT_MS = 30_000;
 const KEEP_ALIVE_MS = 30_000;
 
 export interface CallingServerOptions {
-  apps: { sdkAppId: number; secretKey: string }[];
+  apps: Application[];
   logger: Logger;
+  /** Pages that may connect, as browsers name them in `Origin`; left out, any. */
+  allowedOrigins?: readonly string[] | undefined;
   /** ms since 1970 */
   now?: () => number;
   /** Addresses to give to clients in place of the interfaces' own. */
   announcedAddresses?: string[];
-  udpPortRange?: [number, number];
+  udpPortRange?: [number, number] | undefined;
   /** Where the counts go; without one nothing is counted. */
   registry?: Registry;
   /** What one client may ask for, where it differs from the default. */
@@ -52,6 +54,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const hub = new Hub(engine, logger, limits);
   if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
+  const doors: Doors = { apps, allowedOrigins: options.allowedOrigins, banned: () => false };
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes });
   const keepAlive = setInterval(() => {
     for (const socket of sockets.clients) socket.ping();
@@ -59,34 +62,26 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
 
   const messages = (): TokenBucket => new TokenBucket(limits.messageBurst, limits.messagesPerSecond);
 
-  const refuse = (connection: Connection, errorCode: number, errorMsg: string): void => {
+  const refuse = (socket: WebSocket, { errorCode, errorMsg }: Admission & { ok: false }): void => {
+    const connection = new Connection(
+      socket,
+      () => undefined,
+      () => undefined,
+      messages(),
+    );
     logger.info({ errorCode }, 'connection refused');
     connection.send(Command.SETUP_REFUSED, { errorCode, errorMsg });
     setTimeout(() => connection.close(SESSION_OVER), REFUSED_CLOSE_MS);
   };
 
   const accept = (socket: WebSocket, request: IncomingMessage): void => {
-    const query = readQuery(request.url ?? '');
-    const sdkAppId = Number(query.get('sdkAppid'));
-    const userId = query.get('identifier') ?? '';
-    const app = apps.find((each) => each.sdkAppId === sdkAppId);
-    const checked = app
-      ? verifyUser({ ...app, userId, userSig: query.get('userSig') ?? '', now: now() })
-      : { ok: false as const, problem: 'wrong-app' as const };
-    if (!checked.ok) {
-      const connection = new Connection(
-        socket,
-        () => undefined,
-        () => undefined,
-        messages(),
-      );
-      const expired = checked.problem === 'expired';
-      const code = !app ? Refusal.APP_UNKNOWN : expired ? Refusal.SIGNATURE_EXPIRED : Refusal.SIGNATURE_INVALID;
-      refuse(connection, code, !app ? 'unknown sdkAppId' : expired ? 'userSig expired' : 'userSig invalid');
+    const admission = admit(request, doors, now());
+    if (!admission.ok) {
+      refuse(socket, admission);
       return;
     }
-    const resuming = query.get('rc') === '1';
-    const member = (resuming ? hub.resumable(sdkAppId, userId) : undefined) ?? newMember(sdkAppId, userId);
+    const { app, userId, resuming } = admission;
+    const member = (resuming ? hub.resumable(app.sdkAppId, userId) : undefined) ?? newMember(app, userId);
     const connection: Connection = new Connection(
       socket,
       (frame) => handleFrame(hub, member, connection, frame),

@@ -51,6 +51,10 @@ export const Refusal = {
   ROLE_INVALID: 100_105,
   /** The user entered too many rooms in a short time. */
   TOO_MANY_ROOMS: 100_106,
+  /** The page that opened the channel is not one of those allowed. */
+  ORIGIN_REFUSED: 100_107,
+  /** An operator keeps this user out for a time. */
+  BANNED: 100_108,
   /** The publish or subscribe offer has no video codec of ours: the numbers clients translate themselves. */
   PUBLISH_CODEC: 77_392,
   SUBSCRIBE_CODEC: 77_393,

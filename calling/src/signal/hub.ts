@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Application } from '../applications.js';
 import type { MediaEngine } from '../media/engine.js';
 import type { Metrics, Snapshot } from '../metrics.js';
 import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
@@ -200,6 +201,6 @@ export class Hub {
 }
 
 /** A session without a room yet. */
-export function newMember(sdkAppId: number, userId: string): Member {
-  return new Member(sdkAppId, userId);
+export function newMember(app: Application, userId: string): Member {
+  return new Member(app, userId);
 }

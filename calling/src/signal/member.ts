@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ListedPublisher, ListedUser, StreamAddedContent } from '@wardlink/rtc';
+import type { Application } from '../applications.js';
 import type { MediaSource, Subscription } from '../media/engine.js';
 import { ANCHOR, LIVE_SCENE, MuteFlag, PublisherFlag } from './commands.js';
 import type { Connection } from './connection.js';
@@ -28,9 +29,13 @@ export class Member {
   republishTimer: NodeJS.Timeout | undefined;
 
   constructor(
-    readonly sdkAppId: number,
+    readonly app: Application,
     readonly userId: string,
   ) {}
+
+  get sdkAppId(): number {
+    return this.app.sdkAppId;
+  }
 
   get listed(): ListedUser {
     return { userid: this.userId, srctinyid: this.tinyId, role: this.role };

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws';
+import { WebSocket, type ClientOptions } from 'ws';
 import { APP, type CallingHost } from './calling-host.js';
 
 export interface Received {
@@ -24,13 +24,13 @@ export class SignalClient {
   }
 
   static async open(
-    host: CallingHost,
+    host: Pick<CallingHost, 'url' | 'sign'>,
     userId: string,
-    options: { userSig?: string; sdkAppId?: number; more?: string } = {},
+    options: { userSig?: string; sdkAppId?: number; more?: string; socket?: ClientOptions } = {},
   ): Promise<SignalClient> {
-    const { userSig = host.sign(userId), sdkAppId = APP.sdkAppId, more = '' } = options;
+    const { userSig = host.sign(userId), sdkAppId = APP.sdkAppId, more = '', socket = {} } = options;
     const url = `${host.url}/any/path?sdkAppid=${sdkAppId}&identifier=${userId}&userSig=${userSig}${more}`;
-    const client = new SignalClient(new WebSocket(url));
+    const client = new SignalClient(new WebSocket(url, socket));
     await new Promise((resolve, reject) => {
       client.socket.once('open', resolve);
       client.socket.once('error', reject);
@@ -69,7 +69,11 @@ export class SignalClient {
   }
 
   /** Opens, and joins a room as an anchor. */
-  static async joined(host: CallingHost, userId: string, room: object = {}): Promise<SignalClient> {
+  static async joined(
+    host: Pick<CallingHost, 'url' | 'sign'>,
+    userId: string,
+    room: object = {},
+  ): Promise<SignalClient> {
     const client = await SignalClient.open(host, userId);
     await client.next(19);
     client.send('on_create_room', joinData(room));

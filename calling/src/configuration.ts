@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEMONSTRATION, type Application } from './applications.js';
+import { originOf } from './origin.js';
+
+const MIN_KEY_LENGTH = 16;
+const MAX_SDK_APP_ID = 4_294_967_295;
+
+/** What the environment says of a calling server that stands alone. */
+export interface Configuration {
+  port: number;
+  /** Address to listen on; undefined for all. */
+  host: string | undefined;
+  https: boolean;
+  dataDirectory: string;
+  apps: Application[];
+  /** Nothing but the demonstration application, whose key everybody knows. */
+  demonstration: boolean;
+  /** Pages that may connect; undefined for any. */
+  allowedOrigins: string[] | undefined;
+  announcedAddresses: string[];
+  udpPortRange: [number, number] | undefined;
+  /** `stdout`, `stderr` or a file. */
+  log: string;
+  logLevel: string;
+}
+
+/** A setting that cannot be used; the message names it. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+type Read = (name: string) => string | undefined;
+
+/** Reads the environment. @throws ConfigurationError naming the variable */
+export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
+  const text: Read = (name) => environment[name] || undefined;
+  const port = Number(text('PORT') ?? 8090);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigurationError(`PORT is not a port number: ${text('PORT')}`);
+  }
+  const own = ownApplications(text);
+  return {
+    port,
+    host: text('HOST'),
+    https: text('HTTPS') === '1',
+    dataDirectory: path.resolve(text('DATA_DIR') ?? './.data'),
+    apps: own ?? [{ ...DEMONSTRATION, roomKey: text('CALLING_ROOM_KEY') === '1' }],
+    demonstration: own === undefined,
+    allowedOrigins: origins(text('CALLING_ORIGINS'), own === undefined),
+    announcedAddresses: listed(text('WARDLINK_MEDIA_ADDRESSES')),
+    udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
+    log: text('WARDLINK_LOG') ?? 'stderr',
+    logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
+  };
+}
+
+const listed = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** The house's own applications, from a file or, for a single one, from the environment. */
+function ownApplications(text: Read): Application[] | undefined {
+  const file = text('CALLING_APPS');
+  if (file !== undefined) return applicationsOf(file);
+  const [sdkAppId, secretKey] = [text('CALLING_SDK_APP_ID'), text('CALLING_SECRET_KEY')];
+  if (sdkAppId === undefined && secretKey === undefined) return undefined;
+  if (sdkAppId === undefined || secretKey === undefined) {
+    throw new ConfigurationError('CALLING_SDK_APP_ID and CALLING_SECRET_KEY are needed both, or neither');
+  }
+  const app = { sdkAppId: Number(sdkAppId), secretKey, roomKey: text('CALLING_ROOM_KEY') === '1' };
+  return [checkedApplication(app, 'CALLING_SDK_APP_ID, CALLING_SECRET_KEY')];
+}
+
+function applicationsOf(file: string): Application[] {
+  let listedApps: unknown;
+  try {
+    listedApps = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    const reason = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new ConfigurationError(`CALLING_APPS: ${file} ${reason}`);
+  }
+  if (!Array.isArray(listedApps) || listedApps.length === 0) {
+    throw new ConfigurationError(`CALLING_APPS: ${file} is not a list of applications`);
+  }
+  const apps = listedApps.map((each, index) => checkedApplication(each, `CALLING_APPS: entry ${index + 1}`));
+  const doubled = apps.find((app, index) => apps.findIndex(({ sdkAppId }) => sdkAppId === app.sdkAppId) !== index);
+  if (doubled) throw new ConfigurationError(`CALLING_APPS: ${doubled.sdkAppId} stands there twice`);
+  return apps;
+}
+
+function checkedApplication(value: unknown, where: string): Application {
+  const { sdkAppId, secretKey, roomKey = false } = (value ?? {}) as Partial<Record<keyof Application, unknown>>;
+  if (typeof sdkAppId !== 'number' || !Number.isInteger(sdkAppId) || sdkAppId < 1 || sdkAppId > MAX_SDK_APP_ID) {
+    throw new ConfigurationError(`${where}: the application id is not a number from 1 to ${MAX_SDK_APP_ID}`);
+  }
+  if (typeof secretKey !== 'string' || secretKey.length < MIN_KEY_LENGTH) {
+    throw new ConfigurationError(`${where}: the secret key has to be a text of at least ${MIN_KEY_LENGTH} characters`);
+  }
+  if (typeof roomKey === 'boolean') return { sdkAppId, secretKey, roomKey };
+  if (!Array.isArray(roomKey)) throw new ConfigurationError(`${where}: roomKey is true, false or a list of room ids`);
+  return { sdkAppId, secretKey, roomKey: roomKey.map(String) };
+}
+
+function origins(value: string | undefined, demonstration: boolean): string[] | undefined {
+  if (value === '*') return undefined;
+  if (value === undefined) {
+    if (demonstration) return undefined;
+    throw new ConfigurationError(
+      'CALLING_ORIGINS is needed with applications of your own: the pages that may connect, such as https://ward.example, or * for any',
+    );
+  }
+  return listed(value).map((address) => {
+    const origin = originOf(address);
+    if (origin === undefined) throw new ConfigurationError(`CALLING_ORIGINS: ${address} is not an origin`);
+    return origin;
+  });
+}
+
+/** `40000-40999` → both ends. */
+function portRange(value: string | undefined): [number, number] | undefined {
+  if (value === undefined) return undefined;
+  const [first = 0, last = 0] = (/^(\d+)-(\d+)$/.exec(value) ?? []).slice(1).map(Number);
+  if (first < 1 || last < first || last > 65_535) {
+    throw new ConfigurationError(`WARDLINK_MEDIA_PORTS is not a range of ports: ${value}`);
+  }
+  return [first, last];
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { Application } from '../applications.js';
+import { originAllowed } from '../origin.js';
+import { verifyUser } from '../signature.js';
+import { Refusal } from './commands.js';
+import { readQuery } from './query.js';
+
+/** Who may open the channel. */
+export interface Doors {
+  apps: readonly Application[];
+  /** Pages that may connect; undefined for any. */
+  allowedOrigins: readonly string[] | undefined;
+  /** Whether an operator keeps this user out for now. */
+  banned: (sdkAppId: number, userId: string) => boolean;
+}
+
+export type Admission =
+  | { ok: true; app: Application; userId: string; resuming: boolean }
+  | { ok: false; errorCode: number; errorMsg: string };
+
+const refused = (errorCode: number, errorMsg: string): Admission => ({ ok: false, errorCode, errorMsg });
+
+/**
+ * Judges a request for a websocket by its page, its application and its user's signature.
+ * @param now - ms since 1970
+ */
+export function admit(request: IncomingMessage, doors: Doors, now: number): Admission {
+  if (!originAllowed(request.headers.origin, doors.allowedOrigins)) {
+    return refused(Refusal.ORIGIN_REFUSED, 'this page may not connect');
+  }
+  const query = readQuery(request.url ?? '');
+  const userId = query.get('identifier') ?? '';
+  const app = doors.apps.find(({ sdkAppId }) => sdkAppId === Number(query.get('sdkAppid')));
+  if (!app) return refused(Refusal.APP_UNKNOWN, 'unknown sdkAppId');
+  const checked = verifyUser({ ...app, userId, userSig: query.get('userSig') ?? '', now });
+  if (!checked.ok) {
+    return checked.problem === 'expired'
+      ? refused(Refusal.SIGNATURE_EXPIRED, 'userSig expired')
+      : refused(Refusal.SIGNATURE_INVALID, 'userSig invalid');
+  }
+  if (doors.banned(app.sdkAppId, userId)) return refused(Refusal.BANNED, 'banned for a time');
+  return { ok: true, app, userId, resuming: query.get('rc') === '1' };
+}

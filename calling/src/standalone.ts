@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Application } from './applications.js';
+import type { Configuration } from './configuration.js';
+import { keptCertificate } from './http/certificate.js';
+import { createCallingServer, type CallingServer } from './server.js';
+import { signUser } from './signature.js';
+
+const SIGNATURE_SECONDS = 3600;
+/** A request that is not whole by then is nobody's honest one. */
+const REQUEST_LIMIT_MS = 30_000;
+
+/** A calling server that stands alone on its own port. */
+export interface Standalone {
+  /** `ws://localhost:PORT`, or wss. */
+  url: string;
+  close(): Promise<void>;
+}
+
+const json = (response: ServerResponse, value: object, headers: Record<string, string> = {}): void => {
+  response.writeHead(200, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(value));
+};
+
+/** Signs for anybody who asks: only the demonstration application does, whose key is no secret. */
+function demonstrationSignature(app: Application, userId: string, response: ServerResponse): void {
+  const userSig = signUser({ ...app, userId, expireSeconds: SIGNATURE_SECONDS });
+  json(response, { sdkAppId: app.sdkAppId, userSig }, { 'access-control-allow-origin': '*' });
+}
+
+function listener(calling: CallingServer, registry: Registry, demonstration: Application | undefined): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const userId = searchParams.get('userId');
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    if (!reading) response.writeHead(404).end();
+    else if (pathname === '/health') json(response, { status: 'ok', ...calling.snapshot() });
+    else if (demonstration && pathname === '/demo-signature' && userId) {
+      demonstrationSignature(demonstration, userId, response);
+    } else if (pathname === '/metrics') {
+      registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    } else response.writeHead(404).end();
+  };
+}
+
+/**
+ * Starts the calling server on a port of its own: websockets for signalling, http beside them.
+ * @throws Error as the system gives it, when the port cannot be had
+ */
+export async function startStandalone(configuration: Configuration, logger: Logger): Promise<Standalone> {
+  const { apps, allowedOrigins, announcedAddresses, udpPortRange } = configuration;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calling = createCallingServer({ apps, logger, registry, allowedOrigins, announcedAddresses, udpPortRange });
+  const listen = listener(calling, registry, configuration.demonstration ? apps[0] : undefined);
+  const limits = { requestTimeout: REQUEST_LIMIT_MS };
+  const server = configuration.https
+    ? createSecureServer({ ...limits, ...keptCertificate(configuration.dataDirectory, Date.now()) }, listen)
+    : createServer(limits, listen);
+  server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ port: configuration.port, host: configuration.host }, resolve);
+    });
+  } catch (cause) {
+    await calling.close();
+    throw cause;
+  }
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${configuration.https ? 'wss' : 'ws'}://localhost:${port}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await calling.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

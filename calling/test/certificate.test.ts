@@ -1,0 +1,43 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { keptCertificate, makeCertificate } from '../src/http/certificate.js';
+
+const DAY = 86_400_000;
+
+it('a certificate names hosts and addresses of both families, and signs itself', () => {
+  const [from, to] = [Date.UTC(2026, 0, 2, 3, 4, 5), Date.UTC(2051, 5, 6, 7, 8, 9)];
+  const { cert } = makeCertificate(
+    ['localhost', 'ward-7'],
+    ['127.0.0.1', '::1', 'fd00::12:2', 'fe80::1%eth0'],
+    from,
+    to,
+  );
+  const read = new X509Certificate(cert);
+  expect(read.verify(read.publicKey)).toBe(true);
+  expect(read.subject).toBe('CN=ward-7');
+  expect(['localhost', 'ward-7', 'ward-8'].map((name) => read.checkHost(name))).toEqual([
+    'localhost',
+    'ward-7',
+    undefined,
+  ]);
+  for (const address of ['127.0.0.1', '::1', 'fd00::12:2']) expect(read.checkIP(address)).toBe(address);
+  expect(read.checkIP('127.0.0.2')).toBeUndefined();
+  expect([Date.parse(read.validFrom), Date.parse(read.validTo)]).toEqual([from, to]);
+  expect(read.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
+});
+
+it('is kept in the data folder for its owner only, and made anew when it ran out', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'calling-'));
+  try {
+    const data = path.join(folder, 'data');
+    const first = keptCertificate(data, 0);
+    expect(statSync(path.join(data, 'calling-certificate.json')).mode & 0o777).toBe(0o600);
+    expect(keptCertificate(data, 800 * DAY).cert).toBe(first.cert);
+    expect(keptCertificate(data, 826 * DAY).cert).not.toBe(first.cert);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
