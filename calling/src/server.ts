@@ -52,7 +52,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     udpPortRange: options.udpPortRange,
   });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const hub = new Hub(engine, logger, limits);
+  const hub = new Hub(engine, logger, limits, now);
   if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
   const doors: Doors = { apps, allowedOrigins: options.allowedOrigins, banned: () => false };
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes });

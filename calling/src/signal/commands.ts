@@ -55,6 +55,14 @@ export const Refusal = {
   ORIGIN_REFUSED: 100_107,
   /** An operator keeps this user out for a time. */
   BANNED: 100_108,
+  /** The room is entered with a room key only, and none was given. */
+  ROOM_KEY_MISSING: 100_110,
+  /** The room key is not one of this user, application and secret. */
+  ROOM_KEY_INVALID: 100_111,
+  ROOM_KEY_EXPIRED: 100_112,
+  ROOM_KEY_OTHER_ROOM: 100_113,
+  /** The room key is right, and does not grant what is asked for. */
+  PRIVILEGE_MISSING: 100_114,
   /** The publish or subscribe offer has no video codec of ours: the numbers clients translate themselves. */
   PUBLISH_CODEC: 77_392,
   SUBSCRIBE_CODEC: 77_393,

@@ -4,9 +4,11 @@ import type { MediaEngine } from '../media/engine.js';
 import type { Metrics, Snapshot } from '../metrics.js';
 import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
+import { judgeEntry, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { TokenBucket, TokenBuckets, type Limits } from './limits.js';
 import { Member } from './member.js';
+import { maySend } from './privileges.js';
 import { Room } from './room.js';
 
 /** How long a session waits for its client after the websocket broke. */
@@ -16,8 +18,6 @@ const REPUBLISH_MS = 10_000;
 const UPLINK_STATS_INTERVAL_MS = 2000;
 /** Close code for a websocket whose session went on elsewhere; not 1000, which would end the client's session. */
 const REPLACED = 4001;
-const MAX_ROOM_NUMBER = 4_294_967_294;
-const ROOM_TEXT = /^[A-Za-z0-9 !#$%&()+\-:;<=.>?@[\]^_{}|~,]{1,64}$/;
 
 /** All sessions and rooms of this server. */
 export class Hub {
@@ -32,6 +32,8 @@ export class Hub {
     readonly engine: MediaEngine,
     readonly logger: Logger,
     { roomsPerMinute }: Pick<Limits, 'roomsPerMinute'>,
+    /** ms since 1970 */
+    readonly now: () => number,
   ) {
     this.#entries = new TokenBuckets(() => new TokenBucket(roomsPerMinute, roomsPerMinute / 60));
     this.#statsTimer = setInterval(() => this.#sendUplinkStats(), UPLINK_STATS_INTERVAL_MS);
@@ -72,23 +74,25 @@ export class Hub {
    * @returns 0, or the reason of a refusal
    */
   join(member: Member, fields: Fields): number {
-    const roomId = fields.text('roomid');
-    const asText = fields.flag('useStrRoomid');
-    const valid = asText ? ROOM_TEXT.test(roomId) : /^[1-9]\d{0,9}$/.test(roomId) && Number(roomId) <= MAX_ROOM_NUMBER;
-    if (!valid) return Refusal.ROOM_INVALID;
+    const entry = readEntry(fields);
+    if (!entry) return Refusal.ROOM_INVALID;
     const userKey = `${member.sdkAppId} ${member.userId}`;
     if (!this.#entries.take(userKey)) return Refusal.TOO_MANY_ROOMS;
+    // A number and a text that look alike are different rooms.
+    const roomKey = `${member.sdkAppId} ${typeof entry.room === 'string' ? 'text' : 'number'} ${entry.room}`;
+    const there = { roomExists: this.#rooms.has(roomKey), now: this.now() };
+    const { ret, privileges } = judgeEntry(member, entry, there);
+    if (privileges === undefined) return ret;
     const earlier = this.#members.get(userKey);
     if (earlier && earlier !== member) this.#kick(earlier);
     if (member.room) this.#leaveRoom(member);
     this.#members.set(userKey, member);
-    member.role = fields.number('trtcrole') === AUDIENCE ? AUDIENCE : ANCHOR;
-    member.scene = fields.number('trtcscene');
-    member.auxiliary = fields.number('isAuxUser') === 1;
+    member.role = entry.role;
+    member.scene = entry.scene;
+    member.auxiliary = entry.auxiliary;
+    member.privileges = privileges;
     member.informed = false;
     member.muted = 0;
-    // A number and a text that look alike are different rooms.
-    const roomKey = `${member.sdkAppId} ${asText ? 'text' : 'number'} ${roomId}`;
     let room = this.#rooms.get(roomKey);
     if (!room) {
       room = new Room(roomKey, (emptied) => this.#rooms.delete(emptied.key));
@@ -129,6 +133,7 @@ export class Hub {
 
   switchRole(member: Member, role: number): number {
     if (member.scene !== LIVE_SCENE || (role !== ANCHOR && role !== AUDIENCE)) return Refusal.ROLE_INVALID;
+    if (role === ANCHOR && !maySend(member.privileges, member.auxiliary)) return Refusal.PRIVILEGE_MISSING;
     const wasVisible = member.visible;
     if (role === AUDIENCE) this.#removeStream(member);
     member.role = role;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ListedPublisher, ListedUser, StreamAddedContent } from '@wardlink/rtc';
 import type { Application } from '../applications.js';
 import type { MediaSource, Subscription } from '../media/engine.js';
+import { ALL_PRIVILEGES } from '../room-key.js';
 import { ANCHOR, LIVE_SCENE, MuteFlag, PublisherFlag } from './commands.js';
 import type { Connection } from './connection.js';
 import type { Room } from './room.js';
@@ -16,6 +17,8 @@ export class Member {
   scene = 1;
   /** The picture is a shared screen. */
   auxiliary = false;
+  /** Bits of the room key; everything where the room asks for none. */
+  privileges = ALL_PRIVILEGES;
   /** Bits of `on_mute_uplink`; kept over a re-publish. */
   muted = 0;
   source: MediaSource | undefined;

@@ -4,6 +4,7 @@ import type { ClientFrame, Connection } from './connection.js';
 import { Fields } from './fields.js';
 import type { Hub } from './hub.js';
 import type { Member } from './member.js';
+import { permittedOffer, receivable, sendable } from './privileges.js';
 
 /** A client that never asks for the user list is told of the room's streams all the same. */
 const INFORM_AFTER_MS = 1000;
@@ -23,10 +24,15 @@ type Handler = (received: Received) => void | Promise<void>;
 async function publish({ hub, member, connection, fields }: Received): Promise<void> {
   const { room } = member;
   if (!room) return;
+  const permitted = permittedOffer(fields.text('sdp'), sendable(member.privileges, member.auxiliary));
+  if (!permitted.sends) {
+    hub.logger.warn({ session: member.socketId, reason: 'the room key does not grant it' }, 'publish refused');
+    return;
+  }
   member.source ??= hub.engine.createSource(member.auxiliary);
   const { source } = member;
   try {
-    const sdp = await source.publish(fields.text('sdp'));
+    const sdp = await source.publish(permitted.sdp);
     if (member.source !== source || member.room !== room) return;
     connection.send(Command.PUBLISH_RESULT, { result: 0, type: 'answer', sdp });
     hub.published(member);
@@ -40,7 +46,8 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
 async function updateTrack({ hub, member, connection, fields }: Received): Promise<void> {
   if (!member.source || !member.published) return;
   try {
-    const sdp = await member.source.update(fields.text('sdp'));
+    const permitted = permittedOffer(fields.text('sdp'), sendable(member.privileges, member.auxiliary));
+    const sdp = await member.source.update(permitted.sdp);
     connection.send(Command.UPDATE_RESULT, { result: 0, type: 'answer', sdp });
     member.room?.sendPublishers();
   } catch (cause) {
@@ -58,8 +65,9 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
     refuse(member.room ? Refusal.STREAM_GONE : Refusal.NOT_IN_ROOM, 'no such stream');
     return;
   }
+  const wanted = receivable(member.privileges, fields.wanted());
   try {
-    const { answer, subscription } = await publisher.source.subscribe(fields.text('sdp'), fields.wanted());
+    const { answer, subscription } = await publisher.source.subscribe(fields.text('sdp'), wanted);
     if (!publisher.published || !member.room) {
       subscription.close();
       refuse(Refusal.STREAM_GONE, 'no such stream');
@@ -82,7 +90,8 @@ function changeSubscription(result: typeof Command.SUBSCRIPTION_CHANGED | typeof
     const srctinyid = fields.text('srctinyid');
     const subscription = member.subscriptions.get(srctinyid);
     const stopped = { audio: false, video: false, auxiliary: false };
-    subscription?.setWanted(result === Command.UNSUBSCRIBE_RESULT ? stopped : fields.wanted());
+    const wanted = receivable(member.privileges, fields.wanted());
+    subscription?.setWanted(result === Command.UNSUBSCRIBE_RESULT ? stopped : wanted);
     const missing = !subscription && result === Command.SUBSCRIPTION_CHANGED;
     connection.send(result, {
       srctinyid,
@@ -95,6 +104,11 @@ function changeSubscription(result: typeof Command.SUBSCRIPTION_CHANGED | typeof
 const JOIN_PROBLEMS = new Map<number, string>([
   [Refusal.ROOM_INVALID, 'invalid room id'],
   [Refusal.TOO_MANY_ROOMS, 'too many rooms entered, try again in a minute'],
+  [Refusal.ROOM_KEY_MISSING, 'the room asks for a room key (privateMapKey)'],
+  [Refusal.ROOM_KEY_INVALID, 'invalid room key'],
+  [Refusal.ROOM_KEY_EXPIRED, 'the room key expired'],
+  [Refusal.ROOM_KEY_OTHER_ROOM, 'the room key is for another room'],
+  [Refusal.PRIVILEGE_MISSING, 'the room key does not grant this'],
 ]);
 
 function join({ hub, member, connection, fields }: Received): void {

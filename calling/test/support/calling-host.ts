@@ -37,9 +37,13 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 }
 
 /** A calling server on a free port, with a page to call from. */
-export async function startCallingHost(limits?: CallingServerOptions['limits']): Promise<CallingHost> {
+export async function startCallingHost(
+  limits?: CallingServerOptions['limits'],
+  more: Partial<CallingServerOptions> = {},
+): Promise<CallingHost> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  let calling = createCallingServer({ apps: [APP], logger, limits });
+  const options = { apps: [APP], logger, limits, ...more };
+  let calling = createCallingServer(options);
   const wires = new Set<Duplex>();
   const server: Server = createServer((request, response) => void respond(request, response));
   server.on('upgrade', (request, socket, head) => {
@@ -61,7 +65,7 @@ export async function startCallingHost(limits?: CallingServerOptions['limits']):
     },
     restart: async () => {
       await calling.close();
-      calling = createCallingServer({ apps: [APP], logger, limits });
+      calling = createCallingServer(options);
     },
     close: async () => {
       await calling.close();

@@ -1,0 +1,64 @@
+import { asksForRoomKey, type Application } from '../applications.js';
+import { ALL_PRIVILEGES, Privilege, verifyRoomKey, type RoomId, type RoomKeyProblem } from '../room-key.js';
+import { ANCHOR, AUDIENCE, LIVE_SCENE, Refusal } from './commands.js';
+import type { Fields } from './fields.js';
+import { maySend } from './privileges.js';
+
+const MAX_ROOM_NUMBER = 4_294_967_294;
+const ROOM_TEXT = /^[A-Za-z0-9 !#$%&()+\-:;<=.>?@[\]^_{}|~,]{1,64}$/;
+
+/** What a client asks for when it joins. */
+export interface EntryRequest {
+  room: RoomId;
+  role: number;
+  scene: number;
+  auxiliary: boolean;
+  roomKey: string;
+}
+
+/** Reads the data of `on_create_room`; undefined without a room id that can be one. */
+export function readEntry(fields: Fields): EntryRequest | undefined {
+  const id = fields.text('roomid');
+  const asText = fields.flag('useStrRoomid');
+  const valid = asText ? ROOM_TEXT.test(id) : /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ROOM_NUMBER;
+  if (!valid) return undefined;
+  return {
+    room: asText ? id : Number(id),
+    role: fields.number('trtcrole') === AUDIENCE ? AUDIENCE : ANCHOR,
+    scene: fields.number('trtcscene'),
+    auxiliary: fields.number('isAuxUser') === 1,
+    roomKey: fields.text('privMapEncrypt'),
+  };
+}
+
+const PROBLEMS: Record<RoomKeyProblem, number> = {
+  malformed: Refusal.ROOM_KEY_INVALID,
+  'wrong-app': Refusal.ROOM_KEY_INVALID,
+  'wrong-user': Refusal.ROOM_KEY_INVALID,
+  'wrong-signature': Refusal.ROOM_KEY_INVALID,
+  'wrong-room': Refusal.ROOM_KEY_OTHER_ROOM,
+  expired: Refusal.ROOM_KEY_EXPIRED,
+};
+
+/**
+ * What a user may do in the room it asks for. A room that asks for no key grants everything.
+ * @param there.roomExists - whether somebody is in the room
+ * @param there.now - ms since 1970
+ */
+export function judgeEntry(
+  { app, userId }: { app: Application; userId: string },
+  { room, role, scene, auxiliary, roomKey }: EntryRequest,
+  { roomExists, now }: { roomExists: boolean; now: number },
+): { ret: 0; privileges: number } | { ret: number; privileges: undefined } {
+  const refused = (ret: number): { ret: number; privileges: undefined } => ({ ret, privileges: undefined });
+  if (!asksForRoomKey(app, String(room))) return { ret: 0, privileges: ALL_PRIVILEGES };
+  if (roomKey === '') return refused(Refusal.ROOM_KEY_MISSING);
+  const checked = verifyRoomKey({ ...app, userId, room, roomKey, now });
+  if (!checked.ok) return refused(PROBLEMS[checked.problem]);
+  const { privileges } = checked;
+  const needed = roomExists ? Privilege.ENTER_ROOM : Privilege.ENTER_ROOM | Privilege.CREATE_ROOM;
+  // In a live room an anchor is somebody who publishes; elsewhere everybody has that role.
+  const idle = scene === LIVE_SCENE && role === ANCHOR && !maySend(privileges, auxiliary);
+  if ((privileges & needed) !== needed || idle) return refused(Refusal.PRIVILEGE_MISSING);
+  return { ret: 0, privileges };
+}
