@@ -18,6 +18,8 @@ export interface Configuration {
   demonstration: boolean;
   /** Pages that may connect; undefined for any. */
   allowedOrigins: string[] | undefined;
+  /** Opens the operator's addresses; undefined: they do not exist. */
+  operatorToken: string | undefined;
   announcedAddresses: string[];
   udpPortRange: [number, number] | undefined;
   /** `stdout`, `stderr` or a file. */
@@ -48,6 +50,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     apps: own ?? [{ ...DEMONSTRATION, roomKey: text('CALLING_ROOM_KEY') === '1' }],
     demonstration: own === undefined,
     allowedOrigins: origins(text('CALLING_ORIGINS'), own === undefined),
+    operatorToken: operatorToken(text('CALLING_OPERATOR_TOKEN')),
     announcedAddresses: listed(text('WARDLINK_MEDIA_ADDRESSES')),
     udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
     log: text('WARDLINK_LOG') ?? 'stderr',
@@ -117,6 +120,11 @@ function origins(value: string | undefined, demonstration: boolean): string[] | 
     if (origin === undefined) throw new ConfigurationError(`CALLING_ORIGINS: ${address} is not an origin`);
     return origin;
   });
+}
+
+function operatorToken(value: string | undefined): string | undefined {
+  if (value === undefined || value.length >= MIN_KEY_LENGTH) return value;
+  throw new ConfigurationError(`CALLING_OPERATOR_TOKEN has to have at least ${MIN_KEY_LENGTH} characters`);
 }
 
 /** `40000-40999` → both ends. */

@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Application } from './applications.js';
+import { Operator, type Control } from './http/operator.js';
 import { EmbeddedEngine } from './media/embedded/engine.js';
 import { createMetrics, type Snapshot } from './metrics.js';
 import { admit, type Admission, type Doors } from './signal/admission.js';
@@ -31,6 +32,8 @@ export interface CallingServerOptions {
   /** Addresses to give to clients in place of the interfaces' own. */
   announcedAddresses?: string[];
   udpPortRange?: [number, number] | undefined;
+  /** Opens the operator's addresses to who holds it; without one they do not exist. */
+  operatorToken?: string | undefined;
   /** Where the counts go; without one nothing is counted. */
   registry?: Registry;
   /** What one client may ask for, where it differs from the default. */
@@ -40,9 +43,23 @@ export interface CallingServerOptions {
 export interface CallingServer {
   /** Takes over an upgrade request of the host's HTTP server. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Answers a request for one of the calling server's own http addresses. Returns false for any other. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
   snapshot(): Snapshot;
   close(): Promise<void>;
 }
+
+const controlOf = (hub: Hub): Control => ({
+  rooms: () => hub.rooms(),
+  bans: () => hub.bans.list(),
+  kick: (sdkAppId, userId) => hub.endUser(sdkAppId, userId, 'removed by an operator'),
+  ban(ban) {
+    hub.bans.add(ban);
+    return hub.endUser(ban.sdkAppId, ban.userId, 'banned');
+  },
+  unban: (sdkAppId, userId) => hub.bans.lift(sdkAppId, userId),
+  dissolve: (sdkAppId, room) => hub.endRoom(sdkAppId, room, 'the room was dissolved'),
+});
 
 /** The calling server: signatures, signalling and media of all rooms, for a host that owns the HTTP server. */
 export function createCallingServer(options: CallingServerOptions): CallingServer {
@@ -54,8 +71,16 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const hub = new Hub(engine, logger, limits, now);
   if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
-  const doors: Doors = { apps, allowedOrigins: options.allowedOrigins, banned: () => false };
+  const doors: Doors = {
+    apps,
+    allowedOrigins: options.allowedOrigins,
+    banned: (sdkAppId, userId) => hub.bans.has(sdkAppId, userId),
+  };
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes });
+  const operator =
+    options.operatorToken === undefined
+      ? undefined
+      : new Operator(options.operatorToken, controlOf(hub), logger.child({ part: 'operator' }), now);
   const keepAlive = setInterval(() => {
     for (const socket of sockets.clients) socket.ping();
   }, KEEP_ALIVE_MS);
@@ -116,6 +141,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     handleUpgrade(request, socket, head) {
       sockets.handleUpgrade(request, socket, head, (accepted) => accept(accepted, request));
     },
+    handleRequest: (request, response) => operator?.handle(request, response) ?? false,
     snapshot: () => hub.snapshot(),
     async close() {
       clearInterval(keepAlive);

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Application } from './applications.js';
 import type { Configuration } from './configuration.js';
 import { keptCertificate } from './http/certificate.js';
+import { addressOf, answer } from './http/exchange.js';
 import { createCallingServer, type CallingServer } from './server.js';
 import { signUser } from './signature.js';
 
@@ -20,27 +21,23 @@ export interface Standalone {
   close(): Promise<void>;
 }
 
-const json = (response: ServerResponse, value: object, headers: Record<string, string> = {}): void => {
-  response.writeHead(200, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(value));
-};
-
 /** Signs for anybody who asks: only the demonstration application does, whose key is no secret. */
 function demonstrationSignature(app: Application, userId: string, response: ServerResponse): void {
   const userSig = signUser({ ...app, userId, expireSeconds: SIGNATURE_SECONDS });
-  json(response, { sdkAppId: app.sdkAppId, userSig }, { 'access-control-allow-origin': '*' });
+  answer(response, 200, { sdkAppId: app.sdkAppId, userSig }, { 'access-control-allow-origin': '*' });
 }
 
 function listener(calling: CallingServer, registry: Registry, demonstration: Application | undefined): RequestListener {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const userId = searchParams.get('userId');
+    if (calling.handleRequest(request, response)) return;
+    const { path, query } = addressOf(request);
+    const userId = query.get('userId');
     const reading = request.method === 'GET' || request.method === 'HEAD';
     if (!reading) response.writeHead(404).end();
-    else if (pathname === '/health') json(response, { status: 'ok', ...calling.snapshot() });
-    else if (demonstration && pathname === '/demo-signature' && userId) {
+    else if (path === '/health') answer(response, 200, { status: 'ok', ...calling.snapshot() });
+    else if (demonstration && path === '/demo-signature' && userId) {
       demonstrationSignature(demonstration, userId, response);
-    } else if (pathname === '/metrics') {
+    } else if (path === '/metrics') {
       registry.metrics().then(
         (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
         () => response.writeHead(500).end(),
@@ -54,10 +51,10 @@ function listener(calling: CallingServer, registry: Registry, demonstration: App
  * @throws Error as the system gives it, when the port cannot be had
  */
 export async function startStandalone(configuration: Configuration, logger: Logger): Promise<Standalone> {
-  const { apps, allowedOrigins, announcedAddresses, udpPortRange } = configuration;
+  const { apps } = configuration;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const calling = createCallingServer({ apps, logger, registry, allowedOrigins, announcedAddresses, udpPortRange });
+  const calling = createCallingServer({ ...configuration, logger, registry });
   const listen = listener(calling, registry, configuration.demonstration ? apps[0] : undefined);
   const limits = { requestTimeout: REQUEST_LIMIT_MS };
   const server = configuration.https

@@ -26,6 +26,7 @@ describe('the environment', () => {
       demonstration: true,
       apps: [{ ...DEMONSTRATION, roomKey: false }],
       allowedOrigins: undefined,
+      operatorToken: undefined,
       announcedAddresses: [],
       udpPortRange: undefined,
       log: 'stderr',
@@ -76,6 +77,7 @@ describe('the environment', () => {
     [{ CALLING_SDK_APP_ID: 'x', CALLING_SECRET_KEY: KEY, CALLING_ORIGINS: '*' }, 'CALLING_SDK_APP_ID'],
     [{ CALLING_SDK_APP_ID: '7', CALLING_SECRET_KEY: 'short', CALLING_ORIGINS: '*' }, 'secret key'],
     [{ CALLING_SDK_APP_ID: '7', CALLING_SECRET_KEY: KEY }, 'CALLING_ORIGINS is needed'],
+    [{ CALLING_OPERATOR_TOKEN: 'short' }, 'CALLING_OPERATOR_TOKEN'],
     [{ CALLING_APPS: '/nowhere/apps.json' }, 'cannot be read'],
   ])('%j is refused, and the setting named', (environment, named) => {
     expect(() => readConfiguration(environment)).toThrow(named);

@@ -2,12 +2,15 @@ import type { Logger } from 'pino';
 import type { Application } from '../applications.js';
 import type { MediaEngine } from '../media/engine.js';
 import type { Metrics, Snapshot } from '../metrics.js';
+import type { RoomId } from '../room-key.js';
+import { Bans } from './bans.js';
 import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
 import { judgeEntry, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { TokenBucket, TokenBuckets, type Limits } from './limits.js';
 import { Member } from './member.js';
+import { listedRoom, type ListedRoom } from './overview.js';
 import { maySend } from './privileges.js';
 import { Room } from './room.js';
 
@@ -19,6 +22,10 @@ const UPLINK_STATS_INTERVAL_MS = 2000;
 /** Close code for a websocket whose session went on elsewhere; not 1000, which would end the client's session. */
 const REPLACED = 4001;
 
+/** A number and a text that look alike are different rooms. */
+const keyOfRoom = (sdkAppId: number, id: RoomId): string =>
+  `${sdkAppId} ${typeof id === 'string' ? 'text' : 'number'} ${id}`;
+
 /** All sessions and rooms of this server. */
 export class Hub {
   readonly #members = new Map<string, Member>();
@@ -26,6 +33,7 @@ export class Hub {
   readonly #statsTimer: NodeJS.Timeout;
   readonly #counted = new WeakMap<Member, ReturnType<NonNullable<Member['source']>['counters']>>();
   readonly #entries: TokenBuckets;
+  readonly bans: Bans;
   metrics: Metrics | undefined;
 
   constructor(
@@ -35,6 +43,7 @@ export class Hub {
     /** ms since 1970 */
     readonly now: () => number,
   ) {
+    this.bans = new Bans(now);
     this.#entries = new TokenBuckets(() => new TokenBucket(roomsPerMinute, roomsPerMinute / 60));
     this.#statsTimer = setInterval(() => this.#sendUplinkStats(), UPLINK_STATS_INTERVAL_MS);
   }
@@ -78,15 +87,19 @@ export class Hub {
     if (!entry) return Refusal.ROOM_INVALID;
     const userKey = `${member.sdkAppId} ${member.userId}`;
     if (!this.#entries.take(userKey)) return Refusal.TOO_MANY_ROOMS;
-    // A number and a text that look alike are different rooms.
-    const roomKey = `${member.sdkAppId} ${typeof entry.room === 'string' ? 'text' : 'number'} ${entry.room}`;
+    if (this.bans.has(member.sdkAppId, member.userId)) return Refusal.BANNED;
+    const roomKey = keyOfRoom(member.sdkAppId, entry.room);
     const there = { roomExists: this.#rooms.has(roomKey), now: this.now() };
     const { ret, privileges } = judgeEntry(member, entry, there);
     if (privileges === undefined) return ret;
     const earlier = this.#members.get(userKey);
-    if (earlier && earlier !== member) this.#kick(earlier);
+    if (earlier && earlier !== member) {
+      this.metrics?.kicked.inc();
+      this.#end(earlier, 'kick');
+    }
     if (member.room) this.#leaveRoom(member);
     this.#members.set(userKey, member);
+    member.joinedAt = this.now();
     member.role = entry.role;
     member.scene = entry.scene;
     member.auxiliary = entry.auxiliary;
@@ -95,7 +108,7 @@ export class Hub {
     member.muted = 0;
     let room = this.#rooms.get(roomKey);
     if (!room) {
-      room = new Room(roomKey, (emptied) => this.#rooms.delete(emptied.key));
+      room = new Room(roomKey, member.sdkAppId, entry.room, (emptied) => this.#rooms.delete(emptied.key));
       this.#rooms.set(roomKey, room);
     }
     room.enter(member);
@@ -146,6 +159,26 @@ export class Hub {
     return publisher?.published ? publisher : undefined;
   }
 
+  rooms(): ListedRoom[] {
+    return [...this.#rooms.values()].map(listedRoom);
+  }
+
+  /**
+   * Ends a user's session for good.
+   * @param type - what the client is told: `banned`, or a text for its user
+   * @returns the session that was ended
+   */
+  endUser(sdkAppId: number, userId: string, type: string): string[] {
+    const member = this.#members.get(`${sdkAppId} ${userId}`);
+    return member ? [this.#end(member, type)] : [];
+  }
+
+  /** Ends every session of a room. @returns the sessions; undefined when nobody is there */
+  endRoom(sdkAppId: number, id: RoomId, type: string): string[] | undefined {
+    const room = this.#rooms.get(keyOfRoom(sdkAppId, id));
+    return room && [...room.members.values()].map((member) => this.#end(member, type));
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#statsTimer);
     for (const member of this.#members.values()) {
@@ -155,13 +188,13 @@ export class Hub {
     await this.engine.close();
   }
 
-  #kick(member: Member): void {
-    this.metrics?.kicked.inc();
+  #end(member: Member, type: string): string {
     const { connection } = member;
-    connection?.send(Command.BANNED, { type: 'kick' });
+    connection?.send(Command.BANNED, { type });
     this.quit(member);
     member.connection = undefined;
     connection?.close(1000);
+    return member.socketId;
   }
 
   #leaveRoom(member: Member): void {

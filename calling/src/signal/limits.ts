@@ -40,6 +40,12 @@ export class TokenBucket {
     return true;
   }
 
+  /** Whether nothing more may pass at present. */
+  get empty(): boolean {
+    this.#refill();
+    return this.#tokens < 1;
+  }
+
   /** Whether nothing was taken for so long that this is as good as a new one. */
   get full(): boolean {
     this.#refill();
@@ -66,6 +72,10 @@ export class TokenBuckets {
       this.#buckets.set(key, bucket);
     }
     return bucket.take();
+  }
+
+  empty(key: string): boolean {
+    return this.#buckets.get(key)?.empty ?? false;
   }
 
   prune(): void {

@@ -13,6 +13,8 @@ export class Member {
   readonly socketId = randomBytes(8).toString('hex');
   connection: Connection | undefined;
   room: Room | undefined;
+  /** ms since 1970 */
+  joinedAt = 0;
   role: number = ANCHOR;
   scene = 1;
   /** The picture is a shared screen. */

@@ -104,6 +104,7 @@ function changeSubscription(result: typeof Command.SUBSCRIPTION_CHANGED | typeof
 const JOIN_PROBLEMS = new Map<number, string>([
   [Refusal.ROOM_INVALID, 'invalid room id'],
   [Refusal.TOO_MANY_ROOMS, 'too many rooms entered, try again in a minute'],
+  [Refusal.BANNED, 'banned for a time'],
   [Refusal.ROOM_KEY_MISSING, 'the room asks for a room key (privateMapKey)'],
   [Refusal.ROOM_KEY_INVALID, 'invalid room key'],
   [Refusal.ROOM_KEY_EXPIRED, 'the room key expired'],

@@ -1,4 +1,5 @@
 import type { ServerCommandNumber } from '@wardlink/rtc';
+import type { RoomId } from '../room-key.js';
 import { Command } from './commands.js';
 import type { Member } from './member.js';
 
@@ -11,6 +12,8 @@ export class Room {
 
   constructor(
     readonly key: string,
+    readonly sdkAppId: number,
+    readonly id: RoomId,
     private readonly emptied: (room: Room) => void,
   ) {
     // A snapshot that was lost with a broken connection is made good by the next.

@@ -42,10 +42,12 @@ export async function startCallingHost(
   more: Partial<CallingServerOptions> = {},
 ): Promise<CallingHost> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  const options = { apps: [APP], logger, limits, ...more };
+  const options: CallingServerOptions = { apps: [APP], logger, limits, ...more };
   let calling = createCallingServer(options);
   const wires = new Set<Duplex>();
-  const server: Server = createServer((request, response) => void respond(request, response));
+  const server: Server = createServer((request, response) => {
+    if (!calling.handleRequest(request, response)) void respond(request, response);
+  });
   server.on('upgrade', (request, socket, head) => {
     wires.add(socket);
     calling.handleUpgrade(request, socket, head);

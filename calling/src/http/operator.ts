@@ -1,0 +1,159 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { RoomId } from '../room-key.js';
+import type { Ban } from '../signal/bans.js';
+import { TokenBucket, TokenBuckets } from '../signal/limits.js';
+import type { ListedRoom } from '../signal/overview.js';
+import { addressOf, answer, parsedObject, readBody } from './exchange.js';
+
+const PREFIX = '/operator/';
+const MAX_BODY_BYTES = 4096;
+const MAX_BAN_SECONDS = 31_536_000;
+/** Requests of one address: at once, and then a second. */
+const REQUESTS = { burst: 30, perSecond: 2 };
+/** Wrong tokens of one address: at once, and then one in 12 s. */
+const GUESSES = { burst: 5, perSecond: 1 / 12 };
+
+/** What an operator can see and do. Members are named in the logs by their sessions only. */
+export interface Control {
+  rooms(): ListedRoom[];
+  bans(): Ban[];
+  /** Ends a user's session. @returns its session, if there was one */
+  kick(sdkAppId: number, userId: string): string[];
+  /** Ends a user's session and keeps the user out. @returns its session, if there was one */
+  ban(ban: Ban): string[];
+  /** @returns whether there was a ban */
+  unban(sdkAppId: number, userId: string): boolean;
+  /** Ends every session of a room. @returns the sessions; undefined without such a room */
+  dissolve(sdkAppId: number, room: RoomId): string[] | undefined;
+}
+
+interface Outcome {
+  status: number;
+  value: object;
+  /** What the audit log says beside the action. */
+  audit?: object;
+}
+
+type Body = Record<string, unknown>;
+
+const problem = (status: number, code: string, message: string): Outcome => ({ status, value: { code, message } });
+const invalid = (message: string): Outcome => problem(400, 'REQUEST_INVALID', message);
+
+function userOf({ sdkAppId, userId }: Body): { sdkAppId: number; userId: string } | undefined {
+  if (typeof sdkAppId !== 'number' || typeof userId !== 'string' || userId === '') return undefined;
+  return { sdkAppId, userId };
+}
+
+const kick = (control: Control, body: Body): Outcome => {
+  const user = userOf(body);
+  if (!user) return invalid('sdkAppId (number) and userId (text) are needed');
+  const sessions = control.kick(user.sdkAppId, user.userId);
+  return sessions.length > 0
+    ? { status: 200, value: { ended: sessions.length }, audit: { sessions } }
+    : problem(404, 'USER_ABSENT', 'no such user is in a room');
+};
+
+const ban = (control: Control, body: Body, now: number): Outcome => {
+  const user = userOf(body);
+  const { seconds } = body;
+  const valid = typeof seconds === 'number' && seconds >= 1 && seconds <= MAX_BAN_SECONDS;
+  if (!user || !valid) {
+    return invalid(`sdkAppId (number), userId (text) and seconds (1 to ${MAX_BAN_SECONDS}) are needed`);
+  }
+  const until = now + seconds * 1000;
+  const sessions = control.ban({ ...user, until });
+  const value = { ended: sessions.length, until: new Date(until).toISOString() };
+  return { status: 200, value, audit: { sessions, seconds } };
+};
+
+const unban = (control: Control, body: Body): Outcome => {
+  const user = userOf(body);
+  if (!user) return invalid('sdkAppId (number) and userId (text) are needed');
+  return control.unban(user.sdkAppId, user.userId)
+    ? { status: 200, value: {} }
+    : problem(404, 'BAN_ABSENT', 'no such user is banned');
+};
+
+const dissolve = (control: Control, { sdkAppId, room }: Body): Outcome => {
+  if (typeof sdkAppId !== 'number' || (typeof room !== 'number' && typeof room !== 'string')) {
+    return invalid('sdkAppId (number) and room (a number or a text, as it is joined) are needed');
+  }
+  const sessions = control.dissolve(sdkAppId, room);
+  return sessions
+    ? { status: 200, value: { ended: sessions.length }, audit: { sessions } }
+    : problem(404, 'ROOM_ABSENT', 'nobody is in such a room');
+};
+
+const READING: Record<string, (control: Control) => object> = {
+  rooms: (control) => ({ rooms: control.rooms() }),
+  bans: (control) => ({ bans: control.bans().map((each) => ({ ...each, until: new Date(each.until).toISOString() })) }),
+};
+const ACTING: Record<string, (control: Control, body: Body, now: number) => Outcome> = { kick, ban, unban, dissolve };
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The operator's addresses below `/operator/`, for who holds the token. */
+export class Operator {
+  readonly #token: Buffer;
+  readonly #requests = new TokenBuckets(() => new TokenBucket(REQUESTS.burst, REQUESTS.perSecond));
+  readonly #guesses = new TokenBuckets(() => new TokenBucket(GUESSES.burst, GUESSES.perSecond));
+
+  constructor(
+    token: string,
+    private readonly control: Control,
+    private readonly logger: Logger,
+    /** ms since 1970 */
+    private readonly now: () => number,
+  ) {
+    this.#token = sha256(token);
+  }
+
+  /** Answers a request for one of these addresses. @returns false for any other */
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const { path } = addressOf(request);
+    if (!path.startsWith(PREFIX)) return false;
+    const action = path.slice(PREFIX.length);
+    this.#respond(request, response, action).catch(() => response.destroy());
+    return true;
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse, action: string): Promise<void> {
+    const { status, value, audit } = this.#refused(request) ?? (await this.#carryOut(request, action));
+    const known = Object.hasOwn(READING, action) || Object.hasOwn(ACTING, action);
+    const line = { event: 'operator', action: known ? action : 'unknown', status, ...audit };
+    if (status < 400) this.logger.info(line, 'operator acted');
+    else this.logger.warn(line, 'operator refused');
+    const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+    // What was not read of a refused body would be taken for the next request.
+    answer(response, status, value, status < 400 ? headers : { ...headers, connection: 'close' });
+  }
+
+  #refused(request: IncomingMessage): Outcome | undefined {
+    this.#requests.prune();
+    this.#guesses.prune();
+    const address = request.socket.remoteAddress ?? '';
+    const tooMany = problem(429, 'TOO_MANY_REQUESTS', 'too many requests, try again later');
+    if (!this.#requests.take(address) || this.#guesses.empty(address)) return tooMany;
+    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    // Digests are of one length, and comparing them takes one time, whatever was sent.
+    if (timingSafeEqual(sha256(token), this.#token)) return undefined;
+    this.#guesses.take(address);
+    return problem(401, 'TOKEN_REFUSED', 'the operator token is missing or wrong');
+  }
+
+  async #carryOut(request: IncomingMessage, action: string): Promise<Outcome> {
+    const read = Object.hasOwn(READING, action) ? READING[action] : undefined;
+    const act = Object.hasOwn(ACTING, action) ? ACTING[action] : undefined;
+    if (!read && !act) return problem(404, 'ADDRESS_UNKNOWN', 'there is no such address');
+    if (request.method !== (read ? 'GET' : 'POST')) {
+      return problem(405, 'METHOD_REFUSED', `this address takes ${read ? 'GET' : 'POST'}`);
+    }
+    if (read) return { status: 200, value: read(this.control) };
+    const text = await readBody(request, MAX_BODY_BYTES);
+    if (text === undefined) return problem(413, 'BODY_TOO_LONG', `a body has at most ${MAX_BODY_BYTES} bytes`);
+    const body = parsedObject(text);
+    return act && body ? act(this.control, body, this.now()) : invalid('the body is no JSON object');
+  }
+}

@@ -1,0 +1,50 @@
+const MAX_BANS = 10_000;
+
+export interface Ban {
+  sdkAppId: number;
+  userId: string;
+  /** ms since 1970 */
+  until: number;
+}
+
+/** Users whom an operator keeps out for a time. Known to this process only: a restart forgets them. */
+export class Bans {
+  readonly #bans = new Map<string, Ban>();
+
+  /** @param now - ms since 1970 */
+  constructor(private readonly now: () => number) {}
+
+  add(ban: Ban): void {
+    this.#prune();
+    const key = keyOf(ban);
+    this.#bans.delete(key);
+    // Whoever was put there longest ago gives way.
+    const [oldest] = this.#bans.keys();
+    if (this.#bans.size >= MAX_BANS && oldest !== undefined) this.#bans.delete(oldest);
+    this.#bans.set(key, ban);
+  }
+
+  /** @returns whether there was one */
+  lift(sdkAppId: number, userId: string): boolean {
+    const there = this.has(sdkAppId, userId);
+    this.#bans.delete(keyOf({ sdkAppId, userId }));
+    return there;
+  }
+
+  has(sdkAppId: number, userId: string): boolean {
+    const ban = this.#bans.get(keyOf({ sdkAppId, userId }));
+    return ban !== undefined && ban.until > this.now();
+  }
+
+  list(): Ban[] {
+    this.#prune();
+    return [...this.#bans.values()];
+  }
+
+  #prune(): void {
+    const now = this.now();
+    for (const [key, { until }] of this.#bans) if (until <= now) this.#bans.delete(key);
+  }
+}
+
+const keyOf = ({ sdkAppId, userId }: Pick<Ban, 'sdkAppId' | 'userId'>): string => `${sdkAppId} ${userId}`;

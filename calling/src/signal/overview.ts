@@ -1,0 +1,47 @@
+import type { RoomId } from '../room-key.js';
+import { AUDIENCE, MuteFlag } from './commands.js';
+import type { Member } from './member.js';
+import type { Room } from './room.js';
+
+export interface ListedMember {
+  userId: string;
+  /** As the logs name it. */
+  session: string;
+  role: 'anchor' | 'audience';
+  /** Whether its websocket is open; otherwise its session waits for it. */
+  connected: boolean;
+  /** ISO instant */
+  joinedAt: string;
+  publishing: { audio: boolean; video: boolean; auxiliary: boolean };
+  muted: { audio: boolean; video: boolean };
+  /** How many streams it receives. */
+  subscriptions: number;
+}
+
+export interface ListedRoom {
+  sdkAppId: number;
+  /** A number or a text, as the room is joined. */
+  room: RoomId;
+  members: ListedMember[];
+}
+
+function listedMember(member: Member): ListedMember {
+  const { audio, bigVideo, auxVideo } = member.streamAdded;
+  return {
+    userId: member.userId,
+    session: member.socketId,
+    role: member.role === AUDIENCE ? 'audience' : 'anchor',
+    connected: member.connection?.open ?? false,
+    joinedAt: new Date(member.joinedAt).toISOString(),
+    publishing: member.published
+      ? { audio, video: bigVideo, auxiliary: auxVideo }
+      : { audio: false, video: false, auxiliary: false },
+    muted: { audio: (member.muted & MuteFlag.AUDIO) !== 0, video: (member.muted & MuteFlag.VIDEO) !== 0 },
+    subscriptions: member.subscriptions.size,
+  };
+}
+
+/** A room and everybody in it, for an operator's eyes. */
+export function listedRoom(room: Room): ListedRoom {
+  return { sdkAppId: room.sdkAppId, room: room.id, members: [...room.members.values()].map(listedMember) };
+}
