@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEMONSTRATION, type Application } from './applications.js';
 import { originOf } from './origin.js';
+import type { ReportFiles } from './reports/store.js';
 
 const MIN_KEY_LENGTH = 16;
+const MAX_REPORTS = 1000;
 const MAX_SDK_APP_ID = 4_294_967_295;
 
 /** What the environment says of a calling server that stands alone. */
@@ -20,6 +22,8 @@ export interface Configuration {
   allowedOrigins: string[] | undefined;
   /** Opens the operator's addresses; undefined: they do not exist. */
   operatorToken: string | undefined;
+  /** Undefined: what clients report is not kept. */
+  reports: ReportFiles | undefined;
   announcedAddresses: string[];
   udpPortRange: [number, number] | undefined;
   /** `stdout`, `stderr` or a file. */
@@ -41,16 +45,18 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigurationError(`PORT is not a port number: ${text('PORT')}`);
   }
+  const dataDirectory = path.resolve(text('DATA_DIR') ?? './.data');
   const own = ownApplications(text);
   return {
     port,
     host: text('HOST'),
     https: text('HTTPS') === '1',
-    dataDirectory: path.resolve(text('DATA_DIR') ?? './.data'),
+    dataDirectory,
     apps: own ?? [{ ...DEMONSTRATION, roomKey: text('CALLING_ROOM_KEY') === '1' }],
     demonstration: own === undefined,
     allowedOrigins: origins(text('CALLING_ORIGINS'), own === undefined),
     operatorToken: operatorToken(text('CALLING_OPERATOR_TOKEN')),
+    reports: reportFiles(text, dataDirectory),
     announcedAddresses: listed(text('WARDLINK_MEDIA_ADDRESSES')),
     udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
     log: text('WARDLINK_LOG') ?? 'stderr',
@@ -125,6 +131,21 @@ function origins(value: string | undefined, demonstration: boolean): string[] | 
 function operatorToken(value: string | undefined): string | undefined {
   if (value === undefined || value.length >= MIN_KEY_LENGTH) return value;
   throw new ConfigurationError(`CALLING_OPERATOR_TOKEN has to have at least ${MIN_KEY_LENGTH} characters`);
+}
+
+function reportFiles(text: Read, dataDirectory: string): ReportFiles | undefined {
+  const folder = text('CALLING_REPORTS');
+  if (folder === undefined) return undefined;
+  const count = (name: string, fallback: number): number => {
+    const value = Number(text(name) ?? fallback);
+    if (Number.isInteger(value) && value >= 1 && value <= MAX_REPORTS) return value;
+    throw new ConfigurationError(`${name} is not a number from 1 to ${MAX_REPORTS}: ${text(name)}`);
+  };
+  return {
+    folder: path.resolve(dataDirectory, folder),
+    fileBytes: count('CALLING_REPORTS_MEGABYTES', 10) * 1_000_000,
+    files: count('CALLING_REPORTS_FILES', 20),
+  };
 }
 
 /** `40000-40999` → both ends. */

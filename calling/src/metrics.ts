@@ -10,6 +10,7 @@ export interface Metrics {
   joins: Counter<'result'>;
   kicked: Counter;
   resumed: Counter<'result'>;
+  reports: Counter<'kind' | 'result'>;
 }
 
 /** Registers what the calling server counts; the gauges read the present state when asked. */
@@ -35,6 +36,12 @@ export function createMetrics(registry: Registry, snapshot: () => Snapshot): Met
       name: 'calling_resumed_total',
       help: 'Sessions asked for again after a broken connection',
       labelNames: ['result'],
+      registers,
+    }),
+    reports: new Counter({
+      name: 'calling_reports_total',
+      help: 'Reports of clients: taken, refused for what they are, or dropped because too many waited',
+      labelNames: ['kind', 'result'],
       registers,
     }),
   };

@@ -5,8 +5,11 @@ import type { Registry } from 'prom-client';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Application } from './applications.js';
 import { Operator, type Control } from './http/operator.js';
+import { ReportAddress } from './http/report-address.js';
 import { EmbeddedEngine } from './media/embedded/engine.js';
 import { createMetrics, type Snapshot } from './metrics.js';
+import { Reports } from './reports/reports.js';
+import { ReportStore, type ReportFiles } from './reports/store.js';
 import { admit, type Admission, type Doors } from './signal/admission.js';
 import { Command } from './signal/commands.js';
 import { Connection } from './signal/connection.js';
@@ -34,6 +37,8 @@ export interface CallingServerOptions {
   udpPortRange?: [number, number] | undefined;
   /** Opens the operator's addresses to who holds it; without one they do not exist. */
   operatorToken?: string | undefined;
+  /** Keeps what clients report; left out, nothing of it is kept. */
+  reports?: ReportFiles | undefined;
   /** Where the counts go; without one nothing is counted. */
   registry?: Registry;
   /** What one client may ask for, where it differs from the default. */
@@ -81,6 +86,11 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     options.operatorToken === undefined
       ? undefined
       : new Operator(options.operatorToken, controlOf(hub), logger.child({ part: 'operator' }), now);
+  if (options.reports) {
+    const store = new ReportStore(options.reports, logger.child({ part: 'reports' }));
+    hub.reports = new Reports(store, hub.metrics, now);
+  }
+  const reportAddress = hub.reports && new ReportAddress(hub.reports, apps, options.allowedOrigins);
   const keepAlive = setInterval(() => {
     for (const socket of sockets.clients) socket.ping();
   }, KEEP_ALIVE_MS);
@@ -141,13 +151,15 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     handleUpgrade(request, socket, head) {
       sockets.handleUpgrade(request, socket, head, (accepted) => accept(accepted, request));
     },
-    handleRequest: (request, response) => operator?.handle(request, response) ?? false,
+    handleRequest: (request, response) =>
+      (operator?.handle(request, response) ?? false) || (reportAddress?.handle(request, response) ?? false),
     snapshot: () => hub.snapshot(),
     async close() {
       clearInterval(keepAlive);
       await hub.close();
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
+      await hub.reports?.close();
     },
   };
 }

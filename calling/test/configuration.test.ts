@@ -27,6 +27,7 @@ describe('the environment', () => {
       apps: [{ ...DEMONSTRATION, roomKey: false }],
       allowedOrigins: undefined,
       operatorToken: undefined,
+      reports: undefined,
       announcedAddresses: [],
       udpPortRange: undefined,
       log: 'stderr',
@@ -49,6 +50,14 @@ describe('the environment', () => {
       announcedAddresses: ['203.0.113.5', '2001:db8::5'],
       udpPortRange: [40_000, 40_999],
     });
+  });
+
+  it('names where reports are kept, and how many', () => {
+    const reportsOf = (more: object): unknown => readConfiguration({ DATA_DIR: '/data', ...more }).reports;
+    const kept = { folder: '/data/reports', fileBytes: 10_000_000, files: 20 };
+    expect(reportsOf({ CALLING_REPORTS: 'reports' })).toEqual(kept);
+    const more = { CALLING_REPORTS: '/other', CALLING_REPORTS_MEGABYTES: '1', CALLING_REPORTS_FILES: '3' };
+    expect(reportsOf(more)).toEqual({ folder: '/other', fileBytes: 1_000_000, files: 3 });
   });
 
   it('names a file with several, each with its rooms that ask for a key', () => {
@@ -77,6 +86,7 @@ describe('the environment', () => {
     [{ CALLING_SDK_APP_ID: 'x', CALLING_SECRET_KEY: KEY, CALLING_ORIGINS: '*' }, 'CALLING_SDK_APP_ID'],
     [{ CALLING_SDK_APP_ID: '7', CALLING_SECRET_KEY: 'short', CALLING_ORIGINS: '*' }, 'secret key'],
     [{ CALLING_SDK_APP_ID: '7', CALLING_SECRET_KEY: KEY }, 'CALLING_ORIGINS is needed'],
+    [{ CALLING_REPORTS: 'reports', CALLING_REPORTS_FILES: '0' }, 'CALLING_REPORTS_FILES'],
     [{ CALLING_OPERATOR_TOKEN: 'short' }, 'CALLING_OPERATOR_TOKEN'],
     [{ CALLING_APPS: '/nowhere/apps.json' }, 'cannot be read'],
   ])('%j is refused, and the setting named', (environment, named) => {

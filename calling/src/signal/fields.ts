@@ -2,7 +2,8 @@
 export class Fields {
   readonly #values: Record<string, unknown>;
 
-  constructor(data: unknown) {
+  /** @param data - kept as it came, for who checks it on its own */
+  constructor(readonly data: unknown) {
     this.#values = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
   }
 

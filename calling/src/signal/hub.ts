@@ -3,6 +3,7 @@ import type { Application } from '../applications.js';
 import type { MediaEngine } from '../media/engine.js';
 import type { Metrics, Snapshot } from '../metrics.js';
 import type { RoomId } from '../room-key.js';
+import type { Reports } from '../reports/reports.js';
 import { Bans } from './bans.js';
 import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
@@ -35,6 +36,8 @@ export class Hub {
   readonly #entries: TokenBuckets;
   readonly bans: Bans;
   metrics: Metrics | undefined;
+  /** Undefined where reports are not kept. */
+  reports: Reports | undefined;
 
   constructor(
     readonly engine: MediaEngine,

@@ -5,6 +5,7 @@ import type { MediaSource, Subscription } from '../media/engine.js';
 import { ALL_PRIVILEGES } from '../room-key.js';
 import { ANCHOR, LIVE_SCENE, MuteFlag, PublisherFlag } from './commands.js';
 import type { Connection } from './connection.js';
+import { TokenBucket } from './limits.js';
 import type { Room } from './room.js';
 
 /** One user's session: it outlives its websocket for a while, and is in at most one room. */
@@ -28,6 +29,8 @@ export class Member {
   /** Whether the streams of the room were announced to this member. */
   informed = false;
   readonly subscriptions = new Map<string, Subscription>();
+  /** A client reports its quality every 2 s, and once more when it leaves. */
+  readonly qualityReports = new TokenBucket(5, 1);
   /** The messages of this member are carried out one after the other. */
   work: Promise<void> = Promise.resolve();
   graceTimer: NodeJS.Timeout | undefined;

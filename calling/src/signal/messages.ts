@@ -173,6 +173,11 @@ const HANDLERS: Record<string, Handler> = {
     const errCode = hub.switchRole(member, fields.number('trtcrole'));
     connection.send(Command.ROLE_RESULT, { errCode, errMsg: errCode === 0 ? '' : 'the role cannot be switched' });
   },
+  on_quality_report: ({ hub, member, fields }) => {
+    if (hub.reports && member.room && member.qualityReports.take()) {
+      hub.reports.addQuality(member, member.socketId, fields.data);
+    }
+  },
   on_rebuild_session: rebuild,
   on_quit_room: ({ hub, member }) => hub.quit(member),
   on_start_mcu_mix: unavailable(Command.MIX_RESULT, Refusal.MIX_UNAVAILABLE, noMix),
@@ -185,7 +190,7 @@ const HANDLERS: Record<string, Handler> = {
 
 /**
  * Carries out one client message, after those before it: an unpublish must not overtake the publish it undoes.
- * Unknown messages, and reports nobody reads, are ignored.
+ * Unknown messages are ignored.
  */
 export function handleFrame(hub: Hub, member: Member, connection: Connection, frame: ClientFrame): void {
   const handler = Object.hasOwn(HANDLERS, frame.tag) ? HANDLERS[frame.tag] : undefined;

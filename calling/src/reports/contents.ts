@@ -1,0 +1,50 @@
+/** What clients report over http: lines of their log, and how their actions went. */
+export type PostedKind = 'log' | 'event';
+export type ReportKind = PostedKind | 'quality';
+
+type Values = Record<string, unknown>;
+
+const MAX_NAME_LENGTH = 256;
+const MAX_QUALITY_BYTES = 32_768;
+
+const COMMON = ['version'];
+/** Fields that are kept, beside application and user. */
+const KEPT: Record<PostedKind, readonly string[]> = {
+  log: [...COMMON, 'timestamp', 'log', 'errorInfo'],
+  event: [...COMMON, 'eventType', 'result', 'code', 'delta', 'kind', 'env', 'browserVersion', 'ua'],
+};
+/** The field without which a report says nothing. */
+const ESSENTIAL: Record<PostedKind, string> = { log: 'log', event: 'eventType' };
+/** Of any length that a body can have. */
+const LONG = ['log', 'errorInfo'];
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/**
+ * Checks a posted report, and leaves out what it should not contain.
+ * @returns undefined when it is none
+ */
+export function postedReport(
+  kind: PostedKind,
+  body: Values,
+): { sdkAppId: number; userId: string; content: Values } | undefined {
+  const { userId } = body;
+  const sdkAppId = isText(body.sdkAppId) ? Number(body.sdkAppId) : body.sdkAppId;
+  if (typeof sdkAppId !== 'number' || !Number.isInteger(sdkAppId) || !isText(userId)) return undefined;
+  if (userId.length > MAX_NAME_LENGTH || !isText(body[ESSENTIAL[kind]])) return undefined;
+  const content = KEPT[kind].flatMap((name): [string, unknown][] => {
+    const value = body[name];
+    if (typeof value === 'number') return [[name, value]];
+    if (!isText(value) || (value.length > MAX_NAME_LENGTH && !LONG.includes(name) && name !== 'ua')) return [];
+    return [[name, value]];
+  });
+  return { sdkAppId, userId, content: Object.fromEntries(content) };
+}
+
+/** The data of `on_quality_report`; undefined when it is none, or longer than any honest one. */
+export function qualityReport(data: unknown): object | undefined {
+  if (typeof data !== 'object' || data === null || !('WebRTCQualityReq' in data)) return undefined;
+  const { WebRTCQualityReq: figures } = data;
+  if (typeof figures !== 'object' || figures === null) return undefined;
+  return Buffer.byteLength(JSON.stringify(data)) <= MAX_QUALITY_BYTES ? data : undefined;
+}
