@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { DEMONSTRATION, type Application } from './applications.js';
 import { originOf } from './origin.js';
@@ -57,7 +58,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     allowedOrigins: origins(text('CALLING_ORIGINS'), own === undefined),
     operatorToken: operatorToken(text('CALLING_OPERATOR_TOKEN')),
     reports: reportFiles(text, dataDirectory),
-    announcedAddresses: listed(text('WARDLINK_MEDIA_ADDRESSES')),
+    announcedAddresses: addresses(text('WARDLINK_MEDIA_ADDRESSES')),
     udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
     log: text('WARDLINK_LOG') ?? 'stderr',
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
@@ -146,6 +147,13 @@ function reportFiles(text: Read, dataDirectory: string): ReportFiles | undefined
     fileBytes: count('CALLING_REPORTS_MEGABYTES', 10) * 1_000_000,
     files: count('CALLING_REPORTS_FILES', 20),
   };
+}
+
+function addresses(value: string | undefined): string[] {
+  const given = listed(value);
+  const odd = given.find((address) => isIP(address) === 0);
+  if (odd !== undefined) throw new ConfigurationError(`WARDLINK_MEDIA_ADDRESSES: ${odd} is not an address`);
+  return given;
 }
 
 /** `40000-40999` → both ends. */

@@ -80,6 +80,7 @@ describe('the environment', () => {
     [{ PORT: 'many' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ WARDLINK_MEDIA_PORTS: '5-4' }, 'WARDLINK_MEDIA_PORTS'],
+    [{ WARDLINK_MEDIA_ADDRESSES: '203.0.113.5,ward.example' }, 'ward.example is not an address'],
     [{ CALLING_ORIGINS: 'ward.example' }, 'CALLING_ORIGINS'],
     [{ CALLING_ORIGINS: 'https://ward.example/calls' }, 'CALLING_ORIGINS'],
     [{ CALLING_SDK_APP_ID: '7' }, 'CALLING_SECRET_KEY'],

@@ -10,6 +10,7 @@ import {
   type RtpHeader,
   type RtpPacket,
 } from 'werift';
+import { gatheringFor, toldCandidates } from './addresses.js';
 import type { LocalTransport, RemoteTransport } from './session-description.js';
 
 const CONNECT_LIMIT_MS = 30_000;
@@ -58,18 +59,22 @@ export class MediaTransport {
     events: TransportEvents,
   ): Promise<MediaTransport> {
     const certificate = await RTCDtlsTransport.SetupCertificate();
+    const { ipv4, ipv6, additional } = gatheringFor(options.announcedAddresses, networkInterfaces());
     const gatherer = new RTCIceGatherer({
       ...(options.udpPortRange ? { portRange: options.udpPortRange } : {}),
-      useIpv4: true,
-      useIpv6: false,
-      // Browsers prefer, and Firefox insists on, an interface's address; a machine off the net has only itself.
-      ...(onNetwork() ? {} : { additionalHostAddresses: ['127.0.0.1'] }),
+      useIpv4: ipv4,
+      useIpv6: ipv6,
+      additionalHostAddresses: additional,
     });
     sendOnceNominated(gatherer.connection);
     // Only host candidates: no server outside of the house is asked for our address.
     gatherer.connection.stunServer = undefined;
     const ice = new RTCIceTransport(gatherer);
     await gatherer.gather();
+    if (ice.localCandidates.length === 0) {
+      await ice.stop();
+      throw new Error('no UDP port is free');
+    }
     ice.setRemoteParams({
       iceLite: false,
       usernameFragment: remote.usernameFragment,
@@ -103,10 +108,7 @@ export class MediaTransport {
     const [fingerprint] = this.#dtls.localParameters.fingerprints;
     if (!fingerprint) throw new Error('no certificate');
     const hosts = this.#ice.localCandidates.filter((candidate) => candidate.type === 'host');
-    const announced = this.#options.announcedAddresses;
-    const candidates = announced.length
-      ? hosts.slice(0, 1).flatMap((host) => announced.map((ip) => ({ ...pick(host), ip })))
-      : hosts.map(pick);
+    const candidates = toldCandidates(hosts.map(pick), this.#options.announcedAddresses);
     return { usernameFragment, password, fingerprint, candidates };
   }
 
@@ -157,13 +159,9 @@ function sendOnceNominated(connection: RTCIceGatherer['connection']): void {
     while (!connection.nominated && connection.state !== 'closed' && connection.state !== 'failed') {
       await setTimeoutPromise(NOMINATION_PAUSE_MS);
     }
+    connection.send = send;
     await send(data);
   };
-}
-
-function onNetwork(): boolean {
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  return addresses.some((each) => each.family === 'IPv4' && !each.internal);
 }
 
 type Host = RTCIceTransport['localCandidates'][number];
