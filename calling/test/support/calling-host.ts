@@ -8,7 +8,10 @@ import { pino } from 'pino';
 import { createCallingServer, signUser, type CallingServer, type CallingServerOptions } from '../../src/index.js';
 
 export const APP = { sdkAppId: 1_400_000_001, secretKey: 'test-key' };
-const SDK = dirname(createRequire(import.meta.url).resolve('@wardlink/rtc'));
+const { resolve } = createRequire(import.meta.url);
+const SDK = dirname(resolve('@wardlink/rtc'));
+/** The provider's own client of the same version, unmodified. */
+const PROVIDER = resolve('trtc-js-sdk');
 const PAGE =
   '<!doctype html><meta charset="utf-8"><div id="local"></div><div id="remote"></div><script src="/sdk.js"></script>';
 
@@ -27,9 +30,10 @@ export interface CallingHost {
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url === '/sdk.js') {
+  const script = request.url === '/sdk.js' ? join(SDK, 'index.umd.js') : request.url === '/provider.js' ? PROVIDER : '';
+  if (script) {
     response.setHeader('content-type', 'text/javascript');
-    response.end(await readFile(join(SDK, 'index.umd.js')));
+    response.end(await readFile(script));
   } else {
     response.setHeader('content-type', 'text/html');
     response.end(PAGE);

@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeRoomKey } from '../src/index.js';
+import { launchChromium } from './support/browsers.js';
+import { APP, startCallingHost, type CallingHost } from './support/calling-host.js';
+
+const TOKEN = 'a token of the house';
+const ROOM = 7;
+
+/** What both clients have in common, as far as it is used here. */
+interface DoorClient {
+  setProxyServer(servers: object): void;
+  on(name: string, listener: (event: { getCode(): number; message: string }) => void): void;
+  join(target: { roomId: number; privateMapKey?: string }): Promise<void>;
+}
+type CreateClient = (options: object) => DoorClient;
+
+interface DoorWindow {
+  TRTC: { createClient: CreateClient };
+  WardlinkRtc: { createClient: CreateClient };
+  ended: string[];
+}
+
+let browser: Browser;
+let context: BrowserContext;
+let folder: string;
+let host: CallingHost;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'doors-'));
+  host = await startCallingHost(
+    {},
+    {
+      apps: [{ ...APP, roomKey: true }],
+      operatorToken: TOKEN,
+      reports: { folder, fileBytes: 10_000_000, files: 2 },
+    },
+  );
+  context = await browser.newContext();
+});
+afterEach(async () => {
+  await context.close();
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Joins in a page of its own. Answers with 0, or with the client's error code and the server's reason. */
+async function join(
+  provider: boolean,
+  userId: string,
+  privateMapKey?: string,
+): Promise<{ page: Page; codes: number[] }> {
+  const page = await context.newPage();
+  await page.goto(host.page);
+  if (provider) await page.addScriptTag({ url: '/provider.js' });
+  const codes = await page.evaluate(
+    async ({ theirs, options, servers, target }) => {
+      const here = window as unknown as DoorWindow;
+      here.ended = [];
+      const client = (theirs ? here.TRTC : here.WardlinkRtc).createClient({ mode: 'rtc', ...options });
+      client.setProxyServer(servers);
+      client.on('client-banned', (error) => here.ended.push(`${error.getCode()} ${error.message}`));
+      try {
+        await client.join(target);
+        return [0];
+      } catch (cause) {
+        const error = cause as { getCode(): number; getExtraCode(): number };
+        return [error.getCode(), error.getExtraCode()];
+      }
+    },
+    {
+      theirs: provider,
+      options: {
+        sdkAppId: APP.sdkAppId,
+        userId,
+        userSig: host.sign(userId),
+        ...(provider ? {} : { serverUrl: host.url }),
+      },
+      servers: { websocketProxy: host.url, loggerProxy: host.page.replace(/\/$/, '') },
+      target: { roomId: ROOM, ...(privateMapKey ? { privateMapKey } : {}) },
+    },
+  );
+  return { page, codes };
+}
+
+const keyFor = (userId: string, room: number): string => makeRoomKey({ ...APP, userId, room, expireSeconds: 60 });
+
+const operate = (action: string, body: object): Promise<Response> =>
+  fetch(`${host.page}operator/${action}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}` },
+    body: JSON.stringify({ sdkAppId: APP.sdkAppId, ...body }),
+  });
+
+describe.each([
+  ['our SDK', false],
+  ["the provider's client", true],
+])('with %s', { timeout: 60_000 }, (_name, provider) => {
+  it('a room that asks for a key is entered with the right one only', async () => {
+    expect((await join(provider, 'nurse')).codes).toEqual([16_388, 100_110]);
+    expect((await join(provider, 'nurse', keyFor('nurse', 8))).codes).toEqual([16_388, 100_113]);
+    expect((await join(provider, 'nurse', keyFor('nurse', ROOM))).codes).toEqual([0]);
+    expect(host.calling.snapshot()).toMatchObject({ rooms: 1, members: 1 });
+  });
+
+  it('a banned user is told so, and does not come back', async () => {
+    const { page } = await join(provider, 'visitor', keyFor('visitor', ROOM));
+    await operate('ban', { userId: 'visitor', seconds: 60 });
+    const told = (): Promise<string[]> => page.evaluate(() => (window as unknown as DoorWindow).ended);
+    await expect.poll(told).toEqual([expect.stringMatching(/^16448 .*banned by account admin/)]);
+    const { codes } = await join(provider, 'visitor', keyFor('visitor', ROOM));
+    expect(codes[0]).toBe(16_385);
+    expect(host.calling.snapshot()).toMatchObject({ rooms: 0, members: 0 });
+  });
+
+  it('whoever is removed from a dissolved room is told why', async () => {
+    const { page } = await join(provider, 'visitor', keyFor('visitor', ROOM));
+    await operate('dissolve', { room: ROOM });
+    const told = (): Promise<string[]> => page.evaluate(() => (window as unknown as DoorWindow).ended);
+    await expect.poll(told).toEqual([expect.stringMatching(/^16448 .*the room was dissolved/)]);
+  });
+
+  it('its log and the quality of its call are kept', async () => {
+    await join(provider, 'nurse', keyFor('nurse', ROOM));
+    const kinds = (): string[] => {
+      const lines = readFileSync(path.join(folder, 'reports.jsonl'), 'utf8').trimEnd().split('\n');
+      const reports = lines.map((line) => JSON.parse(line) as { kind: string; userId: string });
+      expect(new Set(reports.map(({ userId }) => userId))).toEqual(new Set(['nurse']));
+      return [...new Set(reports.map(({ kind }) => kind))].sort();
+    };
+    await expect.poll(kinds).toEqual(['log', 'quality']);
+  });
+});
