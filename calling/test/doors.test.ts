@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeRoomKey } from '../src/index.js';
+import { ALL_PRIVILEGES, makeRoomKey, Privilege } from '../src/index.js';
 import { launchChromium } from './support/browsers.js';
 import { APP, startCallingHost, type CallingHost } from './support/calling-host.js';
+import { joinData, SignalClient } from './support/signal-client.js';
 
 const TOKEN = 'a token of the house';
 const ROOM = 7;
@@ -15,12 +16,20 @@ interface DoorClient {
   setProxyServer(servers: object): void;
   on(name: string, listener: (event: { getCode(): number; message: string }) => void): void;
   join(target: { roomId: number; privateMapKey?: string }): Promise<void>;
+  publish(stream: LocalStream): Promise<void>;
 }
-type CreateClient = (options: object) => DoorClient;
+interface LocalStream {
+  initialize(): Promise<void>;
+}
+interface Library {
+  createClient(options: object): DoorClient;
+  createStream(options: object): LocalStream;
+}
 
 interface DoorWindow {
-  TRTC: { createClient: CreateClient };
-  WardlinkRtc: { createClient: CreateClient };
+  TRTC: Library;
+  WardlinkRtc: Library;
+  client: DoorClient;
   ended: string[];
 }
 
@@ -64,6 +73,7 @@ async function join(
       const here = window as unknown as DoorWindow;
       here.ended = [];
       const client = (theirs ? here.TRTC : here.WardlinkRtc).createClient({ mode: 'rtc', ...options });
+      here.client = client;
       client.setProxyServer(servers);
       client.on('client-banned', (error) => here.ended.push(`${error.getCode()} ${error.message}`));
       try {
@@ -89,7 +99,8 @@ async function join(
   return { page, codes };
 }
 
-const keyFor = (userId: string, room: number): string => makeRoomKey({ ...APP, userId, room, expireSeconds: 60 });
+const keyFor = (userId: string, room: number, privileges?: number): string =>
+  makeRoomKey({ ...APP, userId, room, privileges, expireSeconds: 60 });
 
 const operate = (action: string, body: object): Promise<Response> =>
   fetch(`${host.page}operator/${action}`, {
@@ -107,6 +118,33 @@ describe.each([
     expect((await join(provider, 'nurse', keyFor('nurse', 8))).codes).toEqual([16_388, 100_113]);
     expect((await join(provider, 'nurse', keyFor('nurse', ROOM))).codes).toEqual([0]);
     expect(host.calling.snapshot()).toMatchObject({ rooms: 1, members: 1 });
+  });
+
+  it('a camera that the key does not grant stays dark, while the sound goes out', async () => {
+    const { page } = await join(provider, 'nurse', keyFor('nurse', ROOM, ALL_PRIVILEGES & ~Privilege.SEND_VIDEO));
+    const published = await page.evaluate(async (theirs) => {
+      const here = window as unknown as DoorWindow;
+      const stream = (theirs ? here.TRTC : here.WardlinkRtc).createStream({
+        userId: 'nurse',
+        audio: true,
+        video: true,
+      });
+      await stream.initialize();
+      await here.client.publish(stream);
+      return 'published';
+    }, provider);
+    expect(published).toBe('published');
+    const asked = await fetch(`${host.page}operator/rooms`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(await asked.json()).toMatchObject({
+      rooms: [{ members: [{ userId: 'nurse', publishing: { audio: true, video: false, auxiliary: false } }] }],
+    });
+    // Nobody is told of a picture.
+    const watcher = await SignalClient.open(host, 'watcher');
+    await watcher.next(19);
+    watcher.send('on_create_room', joinData({ privMapEncrypt: keyFor('watcher', ROOM) }));
+    await watcher.next(20);
+    watcher.send('on_get_user_list', '');
+    expect(await watcher.next(16)).toMatchObject({ srcopenid: 'nurse', audio: true, bigVideo: false });
   });
 
   it('a banned user is told so, and does not come back', async () => {
