@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,14 +29,19 @@ it('a certificate names hosts and addresses of both families, and signs itself',
   expect(read.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
 });
 
-it('is kept in the data folder for its owner only, and made anew when it ran out', () => {
+it('is kept in the data folder for its owner only, and made anew when it ran out or was damaged', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'calling-'));
   try {
     const data = path.join(folder, 'data');
     const first = keptCertificate(data, 0);
     expect(statSync(path.join(data, 'calling-certificate.json')).mode & 0o777).toBe(0o600);
     expect(keptCertificate(data, 800 * DAY).cert).toBe(first.cert);
-    expect(keptCertificate(data, 826 * DAY).cert).not.toBe(first.cert);
+    const second = keptCertificate(data, 826 * DAY);
+    expect(second.cert).not.toBe(first.cert);
+    truncateSync(path.join(data, 'calling-certificate.json'), 100);
+    const third = keptCertificate(data, 826 * DAY);
+    expect(third.cert).not.toBe(second.cert);
+    expect(keptCertificate(data, 826 * DAY).cert).toBe(third.cert);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import path from 'node:path';
@@ -21,16 +21,24 @@ export interface Certificate {
  */
 export function keptCertificate(dataDirectory: string, now: number): Certificate {
   const file = path.join(dataDirectory, FILE);
-  if (existsSync(file)) {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Certificate & { notAfter: number };
-    if (kept.notAfter > now) return kept;
-  }
+  const kept = read(file);
+  if (kept && kept.notAfter > now) return kept;
   const addresses = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
   const notAfter = now + DAYS * DAY_MS;
   const certificate = makeCertificate(['localhost', hostname()], addresses, now - DAY_MS, notAfter);
   mkdirSync(dataDirectory, { recursive: true });
   writeFileSync(file, JSON.stringify({ ...certificate, notAfter }), { mode: 0o600 });
   return certificate;
+}
+
+/** What the file holds; undefined without one, or when a power cut left half of it. */
+function read(file: string): (Certificate & { notAfter: number }) | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Certificate & { notAfter: number };
+  } catch (cause) {
+    if (cause instanceof SyntaxError || (cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw cause;
+  }
 }
 
 // What follows writes X.509 version 3 (RFC 5280) in DER, with the few kinds of values that such a certificate needs.
