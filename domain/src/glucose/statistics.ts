@@ -1,45 +1,14 @@
 import { roundHalfAway } from '../rounding.js';
+import { figureOf, type Figure } from '../statistics/figure.js';
+import { coefficientOfVariation, mean, standardDeviation } from '../statistics/spread.js';
 import { classifyGlucose, roundGlucose, type GlucoseClass } from './classify.js';
-
-/** A figure, or the reason why there is none. Never NaN, never a zero that means "unknown". */
-export type Figure = { value: number } | { insufficient: 'noReadings' | 'tooFewReadings'; have: number; need: number };
 
 /** Below this number of readings a spread says little: SD and CV are withheld. */
 export const SPREAD_NEEDS = 30;
 
-function figure(have: number, need: number, compute: () => number): Figure {
-  if (have >= need) return { value: compute() };
-  return { insufficient: have === 0 ? 'noReadings' : 'tooFewReadings', have, need };
-}
-
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Sample standard deviation (n − 1). Needs two values or more. */
-export function standardDeviation(values: readonly number[]): number {
-  const centre = mean(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));
-}
-
-/** Coefficient of variation in percent: 100 × SD / mean. Stable glucose is at or below 36 %. */
-export function coefficientOfVariation(values: readonly number[]): number {
-  return (100 * standardDeviation(values)) / mean(values);
-}
-
-/** Quantile of type 7 (R, NumPy): linear between order statistics. `p` from 0 to 1. */
-export function quantile(values: readonly number[], p: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const position = (sorted.length - 1) * p;
-  const below = Math.floor(position);
-  const lower = sorted[below] ?? Number.NaN;
-  const upper = sorted[Math.min(below + 1, sorted.length - 1)] ?? lower;
-  return lower + (position - below) * (upper - lower);
-}
-
 /** Largest minus smallest value within one day (LAGE), mmol/L. */
 export function largestExcursion(valuesOfOneDay: readonly number[]): Figure {
-  return figure(valuesOfOneDay.length, 2, () => Math.max(...valuesOfOneDay) - Math.min(...valuesOfOneDay));
+  return figureOf(valuesOfOneDay.length, 2, () => Math.max(...valuesOfOneDay) - Math.min(...valuesOfOneDay));
 }
 
 export interface GlucoseStatistics {
@@ -65,12 +34,12 @@ export function glucoseStatistics(values: readonly number[]): GlucoseStatistics 
   const n = values.length;
   return {
     count: n,
-    mean: figure(n, 1, () => mean(values)),
-    standardDeviation: figure(n, SPREAD_NEEDS, () => standardDeviation(values)),
-    coefficientOfVariation: figure(n, SPREAD_NEEDS, () => coefficientOfVariation(values)),
-    readingsInRange: figure(n, 1, () => (100 * counts.inRange) / n),
-    highest: figure(n, 1, () => roundGlucose(Math.max(...values))),
-    lowest: figure(n, 1, () => roundGlucose(Math.min(...values))),
+    mean: figureOf(n, 1, () => mean(values)),
+    standardDeviation: figureOf(n, SPREAD_NEEDS, () => standardDeviation(values)),
+    coefficientOfVariation: figureOf(n, SPREAD_NEEDS, () => coefficientOfVariation(values)),
+    readingsInRange: figureOf(n, 1, () => (100 * counts.inRange) / n),
+    highest: figureOf(n, 1, () => roundGlucose(Math.max(...values))),
+    lowest: figureOf(n, 1, () => roundGlucose(Math.min(...values))),
     counts,
   };
 }

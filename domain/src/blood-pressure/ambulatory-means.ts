@@ -1,0 +1,46 @@
+import { roundHalfAway } from '../rounding.js';
+import { figureOf, type Figure } from '../statistics/figure.js';
+import { mean } from '../statistics/spread.js';
+import type { AmbulatoryReading } from './ambulatory-windows.js';
+import { meanArterialPressure, pulsePressure } from './status.js';
+
+/** Means over readings, mmHg and beats a minute, unrounded. */
+export interface PressureMeans {
+  readings: number;
+  systolic: Figure;
+  diastolic: Figure;
+  heartRate: Figure;
+  meanArterial: Figure;
+  pulse: Figure;
+}
+
+/** Arithmetic means; one reading is enough for a mean, none gives the reason. Heart rate counts where it was given. */
+export function pressureMeans(readings: readonly AmbulatoryReading[]): PressureMeans {
+  const meanOf = (values: readonly number[]): Figure => figureOf(values.length, 1, () => mean(values));
+  return {
+    readings: readings.length,
+    systolic: meanOf(readings.map(({ systolic }) => systolic)),
+    diastolic: meanOf(readings.map(({ diastolic }) => diastolic)),
+    heartRate: meanOf(readings.flatMap(({ heartRate }) => heartRate ?? [])),
+    meanArterial: meanOf(readings.map(({ systolic, diastolic }) => meanArterialPressure(systolic, diastolic))),
+    pulse: meanOf(readings.map(({ systolic, diastolic }) => pulsePressure(systolic, diastolic))),
+  };
+}
+
+/** mmHg; a mean at or above either line is high. */
+export interface PressureLine {
+  systolic: number;
+  diastolic: number;
+}
+
+/** Lines of the ambulatory means (2018 Chinese guideline). */
+export const AMBULATORY_LINES = {
+  whole: { systolic: 130, diastolic: 80 },
+  day: { systolic: 135, diastolic: 85 },
+  night: { systolic: 120, diastolic: 70 },
+} as const satisfies Record<string, PressureLine>;
+
+/** Whether a mean is high, judged as shown: one decimal. */
+export function isHighMean(mmHg: number, line: number): boolean {
+  return roundHalfAway(mmHg, 1) >= line;
+}

@@ -1,0 +1,82 @@
+import { addDays, dayOf, instantOf, minuteOfDay } from '../time/hospital-day.js';
+
+/** One reading of an ambulatory monitor. */
+export interface AmbulatoryReading {
+  /** Epoch milliseconds. */
+  at: number;
+  /** mmHg. */
+  systolic: number;
+  /** mmHg. */
+  diastolic: number;
+  /** Beats a minute, where the monitor gave it. */
+  heartRate?: number | null;
+}
+
+/** Minutes since the hospital's midnight, `[begin, end)`; `end` before `begin` runs over midnight. */
+export interface ClockWindow {
+  begin: number;
+  end: number;
+}
+
+/**
+ * What counts as day and as night. A diary says when the patient slept and everything else is day; without one the
+ * clock decides, and readings of the hours between count for neither. A report prints the windows that it used.
+ */
+export type AmbulatoryWindows =
+  | { kind: 'diary'; asleepAt: number; awakeAt: number }
+  | { kind: 'clock'; day: ClockWindow; night: ClockWindow; awake: number };
+
+/** Fixed clock of the Chinese guideline of 2020; `awake`, the assumed minute of waking, is a house default. */
+export const DEFAULT_AMBULATORY_WINDOWS: AmbulatoryWindows = {
+  kind: 'clock',
+  day: { begin: 8 * 60, end: 20 * 60 },
+  night: { begin: 23 * 60, end: 5 * 60 },
+  awake: 6 * 60,
+};
+
+export type AmbulatoryPeriod = 'day' | 'night' | 'between';
+
+const MINUTES = 24 * 60;
+
+function contains({ begin, end }: ClockWindow, minute: number): boolean {
+  const length = (end - begin + MINUTES) % MINUTES || MINUTES;
+  return (minute - begin + MINUTES) % MINUTES < length;
+}
+
+/** The period of an instant: by the diary, or on the hospital's clock. */
+export function ambulatoryPeriod(at: number, zone: string, windows: AmbulatoryWindows): AmbulatoryPeriod {
+  if (windows.kind === 'diary') return at >= windows.asleepAt && at < windows.awakeAt ? 'night' : 'day';
+  const minute = minuteOfDay(at, zone);
+  if (contains(windows.day, minute)) return 'day';
+  return contains(windows.night, minute) ? 'night' : 'between';
+}
+
+/**
+ * When the patient woke from the night of the series, epoch milliseconds: as the diary says, else the assumed minute
+ * after the first night reading. Undefined where the clock decides and no reading fell into the night.
+ */
+export function wakingInstant(
+  readings: readonly AmbulatoryReading[],
+  zone: string,
+  windows: AmbulatoryWindows,
+): number | undefined {
+  if (windows.kind === 'diary') return windows.awakeAt;
+  const nightly = readings.filter(({ at }) => ambulatoryPeriod(at, zone, windows) === 'night').map(({ at }) => at);
+  if (nightly.length === 0) return undefined;
+  const first = nightly.reduce((earliest, at) => Math.min(earliest, at));
+  const day = dayOf(first, zone);
+  const sameDay = instantOf(day, windows.awake, zone);
+  return sameDay > first ? sameDay : instantOf(addDays(day, 1), windows.awake, zone);
+}
+
+export type AmbulatoryWindowFault = 'notATime' | 'overlap' | 'wakesBeforeSleeping';
+
+/** What is wrong with a set of windows; an empty list means that a series may be judged by it. */
+export function ambulatoryWindowFaults(windows: AmbulatoryWindows): AmbulatoryWindowFault[] {
+  if (windows.kind === 'diary') return windows.awakeAt > windows.asleepAt ? [] : ['wakesBeforeSleeping'];
+  const { day, night, awake } = windows;
+  const inDay = (minute: number): boolean => Number.isInteger(minute) && minute >= 0 && minute < MINUTES;
+  if (![day.begin, day.end, night.begin, night.end, awake].every(inDay)) return ['notATime'];
+  if (day.begin === day.end || night.begin === night.end) return ['notATime'];
+  return contains(day, night.begin) || contains(night, day.begin) ? ['overlap'] : [];
+}

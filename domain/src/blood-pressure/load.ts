@@ -1,0 +1,78 @@
+import { roundHalfAway } from '../rounding.js';
+import { figureOf, type Figure } from '../statistics/figure.js';
+import type { PressureLine } from './ambulatory-means.js';
+
+/** Limits of a pressure load. `reaching`: a reading on the limit counts already. The report names them by `name`. */
+export interface LoadLimits {
+  name: string;
+  day: PressureLine;
+  night: PressureLine;
+  reaching: boolean;
+}
+
+/** At or above 135/85 by day and 120/70 by night (Li 2014). The default. */
+export const LOAD_LIMITS_2014: LoadLimits = {
+  name: 'Li 2014',
+  day: { systolic: 135, diastolic: 85 },
+  night: { systolic: 120, diastolic: 70 },
+  reaching: true,
+};
+
+/** Above 140/90 awake and 120/80 asleep (White 1991). */
+export const LOAD_LIMITS_1991: LoadLimits = {
+  name: 'White 1991',
+  day: { systolic: 140, diastolic: 90 },
+  night: { systolic: 120, diastolic: 80 },
+  reaching: false,
+};
+
+/** Loads that carry the risk of a 24-hour mean of 130/80, percent (Li 2014). */
+export const LOAD_RISK: PressureLine = { systolic: 40, diastolic: 42.3 };
+
+/** Percent of readings over the limits. */
+export interface PressureLoad {
+  systolic: Figure;
+  diastolic: Figure;
+}
+
+export interface AmbulatoryLoad {
+  limits: LoadLimits;
+  day: PressureLoad;
+  night: PressureLoad;
+  /** Day and night together, each reading against its own limit. */
+  whole: PressureLoad;
+}
+
+/** Load of readings already told apart into day and night; readings of neither have no limit and do not count. */
+export function pressureLoad(
+  day: readonly PressureLine[],
+  night: readonly PressureLine[],
+  limits: LoadLimits = LOAD_LIMITS_2014,
+): AmbulatoryLoad {
+  const load = (of: keyof PressureLine, parts: [readonly PressureLine[], PressureLine][]): Figure => {
+    let over = 0;
+    let count = 0;
+    for (const [readings, limit] of parts) {
+      count += readings.length;
+      over += readings.filter((reading) =>
+        limits.reaching ? reading[of] >= limit[of] : reading[of] > limit[of],
+      ).length;
+    }
+    return figureOf(count, 1, () => (100 * over) / count);
+  };
+  const both = (...parts: [readonly PressureLine[], PressureLine][]): PressureLoad => ({
+    systolic: load('systolic', parts),
+    diastolic: load('diastolic', parts),
+  });
+  return {
+    limits,
+    day: both([day, limits.day]),
+    night: both([night, limits.night]),
+    whole: both([day, limits.day], [night, limits.night]),
+  };
+}
+
+/** Whether a load carries raised risk, judged as shown: one decimal, at or above the line. */
+export function isRaisedLoad(percent: number, line: number): boolean {
+  return roundHalfAway(percent, 1) >= line;
+}

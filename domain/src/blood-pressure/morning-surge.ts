@@ -1,0 +1,65 @@
+import { roundHalfAway } from '../rounding.js';
+import { figureOf, type Figure, type Shortage } from '../statistics/figure.js';
+import { mean } from '../statistics/spread.js';
+import {
+  ambulatoryPeriod,
+  wakingInstant,
+  type AmbulatoryReading,
+  type AmbulatoryWindows,
+} from './ambulatory-windows.js';
+
+/** The surge is normal below this, mmHg (specification, section 9); a hospital may set its own. */
+export const SURGE_LIMIT = 37.5;
+
+/** How long after waking a reading counts as morning, milliseconds. */
+export const MORNING_LENGTH = 2 * 3_600_000;
+
+/** Readings that the lowest mean of the night is made of: the lowest and its two neighbours. */
+export const TROUGH_READINGS = 3;
+
+/** Morning peak index in mmHg: morning mean − lowest of the night, both systolic. */
+export function sleepTroughSurge(morningMean: number, nightLowest: number): number {
+  return morningMean - nightLowest;
+}
+
+/**
+ * Mean of the lowest night reading and its neighbours in time (Kario 2003), mmHg. `systolics` are those of one night in
+ * the order of time. A lowest reading at either end of the night has one neighbour only; of equal ones the first counts.
+ */
+export function nightTrough(systolics: readonly number[]): Figure {
+  return figureOf(systolics.length, TROUGH_READINGS, () => {
+    const lowest = systolics.indexOf(Math.min(...systolics));
+    return mean(systolics.slice(Math.max(0, lowest - 1), lowest + 2));
+  });
+}
+
+/**
+ * Sleep-trough morning surge of a series in mmHg: mean systolic pressure of the two hours after waking minus the trough
+ * of the night before.
+ *
+ * Missing with `tooFewReadings` where the night has fewer than three, with `noNight` where nobody can say when the
+ * patient woke, with `noMorning` where no reading follows within two hours.
+ */
+export function morningSurge(
+  readings: readonly AmbulatoryReading[],
+  zone: string,
+  windows: AmbulatoryWindows,
+): Figure<Shortage | 'noNight' | 'noMorning'> {
+  const have = readings.length;
+  if (have === 0) return { insufficient: 'noReadings', have, need: TROUGH_READINGS + 1 };
+  const awakeAt = wakingInstant(readings, zone, windows);
+  if (awakeAt === undefined) return { insufficient: 'noNight', have: 0, need: TROUGH_READINGS };
+  const night = readings
+    .filter(({ at }) => at < awakeAt && ambulatoryPeriod(at, zone, windows) === 'night')
+    .sort((first, second) => first.at - second.at);
+  const trough = nightTrough(night.map(({ systolic }) => systolic));
+  if (!('value' in trough)) return trough.have === 0 ? { ...trough, insufficient: 'noNight' } : trough;
+  const morning = readings.filter(({ at }) => at >= awakeAt && at < awakeAt + MORNING_LENGTH);
+  if (morning.length === 0) return { insufficient: 'noMorning', have: 0, need: 1 };
+  return { value: sleepTroughSurge(mean(morning.map(({ systolic }) => systolic)), trough.value) };
+}
+
+/** Normal below the limit, judged as shown: one decimal. */
+export function isNormalSurge(mmHg: number, limit = SURGE_LIMIT): boolean {
+  return roundHalfAway(mmHg, 1) < limit;
+}

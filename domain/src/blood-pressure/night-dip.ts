@@ -1,0 +1,21 @@
+import { roundHalfAway } from '../rounding.js';
+
+/** Dip types of the specification, section 9. */
+export const DIP_TYPES = ['reverse', 'nonDipper', 'dipper', 'overDipper'] as const;
+export type DipType = (typeof DIP_TYPES)[number];
+
+/** Lower edges in percent. */
+export const DIP_EDGES = { nonDipper: 0, dipper: 10, overDipper: 20 } as const;
+
+/** Night drop rate in percent: 100 × (day mean − night mean) / day mean; means in mmHg, the day's above 0. */
+export function nightDip(dayMean: number, nightMean: number): number {
+  return (100 * (dayMean - nightMean)) / dayMean;
+}
+
+/** Type of a dip in percent, judged as shown: two decimals. */
+export function dipType(percent: number): DipType {
+  const shown = roundHalfAway(percent, 2);
+  if (shown < DIP_EDGES.nonDipper) return 'reverse';
+  if (shown < DIP_EDGES.dipper) return 'nonDipper';
+  return shown < DIP_EDGES.overDipper ? 'dipper' : 'overDipper';
+}
