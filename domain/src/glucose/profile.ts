@@ -1,0 +1,63 @@
+import { minuteOfDay, dayOf, type Day } from '../time/hospital-day.js';
+import { figureOf, type Figure } from '../statistics/figure.js';
+import { quantile } from '../statistics/spread.js';
+import type { TracePoint } from './continuous.js';
+import { DAY_SLOTS, type DaySlot } from './slots.js';
+import type { SlotValue } from './targets.js';
+
+/** Percentiles of a profile's band, drawn from the outside in. */
+export const PROFILE_PERCENTILES = [5, 25, 50, 75, 95] as const;
+export type ProfilePercentile = (typeof PROFILE_PERCENTILES)[number];
+export type ProfileBand = Record<ProfilePercentile, Figure>;
+
+/** Readings that a fingerstick profile needs in all, and those of one slot for its median and for the rest of its band. */
+export const PROFILE_NEEDS = { all: 30, median: 3, band: 5 } as const;
+
+/** Percentiles (type 7) of the values of one place of a profile, mmol/L. */
+export function profileBand(values: readonly number[]): ProfileBand {
+  const figure = (percentile: ProfilePercentile): Figure =>
+    figureOf(values.length, percentile === 50 ? PROFILE_NEEDS.median : PROFILE_NEEDS.band, () =>
+      quantile(values, percentile / 100),
+    );
+  return { 5: figure(5), 25: figure(25), 50: figure(50), 75: figure(75), 95: figure(95) };
+}
+
+export interface SlotBand {
+  slot: DaySlot;
+  count: number;
+  band: ProfileBand;
+}
+
+/**
+ * Ambulatory profile by meal slot, the inpatient's form: a five-number band for each of the eight slots of a day, not
+ * smoothed, because before and after a meal are no neighbours. Below 30 readings in all there is no profile: draw the
+ * modal day.
+ */
+export function slotProfile(
+  readings: readonly SlotValue[],
+): { bands: SlotBand[] } | { insufficient: 'noReadings' | 'tooFewReadings'; have: number; need: number } {
+  const inSlots = DAY_SLOTS.map((slot) => ({
+    slot,
+    values: readings.filter((reading) => reading.slot === slot).map(({ value }) => value),
+  }));
+  const have = inSlots.reduce((sum, { values }) => sum + values.length, 0);
+  const enough = figureOf(have, PROFILE_NEEDS.all, () => have);
+  if (!('value' in enough)) return enough;
+  return { bands: inSlots.map(({ slot, values }) => ({ slot, count: values.length, band: profileBand(values) })) };
+}
+
+/** A reading on the clock of one modal day. */
+export interface ModalPoint {
+  day: Day;
+  /** Minutes since the hospital's midnight. */
+  minute: number;
+  /** mmol/L. */
+  value: number;
+}
+
+/** All readings laid over one day by the hospital's clock, in the order of the clock. */
+export function modalDay(points: readonly TracePoint[], zone: string): ModalPoint[] {
+  return points
+    .map(({ at, value }) => ({ day: dayOf(at, zone), minute: minuteOfDay(at, zone), value }))
+    .sort((first, second) => first.minute - second.minute || first.day.localeCompare(second.day));
+}
