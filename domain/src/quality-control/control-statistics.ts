@@ -1,0 +1,82 @@
+import { roundHalfAway } from '../rounding.js';
+import { figureOf, type Figure } from '../statistics/figure.js';
+import { coefficientOfVariation, mean, standardDeviation } from '../statistics/spread.js';
+
+/** Kinds of control solution (specification, section 3). */
+export const CONTROL_LEVELS = ['low', 'normal', 'high'] as const;
+export type ControlLevel = (typeof CONTROL_LEVELS)[number];
+
+/** Results of one device, level and lot that a mean and an SD of one's own need. */
+export const BASELINE_NEEDS = 20;
+
+/** Mean, sample SD (mmol/L) and CV (percent) of control results of one device, level and lot. */
+export interface ControlStatistics {
+  mean: Figure;
+  standardDeviation: Figure;
+  coefficientOfVariation: Figure;
+}
+
+/** Statistics of control results in mmol/L; withheld below 20 results. */
+export function controlStatistics(results: readonly number[]): ControlStatistics {
+  const figure = (compute: (values: readonly number[]) => number): Figure =>
+    figureOf(results.length, BASELINE_NEEDS, () => compute(results));
+  return {
+    mean: figure(mean),
+    standardDeviation: figure(standardDeviation),
+    coefficientOfVariation: figure(coefficientOfVariation),
+  };
+}
+
+/** What results are judged against: a mean and an SD above 0, mmol/L. */
+export interface Baseline {
+  mean: number;
+  standardDeviation: number;
+}
+
+/** Distance of a result from the mean in SD, two decimals as shown; rules compare this number. */
+export function zScore(result: number, baseline: Baseline): number {
+  return roundHalfAway((result - baseline.mean) / baseline.standardDeviation, 2);
+}
+
+/** The lines of an L-J chart at `times` SD on either side of the mean, mmol/L. */
+export function controlLimits(baseline: Baseline, times: number): { lower: number; upper: number } {
+  const distance = times * baseline.standardDeviation;
+  return { lower: baseline.mean - distance, upper: baseline.mean + distance };
+}
+
+/** Target value and limits printed on the control solution or strip, mmol/L, limits inside. */
+export interface PrintedRange {
+  target: number;
+  lower: number;
+  upper: number;
+}
+
+/** Whether a result lies within the printed limits; judged as shown, one decimal. */
+export function isWithinPrinted(result: number, printed: PrintedRange): boolean {
+  const shown = roundHalfAway(result, 1);
+  return shown >= printed.lower && shown <= printed.upper;
+}
+
+/** Percent of results within the printed limits; 95 or more are expected (GB/T 19634-2005). */
+export function shareWithinPrinted(results: readonly number[], printed: PrintedRange): Figure {
+  const inside = results.filter((result) => isWithinPrinted(result, printed)).length;
+  return figureOf(results.length, 1, () => (100 * inside) / results.length);
+}
+
+export const PRINTED_SHARE_NEEDED = 95;
+
+/** Precision a meter must keep (GB/T 19634-2005): SD below a mean of 5.5 mmol/L, CV in percent from there on. */
+export const PRECISION = { edge: 5.5, standardDeviation: 0.42, coefficientOfVariation: 7.5 } as const;
+
+export type PrecisionVerdict =
+  | { by: 'standardDeviation' | 'coefficientOfVariation'; have: number; below: number; kept: boolean }
+  | { insufficient: 'noReadings' | 'tooFewReadings'; have: number; need: number };
+
+/** Precision of repeated results in mmol/L, two or more. A spread on the line does not keep it. */
+export function precisionVerdict(results: readonly number[]): PrecisionVerdict {
+  const enough = figureOf(results.length, 2, () => mean(results));
+  if (!('value' in enough)) return enough;
+  const by = enough.value < PRECISION.edge ? 'standardDeviation' : 'coefficientOfVariation';
+  const have = by === 'standardDeviation' ? standardDeviation(results) : coefficientOfVariation(results);
+  return { by, have, below: PRECISION[by], kept: have < PRECISION[by] };
+}

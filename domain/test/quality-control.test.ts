@@ -1,0 +1,336 @@
+import { describe, expect, it } from 'vitest';
+import {
+  baselineOf,
+  compareMeter,
+  controlChart,
+  controlLimits,
+  controlStatistics,
+  DEFAULT_RULE_SET,
+  isCloseEnough,
+  isWithinPrinted,
+  ISO_15197_2013,
+  precisionVerdict,
+  roundHalfAway,
+  shareWithinPrinted,
+  standardDeviation,
+  THREE_LEVEL_RULE_SET,
+  westgardViolations,
+  zScore,
+  type ComparedSample,
+  type ControlRun,
+  type Figure,
+  type MeasuredRun,
+  type RuleSet,
+} from '../src/index.js';
+
+/** Twenty results published with an SD of .50. */
+const TWENTY = [3.8, 4.2, 4.5, 3.8, 4.3, 4.7, 4.8, 4.8, 4.6, 5.2, 5.0, 5.4, 5.0, 5.2, 5.2, 4.8, 4.9, 3.8, 4.2, 4.6];
+
+function shown(figure: Figure<string>, digits: number): number {
+  if (!('value' in figure)) throw new Error(figure.insufficient);
+  return roundHalfAway(figure.value, digits);
+}
+
+/** Rules that fire in the last run. */
+function lastFired(runs: readonly ControlRun[], rules: RuleSet = DEFAULT_RULE_SET): string[] {
+  return (westgardViolations(runs, rules).at(-1) ?? []).map(({ rule }) => rule);
+}
+
+/** Runs of one level. */
+function oneLevel(...scores: number[]): ControlRun[] {
+  return scores.map((normal) => ({ normal }));
+}
+
+const repeat = (count: number, value: number): number[] => Array.from({ length: count }, () => value);
+
+describe('statistics of control results', () => {
+  it('twenty published results: mean 4.64, SD 0.4903, CV 10.57 %', () => {
+    const figures = controlStatistics(TWENTY);
+    expect(shown(figures.mean, 2)).toBe(4.64);
+    expect(shown(figures.standardDeviation, 4)).toBe(0.4903);
+    expect(shown(figures.coefficientOfVariation, 2)).toBe(10.57);
+  });
+
+  it('are withheld below twenty', () => {
+    expect(controlStatistics(TWENTY.slice(1)).mean).toEqual({ insufficient: 'tooFewReadings', have: 19, need: 20 });
+    expect(controlStatistics([]).standardDeviation).toEqual({ insufficient: 'noReadings', have: 0, need: 20 });
+  });
+
+  it.each([
+    [[0, 5, 9, 14], 5.944],
+    [[5, 6, 8, 9], 1.826],
+  ])('sample SD of %j is %s, not the population SD', (values, spread) => {
+    expect(roundHalfAway(standardDeviation(values), 3)).toBe(spread);
+  });
+
+  it.each([
+    [{ mean: 200, standardDeviation: 4 }, 2, 192, 208],
+    [{ mean: 200, standardDeviation: 4 }, 3, 188, 212],
+    [{ mean: 4.64, standardDeviation: 0.5 }, 2, 3.64, 5.64],
+  ])('%j: limits of %s SD are %s and %s', (baseline, times, lower, upper) => {
+    const limits = controlLimits(baseline, times);
+    expect(limits.lower).toBeCloseTo(lower, 9);
+    expect(limits.upper).toBeCloseTo(upper, 9);
+  });
+
+  it('a result on a limit is exactly 2 SD away, without binary noise', () => {
+    const baseline = { mean: 4.64, standardDeviation: 0.5 };
+    expect([3.64, 5.64].map((result) => zScore(result, baseline))).toEqual([-2, 2]);
+    expect(lastFired(oneLevel(zScore(5.64, baseline)))).toEqual([]);
+  });
+});
+
+describe('rules on published cases', () => {
+  it('106 against 100 ± 2.5 and 199 against 205 ± 2.5: z +2.4 and −2.4, 1-2s and R-4s', () => {
+    const low = zScore(106, { mean: 100, standardDeviation: 2.5 });
+    const high = zScore(199, { mean: 205, standardDeviation: 2.5 });
+    expect([low, high]).toEqual([2.4, -2.4]);
+    expect(westgardViolations([{ low, high }])).toEqual([
+      [
+        { rule: '1-2s', action: 'warning', kind: 'random', levels: ['low', 'high'] },
+        { rule: 'R-4s', action: 'reject', kind: 'random', levels: ['low', 'high'] },
+      ],
+    ]);
+  });
+
+  it('twenty results with SD .50: largest |z| 1.68, no rule fires; 8x would, 10x would not', () => {
+    const scores = TWENTY.map((result) => zScore(result, { mean: 4.64, standardDeviation: 0.5 }));
+    expect(Math.max(...scores.map(Math.abs))).toBe(1.68);
+    const runs = oneLevel(...scores);
+    expect(westgardViolations(runs).flat()).toEqual([]);
+    const streaks = westgardViolations(runs, { '8x': 'warning', '10x': 'reject' });
+    expect(streaks.flat().map(({ rule }) => rule)).toEqual(['8x']);
+    // The eighth of the streak is the seventeenth result.
+    expect(streaks[16]).toHaveLength(1);
+  });
+});
+
+describe('the default rules', () => {
+  it.each([
+    ['z 2.1', oneLevel(2.1), ['1-2s']],
+    ['z −2.1', oneLevel(-2.1), ['1-2s']],
+    ['z 2.0', oneLevel(2.0), []],
+    ['z −2.0', oneLevel(-2.0), []],
+    ['z 3.0', oneLevel(3.0), ['1-2s']],
+    ['z 3.1', oneLevel(3.1), ['1-2s', '1-3s']],
+    ['z −3.1', oneLevel(-3.1), ['1-2s', '1-3s']],
+    ['same level 2.1, 2.3', oneLevel(2.1, 2.3), ['1-2s', '2-2s']],
+    ['same level −2.1, −2.3', oneLevel(-2.1, -2.3), ['1-2s', '2-2s']],
+    ['same level 2.1, −2.3', oneLevel(2.1, -2.3), ['1-2s']],
+    ['same level 2.1, 1.0, 2.3', oneLevel(2.1, 1.0, 2.3), ['1-2s']],
+    ['same level 2.1, 2.0', oneLevel(2.1, 2.0), []],
+    ['one run low 2.2, high 2.4', [{ low: 2.2, high: 2.4 }], ['1-2s', '2-2s']],
+    ['two levels in two runs', [{ low: 2.2 }, { high: 2.4 }], ['1-2s']],
+    ['one run low 2.1, high −2.1', [{ low: 2.1, high: -2.1 }], ['1-2s', 'R-4s']],
+    ['one run low 2.0, high −2.1', [{ low: 2.0, high: -2.1 }], ['1-2s']],
+    ['low 3.5, high −1.5: more than 4 apart, one within 2', [{ low: 3.5, high: -1.5 }], ['1-2s', '1-3s']],
+    ['low −3, high −2.5: no product of z', [{ low: -3, high: -2.5 }], ['1-2s', '2-2s']],
+    ['1.1 1.2 1.3 1.05', oneLevel(1.1, 1.2, 1.3, 1.05), ['4-1s']],
+    ['−1.1 −1.2 −1.3 −1.05', oneLevel(-1.1, -1.2, -1.3, -1.05), ['4-1s']],
+    ['1.1 −1.2 1.3 1.05', oneLevel(1.1, -1.2, 1.3, 1.05), []],
+    ['1.1 1.2 1.3 1.0', oneLevel(1.1, 1.2, 1.3, 1.0), []],
+    ['1.1 1.2 1.3', oneLevel(1.1, 1.2, 1.3), []],
+    [
+      'runs (low −1.1, high −1.2), (−1.4, −1.3)',
+      [
+        { low: -1.1, high: -1.2 },
+        { low: -1.4, high: -1.3 },
+      ],
+      ['4-1s'],
+    ],
+    [
+      'runs (low −1.1, high 1.2), (−1.4, 1.3)',
+      [
+        { low: -1.1, high: 1.2 },
+        { low: -1.4, high: 1.3 },
+      ],
+      [],
+    ],
+    ['ten of +0.2', oneLevel(...repeat(10, 0.2)), ['10x']],
+    ['ten of −0.2', oneLevel(...repeat(10, -0.2)), ['10x']],
+    ['nine of +0.2', oneLevel(...repeat(9, 0.2)), []],
+    ['five +0.2, 0.0, four +0.2', oneLevel(...repeat(5, 0.2), 0, ...repeat(4, 0.2)), []],
+    ['five +0.2, five −0.2', oneLevel(...repeat(5, 0.2), ...repeat(5, -0.2)), []],
+    ['five runs of two levels, all +0.2', repeat(5, 0.2).map((z) => ({ low: z, high: z })), ['10x']],
+    ['nothing measured', [{}], []],
+  ] as [string, ControlRun[], string[]][])('%s: %j', (_, runs, rules) => {
+    expect(lastFired(runs)).toEqual(rules);
+  });
+
+  it('name what they point at: 1-3s and R-4s random, 2-2s, 4-1s and 10x systematic', () => {
+    const kinds = [oneLevel(3.1), oneLevel(2.1, 2.2), oneLevel(...repeat(4, 1.1)), oneLevel(...repeat(10, 0.2))].map(
+      (runs) =>
+        westgardViolations(runs)
+          .at(-1)
+          ?.find(({ action }) => action === 'reject'),
+    );
+    expect(kinds.map((one) => [one?.rule, one?.kind])).toEqual([
+      ['1-3s', 'random'],
+      ['2-2s', 'systematic'],
+      ['4-1s', 'systematic'],
+      ['10x', 'systematic'],
+    ]);
+  });
+
+  it('a run is judged with those before it only, and a level not measured is passed over', () => {
+    const runs = [{ low: 2.1, high: 0 }, { high: 0 }, { low: 2.2, high: 0 }];
+    const fired = westgardViolations(runs).map((violations) => violations.map(({ rule, levels }) => [rule, levels]));
+    expect(fired).toEqual([
+      [['1-2s', ['low']]],
+      [],
+      [
+        ['1-2s', ['low']],
+        ['2-2s', ['low']],
+      ],
+    ]);
+  });
+});
+
+describe('rules by choice', () => {
+  it.each([
+    ['R-4s across consecutive runs of one level', oneLevel(2.1, -2.1), { 'R-4s-runs': 'reject' }, ['R-4s-runs']],
+    ['not across a run between', oneLevel(2.1, 0, -2.1), { 'R-4s-runs': 'reject' }, []],
+    ['more than 4 SD apart without beyond 2', [{ low: 3.5, high: -1.5 }], { 'R-4s-range': 'reject' }, ['R-4s-range']],
+    ['exactly 4 SD apart', [{ low: 2.1, high: -1.9 }], { 'R-4s-range': 'reject' }, []],
+    ['twelve on one side', oneLevel(...repeat(12, 0.1)), { '12x': 'warning' }, ['12x']],
+    ['eleven on one side', oneLevel(...repeat(11, 0.1)), { '12x': 'warning' }, []],
+    ['two of three beyond 2', [{ low: 2.1, normal: 0, high: 2.2 }], THREE_LEVEL_RULE_SET, ['1-2s', '2of3-2s']],
+    ['two of two beyond 2 is not two of three', [{ low: 2.1, high: 2.2 }], THREE_LEVEL_RULE_SET, ['1-2s']],
+    ['two of three on opposite sides', [{ low: 2.1, normal: 0, high: -2.2 }], THREE_LEVEL_RULE_SET, ['1-2s', 'R-4s']],
+    ['three beyond 1 in a run', [{ low: 1.1, normal: 1.2, high: 1.3 }], THREE_LEVEL_RULE_SET, ['3-1s']],
+    [
+      'six on one side in two runs',
+      [
+        { low: 0.1, normal: 0.2, high: 0.3 },
+        { low: 0.1, normal: 0.2, high: 0.3 },
+      ],
+      THREE_LEVEL_RULE_SET,
+      ['6x'],
+    ],
+    ['no rule at all', oneLevel(5), {}, []],
+  ] as [string, ControlRun[], RuleSet, string[]][])('%s', (_, runs, rules, expected) => {
+    expect(lastFired(runs, rules)).toEqual(expected);
+  });
+});
+
+describe('chart of a device and lot', () => {
+  const printed = { target: 4.6, lower: 3.6, upper: 5.6 };
+  const normal = (...values: number[]): MeasuredRun[] => values.map((value) => ({ normal: value }));
+
+  it('below twenty results is judged by the printed limits alone, bounds inside', () => {
+    const chart = controlChart(normal(3.6, 5.6, 3.54, 5.65, 4.6), { normal: { printed } });
+    expect(chart.baselines).toEqual({});
+    const results = chart.runs.flatMap((run) => run.results);
+    expect(results.map(({ qualified }) => qualified)).toEqual([true, true, false, false, true]);
+    expect(results.every(({ judgedBy, z }) => judgedBy === 'printedRange' && z === undefined)).toBe(true);
+    expect(chart.runs.map(({ rejected }) => rejected)).toEqual([false, false, true, true, false]);
+    expect(isWithinPrinted(3.55, printed)).toBe(true);
+  });
+
+  it('from the twenty-first result on the rules speak', () => {
+    const chart = controlChart(normal(...TWENTY, 5.6, 5.6, 3.7), { normal: { printed } });
+    expect(roundHalfAway(chart.baselines.normal?.mean ?? 0, 2)).toBe(4.64);
+    expect(roundHalfAway(chart.baselines.normal?.standardDeviation ?? 0, 4)).toBe(0.4903);
+    expect(chart.runs[19]?.results[0]).toMatchObject({ judgedBy: 'printedRange', z: -0.08, qualified: true });
+    expect(chart.runs[20]?.results[0]).toMatchObject({ judgedBy: 'statistics', z: 1.96, qualified: true });
+    expect(chart.runs.flatMap(({ violations }) => violations)).toEqual([]);
+  });
+
+  it('a rejecting rule takes the qualification although the printed limits hold; a warning does not', () => {
+    const wide = { target: 4.6, lower: 3, upper: 7 };
+    const chart = controlChart(normal(...TWENTY, 5.7, 5.8, 6.5), { normal: { printed: wide } });
+    const [first, second, third] = chart.runs.slice(20);
+    expect(first).toMatchObject({ rejected: false, violations: [{ rule: '1-2s' }] });
+    expect(second).toMatchObject({ rejected: true, violations: [{ rule: '1-2s' }, { rule: '2-2s' }] });
+    expect(third?.violations.map(({ rule }) => rule)).toEqual(['1-2s', '1-3s', '2-2s']);
+    expect(third?.results[0]).toMatchObject({ withinPrinted: true, qualified: false });
+  });
+
+  it('a fixed baseline speaks from the first result on', () => {
+    const baseline = { mean: 4.6, standardDeviation: 0.2 };
+    const chart = controlChart(normal(5.3), { normal: { printed, baseline } });
+    expect(chart.runs[0]?.results[0]).toMatchObject({ judgedBy: 'statistics', z: 3.5, qualified: false });
+  });
+
+  it('results outside the printed limits never widen the baseline; equal results make none', () => {
+    const own = baselineOf([9.9, ...TWENTY, 1.1], printed);
+    expect(own?.upTo).toBe(21);
+    expect(roundHalfAway(own?.baseline.mean ?? 0, 2)).toBe(4.64);
+    expect(baselineOf(TWENTY.slice(1), printed)).toBeUndefined();
+    expect(baselineOf(repeat(20, 4.6), printed)).toBeUndefined();
+  });
+
+  it('levels are told apart, and one without a setup is left out', () => {
+    const chart = controlChart([{ low: 2.5, normal: 4.6, high: 15 }], {
+      low: { printed: { target: 2.6, lower: 2.2, upper: 3 } },
+      high: { printed: { target: 16, lower: 15.5, upper: 16.5 } },
+    });
+    expect(chart.runs[0]?.results.map(({ level, qualified }) => [level, qualified])).toEqual([
+      ['low', true],
+      ['high', false],
+    ]);
+  });
+});
+
+describe('what a strip and a meter must keep to (GB/T 19634-2005)', () => {
+  it('95 % of control results within the printed limits', () => {
+    const printed = { target: 4.6, lower: 4, upper: 5.2 };
+    expect(shareWithinPrinted(TWENTY, printed)).toEqual({ value: 80 });
+    expect(shareWithinPrinted([], printed)).toEqual({ insufficient: 'noReadings', have: 0, need: 1 });
+  });
+
+  it('SD below 0.42 under 5.5 mmol/L, CV below 7.5 % from there on', () => {
+    expect(precisionVerdict(TWENTY)).toMatchObject({ by: 'standardDeviation', below: 0.42, kept: false });
+    expect(precisionVerdict([5, 5.2, 4.8])).toMatchObject({ by: 'standardDeviation', kept: true });
+    expect(precisionVerdict([5.5, 5.5])).toMatchObject({ by: 'coefficientOfVariation', have: 0, kept: true });
+    expect(precisionVerdict([9.25, 10, 10.75])).toMatchObject({ have: 7.5, kept: false });
+    expect(precisionVerdict([9.3, 10, 10.7])).toMatchObject({ kept: true });
+    expect(precisionVerdict([5])).toEqual({ insufficient: 'tooFewReadings', have: 1, need: 2 });
+  });
+});
+
+describe('meter against the laboratory (WS/T 781-2021)', () => {
+  it.each([
+    [4.5, 5.33, true],
+    [4.5, 3.67, true],
+    [4.5, 5.34, false],
+    [5.49, 6.32, true],
+    [5.5, 6.32, true],
+    [5.5, 6.33, false],
+    [10, 11.5, true],
+    [10, 8.5, true],
+    [10, 11.51, false],
+  ])('%s measured as %s is close enough: %s', (reference, meter, close) => {
+    expect(isCloseEnough({ reference, meter })).toBe(close);
+  });
+
+  it('ISO 15197 has its edge at 5.55', () => {
+    expect(isCloseEnough({ reference: 5.5, meter: 6.33 }, ISO_15197_2013)).toBe(true);
+    expect(isCloseEnough({ reference: 5.55, meter: 6.39 }, ISO_15197_2013)).toBe(false);
+  });
+
+  const samples = (count: number, reference: number, off: number): ComparedSample[] =>
+    Array.from({ length: count }, (_, index) => ({ reference, meter: index < off ? reference + 3 : reference }));
+
+  it.each([
+    ['20 + 20, one off in each: 95 %', [...samples(20, 4, 1), ...samples(20, 12, 1)], 'accepted'],
+    ['20 + 20, two off below', [...samples(20, 4, 2), ...samples(20, 12, 0)], 'rejected'],
+    ['20 + 20, two off above', [...samples(20, 4, 0), ...samples(20, 12, 2)], 'rejected'],
+    [
+      '39 samples',
+      [...samples(20, 4, 0), ...samples(19, 12, 0)],
+      { insufficient: 'tooFewSamples', have: 39, need: 40 },
+    ],
+    ['none below 5.5', samples(40, 12, 0), { insufficient: 'bandWithoutSamples', have: 1, need: 2 }],
+    ['no samples', [], { insufficient: 'tooFewSamples', have: 0, need: 40 }],
+  ])('%s: %j', (_, compared, verdict) => {
+    expect(compareMeter(compared).verdict).toEqual(verdict);
+  });
+
+  it('counts by band', () => {
+    const { below, fromEdge, standard } = compareMeter([...samples(20, 4, 1), ...samples(30, 12, 3)]);
+    expect(standard.name).toBe('WS/T 781-2021');
+    expect(below).toEqual({ count: 20, within: 19, share: { value: 95 } });
+    expect(fromEdge).toEqual({ count: 30, within: 27, share: { value: 90 } });
+  });
+});
