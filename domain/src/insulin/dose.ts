@@ -1,0 +1,20 @@
+export type DoseVerdict =
+  { kind: 'empty' } | { kind: 'notANumber' } | { kind: 'nothing' } | { kind: 'accepted'; units: number };
+
+/**
+ * Judges a typed insulin dose in units, or a basal rate in units per hour: one or two digits, up to three decimals,
+ * because pumps go down to steps of 0.025 (specification, section 5: "1-2 digits with optional decimal"). Full-width
+ * digits and a decimal comma are read as their plain twins. A dose of 0 is `nothing`; it suspends a basal rate.
+ */
+export function judgeInsulinDose(typed: string): DoseVerdict {
+  const text = typed.normalize('NFKC').trim().replace(/[,。]/, '.');
+  if (text === '') return { kind: 'empty' };
+  if (!/^\d{1,2}(\.\d{0,3})?$/.test(text)) return { kind: 'notANumber' };
+  const units = Number(text);
+  return units === 0 ? { kind: 'nothing' } : { kind: 'accepted', units };
+}
+
+/** A count of tablets, strips and the like: 0, or 1 to 4 digits not starting with 0 (specification, section 5). */
+export function isQuantity(text: string): boolean {
+  return /^(0|[1-9]\d{0,3})$/.test(text);
+}

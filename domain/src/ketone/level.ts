@@ -1,0 +1,33 @@
+import { roundHalfAway } from '../rounding.js';
+
+export const KETONE_LEVELS = ['normal', 'ketonaemia', 'impendingKetoacidosis', 'probableKetoacidosis'] as const;
+export type KetoneLevel = (typeof KETONE_LEVELS)[number];
+
+/** Lower edges in mmol/L of β-hydroxybutyrate, on values of one decimal. */
+export type KetoneEdges = Record<Exclude<KetoneLevel, 'normal'>, number>;
+
+/** Below 0.6, 0.6–1.5, 1.6–3.0, above 3.0 mmol/L (table of cut points for ketosis in Diabetes Care). */
+export const DEFAULT_KETONE_EDGES: KetoneEdges = {
+  ketonaemia: 0.6,
+  impendingKetoacidosis: 1.6,
+  probableKetoacidosis: 3.1,
+};
+
+/** A value as clinicians read it: one decimal. */
+export function roundKetone(mmolPerLitre: number): number {
+  return roundHalfAway(mmolPerLitre, 1);
+}
+
+/** Level of a blood ketone value in mmol/L, judged as shown. It is a sign, not a diagnosis: that takes a blood gas. */
+export function ketoneLevel(mmolPerLitre: number, edges = DEFAULT_KETONE_EDGES): KetoneLevel {
+  const shown = roundKetone(mmolPerLitre);
+  if (shown >= edges.probableKetoacidosis) return 'probableKetoacidosis';
+  if (shown >= edges.impendingKetoacidosis) return 'impendingKetoacidosis';
+  return shown >= edges.ketonaemia ? 'ketonaemia' : 'normal';
+}
+
+/** True for edges a department may set: above 0 and rising. */
+export function areValidKetoneEdges(edges: KetoneEdges): boolean {
+  const { ketonaemia, impendingKetoacidosis, probableKetoacidosis } = edges;
+  return ketonaemia > 0 && impendingKetoacidosis > ketonaemia && probableKetoacidosis > impendingKetoacidosis;
+}
