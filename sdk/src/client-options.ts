@@ -87,13 +87,17 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
   return checked;
 }
 
-/** @throws RtcError 4096 naming the field that is wrong */
-export function checkJoinOptions(target: JoinOptions, useStringRoomId: boolean): void {
+/**
+ * What join() was given, read once: a room is entered again after a break, whatever became of the object meanwhile.
+ * @throws RtcError 4096 naming the field that is wrong
+ */
+export function checkJoinOptions(target: JoinOptions, useStringRoomId: boolean): JoinOptions {
   checkObject(target, 'the argument of join()');
-  checkRoomId(target.roomId, useStringRoomId);
-  const { role = 'anchor' } = target;
+  const { roomId, role = 'anchor', privateMapKey, signal } = target;
+  checkRoomId(roomId, useStringRoomId);
   check(role === 'anchor' || role === 'audience', 'unknown role');
-  checkFields(target, { privateMapKey: 'string' });
+  checkFields({ privateMapKey }, { privateMapKey: 'string' });
+  return { roomId, role, privateMapKey, signal };
 }
 
 /** @throws RtcError 4096 */

@@ -67,7 +67,8 @@ export class Client extends Emitter<ClientEvents> {
    */
   async join(target: JoinOptions): Promise<void> {
     if (this.#session) throw invalidOperation('duplicate join() called');
-    reading('the room to join', () => checkJoinOptions(target, this.#options.useStringRoomId ?? false));
+    const { useStringRoomId = false } = this.#options;
+    const room = reading('the room to join', () => checkJoinOptions(target, useStringRoomId));
     if (!isWebRTCSupported()) throw new RtcError(ErrorCode.NOT_SUPPORTED, 'the browser does NOT support WebRTC!');
     const main = this.#proxy.websocketProxy ?? this.#options.serverUrl;
     if (!main) throw invalidParameter('serverUrl is missing: give it to createClient() or setProxyServer()');
@@ -80,8 +81,8 @@ export class Client extends Emitter<ClientEvents> {
       this.#forget();
       void session?.leave();
     };
-    await abortable('join', target.signal, giveUp, async () => {
-      const session = this.#openSession(target, { main, backup });
+    await abortable('join', room.signal, giveUp, async () => {
+      const session = this.#openSession(room, { main, backup });
       this.#session = session;
       try {
         await reported('join', () => session.join());

@@ -10,7 +10,10 @@ function checkListener(event: unknown, listener: unknown): void {
   check(typeof listener === 'function', 'a listener must be a function');
 }
 
-/** An emitter that refuses what is no listener, and whose `off('*')` takes every listener away. */
+/**
+ * An emitter that refuses what is no listener, whose `off('*')` takes every listener away, and which a listener that
+ * throws does not disturb: what follows an announcement is done all the same.
+ */
 export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventEmitter<Events> {
   /** @throws RtcError 4096 for an event that is no text or a listener that is no function */
   override on<T extends EventEmitter.EventNames<Events>>(
@@ -20,6 +23,15 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   ): this {
     checkListener(event, listener);
     return super.on(event, listener, context);
+  }
+
+  /** The same as `on`. */
+  override addListener<T extends EventEmitter.EventNames<Events>>(
+    event: T,
+    listener: EventEmitter.EventListener<Events, T>,
+    context?: unknown,
+  ): this {
+    return this.on(event, listener, context);
   }
 
   /** Same error as `on`. */
@@ -42,5 +54,49 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     checkEvent(event);
     if (event === '*') return this.removeAllListeners();
     return super.off(event as T, listener, context, once);
+  }
+
+  /** The same as `off`. */
+  override removeListener<T extends EventEmitter.EventNames<Events>>(
+    event: T | '*',
+    listener?: EventEmitter.EventListener<Events, T>,
+    context?: unknown,
+    once?: boolean,
+  ): this {
+    return this.off(event, listener, context, once);
+  }
+
+  /** Same error as `off`. */
+  override removeAllListeners(event?: EventEmitter.EventNames<Events>): this {
+    if (event !== undefined) checkEvent(event);
+    return super.removeAllListeners(event);
+  }
+
+  /** Same error as `off`. */
+  override listeners<T extends EventEmitter.EventNames<Events>>(event: T): EventEmitter.EventListener<Events, T>[] {
+    checkEvent(event);
+    return super.listeners(event);
+  }
+
+  /** Same error as `off`. */
+  override listenerCount(event: EventEmitter.EventNames<Events>): number {
+    checkEvent(event);
+    return super.listenerCount(event);
+  }
+
+  /** Same error as `off`. What a listener throws arrives where the page's uncaught errors do. */
+  override emit<T extends EventEmitter.EventNames<Events>>(
+    event: T,
+    ...values: EventEmitter.EventArgs<Events, T>
+  ): boolean {
+    checkEvent(event);
+    try {
+      return super.emit(event, ...values);
+    } catch (cause) {
+      setTimeout(() => {
+        throw cause;
+      });
+      return true;
+    }
   }
 }

@@ -35,11 +35,14 @@ export class Relay {
     private readonly options: CheckedOptions,
   ) {}
 
-  async start(target: CdnTarget): Promise<void> {
+  async start(given: CdnTarget): Promise<void> {
     const session = this.room();
-    reading('the CDN target', () => {
-      checkObject(target, 'the argument of startPublishCDNStream()');
-      checkFields(target, { streamId: 'string', appId: 'number', bizId: 'number', url: 'string' });
+    const target = reading('the CDN target', () => {
+      checkObject(given, 'the argument of startPublishCDNStream()');
+      const { streamId, appId, bizId, url } = given;
+      const fields = { streamId, appId, bizId, url };
+      checkFields(fields, { streamId: 'string', appId: 'number', bizId: 'number', url: 'string' });
+      return fields;
     });
     if (!session.publication.stream) throw invalidOperation('publish a stream before relaying it');
     const { userId, sdkAppId } = this.options;

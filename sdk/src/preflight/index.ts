@@ -55,19 +55,20 @@ interface Plan {
   audio: boolean;
   video: boolean;
   seconds: number;
+  signal: AbortSignal | undefined;
 }
 
 function planned(given: PreflightOptions): Plan {
   checkObject(given, 'the options of preflight()');
-  checkFields(given, { serverUrl: 'string', audio: 'boolean', video: 'boolean', seconds: 'number' });
-  const { sdkAppId, userId, userSig, serverUrl, audio = true, video = true, seconds = 5 } = given;
+  const { sdkAppId, userId, userSig, serverUrl, audio = true, video = true, seconds = 5, signal } = given;
+  checkFields({ audio, video, seconds }, { audio: 'boolean', video: 'boolean', seconds: 'number' });
   check(typeof serverUrl === 'string' && serverUrl !== '', 'serverUrl must not be empty');
   check(seconds >= 2 && seconds <= 60, 'seconds must be between 2 and 60');
-  const { roomId = FIRST_TEST_ROOM + Math.floor(Math.random() * TEST_ROOMS) } = given;
+  const { roomId = FIRST_TEST_ROOM + Math.floor(Math.random() * TEST_ROOMS), turnServers: servers } = given;
   checkRoomId(roomId, false);
   const options = checkClientOptions({ mode: 'rtc', sdkAppId, userId, userSig, serverUrl, autoSubscribe: false });
-  const iceServers = given.turnServers ? turnServers(given.turnServers) : [];
-  return { options, serverUrl, iceServers, roomId, audio, video, seconds };
+  const iceServers = servers ? turnServers(servers) : [];
+  return { options, serverUrl, iceServers, roomId, audio, video, seconds, signal };
 }
 
 const REFUSALS: Record<string, DeviceState> = {
@@ -204,7 +205,7 @@ export async function preflight(options: PreflightOptions): Promise<PreflightRes
   try {
     const measures = await abortable(
       'preflight',
-      options.signal,
+      plan.signal,
       () => scope.abort(),
       () => measure(plan, scope.signal),
     );

@@ -30,12 +30,24 @@ const FIELD_TYPES = {
   screenSource: 'string',
 } as const;
 
-/** @throws RtcError 4096 for something that is no media track, or one of another kind */
-export function checkTrack(track: unknown, name: string, kind?: 'audio' | 'video'): void {
-  reading(name, () => {
-    const { kind: own, stop } = (typeof track === 'object' && track !== null ? track : {}) as Partial<MediaStreamTrack>;
-    check(typeof stop === 'function' && (own === 'audio' || own === 'video'), `${name} must be a media track`);
-    check(kind === undefined || own === kind, `${name} must be a track of kind ${kind ?? ''}`);
+/** Of what kind a track is; the browser's own getter throws for anything that only looks like one. */
+function kindOf(track: object): unknown {
+  const { MediaStreamTrack } = globalThis as { MediaStreamTrack?: { prototype: object } };
+  const getter = MediaStreamTrack && Object.getOwnPropertyDescriptor(MediaStreamTrack.prototype, 'kind')?.get;
+  return getter ? getter.call(track) : (track as { kind?: unknown }).kind;
+}
+
+/**
+ * The kind of a track that was given.
+ * @throws RtcError 4096 for something that is no media track, or one of another kind
+ */
+export function checkTrack(track: unknown, name: string, wanted?: 'audio' | 'video'): 'audio' | 'video' {
+  return reading(name, () => {
+    checkObject(track, name);
+    const kind = kindOf(track);
+    check(kind === 'audio' || kind === 'video', `${name} must be a media track`);
+    check(wanted === undefined || kind === wanted, `${name} must be a track of kind ${wanted ?? ''}`);
+    return kind;
   });
 }
 

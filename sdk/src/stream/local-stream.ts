@@ -145,8 +145,7 @@ export class LocalStream extends Stream {
    * @throws RtcError 4096 for a second track of a kind, 4097 while another change runs
    */
   async addTrack(track: MediaStreamTrack): Promise<void> {
-    checkTrack(track, 'the track');
-    const kind = kindOf(track);
+    const kind = checkTrack(track, 'the track');
     if (this.tracks[kind]) throw invalidParameter(`the stream has a ${kind} track already`);
     await this.#change(async () => {
       await this.#sink?.addTrack(track);
@@ -159,8 +158,8 @@ export class LocalStream extends Stream {
    * @throws RtcError 4096 for audio or a strange track, 4097 for the only track or while another change runs
    */
   async removeTrack(track: MediaStreamTrack): Promise<void> {
-    checkTrack(track, 'the track');
-    if (track.kind === 'audio') throw invalidParameter('an audio track cannot be removed, mute it');
+    const kind = checkTrack(track, 'the track');
+    if (kind === 'audio') throw invalidParameter('an audio track cannot be removed, mute it');
     if (this.tracks.video !== track) throw invalidParameter('the track is not part of the stream');
     if (!this.tracks.audio) throw invalidOperation('the only track cannot be removed, unpublish the stream');
     await this.#change(async () => {
@@ -173,12 +172,11 @@ export class LocalStream extends Stream {
 
   /** Puts another track in place of the one of its kind, without a word on the wire. */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
-    checkTrack(track, 'the track');
+    const kind = checkTrack(track, 'the track');
     this.#requireInitialized();
     if (this.#publishState !== PublishState.PUBLISHED) {
       throw invalidOperation('replaceTrack() is only valid after the LocalStream has been published');
     }
-    const kind = kindOf(track);
     if (!this.tracks[kind]) throw invalidOperation(`the stream has no ${kind} track to replace`);
     await this.#replace(kind, track, false);
   }
