@@ -1,4 +1,5 @@
 import { check, checkFields, checkObject } from './checks.js';
+import { isWebRTCSupported } from './environment.js';
 
 export interface TurnServer {
   url: string;
@@ -9,10 +10,10 @@ export interface TurnServer {
 
 /**
  * Relay servers as a peer connection takes them; an address without a scheme is a `turn:` one.
- * @throws RtcError 4096 naming the field that is wrong
+ * @throws RtcError 4096 naming the field that is wrong; the browser's own error for what it does not take
  */
 export function turnServers(servers: TurnServer | TurnServer[]): RTCIceServer[] {
-  return [servers].flat().map((server) => {
+  const iceServers = [servers].flat().map((server) => {
     checkObject(server, 'a turn server');
     checkFields(server, { url: 'string', username: 'string', credential: 'string' });
     const { url, username, credential } = server;
@@ -23,4 +24,7 @@ export function turnServers(servers: TurnServer | TurnServer[]): RTCIceServer[] 
       ...(credential === undefined ? {} : { credential }),
     };
   });
+  // What an address may look like, and what must come with it, the browser knows; later no connection could be made.
+  if (isWebRTCSupported()) new RTCPeerConnection({ iceServers }).close();
+  return iceServers;
 }

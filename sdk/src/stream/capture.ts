@@ -1,4 +1,4 @@
-import { ErrorCode, RtcError } from '../errors.js';
+import { ErrorCode, invalidParameter, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import { getMicrophones } from './devices.js';
 import type { AudioProfile, ScreenProfile, VideoProfile } from './profiles.js';
@@ -51,13 +51,14 @@ function captureError(cause: unknown): unknown {
   if (name === 'NotFoundError' || name === 'DevicesNotFoundError') {
     return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no such camera or microphone');
   }
+  if (name === 'TypeError') return invalidParameter('the browser does not take such a device id or profile');
   return cause;
 }
 
 /**
  * Opens a microphone, a camera, or both.
- * @throws RtcError 4098 without media capture (insecure page), 4099 without the device; otherwise the browser's
- * DOMException (NotAllowedError, NotReadableError, OverconstrainedError)
+ * @throws RtcError 4096 for an id that cannot be one, 4098 without media capture (insecure page), 4099 without the
+ * device; otherwise the browser's DOMException (NotAllowedError, NotReadableError, OverconstrainedError)
  */
 export async function captureDevices(wishes: { audio?: MicrophoneWish; video?: CameraWish }): Promise<MediaStream> {
   const mediaDevices = globalThis.navigator?.mediaDevices;

@@ -23,7 +23,7 @@ export interface TrackSink {
 
 /** The own camera and microphone, a shared screen, or tracks made elsewhere. */
 export class LocalStream extends Stream {
-  readonly #config: StreamConfig;
+  #config: StreamConfig;
   readonly #muted: Record<MediaKind, boolean> = { audio: false, video: false };
   readonly #owned = new Set<MediaStreamTrack>();
   #listeners = new AbortController();
@@ -123,8 +123,10 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Moves to another microphone or camera, published or not.
+   * Moves to another microphone or camera, published or not. When that fails, the one in use stays in use.
    * @param device - a device id, or `user` / `environment` for the front or back camera
+   * @throws RtcError 4096, 4097 before initialize(), while publishing or without a track of the kind, 4098, 4099; or the
+   * browser's DOMException
    */
   async switchDevice(kind: MediaKind, device: string): Promise<void> {
     check(kind === 'audio' || kind === 'video', 'kind must be audio or video');
@@ -132,12 +134,22 @@ export class LocalStream extends Stream {
     this.#requireInitialized();
     if (this.#publishState === PublishState.PUBLISHING) throw invalidOperation('the stream is being published');
     if (!this.tracks[kind]) throw invalidOperation(`the stream has no ${kind}`);
+    const before = this.#config;
+    const live = this.tracks[kind].readyState === 'live';
+    this.#config = { ...before };
     if (kind === 'audio') this.#config.microphoneId = device;
     else if (device === 'user' || device === 'environment') {
       this.#config.facingMode = device;
       delete this.#config.cameraId;
     } else this.#config.cameraId = device;
-    await this.#recapture(kind);
+    try {
+      await this.#recapture(kind);
+    } catch (cause) {
+      this.#config = before;
+      // A camera that was closed for the other one.
+      if (live && this.tracks[kind]?.readyState === 'ended') await this.#recapture(kind).catch(() => undefined);
+      throw cause;
+    }
   }
 
   /**

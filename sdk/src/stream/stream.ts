@@ -1,6 +1,6 @@
 import { check, checkFields, checkObject, reading } from '../checks.js';
 import { Emitter } from '../emitter.js';
-import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
+import { asRtcError, ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { PeerState } from '../peer/peer-state.js';
 import { LevelMeter } from './level-meter.js';
 import {
@@ -105,13 +105,15 @@ export abstract class Stream extends Emitter<StreamEvents> {
     return this.#player?.playing ?? false;
   }
 
-  /** @throws RtcError 4098 where the browser cannot choose an output */
+  /** @throws RtcError 4098 where the browser cannot choose an output, 4099 for one that is not there or not allowed */
   async setAudioOutput(deviceId: string): Promise<void> {
     check(typeof deviceId === 'string', 'deviceId must be a string');
     if (!('setSinkId' in HTMLMediaElement.prototype)) {
       throw new RtcError(ErrorCode.NOT_SUPPORTED, 'this browser cannot choose an audio output');
     }
-    await this.#player?.setOutput(deviceId);
+    await this.#player?.setOutput(deviceId).catch((cause: unknown) => {
+      throw asRtcError(cause, ErrorCode.DEVICE_NOT_FOUND, 'the audio output cannot be used');
+    });
     this.#outputDeviceId = deviceId;
   }
 

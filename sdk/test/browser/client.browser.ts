@@ -1,39 +1,7 @@
 import { expect } from 'chai';
-import { createClient, createStream, RtcError, type Client, type RemoteStream } from '../../dist/index.js';
+import { createStream, RtcError } from '../../dist/index.js';
 import { answerFor } from './answering.js';
-
-const { default: address } = (await import('/mock-address.js' as string)) as { default: string };
-
-let count = 0;
-function clientWith(token: string, options: { autoSubscribe?: boolean } = {}): { client: Client; userId: string } {
-  count += 1;
-  const userId = `user${count}${navigator.userAgent.includes('Firefox') ? 'f' : 'c'}`;
-  const client = createClient({ mode: 'rtc', sdkAppId: 1, userId, userSig: token, serverUrl: address, ...options });
-  return { client, userId };
-}
-
-async function codeOf(promise: Promise<unknown>): Promise<number | string> {
-  try {
-    await promise;
-    return 'no error';
-  } catch (cause) {
-    return cause instanceof RtcError ? cause.getCode() : String(cause);
-  }
-}
-
-const states = (client: Client): string[] => {
-  const seen: string[] = [];
-  client.on('connection-state-changed', ({ state }) => seen.push(state));
-  return seen;
-};
-
-async function until(fits: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let frame = 0; frame < 600; frame += 1) {
-    if (await fits()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`waited in vain: ${what}`);
-}
+import { added, address, clientWith, codeOf, states, until } from './calling.js';
 
 describe('join', () => {
   it('connects, and a second join is refused', async () => {
@@ -173,9 +141,6 @@ describe('publish', () => {
 });
 
 describe('a remote stream', () => {
-  const added = (client: Client): Promise<RemoteStream> =>
-    new Promise((resolve) => client.on('stream-added', ({ stream }) => resolve(stream)));
-
   it('plays, tells its states, and stops (8, player DOM; 8, player-state-changed; 8, stream methods; spec 8, duplicate play)', async () => {
     const { client, userId } = clientWith('stream');
     const source = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });

@@ -107,6 +107,12 @@ function serve(socket, user, token, attempt, resumed, controls) {
     on_sub_change: ({ srctinyid }) => send(4106, { srctinyid, errCode: 0 }),
     on_unsub: ({ srctinyid }) => send(4104, { srctinyid, errCode: 0 }),
     on_switch_role: () => send(4110, { errCode: 0 }),
+    on_start_mcu_mix: () => send(781, { errCode: 0 }),
+    on_stop_mcu_mix: () => send(783, { errCode: 0 }),
+    on_start_publishing: () => send(1286, { errCode: 0 }),
+    on_stop_publishing: () => send(1288, { errCode: 0 }),
+    on_start_push_user_cdn: () => send(777, { errCode: 0 }),
+    on_stop_push_user_cdn: () => send(779, { errCode: 0 }),
     on_rebuild_session: () => send(514, { result: token.has('forget') ? 1 : 0 }),
   };
   socket.on('message', (text) => {

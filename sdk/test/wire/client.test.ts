@@ -108,13 +108,34 @@ describe('a client', () => {
     await joining;
     expect(server.socket.url).toMatch(/^ws:\/\/localhost:9\?/);
     await published(client, 'audio');
-    expect(FakePeerConnection.all[0]?.configuration).toMatchObject({
+    expect(FakePeerConnection.all.at(-1)?.configuration).toMatchObject({
       bundlePolicy: 'max-bundle',
       rtcpMuxPolicy: 'require',
       iceServers: [{ urls: 'turn:turn.test:3478', username: 'u', credential: 'c' }],
     });
     expect(() => client.setProxyServer('wss://late.test')).toThrow(/0x1001/);
     expect(() => client.setTurnServer({ url: 'late.test' })).toThrow(/0x1001/);
+  });
+
+  it('refuses turn servers that the browser would not take by 4096, and keeps none of them (8, proxy and turn)', async () => {
+    const { client } = newClient();
+    class Strict extends FakePeerConnection {
+      constructor(configuration: RTCConfiguration = {}) {
+        const bare = configuration.iceServers?.some(({ username }) => username === undefined);
+        if (bare) throw new Error('both username and credential are required');
+        super(configuration);
+      }
+    }
+    vi.stubGlobal('RTCPeerConnection', Strict);
+    expect(() => client.setTurnServer({ url: 'turn.test' })).toThrow(/both username and credential.*0x1000/);
+    const joining = client.join({ roomId: 7 });
+    await pass(1);
+    await joining;
+    await published(client, 'audio');
+    expect(FakePeerConnection.all.at(-1)).toMatchObject({
+      configuration: { iceServers: [] },
+      connectionState: 'connected',
+    });
   });
 
   it('without any address says so (8, join)', async () => {

@@ -235,6 +235,16 @@ describe('a local stream', () => {
     const voice = await opened({ audio: true });
     expect((await refusal(voice.switchDevice('video', 'cam-1'))).code).toBe(4097);
   });
+
+  it('stays with the device in use when the other one does not open (8, local stream)', async () => {
+    const stream = await opened({ video: true, cameraId: 'cam-1' });
+    devices.failures = [named('OverconstrainedError')];
+    await expect(stream.switchDevice('video', 'cam-9')).rejects.toMatchObject({ name: 'OverconstrainedError' });
+    expect(stream.getVideoTrack()).toMatchObject({ readyState: 'live', settings: { deviceId: 'cam-1' } });
+    devices.failures = [new TypeError('the id is too long')];
+    expect((await refusal(stream.switchDevice('video', 'x'.repeat(600)))).code).toBe(4096);
+    expect(stream.getVideoTrack()).toMatchObject({ readyState: 'live', settings: { deviceId: 'cam-1' } });
+  });
 });
 
 describe('a device that is gone', () => {

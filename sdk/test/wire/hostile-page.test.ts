@@ -6,6 +6,7 @@ import * as page from '../../src/index.js';
 import * as preflightPage from '../../src/preflight/index.js';
 import { LocalStream } from '../../src/stream/local-stream.js';
 import { RemoteStream } from '../../src/stream/remote-stream.js';
+import { INTERNAL, methodsOf, publicMethods } from '../public-methods.js';
 import { FakeMediaStream, FakePeerConnection, FakeTrack } from './fake-media.js';
 import { joined, server, standDown, standIn, USER_AGENT } from './fake-server.js';
 import { CLIENT, LOCAL, PAGE, REMOTE } from './hostile-plans.js';
@@ -80,23 +81,6 @@ describe('whatever a page gives', () => {
   });
 });
 
-/** Methods of the classes that only the SDK calls; the report of the public surface knows none of them. */
-const INTERNAL = ['setPublication', 'isMuted', 'measureLevel', 'reportedLevel', 'setConnection', 'setTrack'].concat(
-  'setSent',
-  'setReceived',
-);
-
-/** Names of the methods of an object's class and of the classes that it extends. */
-function methodsOf(prototype: object | null | undefined): string[] {
-  if (!prototype || prototype === Object.prototype || prototype === Error.prototype) return [];
-  const own = Object.entries(Object.getOwnPropertyDescriptors(prototype))
-    .filter(([name, { value }]) => name !== 'constructor' && typeof value === 'function')
-    .map(([name]) => name);
-  return [...own, ...methodsOf(Object.getPrototypeOf(prototype) as object | null)];
-}
-const publicOf = (type: { prototype: object }): string[] =>
-  [...new Set(methodsOf(type.prototype))].filter((name) => !INTERNAL.includes(name)).sort();
-
 /** `createClient`, `Logger.setLogLevel`, `RtcError.getCode`: everything that can be called of what a module exports. */
 const callable = (exported: object): string[] =>
   Object.entries(exported)
@@ -117,7 +101,7 @@ describe('nothing is forgotten:', () => {
     ['a local stream', LocalStream, LOCAL],
     ['a remote stream', RemoteStream, REMOTE],
   ])('each method of %s is tried', (_name, type, plans) => {
-    expect(Object.keys(plans).sort()).toEqual(publicOf(type));
+    expect(Object.keys(plans).sort()).toEqual(publicMethods(type.prototype));
   });
 
   it('each function that a page can import is tried', () => {

@@ -62,6 +62,17 @@ describe('a player', () => {
     expect([page.audio().volume, page.audio().sink]).toEqual([0.75, 'speaker-3']);
   });
 
+  it('keeps its output when another one cannot be used, 4099 (8, stream methods)', async () => {
+    const stream = await localStream('audio');
+    await stream.setAudioOutput('speaker-2');
+    await stream.play('box');
+    page.audio().setSinkId = () => Promise.reject(Object.assign(new Error(), { name: 'NotFoundError' }));
+    expect((await refusal(stream.setAudioOutput('no-speaker'))).code).toBe(4099);
+    stream.stop();
+    await stream.play('box');
+    expect(page.audio().sink).toBe('speaker-2');
+  });
+
   it('that may not sound yet is told by 16451, other failures to start are not (8, stream error; spec 8, play not allowed)', async () => {
     const stream = await localStream('audio', 'video');
     const codes: number[] = [];

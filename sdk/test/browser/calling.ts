@@ -1,0 +1,44 @@
+import { createClient, RtcError, type Client, type ClientOptions, type RemoteStream } from '../../dist/index.js';
+
+/** Of the mock signalling server. */
+export const { default: address } = (await import('/mock-address.js' as string)) as { default: string };
+
+// The mock server remembers users, and each file of tests counts anew.
+const page = Math.random().toString(36).slice(2, 8);
+let count = 0;
+
+/** A client whose connections are treated as the token says. */
+export function clientWith(token: string, options: Partial<ClientOptions> = {}): { client: Client; userId: string } {
+  count += 1;
+  const userId = `user-${page}-${count}`;
+  const client = createClient({ mode: 'rtc', sdkAppId: 1, userId, userSig: token, serverUrl: address, ...options });
+  return { client, userId };
+}
+
+/** Code of the refusal; the text of an error of another kind. */
+export async function codeOf(promise: Promise<unknown>): Promise<number | string> {
+  try {
+    await promise;
+    return 'no error';
+  } catch (cause) {
+    return cause instanceof RtcError ? cause.getCode() : String(cause);
+  }
+}
+
+/** The states of the signalling from now on. */
+export function states(client: Client): string[] {
+  const seen: string[] = [];
+  client.on('connection-state-changed', ({ state }) => seen.push(state));
+  return seen;
+}
+
+export const added = (client: Client): Promise<RemoteStream> =>
+  new Promise((resolve) => client.on('stream-added', ({ stream }) => resolve(stream)));
+
+export async function until(fits: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let frame = 0; frame < 600; frame += 1) {
+    if (await fits()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`waited in vain: ${what}`);
+}
