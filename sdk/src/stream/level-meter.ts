@@ -1,12 +1,22 @@
 const BUFFER_SAMPLES = 2048;
 const CLIPPING = 0.99;
 
+// One sound graph for all streams of a page: browsers allow few. While it runs it holds every source it ever had, with
+// its track and the connection behind it, so it is closed when nothing is measured any more.
 let shared: AudioContext | undefined;
+let meters = 0;
 
 function context(): AudioContext | undefined {
   if (!shared && typeof AudioContext !== 'undefined') shared = new AudioContext();
   if (shared?.state === 'suspended') shared.resume().catch(() => undefined);
   return shared;
+}
+
+function release(): void {
+  meters -= 1;
+  if (meters > 0) return;
+  shared?.close().catch(() => undefined);
+  shared = undefined;
 }
 
 /** Measures the loudness of one audio track. */
@@ -20,6 +30,7 @@ export class LevelMeter {
     this.#analyser = audio.createAnalyser();
     this.#analyser.fftSize = BUFFER_SAMPLES;
     this.#source.connect(this.#analyser);
+    meters += 1;
   }
 
   /** Undefined where the browser has no audio graph. */
@@ -44,8 +55,10 @@ export class LevelMeter {
     return Math.sqrt(sum / this.#samples.length);
   }
 
+  /** Once, at the end. */
   close(): void {
     this.#source.disconnect();
     this.#analyser.disconnect();
+    release();
   }
 }

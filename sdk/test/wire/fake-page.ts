@@ -65,6 +65,11 @@ const MADE = { audio: FakeMediaElement, video: FakeVideoElement, canvas: FakeCan
 export class FakeAudioContext {
   static state = 'running';
   static samples: number[] = [];
+  /** How many are not closed. */
+  static open = 0;
+  constructor() {
+    FakeAudioContext.open += 1;
+  }
   get state(): string {
     return FakeAudioContext.state;
   }
@@ -72,6 +77,7 @@ export class FakeAudioContext {
     return Promise.resolve();
   }
   close(): Promise<void> {
+    FakeAudioContext.open -= 1;
     return Promise.resolve();
   }
   createMediaStreamSource(): { connect: () => void; disconnect: () => void } {

@@ -141,6 +141,25 @@ describe('loudness', () => {
     expect(Number(stream.getAudioLevel())).toBeGreaterThan(0.4);
     stream.getAudioTrack()?.stop();
     expect(stream.getAudioLevel()).toBe('0.00');
+    stream.close();
+  });
+
+  it('shares one sound graph, which is closed when nothing is measured any more (8, stream methods)', async () => {
+    const streams = await Promise.all([localStream('audio'), localStream('audio')]);
+    const before = FakeAudioContext.open;
+    for (const stream of streams) {
+      await stream.play('box');
+      stream.getAudioLevel();
+    }
+    expect(FakeAudioContext.open - before).toBe(1);
+    streams[0]?.stop();
+    expect(FakeAudioContext.open - before).toBe(1);
+    streams[1]?.close();
+    expect(FakeAudioContext.open - before).toBe(0);
+    await streams[0]?.play('box');
+    expect(streams[0]?.getAudioLevel()).not.toBe(0);
+    expect(FakeAudioContext.open - before).toBe(1);
+    streams[0]?.close();
   });
 
   it('of a remote stream comes from its receiver while the sound graph rests (8, stream methods)', async () => {

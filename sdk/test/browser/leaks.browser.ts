@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { createStream, Logger, type Client } from '../../dist/index.js';
+import { answerFor } from './answering.js';
+import { added, address, clientWith, until } from './calling.js';
+import { watch, type Census, type Count } from './census.js';
+
+const CLIENTS = 5;
+const CALLS = 10;
+/** Bytes of forty calls: what the test itself notes down, and not 13 kB a call. */
+const GROWTH = 500_000;
+
+/** Memory in use, in bytes; 0 where the browser does not tell. */
+const heap = (): number => (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0;
+
+/** Both browsers are started so that a page may ask for it: see the runner's configuration. */
+async function collectGarbage(): Promise<void> {
+  const { gc, TestUtils } = globalThis as { gc?: () => void; TestUtils?: { gc: () => Promise<void> } };
+  if (!gc && !TestUtils) throw new Error('this browser does not let the test collect garbage');
+  gc?.();
+  await TestUtils?.gc();
+}
+
+interface Call {
+  census: Census;
+  client: Client;
+  userId: string;
+  box: HTMLElement;
+  /** What is done while both directions are up; left out, the room is left before they are. */
+  meanwhile?: () => void;
+}
+
+/** Joins, publishes and watches, and leaves. */
+async function call({ census, client, userId, box, meanwhile }: Call): Promise<void> {
+  const source = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
+  const answerer = await answerFor(address, userId, source);
+  const arriving = added(client);
+  await client.join({ roomId: 1 });
+  const stream = createStream({ userId, audio: true, video: true });
+  census.follow('local stream', stream);
+  await stream.initialize();
+  await stream.play(box);
+  await client.publish(stream);
+  const remote = await arriving;
+  census.follow('remote stream', remote);
+  await remote.play(box);
+  client.enableAudioVolumeEvaluation(16);
+  stream.muteVideo();
+  if (meanwhile) {
+    const volumes = new Promise((resolve) => client.on('audio-volume', resolve));
+    await until(() => answerer.connections.every(({ connectionState }) => connectionState === 'connected'), 'media');
+    await volumes;
+    meanwhile();
+  }
+  client.off('*');
+  remote.stop();
+  await client.leave();
+  client.enableAudioVolumeEvaluation(0);
+  stream.close();
+  answerer.close();
+  for (const track of source.getTracks()) track.stop();
+}
+
+async function calls(census: Census, box: HTMLElement): Promise<void> {
+  const { client, userId } = clientWith('stream');
+  census.follow('client', client);
+  for (let time = 0; time < CALLS; time += 1) {
+    await call({ census, client, userId, box, ...(time % 2 === 0 ? { meanwhile: () => undefined } : {}) });
+  }
+  client.destroy();
+}
+
+describe('after fifty calls', () => {
+  const box = document.createElement('div');
+  const heaps: number[] = [];
+  let census: Census;
+  let idle: Count;
+  let busy: Count;
+
+  before(async function () {
+    this.timeout(240_000);
+    Logger.setLogLevel(Logger.LogLevel.NONE);
+    document.body.append(box);
+    census = watch();
+    idle = census.count();
+    const { client, userId } = clientWith('stream');
+    await call({ census, client, userId, box, meanwhile: () => (busy = census.count()) });
+    for (let person = 0; person < CLIENTS; person += 1) {
+      await calls(census, box);
+      await collectGarbage();
+      heaps.push(heap());
+    }
+  });
+  after(() => {
+    census.end();
+    box.remove();
+    Logger.setLogLevel(Logger.LogLevel.INFO);
+  });
+
+  it('no listener, timer, track, connection, socket, sound graph or player is left', async () => {
+    for (const kind of Object.keys(idle) as (keyof Count)[]) expect(busy[kind], kind).to.be.above(idle[kind]);
+    const same = (): boolean => JSON.stringify(census.count()) === JSON.stringify(idle);
+    await until(same, 'the end of all').catch(() => undefined);
+    expect(census.count()).to.deep.equal(idle);
+  });
+
+  it('no client, stream, connection, socket, sound graph or track is held in memory', async () => {
+    await until(async () => {
+      await collectGarbage();
+      return Object.keys(census.uncollected()).length === 0;
+    }, 'the end of all').catch(() => undefined);
+    expect(census.uncollected()).to.deep.equal({});
+  });
+
+  // Only Chromium tells how much memory is in use.
+  if (heap() > 0) {
+    it('the heap is not larger than after the first ten', () => {
+      expect((heaps.at(-1) ?? Infinity) - (heaps[0] ?? 0)).to.be.below(GROWTH);
+    });
+  }
+});
