@@ -226,7 +226,11 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       this.#dispatch('refused');
       this.emit('refused', new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(code ?? 0)));
     } else if (!this.requests.settle(cmd, content)) {
-      this.emit('message', cmd, content);
+      try {
+        this.emit('message', cmd, content);
+      } catch (cause) {
+        log.warn(`message ${cmd} is not what it should be`, cause);
+      }
     }
   }
 

@@ -12,9 +12,17 @@ async function gathered(connection: RTCPeerConnection): Promise<string> {
   return connection.localDescription?.sdp ?? '';
 }
 
+interface Offer {
+  id: number;
+  kind: 'publish' | 'subscribe';
+  sdp: string;
+}
+
 export interface Answerer {
   /** What the SDK published, as it arrives. */
   received: MediaStreamTrack[];
+  /** Tags of what the SDK said, and `closed <code>` for each connection that ended. */
+  heard: string[];
   connections: RTCPeerConnection[];
   close: () => void;
 }
@@ -25,6 +33,7 @@ export async function answerFor(address: string, userId: string, source?: MediaS
   await new Promise((resolve) => control.addEventListener('open', resolve));
   const answerer: Answerer = {
     received: [],
+    heard: [],
     connections: [],
     close: () => {
       control.close();
@@ -32,7 +41,11 @@ export async function answerFor(address: string, userId: string, source?: MediaS
     },
   };
   control.addEventListener('message', async (event: MessageEvent<string>) => {
-    const { id, kind, sdp } = JSON.parse(event.data) as { id: number; kind: 'publish' | 'subscribe'; sdp: string };
+    const told = JSON.parse(event.data) as Offer | { heard: string } | { closed: number };
+    if ('heard' in told) answerer.heard.push(told.heard);
+    if ('closed' in told) answerer.heard.push(`closed ${told.closed}`);
+    if (!('id' in told)) return;
+    const { id, kind, sdp } = told;
     const connection = new RTCPeerConnection();
     answerer.connections.push(connection);
     connection.addEventListener('track', ({ track }) => answerer.received.push(track));

@@ -47,7 +47,7 @@ describe('join', () => {
 
 describe('a broken connection', () => {
   it('comes back with the same session', async () => {
-    const { client } = clientWith('drop');
+    const { client } = clientWith('close-1011@on_create_room');
     const seen = states(client);
     await client.join({ roomId: 1 });
     await until(() => seen.length === 4, 'reconnection');
@@ -56,7 +56,7 @@ describe('a broken connection', () => {
   });
 
   it('comes back as a new session when the server forgot the old one', async () => {
-    const { client } = clientWith('forget');
+    const { client } = clientWith('forget,close-1011@on_create_room');
     const seen = states(client);
     await client.join({ roomId: 1 });
     await until(() => seen.length === 6, 'a new session');
@@ -65,7 +65,7 @@ describe('a broken connection', () => {
   });
 
   it('that the server ended stays down, and can be joined again', async () => {
-    const { client } = clientWith('end');
+    const { client } = clientWith('close-1000@on_create_room');
     const seen = states(client);
     await client.join({ roomId: 1 }).catch(() => undefined);
     await until(() => seen.at(-1) === 'DISCONNECTED', 'the end');
@@ -74,7 +74,7 @@ describe('a broken connection', () => {
   });
 
   it('after a kick is told as a ban', async () => {
-    const { client } = clientWith('kick');
+    const { client } = clientWith('kick@on_create_room');
     const banned = new Promise<RtcError>((resolve) => client.on('client-banned', resolve));
     await client.join({ roomId: 1 });
     const error = await banned;

@@ -1,16 +1,21 @@
 import { WebSocketServer } from 'ws';
+import { Misbehaviour } from './misbehaviour.mjs';
 
 /**
- * A signalling server without memory: what it does wrong is chosen by the token (`userSig`) of each connection. Media
- * answers are made by the test page, which holds a second socket (`?control=<user>`) and gets the offers there.
+ * A signalling server without memory: what it does wrong is chosen by the token (`userSig`) of each user. Media
+ * answers are made by the test page, which holds a second socket (`?control=<user>`): it gets the offers there, and
+ * the tag of everything that was said.
  *
- * Tokens, several joined by `,`: ok · refuse-setup · late-setup · silent-join · refuse-join · drop · forget · end ·
- * kick · silent-publish · no-h264 · stream · refuse-sub · silent-sub · silent-pong
+ * Tokens, several joined by `,`: ok · refuse-setup · late-setup · silent-join · refuse-join · silent-publish · no-h264 ·
+ * stream (somebody publishes) · refuse-sub · silent-sub · silent-pong · rejoin (the session is not rebuilt) · forget
+ * (the same, under a new id) · fresh (the set-up message of a reconnection does not know of the session) · and those of
+ * misbehaviour.mjs.
  */
 export function startMockServer() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   const controls = new Map();
   const connections = new Map();
+  const tokens = new Map();
   server.on('connection', (socket, request) => {
     const query = new Map(
       request.url
@@ -30,7 +35,9 @@ export function startMockServer() {
       const user = query.get('identifier');
       const attempt = (connections.get(user) ?? 0) + 1;
       connections.set(user, attempt);
-      serve(socket, user, new Set(query.get('userSig').split(',')), attempt, query.get('rc') === '1', controls);
+      const token = tokens.get(user) ?? new Misbehaviour(query.get('userSig'));
+      tokens.set(user, token);
+      serve(socket, user, token, attempt, query.get('rc') === '1', controls);
     }
   });
   return new Promise((resolve) => {
@@ -54,7 +61,7 @@ function answerOf(controls, user, kind, sdp) {
 const GHOST = { userid: 'ghost', srctinyid: '999', role: 20 };
 
 function serve(socket, user, token, attempt, resumed, controls) {
-  const send = (cmd, content) => socket.send(JSON.stringify({ cmd, content }));
+  const send = (cmd, content) => token.send(socket, cmd, content);
   const tinyid = token.has('forget') ? `${attempt}` : '1';
   const setup = {
     relayip: 'r',
@@ -68,25 +75,25 @@ function serve(socket, user, token, attempt, resumed, controls) {
     tinyid,
     openid: user,
     svrTime: Date.now(),
-    ...(resumed ? { rc: 1 } : {}),
+    ...(resumed && !token.has('fresh') ? { rc: 1 } : {}),
   };
   if (token.has('refuse-setup')) send(80, { errorCode: 70001, errorMsg: 'userSig expired' });
   else if (!(token.has('late-setup') && attempt === 1)) send(19, setup);
 
+  let entered = false;
   const handlers = {
     ping: () => token.has('silent-pong') || send(775, {}),
     on_create_room: () => {
       if (token.has('silent-join')) return;
-      send(20, token.has('refuse-join') ? { ret: 9, error: 'full' } : { ret: 0 });
-      if (attempt > 1) return;
-      if (token.has('drop') || token.has('forget')) socket.close(1011);
-      if (token.has('end')) socket.close(1000);
-      if (token.has('kick')) send(8, { type: 'kick' });
+      entered = true;
+      send(20, token.has('refuse-join') ? { ret: 9, error: 'full' } : { ret: 0, error: '' });
     },
     on_get_user_list: () => {
       const ghost = token.has('stream') ? [GHOST] : [];
       send(4137, { userlist: [{ userid: user, srctinyid: tinyid, role: 20 }, ...ghost] });
-      if (!token.has('stream')) return;
+      // Who publishes is told to who enters; a session that was kept knows it.
+      if (!token.has('stream') || !entered) return;
+      entered = false;
       send(16, { srcopenid: 'ghost', srctinyid: '999', audio: true, bigVideo: true, auxVideo: false });
       send(23, { userlist: [{ userid: 'ghost', srctinyid: '999', flag: 1 | 8 }] });
     },
@@ -113,10 +120,14 @@ function serve(socket, user, token, attempt, resumed, controls) {
     on_stop_publishing: () => send(1288, { errCode: 0 }),
     on_start_push_user_cdn: () => send(777, { errCode: 0 }),
     on_stop_push_user_cdn: () => send(779, { errCode: 0 }),
-    on_rebuild_session: () => send(514, { result: token.has('forget') ? 1 : 0 }),
+    on_rebuild_session: () => send(514, { result: token.has('forget') || token.has('rejoin') ? 1 : 0 }),
   };
-  socket.on('message', (text) => {
+  const tell = (what) => controls.get(user)?.send(JSON.stringify(what));
+  socket.on('message', async (text) => {
     const { tag_key: tag, data } = JSON.parse(text);
-    handlers[tag]?.(data);
+    tell({ heard: tag });
+    await handlers[tag]?.(data);
+    token.answered(socket, tag);
   });
+  socket.on('close', (code) => tell({ closed: code }));
 }
