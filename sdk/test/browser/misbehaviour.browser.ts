@@ -52,6 +52,13 @@ async function pictures(call: Call, what: string): Promise<void> {
   }, what);
 }
 
+/** Enters, hears of the ghost, and publishes. */
+async function enter({ client, stream, remote }: Call): Promise<void> {
+  await client.join({ roomId: 1 });
+  await remote;
+  await client.publish(stream);
+}
+
 const count = (list: string[], what: string): number => list.filter((each) => each === what).length;
 
 describe('a server that', () => {
@@ -62,9 +69,7 @@ describe('a server that', () => {
   ] as const) {
     it(`${what} has a call all the same (2, server envelope)`, async () => {
       const call = await prepared(`stream,${token}`);
-      await call.client.join({ roomId: 1 });
-      await call.client.publish(call.stream);
-      await call.remote;
+      await enter(call);
       await pictures(call, 'pictures both ways');
       expect(call.seen).to.deep.equal(['CONNECTING', 'CONNECTED']);
       expect(count(call.told, 'peer-join')).to.equal(1);
@@ -107,8 +112,7 @@ describe('a server that', () => {
 
   it('closes with 1000 ends the call, and it can begin again (2, clean close by server with code 1000)', async () => {
     const call = await prepared('stream,close-1000@on_mute_uplink');
-    await call.client.join({ roomId: 1 });
-    await call.client.publish(call.stream);
+    await enter(call);
     await until(() => call.seen.at(-1) === 'DISCONNECTED', 'the end');
     expect(call.seen).to.deep.equal(['CONNECTING', 'CONNECTED', 'DISCONNECTED']);
     await until(() => call.answerer.heard.includes('closed 1000'), 'a closed connection');
@@ -128,8 +132,7 @@ describe('a server that', () => {
     it(`closes with ${name} is come back to, and the media never stop (2, any other close code / error; 6, signalling drop, server kept the session; 3, on_rebuild_session)`, async () => {
       const call = await prepared(`stream,${token}@on_publish`);
       const { answerer, seen } = call;
-      await call.client.join({ roomId: 1 });
-      await call.client.publish(call.stream);
+      await enter(call);
       await until(() => answerer.heard.includes('on_rebuild_session'), 'a rebuilt session');
       await pictures(call, 'pictures both ways');
       expect(seen).to.deep.equal(['CONNECTING', 'CONNECTED', 'RECONNECTING', 'CONNECTED']);
@@ -143,8 +146,7 @@ describe('a server that', () => {
   it('does not know of a session that comes back is only asked for the members (6, 19 without rc on reconnect)', async () => {
     const call = await prepared('stream,fresh,lost@on_publish');
     const { answerer, seen } = call;
-    await call.client.join({ roomId: 1 });
-    await call.client.publish(call.stream);
+    await enter(call);
     await until(() => seen.length === 4, 'a reconnection');
     await until(() => count(answerer.heard, 'on_get_user_list') === 2, 'a list');
     await pictures(call, 'pictures both ways');
@@ -161,10 +163,8 @@ describe('a server that', () => {
     it(`${what} gets everything anew: entry, stream, mute state (6, server lost the session; 4, 514; spec 4, rejoin; spec 4, recovery)`, async () => {
       const call = await prepared(`stream,${token},lost@on_mute_uplink`);
       const { answerer, seen, told } = call;
-      await call.client.join({ roomId: 1 });
-      await call.remote;
       call.stream.muteAudio();
-      await call.client.publish(call.stream);
+      await enter(call);
       await until(() => count(answerer.heard, 'on_publish') === 2, 'a second entry');
       await until(() => count(told, 'stream-added') === 2, 'the stream again');
       await pictures(call, 'pictures both ways');
@@ -190,8 +190,7 @@ describe('a server that', () => {
       const call = await prepared(`stream,${token}@on_mute_uplink`);
       const { client, answerer } = call;
       const banned = new Promise<RtcError>((resolve) => client.on('client-banned', resolve));
-      await client.join({ roomId: 1 });
-      await client.publish(call.stream);
+      await enter(call);
       const error = await banned;
       expect(error.getCode()).to.equal(16448);
       expect(error.message).to.contain(reason);

@@ -105,6 +105,18 @@ describe('frames', () => {
     await client.leave();
   });
 
+  it('of the server with content of a wrong type are passed over, and what follows is heard (2, server envelope)', async () => {
+    const { client, told } = await joined();
+    for (const userlist of ['everybody', 7, {}, [null], [7]]) {
+      for (const command of [23, 4137]) server.says(command, { userlist });
+    }
+    for (const command of [4, 8.5, 16, 18, 22, 23, 4102, 4106, 4134, 4135, 4137]) server.says(command, 'text');
+    told.length = 0;
+    server.says(4134, { userid: 'patient', srctinyid: '200', role: 20 });
+    expect(told).toEqual(['peer-join patient']);
+    await client.leave();
+  });
+
   it('name users by one kind of id, compared as it came (2, id types)', async () => {
     const { told } = await joined();
     server.says(16, PATIENT);
