@@ -152,7 +152,8 @@ describe('its program', () => {
 });
 
 describe('the signature command', () => {
-  it('prints a signature of the demonstration and nothing else', async () => {
+  // It may have to bring the build up to date first.
+  it('prints a signature of the demonstration and nothing else', { timeout: 120_000 }, async () => {
     const { output, errors, ended } = run('commands/usersig.mjs', ['nurse-1']);
     expect(await ended).toBe(0);
     expect([output().split('\n').length, errors()]).toEqual([2, '']);

@@ -53,9 +53,10 @@ export class PeerLink {
 
   /** Opens the connection. Resolves when the first answer is applied, rejects when the first offer fails. */
   start(): Promise<void> {
-    this.#first = withResolvers();
+    const first = withResolvers();
+    this.#first = first;
     this.#dispatch('start');
-    return this.#first.promise;
+    return first.promise;
   }
 
   /** Builds the connection anew, as after a loss. */
@@ -132,11 +133,12 @@ export class PeerLink {
     this.#generation += 1;
     const generation = this.#generation;
     const current = (): boolean => generation === this.#generation;
-    const connection = this.actions.open();
-    this.#connection = connection;
     this.#scope = new AbortController();
-    this.#watch(connection, this.#scope.signal);
     try {
+      // A browser may refuse to make one more connection, or one with these relay servers.
+      const connection = this.actions.open();
+      this.#connection = connection;
+      this.#watch(connection, this.#scope.signal);
       await this.actions.negotiate(connection, { recovering, current, signal: this.#scope.signal });
       if (!current()) return;
       if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);

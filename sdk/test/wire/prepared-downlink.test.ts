@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakePeerConnection } from './fake-media.js';
-import { joined, pass, PATIENT, server, standDown, standIn } from './fake-server.js';
+import { joined, localStream, pass, PATIENT, refusal, server, standDown, standIn } from './fake-server.js';
 
 beforeEach(standIn);
 afterEach(standDown);
@@ -81,5 +81,19 @@ describe('a downlink made ready', () => {
     server.says(16, PATIENT);
     await pass(0);
     expect(told).toContain('stream-added patient main');
+  });
+});
+
+describe('a browser that makes no more connections', () => {
+  it('is told to who publishes, by the code of an offer that failed; a later try may work (8, publish)', async () => {
+    const { client } = await joined();
+    const stream = await localStream('audio');
+    const Working = FakePeerConnection;
+    vi.stubGlobal('RTCPeerConnection', function Full() {
+      throw new DOMException('Cannot create so many PeerConnections', 'UnknownError');
+    });
+    expect(await refusal(client.publish(stream))).toMatchObject({ code: 16389 });
+    vi.stubGlobal('RTCPeerConnection', Working);
+    await client.publish(stream);
   });
 });
