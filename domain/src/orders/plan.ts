@@ -1,0 +1,81 @@
+import { isDaySlot, type DaySlot } from '../glucose/slots.js';
+import { dayOf, daysBetween, type Day } from '../time/hospital-day.js';
+import type { MealWindow } from '../time/meal-windows.js';
+
+/** Monday is 1, Sunday is 7 (ISO 8601). */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/**
+ * What a doctor ordered for a patient: in which slots, on which days, from when until when. Plans are compared within
+ * one kind of order of one patient only; the caller passes no others together.
+ */
+export interface OrderPlan {
+  id: string;
+  slots: readonly DaySlot[];
+  weekdays: readonly Weekday[];
+  /** 1 every day, 2 every other day and so on, counted from the day of `since`; only weekdays above count. */
+  everyDays: number;
+  /** Instant from which it holds, epoch milliseconds. */
+  since: number;
+  /** Last hospital day whose slots are planned; null for an open end. */
+  lastDay: Day | null;
+  /** Instant of its termination; null while nobody ended it. */
+  endedAt: number | null;
+}
+
+export function weekdayOf(day: Day): Weekday {
+  return WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 1;
+}
+
+/** Whether a plan has tasks on a hospital day, as far as its days go: weekday, interval, last day. */
+export function isPlannedOn(plan: OrderPlan, day: Day, zone: string): boolean {
+  if (plan.lastDay !== null && day > plan.lastDay) return false;
+  if (!plan.weekdays.includes(weekdayOf(day))) return false;
+  return daysBetween(dayOf(plan.since, zone), day) % plan.everyDays === 0;
+}
+
+/**
+ * The instant from which a newer plan takes a plan's place, Infinity without one. The newer is the one that begins
+ * later; of two that begin at once, the later in the list.
+ */
+export function replacedAt(plan: OrderPlan, plans: readonly OrderPlan[]): number {
+  const place = plans.findIndex(({ id }) => id === plan.id);
+  return plans.reduce((earliest, other, index) => {
+    const newer = other.since > plan.since || (other.since === plan.since && index > place);
+    return newer && other.id !== plan.id ? Math.min(earliest, other.since) : earliest;
+  }, Infinity);
+}
+
+/** The instant from which a plan holds no more: terminated or replaced, whichever came first. */
+export function validUntil(plan: OrderPlan, plans: readonly OrderPlan[]): number {
+  return Math.min(plan.endedAt ?? Infinity, replacedAt(plan, plans));
+}
+
+export type PlanState = 'waiting' | 'running' | 'finished' | 'terminated' | 'replaced';
+
+/** What a plan is at an instant: its last day is over, somebody ended it, a newer one took its place, or none of these. */
+export function planState(plan: OrderPlan, plans: readonly OrderPlan[], now: number, zone: string): PlanState {
+  const until = validUntil(plan, plans);
+  if (until <= now) return until === plan.endedAt ? 'terminated' : 'replaced';
+  if (now < plan.since) return 'waiting';
+  return plan.lastDay !== null && dayOf(now, zone) > plan.lastDay ? 'finished' : 'running';
+}
+
+export type PlanFault =
+  'noSlots' | 'notASlot' | 'slotWithoutWindow' | 'noWeekdays' | 'notAnInterval' | 'endsBeforeItBegins';
+
+/** What is wrong with a plan; an empty list means that it may be ordered. */
+export function planFaults(plan: OrderPlan, zone: string, windows: readonly MealWindow[]): PlanFault[] {
+  const faults: PlanFault[] = [];
+  if (plan.slots.length === 0) faults.push('noSlots');
+  if (!plan.slots.every(isDaySlot)) faults.push('notASlot');
+  else if (!plan.slots.every((slot) => windows.some((window) => window.slot === slot)))
+    faults.push('slotWithoutWindow');
+  if (plan.weekdays.length === 0) faults.push('noWeekdays');
+  if (!Number.isInteger(plan.everyDays) || plan.everyDays < 1) faults.push('notAnInterval');
+  const lastDayBefore = plan.lastDay !== null && plan.lastDay < dayOf(plan.since, zone);
+  const endedBefore = plan.endedAt !== null && plan.endedAt < plan.since;
+  if (lastDayBefore || endedBefore) faults.push('endsBeforeItBegins');
+  return faults;
+}
