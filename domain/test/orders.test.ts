@@ -208,6 +208,12 @@ describe('a new plan takes the place of the earlier one from its start', () => {
     expect(taskNames(twins, '2026-11-20', SHANGHAI)).toEqual(['second:3']);
   });
 
+  it('one that never held has no task, not even a withdrawn one', () => {
+    const since = at('2026-11-20', '06:00', SHANGHAI);
+    const twins = [plan({ since }), plan({ id: 'second', slots: [3], since })];
+    expect(taskNames(twins, '2026-11-20', SHANGHAI)).toEqual(['second:3']);
+  });
+
   it.each(ZONES)('and each plan says what it is (%s)', (zone) => {
     const since = at('2026-11-20', '09:00', zone);
     const first = plan();

@@ -152,6 +152,25 @@ describe('the default rules', () => {
     ['five +0.2, 0.0, four +0.2', oneLevel(...repeat(5, 0.2), 0, ...repeat(4, 0.2)), []],
     ['five +0.2, five −0.2', oneLevel(...repeat(5, 0.2), ...repeat(5, -0.2)), []],
     ['five runs of two levels, all +0.2', repeat(5, 0.2).map((z) => ({ low: z, high: z })), ['10x']],
+    ['one run low 2.0, high 2.4', [{ low: 2.0, high: 2.4 }], ['1-2s']],
+    ['0.5, then 1.1 1.2 1.3 1.05', oneLevel(0.5, 1.1, 1.2, 1.3, 1.05), ['4-1s']],
+    ['a fifth beyond 1', oneLevel(1.1, 1.2, 1.3, 1.05, 1.4), ['4-1s']],
+    ['a fifth within 1', oneLevel(1.1, 1.2, 1.3, 1.05, 0.9), []],
+    ['−0.2, then ten of +0.2', oneLevel(-0.2, ...repeat(10, 0.2)), ['10x']],
+    [
+      'a streak across levels that the last level of the run does not share',
+      [{ high: 1.1 }, { low: 1.2, high: 1.3 }, { low: 1.4, high: -0.5 }],
+      ['4-1s'],
+    ],
+    [
+      'a streak across levels after an opposite result',
+      [
+        { low: -0.5, high: 1.1 },
+        { low: 1.2, high: 1.3 },
+        { low: 1.4, high: 0 },
+      ],
+      ['4-1s'],
+    ],
     ['nothing measured', [{}], []],
   ] as [string, ControlRun[], string[]][])('%s: %j', (_, runs, rules) => {
     expect(lastFired(runs)).toEqual(rules);
@@ -170,6 +189,14 @@ describe('the default rules', () => {
       ['4-1s', 'systematic'],
       ['10x', 'systematic'],
     ]);
+  });
+
+  it('name the levels that made them fire, and no other', () => {
+    const levels = (run: ControlRun, rule: string) =>
+      westgardViolations([run])[0]?.find((one) => one.rule === rule)?.levels;
+    expect(levels({ low: 2.1, normal: 0.3, high: -2.1 }, 'R-4s')).toEqual(['low', 'high']);
+    expect(levels({ low: 2.1, normal: 2, high: -2.1 }, 'R-4s')).toEqual(['low', 'high']);
+    expect(levels({ low: 2.1, normal: 2.2, high: 0 }, '2-2s')).toEqual(['low', 'normal']);
   });
 
   it('a run is judged with those before it only, and a level not measured is passed over', () => {
@@ -196,6 +223,7 @@ describe('rules by choice', () => {
     ['eleven on one side', oneLevel(...repeat(11, 0.1)), { '12x': 'warning' }, []],
     ['two of three beyond 2', [{ low: 2.1, normal: 0, high: 2.2 }], THREE_LEVEL_RULE_SET, ['1-2s', '2of3-2s']],
     ['two of two beyond 2 is not two of three', [{ low: 2.1, high: 2.2 }], THREE_LEVEL_RULE_SET, ['1-2s']],
+    ['two of three, one exactly 2', [{ low: 2.0, normal: 0, high: 2.2 }], THREE_LEVEL_RULE_SET, ['1-2s']],
     ['two of three on opposite sides', [{ low: 2.1, normal: 0, high: -2.2 }], THREE_LEVEL_RULE_SET, ['1-2s', 'R-4s']],
     ['three beyond 1 in a run', [{ low: 1.1, normal: 1.2, high: 1.3 }], THREE_LEVEL_RULE_SET, ['3-1s']],
     [
