@@ -139,6 +139,25 @@ describe('day of a pump', () => {
     expect(day.remaining).toEqual({ value: 296.4 });
   });
 
+  it('takes the latest filling by then, whatever the order of the list, down to the last unit', () => {
+    const basal = [{ at: at('00:00', 'UTC'), rate: 1 }];
+    const fillings = [
+      { at: at('06:00', 'UTC'), units: 6 },
+      { at: at('02:00', 'UTC'), units: 100 },
+      { at: at('20:00', 'UTC'), units: 300 },
+    ];
+    const left = (list: PumpRecord['fillings']) =>
+      pumpDay({ basal, boluses: [], fillings: list }, DAY, 'UTC', at('12:00', 'UTC')).remaining;
+    expect(left(fillings)).toEqual({ value: 0 });
+    expect(left([...fillings].reverse())).toEqual({ value: 0 });
+  });
+
+  it('a rate that is yet to come says nothing about a day', () => {
+    const basal = [{ at: at('12:00', 'UTC'), rate: 1 }];
+    const day = pumpDay({ basal, boluses: [], fillings: [] }, DAY, 'UTC', at('12:00', 'UTC'));
+    expect(day.basal).toEqual({ insufficient: 'noBasal', have: 0, need: 1 });
+  });
+
   it('a suspended pump gives nothing, and gave nothing before its first rate', () => {
     const basal = [
       { at: at('10:00', 'UTC'), rate: 1 },

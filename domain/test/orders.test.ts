@@ -100,6 +100,7 @@ describe('days of a plan', () => {
     expect(faults({ everyDays: 1.5 })).toEqual(['notAnInterval']);
     expect(faults({ lastDay: '2026-11-19' })).toEqual(['endsBeforeItBegins']);
     expect(faults({ endedAt: 0 })).toEqual(['endsBeforeItBegins']);
+    expect(faults({ endedAt: at('2026-11-20', '08:00', SHANGHAI) })).toEqual([]);
     expect(faults({ slots: [1, 9 as DaySlot] })).toEqual(['notASlot']);
     const few = DEFAULT_MEAL_WINDOWS.filter(({ slot }) => slot !== 7);
     expect(planFaults(plan(), SHANGHAI, few)).toEqual(['slotWithoutWindow']);
@@ -192,6 +193,12 @@ describe('a new plan takes the place of the earlier one from its start', () => {
   it('within a window that both have, the newer one has the task', () => {
     const second = plan({ id: 'second', since: at('2026-11-20', '09:00', SHANGHAI) });
     expect(taskNames([plan(), second], '2026-11-20', SHANGHAI)).toEqual(['first:1', 'second:2', 'second:7']);
+  });
+
+  it('whatever their order in the list', () => {
+    const second = plan({ id: 'second', since: at('2026-11-20', '09:00', SHANGHAI) });
+    expect(taskNames([second, plan()], '2026-11-20', SHANGHAI)).toEqual(['first:1', 'second:2', 'second:7']);
+    expect(replacedAt(second, [second, plan()])).toBe(Infinity);
   });
 
   it('for good: when the newer one ends, the earlier does not come back', () => {

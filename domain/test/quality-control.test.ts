@@ -288,6 +288,25 @@ describe('chart of a device and lot', () => {
     expect(baselineOf(repeat(20, 4.6), printed)).toBeUndefined();
   });
 
+  it('results that made the baseline have no say in the rules', () => {
+    const wide = { target: 4.6, lower: 3, upper: 7 };
+    const results = [...TWENTY.slice(0, 19), 6.2, 6.2];
+    const chart = controlChart(normal(...results), { normal: { printed: wide } });
+    expect(chart.runs.slice(19).map((run) => run.results[0]?.z)).toEqual([2.46, 2.46]);
+    expect(chart.runs[19]?.violations).toEqual([]);
+    expect(chart.runs[20]?.violations.map(({ rule }) => rule)).toEqual(['1-2s']);
+  });
+
+  it('a run is rejected for one level, and may leave a level out', () => {
+    const setup = { printed: { target: 2.6, lower: 2.2, upper: 3 } };
+    const chart = controlChart([{ low: 2.5, normal: 9 }, { low: 2.5 }], { low: setup, normal: { printed } });
+    expect(chart.runs.map(({ results, rejected }) => [results.length, rejected])).toEqual([
+      [2, true],
+      [1, false],
+    ]);
+    expect(chart.baselines).toStrictEqual({});
+  });
+
   it('levels are told apart, and one without a setup is left out', () => {
     const chart = controlChart([{ low: 2.5, normal: 4.6, high: 15 }], {
       low: { printed: { target: 2.6, lower: 2.2, upper: 3 } },
