@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { signUser } from '@wardlink/calling';
 
 const APP = { sdkAppId: 1_400_000_001, secretKey: 'bench-key' };
@@ -9,6 +10,8 @@ export async function startHost() {
   const child = fork(new URL('calling-process.mjs', import.meta.url), {
     env: { ...process.env, CALLING_APP: JSON.stringify(APP) },
   });
+  // In a hospital it has a machine of its own; here the browser would take its cores from it, where that is allowed.
+  if (process.getuid?.() === 0) setPriority(child.pid, -10);
   const [{ port }] = await once(child, 'message');
   const ask = async (what) => {
     const done = once(child, 'message');

@@ -40,7 +40,7 @@ const browser = await chromium.launch({
 });
 
 async function openSide(library, userId) {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ viewport: { width: 400, height: 300 } });
   // The provider's client reports to its maker; nothing leaves this machine.
   await context.route('https://**', (route) => route.fulfill({ status: 200, body: '{}' }));
   const page = await context.newPage();

@@ -15,6 +15,7 @@ import type { LocalTransport, RemoteTransport } from './session-description.js';
 
 const CONNECT_LIMIT_MS = 30_000;
 const NOMINATION_PAUSE_MS = 2;
+const KEYS_TAKEN_MS = 30;
 /** AEAD_AES_128_GCM, then AES128_CM_HMAC_SHA1_80, by their numbers in RFC 5764 and 7714. */
 const SRTP_PROFILES: ConstructorParameters<typeof RTCDtlsTransport>[3] = [0x0007, 0x0001];
 
@@ -145,6 +146,8 @@ export class MediaTransport {
   async #connect(): Promise<void> {
     // Together: the client may greet before its choice of a path is known here.
     await Promise.all([this.#ice.start(), this.#dtls.start()]);
+    // The client takes up the keys as the last flight reaches it; what overtook that would be lost.
+    await setTimeoutPromise(KEYS_TAKEN_MS);
     if (this.#state !== 'connecting') return;
     clearTimeout(this.#limit);
     this.#state = 'connected';
