@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,6 +16,8 @@ export interface Hospital {
   printed: string;
   /** Ends the server as a power cut would. */
   kill(): Promise<void>;
+  /** Asks the hospital's own database, past the server. */
+  query(text: string): Promise<Record<string, unknown>[]>;
   /** Starts it again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -75,6 +78,17 @@ export async function startHospital(time: string, { demonstration = true } = {})
     url,
     printed,
     kill: () => end('SIGKILL'),
+    query: async (text) => {
+      // The fifth line of the file names the directory of the server's socket.
+      const host = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];
+      const client = new pg.Client({ host, user: 'wardlink', database: 'wardlink' });
+      await client.connect();
+      try {
+        return (await client.query<Record<string, unknown>>(text)).rows;
+      } finally {
+        await client.end();
+      }
+    },
     restart: async () => {
       const now = new Date(clock + Date.now() - begun).toISOString();
       running = await launch(dataDirectory, Number(new URL(url).port), now, demonstration);

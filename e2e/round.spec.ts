@@ -1,0 +1,123 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  // The round before breakfast has not set out yet: every bed is due.
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const BEFORE_BREAKFAST = 1;
+const BEDS = 40;
+/** Beds, counted from 1: outside 3–33.1, so each is asked about. */
+const QUESTIONED: Record<number, string> = { 7: '2.6', 19: '33.4', 31: '2.9' };
+/** Refused, with the number of the reason. */
+const REFUSED: Record<number, { key: string; word: string }> = {
+  12: { key: '2', word: 'out' },
+  26: { key: '1', word: 'refused' },
+};
+const CORRECTED = { bed: 4, from: '16.2', to: '6.2' };
+/** No network while these beds are measured. */
+const CUT = { from: 20, to: 29 };
+
+const valueOf = (bed: number): string =>
+  QUESTIONED[bed] ?? (bed === CORRECTED.bed ? CORRECTED.from : (5 + (bed % 10) / 10).toFixed(1));
+const cell = (page: Page, bed: number): Locator => page.locator(`td[data-place$=":${BEFORE_BREAKFAST}"]`).nth(bed - 1);
+
+/** What the database holds of the round, latest versions only. */
+const stored = (): Promise<Record<string, unknown>[]> =>
+  hospital.query(
+    `select patient_id, reading_id, version, value, refusal from glucose_reading
+      where latest and slot = ${BEFORE_BREAKFAST} and day = '${todayAt('06:20').slice(0, 10)}'`,
+  );
+
+test('a round of forty beds by keyboard alone, with questions, refusals, a correction and a network that breaks', async () => {
+  test.setTimeout(240_000);
+  const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
+  const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  await nurse.getByRole('radio', { name: 'Grid', exact: true }).click();
+  await expect(cell(nurse, BEDS)).toBeAttached();
+  const before = (await stored()).length;
+  const warningsBefore = (await hospital.query('select id from warning')).length;
+  const patients = await Promise.all(
+    Array.from({ length: BEDS }, async (_, index) => {
+      const place = await cell(nurse, index + 1).getAttribute('data-place');
+      return place?.split(':')[0] ?? '';
+    }),
+  );
+  const { keyboard } = nurse;
+  await cell(nurse, 1).focus();
+  for (let bed = 1; bed <= BEDS; bed += 1) {
+    // The cursor goes from bed to bed by itself.
+    await expect(cell(nurse, bed)).toBeFocused();
+    if (bed === CUT.from) await nurse.context().setOffline(true);
+    const refusal = REFUSED[bed];
+    if (refusal) {
+      await keyboard.press('r');
+      await keyboard.press(refusal.key);
+    } else await keyboard.type(valueOf(bed));
+    await keyboard.press('Enter');
+    if (QUESTIONED[bed]) await keyboard.press('y');
+    if (bed === 7) {
+      const popup = doctor.getByTestId('warning-popup').filter({ hasText: valueOf(bed) });
+      await expect(popup).toBeVisible({ timeout: 2_000 });
+    }
+    if (bed === CUT.to) {
+      await expect(cell(nurse, CUT.from)).toContainText('not yet saved');
+      await nurse.context().setOffline(false);
+    }
+  }
+
+  await test.step('one value is corrected, with a reason', async () => {
+    await cell(nurse, CORRECTED.bed).focus();
+    await keyboard.press('Enter');
+    await keyboard.press('Control+A');
+    await keyboard.type(CORRECTED.to);
+    await keyboard.press('Enter');
+    await keyboard.type('typing error');
+    await keyboard.press('Enter');
+    await expect(cell(nurse, CORRECTED.bed)).toContainText(CORRECTED.to);
+  });
+
+  await test.step('everything is saved, and nothing twice', async () => {
+    await expect(nurse.getByText('not yet saved')).toHaveCount(0, { timeout: 30_000 });
+    await expect.poll(async () => (await stored()).length - before).toBe(BEDS);
+    const rows = await stored();
+    for (const [index, patientId] of patients.entries()) {
+      const bed = index + 1;
+      const own = rows.filter((row) => String(row.patient_id) === patientId);
+      expect(own, `bed ${bed}`).toHaveLength(1);
+      const expected = bed === CORRECTED.bed ? CORRECTED.to : valueOf(bed);
+      if (REFUSED[bed]) expect(own[0]).toMatchObject({ value: null });
+      else expect(Number(own[0]?.value), `bed ${bed}`).toBe(Number(expected));
+      expect(Number(own[0]?.version)).toBe(bed === CORRECTED.bed ? 2 : 1);
+    }
+  });
+
+  await test.step('another window shows the same', async () => {
+    await doctor.getByRole('radio', { name: 'Grid', exact: true }).click();
+    for (let bed = 1; bed <= BEDS; bed += 1) {
+      const expected = bed === CORRECTED.bed ? CORRECTED.to : (REFUSED[bed]?.word ?? valueOf(bed));
+      const place = `${patients[bed - 1]}:${BEFORE_BREAKFAST}`;
+      await expect(doctor.locator(`td[data-place="${place}"]`)).toContainText(expected);
+    }
+  });
+
+  await test.step('each value out of range has warned once', async () => {
+    const warnings = await hospital.query('select reading_id, value from warning where superseded_at is null');
+    const raised = warnings.length - warningsBefore;
+    expect(raised).toBe(Object.keys(QUESTIONED).length);
+    expect(new Set(warnings.map((warning) => warning.reading_id)).size).toBe(warnings.length);
+  });
+  await nurse.close();
+  await doctor.close();
+});
