@@ -142,6 +142,8 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       openid: userId,
       stunportList: [],
       svrTime: now(),
+      // Offers may come before there is a stream; where ports are counted, none is given away for that.
+      ...(options.udpPortRange ? {} : { ahead: true }),
       // Always answered with rc: whether the session is still there, the client then asks by on_rebuild_session.
       ...(resuming ? { rc: 1 } : {}),
     });

@@ -35,6 +35,8 @@ export class NoCommonCodec extends Error {
 
 /** One publisher: at most one uplink, any number of downlinks that outlive a change of the uplink. */
 export interface MediaSource {
+  /** Connects an uplink that reaches nobody until `publish` is called with an offer of the same connection. */
+  prepare(offer: string): Promise<string>;
   /** Opens the uplink, in place of an earlier one. Returns the answer's SDP. */
   publish(offer: string): Promise<string>;
   /** Changes the sections of the open uplink. Returns the answer's SDP. */
@@ -44,7 +46,7 @@ export interface MediaSource {
   readonly alive: boolean;
   readonly sent: SentKinds;
   counters(): UplinkCounters;
-  /** Opens a downlink. */
+  /** Opens a downlink, also before anything is published. */
   subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }>;
   close(): void;
 }

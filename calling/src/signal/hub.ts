@@ -157,6 +157,12 @@ export class Hub {
     return 0;
   }
 
+  /** Another member of the room, who may publish later. */
+  findOther(member: Member, tinyId: string): Member | undefined {
+    const other = member.room?.members.get(tinyId);
+    return other !== member && other?.visible ? other : undefined;
+  }
+
   findPublisher(member: Member, tinyId: string): Member | undefined {
     const publisher = member.room?.members.get(tinyId);
     return publisher?.published ? publisher : undefined;
@@ -206,6 +212,7 @@ export class Hub {
     member.subscriptions.clear();
     member.source?.close();
     member.source = undefined;
+    for (const other of member.room?.members.values() ?? []) other.subscriptions.delete(member.tinyId);
     member.room?.leave(member);
   }
 

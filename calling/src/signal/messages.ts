@@ -31,9 +31,16 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
   }
   member.source ??= hub.engine.createSource(member.auxiliary);
   const { source } = member;
+  const ahead = fields.flag('ahead');
+  // What is published already goes on; an offer ahead of it has come too late.
+  if (ahead && member.published) return;
   try {
-    const sdp = await source.publish(permitted.sdp);
+    const sdp = await (ahead ? source.prepare(permitted.sdp) : source.publish(permitted.sdp));
     if (member.source !== source || member.room !== room) return;
+    if (ahead) {
+      connection.send(Command.PUBLISH_RESULT, { result: 0, type: 'answer', sdp, ahead });
+      return;
+    }
     connection.send(Command.PUBLISH_RESULT, { result: 0, type: 'answer', sdp });
     hub.published(member);
   } catch (cause) {
@@ -58,17 +65,21 @@ async function updateTrack({ hub, member, connection, fields }: Received): Promi
 
 async function subscribe({ hub, member, connection, fields }: Received): Promise<void> {
   const srctinyid = fields.text('srctinyid');
+  const ahead = fields.flag('ahead');
+  const answered = { srctinyid, type: 'answer', ...(ahead ? { ahead } : {}) };
   const refuse = (errCode: number, errMsg: string): void =>
-    connection.send(Command.SUBSCRIBE_RESULT, { srctinyid, type: 'answer', sdp: '', errCode, errMsg });
-  const publisher = hub.findPublisher(member, srctinyid);
+    connection.send(Command.SUBSCRIBE_RESULT, { ...answered, sdp: '', errCode, errMsg });
+  const publisher = ahead ? hub.findOther(member, srctinyid) : hub.findPublisher(member, srctinyid);
+  if (ahead && publisher) publisher.source ??= hub.engine.createSource(publisher.auxiliary);
   if (!publisher?.source) {
     refuse(member.room ? Refusal.STREAM_GONE : Refusal.NOT_IN_ROOM, 'no such stream');
     return;
   }
+  const { source } = publisher;
   const wanted = receivable(member.privileges, fields.wanted());
   try {
-    const { answer, subscription } = await publisher.source.subscribe(fields.text('sdp'), wanted);
-    if (!publisher.published || !member.room) {
+    const { answer, subscription } = await source.subscribe(fields.text('sdp'), wanted);
+    if (publisher.source !== source || !(ahead || publisher.published) || !member.room) {
       subscription.close();
       refuse(Refusal.STREAM_GONE, 'no such stream');
       return;
@@ -76,7 +87,7 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
     // A downlink that is built anew takes the place of the one before.
     member.subscriptions.get(srctinyid)?.close();
     member.subscriptions.set(srctinyid, subscription);
-    connection.send(Command.SUBSCRIBE_RESULT, { srctinyid, type: 'answer', sdp: answer, errCode: 0, errMsg: '' });
+    connection.send(Command.SUBSCRIBE_RESULT, { ...answered, sdp: answer, errCode: 0, errMsg: '' });
   } catch (cause) {
     hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'subscribe refused');
     if (cause instanceof NoCommonCodec) refuse(Refusal.SUBSCRIBE_CODEC, 'no common video codec');

@@ -50,6 +50,7 @@ export class Downlink implements Subscription {
 
   private constructor(
     private wanted: WantedKinds,
+    readonly videoCodec: Codec['name'],
     private readonly events: DownlinkEvents,
   ) {}
 
@@ -68,7 +69,7 @@ export class Downlink implements Subscription {
     const codecs = offer.sections.map((section) =>
       chooseCodec(section, section.kind === 'audio' ? 'opus' : videoCodec),
     );
-    const downlink = new Downlink(wanted, events);
+    const downlink = new Downlink(wanted, videoCodec, events);
     let videos = 0;
     const tracks = offer.sections.map((section, index) => {
       const part: Part = section.kind === 'audio' ? 'audio' : videos++ === 0 ? 'video' : 'auxiliary';

@@ -8,6 +8,7 @@ const NOTHING_SENT: SentKinds = { audio: false, video: false };
 
 class EmbeddedSource implements MediaSource {
   #uplink: Uplink | undefined;
+  #prepared: Uplink | undefined;
   readonly #downlinks = new Set<Downlink>();
   readonly #recent = new RecentPictures();
 
@@ -24,26 +25,26 @@ class EmbeddedSource implements MediaSource {
     return this.#uplink?.sent ?? NOTHING_SENT;
   }
 
+  async prepare(offer: string): Promise<string> {
+    const { answer, uplink } = await this.#open(offer);
+    this.#prepared?.close();
+    this.#prepared = uplink;
+    return answer;
+  }
+
   async publish(offer: string): Promise<string> {
-    const { answer, uplink } = await Uplink.open(offer, this.options, {
-      connected: () => undefined,
-      packet: (kind, packet, codec) => {
-        const part = this.#part(kind);
-        const now = performance.now();
-        if (kind === 'video') this.#recent.add(codec, packet, now);
-        for (const downlink of this.#downlinks) downlink.forward(part, packet, now);
-      },
-      senderReport: (kind, report) => {
-        for (const downlink of this.#downlinks) downlink.report(this.#part(kind), report);
-      },
-      subscriberRate: () =>
-        Math.min(
-          ...[...this.#downlinks].filter((downlink) => downlink.wantsVideo).map(({ rate }) => rate.rate),
-          Number.MAX_SAFE_INTEGER,
-        ),
-    });
-    this.#uplink?.close();
-    this.#uplink = uplink;
+    const prepared = this.#prepared;
+    this.#prepared = undefined;
+    if (prepared?.offeredBy(offer)) {
+      const answer = prepared.update(offer);
+      this.#begin(prepared);
+      // What was sent since then was kept back.
+      for (const downlink of this.#downlinks) if (downlink.wantsVideo) this.#showRecent(downlink);
+      return answer;
+    }
+    prepared?.close();
+    const { answer, uplink } = await this.#open(offer);
+    this.#begin(uplink);
     this.#recent.forget();
     return answer;
   }
@@ -82,16 +83,49 @@ class EmbeddedSource implements MediaSource {
 
   close(): void {
     this.unpublish();
+    this.#prepared?.close();
     for (const downlink of this.#downlinks) downlink.close();
     this.gone(this);
+  }
+
+  async #open(offer: string): Promise<{ answer: string; uplink: Uplink }> {
+    const opened = await Uplink.open(offer, this.options, {
+      connected: () => undefined,
+      packet: (kind, packet, codec) => {
+        const now = performance.now();
+        if (kind === 'video') this.#recent.add(codec, packet, now);
+        if (this.#uplink !== opened.uplink) return;
+        const part = this.#part(kind);
+        for (const downlink of this.#downlinks) downlink.forward(part, packet, now);
+      },
+      senderReport: (kind, report) => {
+        if (this.#uplink !== opened.uplink) return;
+        for (const downlink of this.#downlinks) downlink.report(this.#part(kind), report);
+      },
+      subscriberRate: () =>
+        Math.min(
+          ...[...this.#downlinks].filter((downlink) => downlink.wantsVideo).map(({ rate }) => rate.rate),
+          Number.MAX_SAFE_INTEGER,
+        ),
+    });
+    return opened;
+  }
+
+  #begin(uplink: Uplink): void {
+    this.#uplink?.close();
+    this.#uplink = uplink;
+    const { videoCodec } = uplink;
+    // Who connected ahead of the stream for another codec has to ask again.
+    for (const downlink of this.#downlinks) if (videoCodec && downlink.videoCodec !== videoCodec) downlink.close();
   }
 
   /** A subscriber begins to take pictures: those since the last key frame, or a new one. */
   #showRecent(downlink: Downlink): void {
     const now = performance.now();
+    if (!this.#uplink) return;
     const packets = this.#recent.since(now);
     for (const packet of packets) downlink.forward(this.#part('video'), packet, now);
-    if (packets.length === 0) this.#uplink?.requestKeyFrame();
+    if (packets.length === 0) this.#uplink.requestKeyFrame();
   }
 
   #part(kind: 'audio' | 'video'): Part {

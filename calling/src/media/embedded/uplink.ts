@@ -61,6 +61,8 @@ export class Uplink {
   #keyFrameLater: NodeJS.Timeout | undefined;
   #heardAt: number | undefined;
 
+  #usernameFragment = '';
+
   private constructor(events: UplinkEvents) {
     this.#events = events;
   }
@@ -73,6 +75,7 @@ export class Uplink {
     const offer = readOffer(sdp);
     const uplink = new Uplink(events);
     uplink.#apply(offer);
+    uplink.#usernameFragment = offer.transport.usernameFragment;
     uplink.#transport = await MediaTransport.open(offer.transport, options, {
       connected: () => {
         uplink.requestKeyFrame();
@@ -101,6 +104,12 @@ export class Uplink {
   }
   get videoCodec(): Codec['name'] | undefined {
     return [...this.#codecs.values()].find(({ kind }) => kind === 'video')?.codec.name;
+  }
+
+  /** Whether an offer is one of this connection, and the connection is still there. */
+  offeredBy(sdp: string): boolean {
+    if (!this.#transport || this.#transport.closed) return false;
+    return readOffer(sdp).transport.usernameFragment === this.#usernameFragment;
   }
 
   /** Answers an offer that adds or stops sections of this connection. */
