@@ -57,19 +57,27 @@ async function call(library, measure) {
   try {
     await sender.page.evaluate((id) => window.join(id), room);
     const join = await receiver.page.evaluate((id) => window.join(id), room);
-    const [published, first] = await Promise.all([
-      sender.page.evaluate(() => window.publish()),
-      receiver.page.evaluate(() => window.firstFrame()),
-    ]);
-    return { join, 'publish → first frame': first - published, ...(await measure(sender.page, receiver.page)) };
+    const first = await firstPicture(sender.page, receiver.page);
+    return { join, 'publish at once → first frame': first, ...(await measure(sender.page, receiver.page)) };
   } finally {
     for (const { page } of [sender, receiver]) await page.evaluate(() => window.leave()).catch(() => undefined);
     await Promise.all([sender.close(), receiver.close()]);
   }
 }
 
-async function ordinary(_sender, receiver) {
+/** From `publish()` of one to the first picture at the other, ms. */
+async function firstPicture(from, to) {
+  const [published, first] = await Promise.all([
+    from.evaluate(() => window.publish()),
+    to.evaluate(() => window.firstFrame()),
+  ]);
+  return first - published;
+}
+
+async function ordinary(sender, receiver) {
   const resubscribed = await receiver.evaluate(() => window.resubscribe());
+  // The other one turns the camera on in a call that is going on.
+  const back = await firstPicture(receiver, sender);
   await receiver.evaluate(() => (window.side.states.length = 0));
   const cutAt = Date.now();
   await host.cutSockets();
@@ -78,7 +86,11 @@ async function ordinary(_sender, receiver) {
     'the signalling',
     30_000,
   );
-  return { 're-subscribe → first frame': resubscribed, 'socket drop → back': backAt - cutAt };
+  return {
+    'publish later → first frame': back,
+    're-subscribe → first frame': resubscribed,
+    'socket drop → back': backAt - cutAt,
+  };
 }
 
 async function pathCut(_sender, receiver) {

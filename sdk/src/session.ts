@@ -24,6 +24,7 @@ const JOIN_LIMIT_MS = 5000;
 const ROLE_LIMIT_MS = 5000;
 const REBUILD_LIMIT_MS = 5000;
 const LIVE_LIST_INTERVAL_MS = 10_000;
+const OTHERS_FIRST_MS = 500;
 
 /** What a session tells the client that owns it. */
 export interface SessionEvents {
@@ -117,7 +118,10 @@ export class Session {
     } finally {
       this.#rejectJoin = undefined;
     }
-    this.members.refresh();
+    void this.members.refresh().then(() => {
+      // The pictures of those who are there come first.
+      if (!this.#closed && this.#role === 'anchor') this.publication.prepare(this.members.alone ? 0 : OTHERS_FIRST_MS);
+    });
   }
 
   async leave(): Promise<void> {
@@ -184,7 +188,7 @@ export class Session {
     channel.on('message', (command, content) => this.#receive(command, content));
     // An audience of a live room is not told of people who only listen: it asks.
     every(LIVE_LIST_INTERVAL_MS, this.#scope.signal, () => {
-      if (this.#joined && this.options.mode === 'live' && this.#role === 'audience') this.members.refresh();
+      if (this.#joined && this.options.mode === 'live' && this.#role === 'audience') void this.members.refresh();
     });
   }
 
@@ -199,7 +203,7 @@ export class Session {
 
   /** After a reconnection: asks the server to take the session up again; if it cannot, everything is said anew. */
   async #comeBack(resumed: boolean): Promise<void> {
-    this.members.refresh();
+    void this.members.refresh();
     const { setup } = this.channel;
     if (!resumed || !setup) return;
     try {
@@ -231,9 +235,11 @@ export class Session {
   }
 
   async #reenter(): Promise<void> {
+    this.members.forgetPrepared();
+    this.publication.forgetPrepared();
     try {
       await reported('rejoin', () => this.#enter());
-      this.members.refresh();
+      void this.members.refresh();
       this.publication.republish();
     } catch (cause) {
       if (this.#closed) return;

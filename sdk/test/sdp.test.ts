@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publishOffer, subscribeOffer } from '../src/peer/sdp.js';
+import { publishOffer, subscribeOffer, withStartBitrate } from '../src/peer/sdp.js';
 
 const EXTENSIONS = [
   'a=extmap:3 urn:3gpp:video-orientation',
@@ -55,5 +55,26 @@ describe('offers', () => {
       .split('\r\n')
       .filter((line) => line.startsWith('m='));
     expect(sections).toEqual(['m=video 9 UDP/TLS/RTP/SAVPF 96 97', 'm=video 0 UDP/TLS/RTP/SAVPF 96']);
+  });
+});
+
+describe('the answer to a publisher', () => {
+  const added = (sdp: string): string[] => {
+    const before = sdp.split('\r\n');
+    return withStartBitrate(sdp, 900)
+      .split('\r\n')
+      .filter((line) => !before.includes(line));
+  };
+
+  it('gets the bit rate to begin at, for each video codec and beside what is said of it', () => {
+    expect(added(offer([]))).toEqual([
+      'a=fmtp:96 max-fs=12288;max-fr=60;x-google-start-bitrate=900',
+      'a=fmtp:97 apt=96;sps-pps-idr-in-keyframe=1;x-google-start-bitrate=900',
+    ]);
+  });
+
+  it('of sound stays as it is', () => {
+    const sound = 'v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=rtpmap:111 opus/48000/2\r\n';
+    expect(withStartBitrate(sound, 900)).toBe(sound);
   });
 });

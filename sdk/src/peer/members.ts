@@ -14,11 +14,13 @@ import { log } from '../logger.js';
 import type { RemoteStream } from '../stream/remote-stream.js';
 import { DownlinkReserve } from './prepared-downlink.js';
 import { RemoteUser, type RemoteUserEvents } from './remote-user.js';
-import { anyKind, type Kinds } from './subscription-state.js';
+import { anyKind, EVERYTHING, type Kinds } from './subscription-state.js';
 
 const LIST_LIMIT_MS = 2000;
 const LIST_PAUSE_MS = 1000;
 const LIST_RETRIES = 3;
+/** Who has just entered is busy with it, and often with publishing. */
+const ENTERED_PAUSE_MS = 150;
 
 export interface MemberEvents extends RemoteUserEvents {
   peer: (event: 'peer-join' | 'peer-leave', userId: string) => void;
@@ -32,7 +34,7 @@ export class Members {
   readonly #wishes = new Map<string, Kinds>();
   readonly #downlinks: DownlinkReserve;
   #closed = false;
-  #listing = false;
+  #listing: Promise<void> | undefined;
 
   constructor(
     private readonly channel: SignalChannel,
@@ -41,7 +43,12 @@ export class Members {
     configuration: RTCConfiguration,
     private readonly events: MemberEvents,
   ) {
-    this.#downlinks = new DownlinkReserve(configuration);
+    this.#downlinks = new DownlinkReserve(channel, configuration);
+  }
+
+  /** Whether nobody else is there. */
+  get alone(): boolean {
+    return this.#users.size === 0;
   }
 
   publishers(): RemoteUser[] {
@@ -61,13 +68,17 @@ export class Members {
     return this.publishers().find((user) => user.main === stream || user.auxiliary === stream);
   }
 
+  /** The server lost the session: what it was asked ahead is lost with it. */
+  forgetPrepared(): void {
+    this.#downlinks.close();
+  }
+
   /** Asks for the full list of members: at once, then three times more while the server is silent. */
-  refresh(): void {
-    if (this.#listing) return;
-    this.#listing = true;
-    void this.#list().finally(() => {
-      this.#listing = false;
+  refresh(): Promise<void> {
+    this.#listing ??= this.#list().finally(() => {
+      this.#listing = undefined;
     });
+    return this.#listing;
   }
 
   receive(command: number, content: Record<string, unknown>): void {
@@ -77,7 +88,7 @@ export class Members {
         break;
       case ServerCommand.PEER_JOINED: {
         const user = content as unknown as ListedUser;
-        this.#joined(user.userid, user.srctinyid);
+        this.#joined(user.userid, user.srctinyid, ENTERED_PAUSE_MS);
         break;
       }
       case ServerCommand.PEER_LEFT: {
@@ -135,22 +146,23 @@ export class Members {
   #sync(list: ListedUser[]): void {
     const present = new Set(list.map((user) => user.userid));
     for (const userId of [...this.#users.keys()]) if (!present.has(userId)) this.#left(userId);
-    for (const user of list) this.#joined(user.userid, user.srctinyid);
+    for (const user of list) this.#joined(user.userid, user.srctinyid, 0);
   }
 
-  #joined(userId: string, tinyId: string): void {
+  #joined(userId: string, tinyId: string, pauseMs: number): void {
     if (userId === this.ownUserId) return;
     const known = this.#users.has(userId);
     this.#users.set(userId, tinyId);
     if (known) return;
     // Who enters will mostly publish soon.
-    if (this.autoSubscribe) this.#downlinks.fill();
+    if (this.autoSubscribe) this.#downlinks.fill({ userId, tinyId }, pauseMs);
     this.events.peer('peer-join', userId);
   }
 
   #left(userId: string): void {
     for (const user of this.publishers()) if (user.userId === userId) this.#streamRemoved(user.tinyId);
     this.#wishes.delete(userId);
+    this.#downlinks.forget(this.#users.get(userId) ?? '');
     this.#users.delete(userId);
     this.events.peer('peer-leave', userId);
   }
@@ -162,12 +174,11 @@ export class Members {
     for (const user of this.publishers()) {
       if (user.tinyId === srctinyid || user.userId === srcopenid) this.#streamRemoved(user.tinyId);
     }
-    this.#joined(srcopenid, srctinyid);
+    this.#joined(srcopenid, srctinyid, ENTERED_PAUSE_MS);
     const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.#downlinks, this.events);
     this.#publishers.set(srctinyid, user);
     const wish = this.#wishes.get(srcopenid);
-    const everything = { audio: true, bigVideo: true, auxVideo: true };
-    void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (wish ?? everything) : wish);
+    void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (wish ?? EVERYTHING) : wish);
   }
 
   #streamRemoved(tinyId: string): void {

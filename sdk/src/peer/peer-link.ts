@@ -142,6 +142,8 @@ export class PeerLink {
       await this.actions.negotiate(connection, { recovering, current, signal: this.#scope.signal });
       if (!current()) return;
       if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);
+      // One that was made ready may be up already, and tells nothing more.
+      if (connection.connectionState === 'connected') this.#dispatch('up');
       this.#first?.resolve();
       this.#first = undefined;
     } catch (cause) {

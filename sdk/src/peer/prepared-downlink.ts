@@ -1,7 +1,11 @@
+import type { SignalChannel } from '../signal/channel.js';
 import { after } from '../timers.js';
+import { EVERYTHING } from './subscription-state.js';
+import { askForStream } from './subscribe-request.js';
 
-/** After this time the browser's view of the network may be outdated. */
+/** After this time the browser's view of the network may be outdated, and a connection held in vain long enough. */
 const TRUSTED_MS = 30_000;
+const HELD_MS = 60_000;
 
 /** A receiving connection whose offer is made, or in the making. */
 export interface PreparedDownlink {
@@ -10,6 +14,8 @@ export interface PreparedDownlink {
   offer: Promise<string>;
   /** Resolves when the browser took the offer for its own: only then an answer can be applied. */
   taken: Promise<void>;
+  /** Where the offer was sent ahead of the stream: whether it was accepted, with everything wanted. */
+  accepted?: Promise<boolean>;
 }
 
 /** One section for the sound, one for the camera and one for a shared screen, as the server expects them. */
@@ -23,33 +29,73 @@ export function prepareDownlink(configuration: RTCConfiguration): PreparedDownli
   return { connection, offer: made.then(({ sdp }) => sdp ?? ''), taken };
 }
 
-/** One downlink made ready when somebody enters the room: their stream, once announced, is asked for at once. */
+/**
+ * One downlink made ready when somebody enters the room: their stream, once announced, is asked for at once. A server
+ * that can connects it ahead of the stream.
+ */
 export class DownlinkReserve {
   #prepared: PreparedDownlink | undefined;
+  #for: string | undefined;
   #expiry = new AbortController();
 
-  constructor(private readonly configuration: RTCConfiguration) {}
+  constructor(
+    private readonly channel: SignalChannel,
+    private readonly configuration: RTCConfiguration,
+  ) {}
 
-  fill(): void {
+  /** @param pauseMs - time for what is more urgent, before the server is asked ahead */
+  fill(user: { userId: string; tinyId: string }, pauseMs: number): void {
     if (this.#prepared) return;
     const prepared = prepareDownlink(this.configuration);
     prepared.offer.catch(() => undefined);
     this.#prepared = prepared;
-    this.#expiry = new AbortController();
-    after(TRUSTED_MS, this.#expiry.signal, () => this.close());
+    const { signal } = (this.#expiry = new AbortController());
+    if (this.channel.setup?.ahead) {
+      after(pauseMs, signal, () => {
+        this.#for = user.tinyId;
+        prepared.accepted = this.#ask(prepared, user);
+      });
+      after(HELD_MS, signal, () => this.close());
+    } else after(TRUSTED_MS, signal, () => this.close());
   }
 
-  /** The one that is ready, or a new one. */
-  take(): PreparedDownlink {
+  /** The one that is ready for this user, or a new one. */
+  take(tinyId: string): PreparedDownlink {
     const prepared = this.#prepared;
-    this.#prepared = undefined;
-    this.#expiry.abort();
-    return prepared ?? prepareDownlink(this.configuration);
+    if (prepared && (this.#for ?? tinyId) === tinyId) {
+      const { connectionState } = prepared.connection;
+      const broken = connectionState === 'failed' || connectionState === 'disconnected';
+      this.#release();
+      if (!broken) return prepared;
+      prepared.connection.close();
+    }
+    return prepareDownlink(this.configuration);
+  }
+
+  /** The user left: nobody else can use what was made for them. */
+  forget(tinyId: string): void {
+    if (this.#for === tinyId) this.close();
   }
 
   close(): void {
-    this.#expiry.abort();
     this.#prepared?.connection.close();
+    this.#release();
+  }
+
+  #release(): void {
+    this.#expiry.abort();
     this.#prepared = undefined;
+    this.#for = undefined;
+  }
+
+  async #ask(prepared: PreparedDownlink, user: { userId: string; tinyId: string }): Promise<boolean> {
+    try {
+      const sdp = await askForStream(this.channel, user, prepared, EVERYTHING, { ahead: true });
+      await prepared.connection.setRemoteDescription({ type: 'answer', sdp });
+      return true;
+    } catch {
+      // Refused, or closed meanwhile: the stream is asked for once it is there.
+      return false;
+    }
   }
 }

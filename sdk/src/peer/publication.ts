@@ -5,6 +5,7 @@ import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { PUBLISH_TABLE, PublishState, type PublishEvent, type PublishStateValue } from '../stream/publish-state.js';
 import type { PeerState } from './peer-state.js';
+import { UplinkReserve } from './prepared-uplink.js';
 import { Uplink } from './uplink.js';
 
 export interface PublicationEvents {
@@ -19,13 +20,16 @@ export class Publication {
   #stream: LocalStream | undefined;
   #uplink: Uplink | undefined;
   #failure: RtcError | undefined;
+  readonly #reserve: UplinkReserve;
 
   constructor(
     private readonly channel: SignalChannel,
     private readonly userId: string,
     private readonly configuration: RTCConfiguration,
     private readonly events: PublicationEvents,
-  ) {}
+  ) {
+    this.#reserve = new UplinkReserve(channel, configuration);
+  }
 
   get stream(): LocalStream | undefined {
     return this.#state === PublishState.PUBLISHED ? this.#stream : undefined;
@@ -37,6 +41,16 @@ export class Publication {
     return this.#uplink?.link.state ?? 'DISCONNECTED';
   }
 
+  /** Connects an uplink ahead of the first stream, where the server can. */
+  prepare(pauseMs: number): void {
+    if (this.#state === PublishState.NONE) this.#reserve.fill(pauseMs);
+  }
+
+  /** The server lost the session: what it was asked ahead is lost with it. */
+  forgetPrepared(): void {
+    this.#reserve.close();
+  }
+
   /** @throws RtcError 4097 while a stream is or is being published, 16457, 65535 without an answer */
   async publish(stream: LocalStream): Promise<void> {
     if (!stream.initialized) throw invalidOperation('initialize() the stream before publishing it');
@@ -44,7 +58,7 @@ export class Publication {
     const effects = this.#move('publish');
     if (effects.includes('rejectPublished')) throw invalidOperation('a stream is published already');
     if (effects.includes('rejectBusy')) throw invalidOperation('a stream is being published already');
-    const uplink = new Uplink(this.channel, stream, this.configuration, {
+    const uplink = new Uplink(this.channel, stream, this.configuration, this.#reserve, {
       stateChanged: ({ state }) => {
         stream.setConnection(state);
         this.events.stateChanged(state);
@@ -91,6 +105,7 @@ export class Publication {
 
   /** The room is left. */
   close(): void {
+    this.#reserve.close();
     this.#run('closed');
   }
 

@@ -1,20 +1,19 @@
 import { ErrorCode, RtcError } from '../errors.js';
+import { log } from '../logger.js';
 import type { SignalChannel } from '../signal/channel.js';
-import type { SubscribeResultContent, SubscriptionResultContent } from '../signal/messages.js';
-import { PublisherFlag, ServerCommand } from '../signal/messages.js';
+import type { SubscriptionResultContent } from '../signal/messages.js';
+import { PublisherFlag } from '../signal/messages.js';
 import type { MediaKind } from '../stream/player.js';
 import { RemoteStream } from '../stream/remote-stream.js';
 import { receivedBytes } from './flow.js';
 import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import type { DownlinkReserve, PreparedDownlink } from './prepared-downlink.js';
-import { subscribeOffer } from './sdp.js';
+import { askForStream } from './subscribe-request.js';
 import { SubscriptionQueue } from './subscription-queue.js';
-import { anyKind, NOTHING, sameKinds, type Kinds } from './subscription-state.js';
+import { anyKind, EVERYTHING, NOTHING, sameKinds, type Kinds } from './subscription-state.js';
 
-const SUBSCRIBE_LIMIT_MS = 10_000;
 const SILENCE_RETRIES = 3;
-const H264_MISSING = 77393;
 
 export type StreamEventName = 'stream-added' | 'stream-removed' | 'stream-updated' | 'stream-subscribed';
 export type MuteEventName = 'mute-audio' | 'mute-video' | 'unmute-audio' | 'unmute-video';
@@ -185,7 +184,7 @@ export class RemoteUser {
     this.#link = new PeerLink({
       name: 'downlink',
       open: () => {
-        prepared = this.downlinks.take();
+        prepared = this.downlinks.take(this.tinyId);
         return prepared.connection;
       },
       flow: { expected: () => this.#receiving(), measure: receivedBytes },
@@ -222,39 +221,17 @@ export class RemoteUser {
     return (sound || this.picture) && this.channel.state === 'CONNECTED';
   }
 
-  async #negotiate(
-    { connection, offer, taken }: PreparedDownlink,
-    { recovering, current, signal }: Attempt,
-  ): Promise<void> {
-    const sdp = await offer;
-    if (!current()) return;
-    // The offer is complete as it is made: it travels while the browser takes it for its own.
-    const asked = this.channel.request<'on_sub', SubscribeResultContent>(
-      'on_sub',
-      {
-        type: 'offer',
-        sdp: subscribeOffer(sdp),
-        userid: this.userId,
-        srctinyid: this.tinyId,
-        ...this.wanted,
-      },
-      {
-        commands: [ServerCommand.SUBSCRIBE_RESULT],
-        timeoutMs: SUBSCRIBE_LIMIT_MS,
-        onTimeout: () => new RtcError(ErrorCode.SUBSCRIPTION_TIMEOUT, 'remote server not response to subscription'),
-        matches: (content) => content.srctinyid === this.tinyId,
-        signal,
-      },
-    );
-    const [answer] = await Promise.all([asked, taken]);
-    if (!current()) return;
-    if (answer.errCode === H264_MISSING) {
-      throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 decoding.');
+  async #negotiate(prepared: PreparedDownlink, { recovering, current, signal }: Attempt): Promise<void> {
+    if (await prepared.accepted) {
+      if (current() && !sameKinds(this.wanted, EVERYTHING)) {
+        this.#queue.push('on_sub_change', this.wanted).catch((cause: unknown) => log.warn('not narrowed', cause));
+      }
+    } else {
+      const sdp = await askForStream(this.channel, this, prepared, this.wanted, { signal });
+      if (current()) await prepared.connection.setRemoteDescription({ type: 'answer', sdp });
     }
-    if (answer.errCode) throw new RtcError(answer.errCode, `subscribe failed: ${answer.errMsg ?? ''}`);
-    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
     if (!current()) return;
-    const [audio, bigVideo, auxVideo] = connection.getReceivers();
+    const [audio, bigVideo, auxVideo] = prepared.connection.getReceivers();
     this.#received = { audio, bigVideo, auxVideo };
     this.#show();
     const fresh = this.#announce();

@@ -6,6 +6,7 @@ export interface Kinds {
 }
 
 export const NOTHING: Kinds = { audio: false, bigVideo: false, auxVideo: false };
+export const EVERYTHING: Kinds = { audio: true, bigVideo: true, auxVideo: true };
 
 export function sameKinds(a: Kinds, b: Kinds): boolean {
   return a.audio === b.audio && a.bigVideo === b.bigVideo && a.auxVideo === b.auxVideo;

@@ -7,7 +7,8 @@ import type { MediaKind } from '../stream/player.js';
 import { acknowledged } from './flow.js';
 import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
-import { publishOffer } from './sdp.js';
+import { askToPublish, type PreparedUplink, type UplinkReserve } from './prepared-uplink.js';
+import { publishOffer, withStartBitrate } from './sdp.js';
 
 const OFFER_LIMIT_MS = 10_000;
 const UNPUBLISH_LIMIT_MS = 5000;
@@ -32,18 +33,23 @@ export class Uplink {
     private readonly channel: SignalChannel,
     private readonly stream: LocalStream,
     configuration: RTCConfiguration,
+    reserve: UplinkReserve,
     events: UplinkEvents,
   ) {
+    let prepared: PreparedUplink | undefined;
     this.link = new PeerLink({
       name: 'uplink',
-      open: () => new RTCPeerConnection(configuration),
+      open: () => {
+        prepared = reserve.take();
+        return prepared?.connection ?? new RTCPeerConnection(configuration);
+      },
       flow: {
         expected: () => this.#sending(),
         measure: acknowledged,
         // Acknowledgements that stay away alone mean that the way back is lost, or that a machine is busy.
         confirmed: () => performance.now() > this.#arrivedUntil,
       },
-      negotiate: (connection, attempt) => this.#publish(connection, attempt),
+      negotiate: (connection, attempt) => this.#publish(connection, attempt, prepared),
       stateChanged: (change) => events.stateChanged(change),
       recovered: () => undefined,
       failed: () =>
@@ -124,36 +130,35 @@ export class Uplink {
     return live && this.channel.state === 'CONNECTED';
   }
 
-  async #publish(connection: RTCPeerConnection, { recovering, current, signal }: Attempt): Promise<void> {
+  async #publish(
+    connection: RTCPeerConnection,
+    { recovering, current, signal }: Attempt,
+    prepared: PreparedUplink | undefined,
+  ): Promise<void> {
     this.#arrivedUntil = 0;
     if (recovering) await this.unpublish();
+    await prepared?.settled;
     if (!current()) return;
     for (const kind of ['audio', 'video'] as const) {
       const track = kind === 'audio' ? this.stream.getAudioTrack() : this.stream.getVideoTrack();
-      if (track) connection.addTrack(track, this.#group);
+      if (!prepared) {
+        if (track) connection.addTrack(track, this.#group);
+      } else if (track) await prepared.transceivers[kind].sender.replaceTrack(track);
+      else prepared.transceivers[kind].stop();
     }
     const offer = await connection.createOffer();
     if (!current()) return;
     // The offer is complete as it is made: it travels while the browser takes it for its own.
     const taken = connection.setLocalDescription(offer);
     this.channel.send('on_constraints_config', this.#constraints());
-    const asked = this.channel.request<'on_publish', PublishResultContent>(
-      'on_publish',
-      { type: 'offer', sdp: publishOffer(offer.sdp ?? '') },
-      {
-        commands: [ServerCommand.PUBLISH_RESULT, 2],
-        timeoutMs: OFFER_LIMIT_MS,
-        onTimeout: () => new RtcError(ErrorCode.UNKNOWN, 'publish timeout'),
-        signal,
-      },
-      { srctinyid: 0 },
-    );
+    const asked = askToPublish(this.channel, offer.sdp ?? '', { signal });
     const [answer] = await Promise.all([asked, taken]);
     if (!current()) return;
     if (answer.result === H264_MISSING) {
       throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 encoding.');
     }
-    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
+    const sdp = withStartBitrate(answer.sdp, this.stream.profiles.video.bitrate);
+    await connection.setRemoteDescription({ type: 'answer', sdp });
     if (current()) await this.applyBitrate();
   }
 

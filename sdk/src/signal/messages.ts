@@ -71,6 +71,8 @@ export interface SetupContent {
   /** ms since 1970 */
   svrTime: number;
   rc?: number;
+  /** Addition: the server takes offers before there is a stream (`ahead` of `on_publish` and `on_sub`). */
+  ahead?: boolean;
 }
 export interface SetupRefusedContent {
   errorCode?: number;
@@ -124,6 +126,8 @@ export interface PublishResultContent {
   result: number;
   type: 'answer';
   sdp: string;
+  /** Addition: the answer to an offer sent ahead. */
+  ahead?: boolean;
 }
 export interface SubscribeResultContent {
   srctinyid: string;
@@ -131,6 +135,8 @@ export interface SubscribeResultContent {
   sdp: string;
   errCode: number;
   errMsg?: string;
+  /** Addition: the answer to an offer sent ahead. */
+  ahead?: boolean;
 }
 export interface SubscriptionResultContent {
   srctinyid: string;
@@ -185,8 +191,10 @@ export interface JoinData {
 export interface PublishData {
   type: 'offer';
   sdp: string;
+  /** Addition: connects only; what is sent reaches nobody before an offer of this connection without it. */
+  ahead?: boolean;
 }
-export interface UpdateTrackData extends PublishData {
+export interface UpdateTrackData extends Omit<PublishData, 'ahead'> {
   action: 'add' | 'remove';
   trackId: string;
   kind: 'audio' | 'video';
@@ -203,6 +211,8 @@ export interface SubscriptionChangeData extends WantedKinds {
 export interface SubscribeData extends SubscriptionChangeData {
   type: 'offer';
   sdp: string;
+  /** Addition: connects to a member who publishes nothing yet. */
+  ahead?: boolean;
 }
 export interface SwitchRoleData {
   trtcscene: number;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { ClientEnvelope } from '../../src/signal/messages.js';
-import { createClient, type Client, type ClientOptions, type LocalStream } from '../../src/index.js';
+import { createClient, type Client, type ClientOptions, type JoinOptions, type LocalStream } from '../../src/index.js';
 import { LocalStream as LocalStreamClass } from '../../src/stream/local-stream.js';
 import { FakeMediaStream, FakePeerConnection, FakeTrack } from './fake-media.js';
 
@@ -207,9 +207,12 @@ export function newClient(options: Partial<ClientOptions> = {}): { client: Clien
 }
 
 /** A client in room 7. */
-export async function joined(options: Partial<ClientOptions> = {}): Promise<{ client: Client; told: string[] }> {
+export async function joined(
+  options: Partial<ClientOptions> = {},
+  target: Pick<JoinOptions, 'role'> = {},
+): Promise<{ client: Client; told: string[] }> {
   const made = newClient(options);
-  const joining = made.client.join({ roomId: options.useStringRoomId ? 'seven' : 7 });
+  const joining = made.client.join({ roomId: options.useStringRoomId ? 'seven' : 7, ...target });
   await pass(1);
   await joining;
   await pass(0);

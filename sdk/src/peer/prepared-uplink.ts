@@ -1,0 +1,100 @@
+import { ErrorCode, RtcError } from '../errors.js';
+import { log } from '../logger.js';
+import type { SignalChannel } from '../signal/channel.js';
+import { ServerCommand, type PublishResultContent } from '../signal/messages.js';
+import type { MediaKind } from '../stream/player.js';
+import { after } from '../timers.js';
+import { publishOffer } from './sdp.js';
+
+const OFFER_LIMIT_MS = 10_000;
+/** Nobody waits for an answer ahead of the stream as long as for one to it. */
+const AHEAD_LIMIT_MS = 3000;
+/** A connection is not held for ever for somebody who only listens. */
+const HELD_MS = 60_000;
+
+/** A sending connection that sends nothing yet. */
+export interface PreparedUplink {
+  connection: RTCPeerConnection;
+  transceivers: Readonly<Record<MediaKind, RTCRtpTransceiver>>;
+  /** Resolves when the server's answer is applied, or none will be: another offer can follow in both cases. */
+  settled: Promise<void>;
+}
+
+/** Sends the offer of an uplink. @throws RtcError 65535 without an answer in 10 s */
+export function askToPublish(
+  channel: SignalChannel,
+  sdp: string,
+  { ahead, signal }: { ahead?: boolean; signal?: AbortSignal },
+): Promise<PublishResultContent> {
+  return channel.request<'on_publish', PublishResultContent>(
+    'on_publish',
+    { type: 'offer', sdp: publishOffer(sdp), ...(ahead ? { ahead } : {}) },
+    {
+      commands: [ServerCommand.PUBLISH_RESULT, 2],
+      timeoutMs: ahead ? AHEAD_LIMIT_MS : OFFER_LIMIT_MS,
+      onTimeout: () => new RtcError(ErrorCode.UNKNOWN, 'publish timeout'),
+      matches: (content) => Boolean(content.ahead) === Boolean(ahead),
+      signal,
+    },
+    { srctinyid: 0 },
+  );
+}
+
+/**
+ * One uplink connected soon after the room is entered, where the server can: a stream that is published later only
+ * has to be announced. No device is opened for it.
+ */
+export class UplinkReserve {
+  #prepared: PreparedUplink | undefined;
+  #scope = new AbortController();
+
+  constructor(
+    private readonly channel: SignalChannel,
+    private readonly configuration: RTCConfiguration,
+  ) {}
+
+  /** @param pauseMs - time for what is more urgent; a stream published within it is published over a new connection */
+  fill(pauseMs: number): void {
+    if (!this.channel.setup?.ahead) return;
+    this.close();
+    const { signal } = (this.#scope = new AbortController());
+    after(pauseMs, signal, () => {
+      this.#prepared = this.#prepare();
+    });
+    after(HELD_MS, signal, () => this.close());
+  }
+
+  /** The one that is ready or nearly so; undefined when a new one has to be made. */
+  take(): PreparedUplink | undefined {
+    const prepared = this.#prepared;
+    this.#prepared = undefined;
+    this.#scope.abort();
+    if (prepared && !['failed', 'disconnected'].includes(prepared.connection.connectionState)) return prepared;
+    prepared?.connection.close();
+    return undefined;
+  }
+
+  close(): void {
+    this.#scope.abort();
+    this.#prepared?.connection.close();
+    this.#prepared = undefined;
+  }
+
+  #prepare(): PreparedUplink {
+    const connection = new RTCPeerConnection(this.configuration);
+    const streams = [new MediaStream()];
+    const section = (kind: MediaKind): RTCRtpTransceiver =>
+      connection.addTransceiver(kind, { direction: 'sendrecv', streams });
+    const transceivers = { audio: section('audio'), video: section('video') };
+    const settled = this.#connect(connection).catch((cause: unknown) => log.debug('no uplink ahead', cause));
+    return { connection, transceivers, settled };
+  }
+
+  async #connect(connection: RTCPeerConnection): Promise<void> {
+    const offer = await connection.createOffer();
+    const taken = connection.setLocalDescription(offer);
+    const asked = askToPublish(this.channel, offer.sdp ?? '', { ahead: true });
+    const [{ sdp }] = await Promise.all([asked, taken]);
+    await connection.setRemoteDescription({ type: 'answer', sdp });
+  }
+}

@@ -1,0 +1,49 @@
+import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
+import type { SignalChannel } from '../signal/channel.js';
+import { ServerCommand, type SubscribeResultContent } from '../signal/messages.js';
+import { subscribeOffer } from './sdp.js';
+import type { Kinds } from './subscription-state.js';
+
+const SUBSCRIBE_LIMIT_MS = 10_000;
+/** Nobody waits for an answer ahead of the stream as long as for one to it. */
+const AHEAD_LIMIT_MS = 3000;
+const H264_MISSING = 77393;
+
+export interface SubscribeOptions {
+  /** The stream is not there yet. Only for servers that say they can. */
+  ahead?: boolean;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends the offer of a downlink and returns the answer to it, once it can be applied.
+ * @throws RtcError with the server's code, 16457, 16450 when it stays silent
+ */
+export async function askForStream(
+  channel: SignalChannel,
+  user: { userId: string; tinyId: string },
+  { offer, taken }: { offer: Promise<string>; taken: Promise<void> },
+  wanted: Kinds,
+  { ahead, signal }: SubscribeOptions,
+): Promise<string> {
+  const sdp = subscribeOffer(await offer);
+  if (signal?.aborted) throw invalidOperation('the downlink was closed meanwhile');
+  // The offer is complete as it is made: it travels while the browser takes it for its own.
+  const asked = channel.request<'on_sub', SubscribeResultContent>(
+    'on_sub',
+    { type: 'offer', sdp, userid: user.userId, srctinyid: user.tinyId, ...wanted, ...(ahead ? { ahead } : {}) },
+    {
+      commands: [ServerCommand.SUBSCRIBE_RESULT],
+      timeoutMs: ahead ? AHEAD_LIMIT_MS : SUBSCRIBE_LIMIT_MS,
+      onTimeout: () => new RtcError(ErrorCode.SUBSCRIPTION_TIMEOUT, 'remote server not response to subscription'),
+      matches: (content) => content.srctinyid === user.tinyId && Boolean(content.ahead) === Boolean(ahead),
+      signal,
+    },
+  );
+  const [answer] = await Promise.all([asked, taken]);
+  if (answer.errCode === H264_MISSING) {
+    throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 decoding.');
+  }
+  if (answer.errCode) throw new RtcError(answer.errCode, `subscribe failed: ${answer.errMsg ?? ''}`);
+  return answer.sdp;
+}

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakePeerConnection } from './fake-media.js';
+import { joined, localStream, pass, PATIENT, server, SETUP, standDown, standIn } from './fake-server.js';
+
+beforeEach(() => {
+  standIn();
+  server.setup = { ...SETUP, ahead: true };
+  const { on_publish: publish, on_sub: subscribe } = server.answers;
+  const marked =
+    (answer: typeof publish): typeof publish =>
+    (data) => {
+      const [command, content] = answer?.(data) ?? [0, {}];
+      return [command, data.ahead ? { ...content, ahead: true } : content];
+    };
+  server.answers.on_publish = marked(publish);
+  server.answers.on_sub = marked(subscribe);
+});
+afterEach(standDown);
+
+const enters = (userid: string, srctinyid: string): void => server.says(4134, { userid, srctinyid, role: 20 });
+const states = (): string[] => FakePeerConnection.all.map(({ connectionState }) => connectionState);
+const aheadOf = (tag: string): (true | undefined)[] => server.of(tag).map(({ data }) => data.ahead as true | undefined);
+
+describe('an uplink connected ahead', () => {
+  it('has two sections without a track, and publishes over the same connection', async () => {
+    const { client } = await joined();
+    await pass(1);
+    const [prepared] = FakePeerConnection.all;
+    expect(prepared?.transceivers.map(({ kind, direction, sender }) => [kind, direction, sender.track])).toEqual([
+      ['audio', 'sendrecv', null],
+      ['video', 'sendrecv', null],
+    ]);
+    expect(aheadOf('on_publish')).toEqual([true]);
+    const stream = await localStream('audio', 'video');
+    await client.publish(stream);
+    expect(aheadOf('on_publish')).toEqual([true, undefined]);
+    expect(FakePeerConnection.all).toHaveLength(1);
+    expect(prepared?.transceivers.map(({ sender }) => sender.track)).toEqual([
+      stream.getAudioTrack(),
+      stream.getVideoTrack(),
+    ]);
+    expect(client.getConnectionState()).toBe('CONNECTED');
+  });
+
+  it('stops the section of what is not published', async () => {
+    const { client } = await joined();
+    await pass(1);
+    await client.publish(await localStream('audio'));
+    expect(FakePeerConnection.all[0]?.transceivers.map(({ stopped }) => stopped)).toEqual([false, true]);
+  });
+
+  it('waits half a second where others are, whose pictures come first', async () => {
+    server.answers.on_get_user_list = () => [4137, { userlist: [{ userid: 'patient', srctinyid: '200', role: 20 }] }];
+    await joined();
+    await pass(499);
+    expect(aheadOf('on_publish')).toEqual([]);
+    await pass(1);
+    expect(aheadOf('on_publish')).toEqual([true]);
+  });
+
+  it('is not begun when a stream is published before', async () => {
+    server.answers.on_get_user_list = () => [4137, { userlist: [{ userid: 'patient', srctinyid: '200', role: 20 }] }];
+    const { client } = await joined();
+    await client.publish(await localStream('audio', 'video'));
+    await pass(1000);
+    expect(aheadOf('on_publish')).toEqual([undefined]);
+  });
+
+  it('without an answer is used all the same, and its late answer is not taken for that to the stream', async () => {
+    server.answers.on_publish = () => undefined;
+    const { client } = await joined();
+    await pass(1);
+    const published = client.publish(await localStream('audio', 'video'));
+    await pass(3000);
+    expect(aheadOf('on_publish')).toEqual([true, undefined]);
+    server.says(4098, { result: 0, type: 'answer', sdp: 'v=0 late', ahead: true });
+    await pass(0);
+    expect(FakePeerConnection.all[0]?.currentRemoteDescription).toBeNull();
+    server.says(4098, { result: 0, type: 'answer', sdp: 'v=0 right' });
+    await published;
+    expect(FakePeerConnection.all[0]?.currentRemoteDescription?.sdp).toContain('v=0');
+  });
+
+  it('that broke is replaced by a new one', async () => {
+    const { client } = await joined();
+    await pass(1);
+    FakePeerConnection.all[0]?.become('failed');
+    await client.publish(await localStream('audio', 'video'));
+    expect(states()).toEqual(['closed', 'connected']);
+  });
+
+  it('is closed after a minute, with the room, and not made by who only listens', async () => {
+    const { client } = await joined();
+    await pass(59_998);
+    expect(states()).toEqual(['connected']);
+    await pass(2);
+    expect(states()).toEqual(['closed']);
+    await client.leave();
+    const second = await joined();
+    await pass(1);
+    expect(states()).toEqual(['closed', 'connected']);
+    await second.client.leave();
+    expect(states()).toEqual(['closed', 'closed']);
+    await joined({ mode: 'live' }, { role: 'audience' });
+    await pass(1000);
+    expect(states()).toEqual(['closed', 'closed']);
+  });
+
+  it('is not made for a server that says nothing of it', async () => {
+    server.setup = SETUP;
+    await joined();
+    await pass(1000);
+    expect(FakePeerConnection.all).toEqual([]);
+  });
+});
+
+describe('a downlink connected ahead', () => {
+  it('brings the stream of its user without another question', async () => {
+    const { told } = await joined();
+    enters('patient', '200');
+    await pass(150);
+    expect(server.of('on_sub').map(({ data }) => data)).toMatchObject([
+      { srctinyid: '200', audio: true, bigVideo: true, auxVideo: true, ahead: true },
+    ]);
+    const made = FakePeerConnection.all.length;
+    server.says(16, PATIENT);
+    await pass(0);
+    expect(server.of('on_sub')).toHaveLength(1);
+    expect(FakePeerConnection.all).toHaveLength(made);
+    expect(told).toContain('stream-added patient main');
+  });
+
+  it('that is refused is asked for again with the stream, by the same offer', async () => {
+    const usual = server.answers.on_sub;
+    server.answers.on_sub = ({ srctinyid, ahead }) =>
+      ahead ? [4102, { srctinyid, type: 'answer', sdp: '', errCode: 100_103, ahead: true }] : usual?.({ srctinyid });
+    const { told } = await joined();
+    enters('patient', '200');
+    await pass(150);
+    server.says(16, PATIENT);
+    await pass(0);
+    expect(aheadOf('on_sub')).toEqual([true, undefined]);
+    expect(told).toContain('stream-added patient main');
+  });
+
+  it('is of no use for another user', async () => {
+    await joined();
+    enters('patient', '200');
+    await pass(150);
+    const made = FakePeerConnection.all.length;
+    server.says(16, { ...PATIENT, srcopenid: 'doctor', srctinyid: '300' });
+    await pass(0);
+    expect(FakePeerConnection.all).toHaveLength(made + 1);
+    expect(aheadOf('on_sub')).toEqual([true, undefined]);
+  });
+
+  it('is closed when its user leaves, and after a minute', async () => {
+    await joined();
+    await pass(1);
+    enters('patient', '200');
+    await pass(150);
+    expect(states()).toEqual(['connected', 'connected']);
+    server.says(4135, { userid: 'patient', srctinyid: '200' });
+    expect(states()).toEqual(['connected', 'closed']);
+    enters('doctor', '300');
+    await pass(60_000);
+    expect(states()).toEqual(['closed', 'closed', 'closed']);
+  });
+
+  it('is given up with the uplink when the server lost the session', async () => {
+    await joined();
+    await pass(1);
+    enters('patient', '200');
+    await pass(150);
+    server.answers.on_rebuild_session = () => [514, { result: 1 }];
+    server.socket.lost(1006);
+    await pass(5000);
+    expect(states().slice(0, 2)).toEqual(['closed', 'closed']);
+  });
+});
