@@ -6,16 +6,19 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const logs = join(root, '.build', 'logs');
 
-/** Runs a command, its output shown. Answers with the exit code. */
-export function run(command, args, { env = {}, cwd = root } = {}) {
+/** Runs a command, its output shown as it comes, or all at its end where others run beside it. Answers with the exit code. */
+export function run(command, args, { env = {}, cwd = root, together = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    });
+    const output = together ? 'pipe' : 'inherit';
+    const child = spawn(command, args, { cwd, stdio: ['ignore', output, output], env: { ...process.env, ...env } });
+    const kept = [];
+    child.stdout?.on('data', (chunk) => kept.push(chunk));
+    child.stderr?.on('data', (chunk) => kept.push(chunk));
     child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(kept));
+      resolve(code ?? 1);
+    });
   });
 }
 

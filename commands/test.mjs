@@ -28,10 +28,11 @@ const vitest = (folder, ...more) => ({
 });
 
 /**
- * Everything that `npm test` runs, in order. A check without a count of its own counts as one.
+ * Everything that `npm test` runs. A check without a count of its own counts as one. Steps that only read and reckon are
+ * run two at a time; those with browsers, media or a database have the machine to themselves.
  * `npm test -- server e2e` runs only the steps whose names contain one of the words.
  */
-const steps = [
+const light = [
   { name: 'types', args: [bin('typescript', 'bin', 'tsc'), '-b'] },
   { name: 'types of tests', args: [bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.tests.json'] },
   { name: 'types of sdk tests', args: [bin('typescript', 'bin', 'tsc'), '-p', 'sdk/test'] },
@@ -47,6 +48,8 @@ const steps = [
   vitest('sdk', '--coverage'),
   vitest('app'),
   vitest('examples/patient-phone'),
+];
+const heavy = [
   vitest('calling'),
   vitest('server'),
   {
@@ -76,34 +79,43 @@ function countOf({ count }, code) {
   }
 }
 
+async function perform(step, together) {
+  if (!together) console.log(`\n${step.name}`);
+  const since = Date.now();
+  const code = await run(node, step.args, {
+    cwd: join(root, step.cwd ?? '.'),
+    env: { WARDLINK_RESULTS: results, NODE_ENV: 'test' },
+    together,
+  });
+  const row = { name: step.name, seconds: Math.round((Date.now() - since) / 1000), ...countOf(step, code) };
+  if (together) console.log(lineOf(row));
+  return row;
+}
+
+const lineOf = ({ name, passed, failed, seconds, again }) =>
+  `  ${name.padEnd(28)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed  ${seconds} s${again ? `  ${again} at the second try` : ''}`;
+
 async function main() {
   const begun = Date.now();
   await installPackages();
   await installSystemPackages();
   await build();
   const words = process.argv.slice(2);
-  const chosen = steps.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const chosen = (steps) => steps.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const sum = { passed: 0, failed: 0 };
   const rows = [];
-  for (const [index, entry] of chosen.entries()) {
-    console.log(`\n[${index + 1}/${chosen.length}] ${entry.name}`);
-    const since = Date.now();
-    const code = await run(node, entry.args, {
-      cwd: join(root, entry.cwd ?? '.'),
-      env: { WARDLINK_RESULTS: results, NODE_ENV: 'test' },
-    });
-    const { passed, failed, again } = countOf(entry, code);
-    sum.passed += passed;
-    sum.failed += failed;
-    rows.push(
-      `  ${entry.name.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed  ${Math.round((Date.now() - since) / 1000)} s${again ? `  ${again} at the second try` : ''}`,
-    );
-  }
-  console.log(`\n${rows.join('\n')}\n  in ${Math.round((Date.now() - begun) / 1000)} s\n`);
-  console.log(`${sum.passed} passed, ${sum.failed} failed`);
-  process.exitCode = sum.failed === 0 ? 0 : 1;
+  const waiting = chosen(light);
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) rows.push(await perform(next, true));
+  };
+  await Promise.all([lane(), lane()]);
+  for (const each of chosen(heavy)) rows.push(await perform(each, false));
+  const passed = rows.reduce((sum, row) => sum + row.passed, 0);
+  const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+  console.log(`\n${rows.map(lineOf).join('\n')}\n  in ${Math.round((Date.now() - begun) / 1000)} s\n`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
 main().catch((error) => {
