@@ -50,11 +50,13 @@ export async function openWindow(
   url: string,
   language: Language,
   size = { width: 1440, height: 900 },
+  timezoneId?: string,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: size,
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    ...(timezoneId ? { timezoneId } : {}),
   });
   context.setDefaultTimeout(20_000);
   await context.addInitScript(keepPeerConnections);

@@ -34,6 +34,7 @@ function launch(
   port: number,
   clock: string,
   demonstration: boolean,
+  zone: string | undefined,
 ): Promise<{ child: ChildProcess; url: string; printed: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/dist/main.js')], {
     env: {
@@ -42,6 +43,7 @@ function launch(
       DATA_DIR: dataDirectory,
       WARDLINK_CLOCK: clock,
       WARDLINK_DEMO: demonstration ? '1' : '0',
+      ...(zone ? { TZ: zone } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,12 +65,19 @@ const ended = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
-/** A hospital of its own, whose clock begins today at `time`: the demonstration, or an empty one. */
-export async function startHospital(time: string, { demonstration = true } = {}): Promise<Hospital> {
+interface Wishes {
+  /** Filled with the demonstration, as usual, or empty. */
+  demonstration?: boolean;
+  /** Zone of the machine that it runs on; the hospital's own is Asia/Shanghai all the same. */
+  zone?: string;
+}
+
+/** A hospital of its own, whose clock begins today at `time`. */
+export async function startHospital(time: string, { demonstration = true, zone }: Wishes = {}): Promise<Hospital> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'wardlink-e2e-'));
   const begun = Date.now();
   const clock = Date.parse(todayAt(time));
-  let running = await launch(dataDirectory, 0, new Date(clock).toISOString(), demonstration);
+  let running = await launch(dataDirectory, 0, new Date(clock).toISOString(), demonstration, zone);
   const { url, printed } = running;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     running.child.kill(signal);
@@ -91,7 +100,7 @@ export async function startHospital(time: string, { demonstration = true } = {})
     },
     restart: async () => {
       const now = new Date(clock + Date.now() - begun).toISOString();
-      running = await launch(dataDirectory, Number(new URL(url).port), now, demonstration);
+      running = await launch(dataDirectory, Number(new URL(url).port), now, demonstration, zone);
     },
     stop: async () => {
       await end('SIGTERM');
