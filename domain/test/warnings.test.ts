@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_GLUCOSE_RANGES,
+  escalationDue,
+  glucoseVerdict,
+  isValidEscalation,
+  isValidPressureRange,
+  isValidTemperatureRange,
+  pressureStatus,
+  pressureVerdict,
+  pressureWarningStatus,
+  shiftAt,
+  shiftOf,
+  temperatureLevel,
+  temperatureVerdict,
+} from '../src/index.js';
+
+const told = (verdict: { side: string; critical: boolean } | undefined): string =>
+  verdict ? `${verdict.side}${verdict.critical ? ' critical' : ''}` : 'nothing';
+
+describe('a glucose value', () => {
+  it.each([
+    [2.7, 'low critical'],
+    [2.75, 'low'],
+    [2.8, 'low'],
+    [3.84, 'low'],
+    [3.85, 'nothing'],
+    [16.7, 'nothing'],
+    [16.74, 'nothing'],
+    [16.75, 'high'],
+    [22.2, 'high'],
+    [22.25, 'high critical'],
+  ])('%s mmol/L warns: %s', (value, expected) => {
+    expect(told(glucoseVerdict(value, DEFAULT_GLUCOSE_RANGES.general))).toBe(expected);
+  });
+
+  it('that is critical warns although a range of its own lets it pass', () => {
+    expect(told(glucoseVerdict(24, { low: 3, high: 25 }))).toBe('high critical');
+    expect(told(glucoseVerdict(21, { low: 3, high: 25 }))).toBe('nothing');
+  });
+});
+
+describe('a blood pressure', () => {
+  it.each([
+    [139, 89, 'nothing'],
+    [140, 80, 'high'],
+    [130, 90, 'high'],
+    [179, 109, 'high'],
+    [180, 80, 'high critical'],
+    [120, 110, 'high critical'],
+    [90, 60, 'nothing'],
+    [89, 65, 'low'],
+    [100, 59, 'low'],
+    [79, 60, 'low critical'],
+    [95, 49, 'low critical'],
+    [150, 55, 'high'],
+    [150, 49, 'low critical'],
+  ])('%s/%s mmHg warns: %s', (systolic, diastolic, expected) => {
+    expect(told(pressureVerdict(systolic, diastolic))).toBe(expected);
+  });
+
+  it('warns by default exactly where its status is not normal', () => {
+    for (let systolic = 70; systolic <= 200; systolic += 1) {
+      for (let diastolic = 40; diastolic < systolic && diastolic <= 130; diastolic += 1) {
+        const verdict = pressureVerdict(systolic, diastolic);
+        const status = pressureStatus(systolic, diastolic);
+        if ((verdict !== undefined) !== (status !== 0)) expect([systolic, diastolic, status]).toBe(told(verdict));
+        // 150/49 is mildly high, but what is critical about it is the low figure.
+        if (!verdict || (verdict.critical && verdict.side === 'low')) continue;
+        expect(pressureWarningStatus(systolic, diastolic, verdict.side)).toBe(status);
+      }
+    }
+  });
+
+  it('outside of a narrower range of the patient carries the mildest status of that side', () => {
+    const own = { systolic: { low: 110, high: 125 }, diastolic: { low: 65, high: 80 } };
+    expect(told(pressureVerdict(128, 75, own))).toBe('high');
+    expect(pressureWarningStatus(128, 75, 'high')).toBe(101);
+    expect(told(pressureVerdict(105, 70, own))).toBe('low');
+    expect(pressureWarningStatus(105, 70, 'low')).toBe(201);
+    expect(pressureWarningStatus(165, 70, 'high')).toBe(102);
+  });
+});
+
+describe('a temperature', () => {
+  it.each([
+    [34.9, 'low critical'],
+    [34.95, 'low'],
+    [35.9, 'low'],
+    [36.0, 'nothing'],
+    [37.1, 'nothing'],
+    [37.14, 'nothing'],
+    [37.15, 'high'],
+    [37.2, 'high'],
+    [38.0, 'high'],
+    [38.1, 'high'],
+    [39.0, 'high'],
+    [39.1, 'high critical'],
+  ])('%s °C warns: %s', (celsius, expected) => {
+    expect(told(temperatureVerdict(celsius))).toBe(expected);
+  });
+
+  it('warns by default exactly where its level is not normal', () => {
+    for (let tenths = 340; tenths <= 420; tenths += 1) {
+      const celsius = tenths / 10;
+      expect(temperatureVerdict(celsius) === undefined, `${celsius}`).toBe(temperatureLevel(celsius) === 'normal');
+    }
+  });
+});
+
+describe('a range that may be set', () => {
+  const range = (...bounds: [number, number, number, number]) => ({
+    systolic: { low: bounds[0], high: bounds[1] },
+    diastolic: { low: bounds[2], high: bounds[3] },
+  });
+  it.each([
+    [range(90, 139, 60, 89), true],
+    [range(139, 90, 60, 89), false],
+    [range(90, 139, 89, 60), false],
+    [range(60, 139, 90, 100), false],
+    [range(90, 139.5, 60, 89), false],
+    [range(90, 301, 60, 89), false],
+  ])('pressure %j: %s', (given, expected) => {
+    expect(isValidPressureRange(given)).toBe(expected);
+  });
+
+  it('of temperature lies within 30 to 43', () => {
+    expect(isValidTemperatureRange({ low: 36, high: 38 })).toBe(true);
+    expect(isValidTemperatureRange({ low: 38, high: 36 })).toBe(false);
+    expect(isValidTemperatureRange({ low: 29, high: 38 })).toBe(false);
+  });
+});
+
+describe('escalation', () => {
+  const raised = Date.parse('2026-03-01T00:00:00Z');
+  it('takes a critical warning to the doctor after 5 and the director after 10 minutes, and no further', () => {
+    expect(escalationDue(raised, true, 0)).toBe(raised + 300_000);
+    expect(escalationDue(raised, true, 1)).toBe(raised + 600_000);
+    expect(escalationDue(raised, true, 2)).toBeUndefined();
+  });
+
+  it('leaves any other with the doctor', () => {
+    expect(escalationDue(raised, false, 0)).toBe(raised + 1_800_000);
+    expect(escalationDue(raised, false, 1)).toBeUndefined();
+  });
+
+  it('takes rising whole minutes only', () => {
+    expect(isValidEscalation({ critical: [1, 2], ordinary: [] })).toBe(true);
+    expect(isValidEscalation({ critical: [10, 5], ordinary: [] })).toBe(false);
+    expect(isValidEscalation({ critical: [1, 2, 3], ordinary: [] })).toBe(false);
+    expect(isValidEscalation({ critical: [], ordinary: [0] })).toBe(false);
+  });
+});
+
+describe('shifts', () => {
+  const zone = 'Asia/Shanghai';
+  it.each([
+    ['2026-03-01T00:00:00+08:00', '2026-03-01', 'night'],
+    ['2026-03-01T07:59:59+08:00', '2026-03-01', 'night'],
+    ['2026-03-01T08:00:00+08:00', '2026-03-01', 'day'],
+    ['2026-03-01T15:59:00+08:00', '2026-03-01', 'day'],
+    ['2026-03-01T16:00:00+08:00', '2026-03-01', 'evening'],
+    ['2026-03-01T23:59:59+08:00', '2026-03-01', 'evening'],
+  ])('%s is in %s %s', (instant, day, key) => {
+    const shift = shiftAt(Date.parse(instant), zone);
+    expect(shift).toMatchObject({ day, key });
+    expect(shift.begin <= Date.parse(instant) && Date.parse(instant) < shift.end).toBe(true);
+  });
+
+  it('join without a gap, also where the clock changes', () => {
+    for (const [day, nightHours] of [
+      ['2026-03-08', 7],
+      ['2026-11-01', 9],
+      ['2026-06-01', 8],
+    ] as const) {
+      const [night, daytime, evening] = (['night', 'day', 'evening'] as const).map((key) =>
+        shiftOf(day, key, 'America/Los_Angeles'),
+      );
+      expect(night && night.end - night.begin).toBe(nightHours * 3_600_000);
+      expect(night?.end).toBe(daytime?.begin);
+      expect(daytime?.end).toBe(evening?.begin);
+    }
+  });
+});
