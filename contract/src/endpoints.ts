@@ -41,6 +41,10 @@ export const endpoints = {
 
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
+  'warning.handover': post('/cdms/warning/handover', 'warning.read'),
+  'warning.ranges': post('/cdms/warning/ranges', 'warning.read'),
+  'warning.setRange': post('/cdms/warning/setRange', 'warning.setRange'),
+  'warning.style': post('/cdms/warning/style', 'warning.read'),
 
   'report.share': post('/cdms/report/share', 'report.share'),
   'report.open': post('/cdms/report/open', 'public'),

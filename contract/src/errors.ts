@@ -72,6 +72,11 @@ export const errorCatalogue = {
     zh: '记录已被他人修改，请刷新后再改',
     en: 'The reading was changed by somebody else meanwhile: reload and try again',
   },
+  'range.invalid': {
+    status: 422,
+    zh: '预警值不符合规范',
+    en: 'The warning value does not meet the specifications',
+  },
   'warning.unknown': { status: 404, zh: '没有找到该预警', en: 'No such warning' },
   'report.linkInvalid': { status: 403, zh: '报告链接无效', en: 'The report link is not valid' },
   'report.linkExpired': { status: 403, zh: '报告链接已过期', en: 'The report link has expired' },

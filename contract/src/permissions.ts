@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   'patient.follow',
   'warning.read',
   'warning.acknowledge',
+  'warning.setRange',
   'report.share',
   'chat.use',
   'call.make',

@@ -1,6 +1,17 @@
 import type { Static, TSchema } from 'typebox';
 import type { EndpointName } from './endpoints.js';
-import type { schemas, Patient, Reading, SessionUser, Warning } from './schemas/index.js';
+import type {
+  schemas,
+  GlucoseFigures,
+  Patient,
+  PressureFigures,
+  PressureRange,
+  Range,
+  Reading,
+  SessionUser,
+  TemperatureFigures,
+  Warning,
+} from './schemas/index.js';
 
 type Schemas = typeof schemas;
 
@@ -15,7 +26,13 @@ export type ReplyOf<Name extends EndpointName> = Schemas[Name] extends { reply: 
   : never;
 
 export type GlucoseReading = Static<typeof Reading>;
-export type GlucoseWarning = Static<typeof Warning>;
+/** A warning of any indicator; `indicator` says which figures it has. */
+export type ClinicalWarning = Static<typeof Warning>;
+/** Figures that a warning shows, as its indicator has them. */
+export type WarningFigures =
+  Static<typeof GlucoseFigures> | Static<typeof PressureFigures> | Static<typeof TemperatureFigures>;
+/** The range that a warning broke: of blood pressure both of its figures, else one. */
+export type WarningRange = Static<typeof Range> | Static<typeof PressureRange>;
 export type PatientRecord = Static<typeof Patient>;
 export type UserRecord = Static<typeof SessionUser>;
 export type BoardReply = ReplyOf<'glucose.board'>;

@@ -138,7 +138,7 @@ describe('warnings', () => {
       status: 1,
       critical: false,
     });
-    const { warnings } = dataOf(await nurse.call('warning.list', { open: true }));
+    const { warnings } = dataOf(await nurse.call('warning.list', { state: 'open', limit: 200 }));
     expect(warnings.find((warning) => warning.warningId === warningId)).toMatchObject({
       readingId: reading.readingId,
       acknowledgedAt: null,
@@ -153,7 +153,7 @@ describe('warnings', () => {
     const { warning } = dataOf(await acknowledge(doctor, 'insulin given'));
     expect(warning).toMatchObject({ critical: true, note: 'insulin given', acknowledgedBy: { latinName: 'doctorA' } });
     expect(dataOf(await acknowledge(nurse, 'me too')).warning).toEqual(warning);
-    const { warnings } = dataOf(await nurse.call('warning.list', { open: true }));
+    const { warnings } = dataOf(await nurse.call('warning.list', { state: 'open', limit: 200 }));
     expect(warnings.map((open) => open.warningId)).not.toContain(warningId);
   });
 });
@@ -193,7 +193,7 @@ describe('correcting', () => {
     const { reading, warningId } = dataOf(await record({ value: 22.9 }));
     const correction = { readingId: reading.readingId, version: 1, value: 12.9, reason: 'typing error' };
     expect(dataOf(await nurse.call('glucose.correct', correction)).warningId).toBeNull();
-    const { warnings } = dataOf(await nurse.call('warning.list', { open: false }));
+    const { warnings } = dataOf(await nurse.call('warning.list', { state: 'all', limit: 200 }));
     expect(warnings.map((warning) => warning.warningId)).not.toContain(warningId);
   });
 

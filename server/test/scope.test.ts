@@ -40,14 +40,19 @@ describe('a caller of another node', () => {
     await tried('warning.acknowledge', { warningId: warningId ?? '' }, 'warning.unknown');
     await tried('glucose.board', { wardId: test.hospital.nodes.wardA }, 'node.forbidden');
     await tried('glucose.board', { departmentId: test.hospital.nodes.hospital }, 'node.forbidden');
-    await tried('warning.list', { wardId: test.hospital.nodes.wardA, open: true }, 'node.forbidden');
+    await tried('warning.list', { wardId: test.hospital.nodes.wardA, state: 'open' }, 'node.forbidden');
+    await tried('warning.list', { departmentId: test.hospital.nodes.departmentA, state: 'open' }, 'node.forbidden');
+    await tried('warning.handover', { wardId: test.hospital.nodes.wardA }, 'node.forbidden');
+    await tried('warning.ranges', { patientId: anna }, 'patient.unknown');
+    await tried('warning.setRange', { patientId: anna, indicator: 'glucose', range: null }, 'patient.unknown');
     await tried('chat.history', { userId: test.hospital.accounts.anna }, 'chat.partnerForbidden');
     await tried('chat.read', { userId: test.hospital.accounts.anna, upTo: 1 }, 'chat.partnerForbidden');
   });
 
   it('finds nothing in lists', async () => {
     dataOf(await enter(nurseA, test.hospital.patients.anna));
-    expect(dataOf(await nurseB.call('warning.list', { open: false })).warnings).toEqual([]);
+    expect(dataOf(await nurseB.call('warning.list', { state: 'all' })).warnings).toEqual([]);
+    expect(dataOf(await nurseB.call('warning.handover', {}))).toMatchObject({ open: [], acknowledged: [] });
     expect(dataOf(await nurseB.call('patient.search', { text: 'anna' })).patients).toEqual([]);
     const board = dataOf(await nurseB.call('glucose.board', {}));
     expect(board.rows.map(({ patientId }) => patientId)).toEqual([test.hospital.patients.bert]);

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { GlucoseWarning } from '@wardlink/contract';
-import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import type { ClinicalWarning } from '@wardlink/contract';
+import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../elements/button.js';
 import { Icon } from '../elements/icon.js';
-import { statusName } from '../elements/glucose-value.js';
-import { ValueTag } from '../elements/value-tag.js';
 import { Listing } from '../elements/listing.js';
 import { Tag } from '../elements/tag.js';
 import { useName } from '../language/names.js';
@@ -15,14 +13,17 @@ import { notify } from '../notices/notices.js';
 import { clock } from '../session/clock.js';
 import { useMay } from '../session/session.js';
 import { useStore } from '../session/store.js';
+import { WarningTag } from '../ward/warning-tag.js';
+import { viewOfWarning } from '../ward/warning-view.js';
 import { acknowledgeWarning, openWarnings, refreshWarnings } from '../ward/warnings.js';
 
-function OpenWarning({ warning }: { warning: GlucoseWarning }) {
+function OpenWarning({ warning }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayAcknowledge = useMay('warning.acknowledge');
   const mayOpen = useMay('patient.read');
   const [busy, setBusy] = useState(false);
+  const view = viewOfWarning(warning);
   const acknowledge = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -34,18 +35,18 @@ function OpenWarning({ warning }: { warning: GlucoseWarning }) {
     }
   };
   return (
-    <li className={`open-warning ${statusName(warning.status)}`}>
+    <li className={`open-warning ${view.tone}`}>
       <div className="open-warning-head">
         <b className="num">{warning.bed ?? '–'}</b>
         <strong>{nameOf(warning.patient)}</strong>
-        <ValueTag value={warning.value} status={warning.status} />
+        <WarningTag view={view} />
         {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
       </div>
       <p>
-        {nameOf(warning.ward)} · {t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`)}{' '}
+        {nameOf(warning.ward)} · {view.slot === undefined ? t(view.word) : t(`glucose.slot.${SLOT_KEYS[view.slot]}`)}{' '}
         <span className="num">{clock.time(warning.measuredAt)}</span>
         {' · '}
-        {t('warnings.range', { low: formatGlucose(warning.range.low), high: formatGlucose(warning.range.high) })}
+        {t('warnings.range', { range: view.range })}
         {' · '}
         {since(warning.raisedAt, t)}
       </p>

@@ -9,8 +9,18 @@ export const MSG_TYPE = { system: 1, chat: 2, heartbeat: 3, acknowledged: 4, ref
 /** systemMsgType of the specification, section 4. */
 export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25 } as const;
 
-/** otherInfo.prewarningMsgType; 103 and 203 are the specification's, 101 is ours for an inpatient's glucose. */
-export const WARNING_TYPE = { glucose: 101, bloodPressure: 103, outOfHospitalBloodPressure: 203 } as const;
+/**
+ * otherInfo.prewarningMsgType. 103 and 203, blood pressure in and out of hospital, are the specification's; ours carry
+ * its scheme on: 1xx in, 2xx out of hospital.
+ */
+export const WARNING_TYPE = {
+  glucose: 101,
+  temperature: 102,
+  pressure: 103,
+  outOfHospitalGlucose: 201,
+  outOfHospitalTemperature: 202,
+  outOfHospitalPressure: 203,
+} as const;
 
 /** Chat heartbeat and reconnection of the specification, section 9, milliseconds. */
 export const CHAT_TIMES = { heartbeat: 3_000, reconnect: 4_000 } as const;

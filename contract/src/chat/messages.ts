@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Id, Instant, Nullable, Sex, Uuid } from '../schemas/parts.js';
+import { Id, Instant, Nullable, PressureRange, Sex, Uuid } from '../schemas/parts.js';
 
 /** What the sender's name tag shows on the other side. */
 const SenderTag = Type.Object({
@@ -30,9 +30,15 @@ const OtherInfo = Type.Object({
   rangeHigh: Type.Optional(Type.Number()),
   systolicPressure: Type.Optional(Type.Number()),
   diastolicPressure: Type.Optional(Type.Number()),
-  heartRate: Type.Optional(Type.Number()),
+  heartRate: Type.Optional(Nullable(Type.Number())),
+  /** Of a blood pressure, in the place of `rangeLow` and `rangeHigh`. */
+  pressureRange: Type.Optional(PressureRange),
+  /** °C. */
+  temperature: Type.Optional(Type.Number()),
   status: Type.Optional(Type.Integer()),
   critical: Type.Optional(Type.Boolean()),
+  /** Set where nobody acknowledged in time: 1 the receiver is the doctor, 2 the director. */
+  escalation: Type.Optional(Type.Integer()),
 });
 
 /** A message as a client sends it. The server fills in the sender from the session, whatever the client says. */

@@ -4,6 +4,7 @@ import { sessionSchemas } from './session.js';
 import { wardSchemas } from './ward.js';
 import { vitalSchemas } from './vital.js';
 import { patientSchemas } from './patient.js';
+import { warningSchemas } from './warning.js';
 import { chatSchemas } from './chat.js';
 
 /** Request and reply schemas of every endpoint, by the endpoint's name. */
@@ -12,11 +13,13 @@ export const schemas = {
   ...wardSchemas,
   ...vitalSchemas,
   ...patientSchemas,
+  ...warningSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 
 export * from './parts.js';
 export { SessionUser } from './session.js';
 export { Patient } from './patient.js';
-export { PressureReading, TemperatureReading, VitalReading } from './vital.js';
+export { GlucoseFigures, Warning } from './warning.js';
+export { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading, VitalReading } from './vital.js';
 export { ClientFrame, OutgoingMessage, StoredMessage } from '../chat/messages.js';

@@ -23,6 +23,8 @@ export const Refusal = Type.Union([
 ]);
 export const GlucoseStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 export const Range = Type.Object({ low: Type.Number(), high: Type.Number() });
+/** mmHg, bounds included. */
+export const PressureRange = Type.Object({ systolic: Range, diastolic: Range });
 
 /** `latinName` is the name in Latin letters where the hospital keeps one; of people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
@@ -46,24 +48,4 @@ export const Reading = Type.Object({
   range: Range,
   /** 1 for the first entry; each correction adds one. */
   version: Type.Integer({ minimum: 1 }),
-});
-
-export const Warning = Type.Object({
-  warningId: Id,
-  patientId: Id,
-  patient: Type.Object(PersonName),
-  ward: Type.Object(PersonName),
-  bed: Nullable(Type.String()),
-  readingId: Uuid,
-  value: Type.Number(),
-  slot: Slot,
-  status: Type.Union([Type.Literal(1), Type.Literal(2)]),
-  /** True where the value lies beyond the critical values. */
-  critical: Type.Boolean(),
-  range: Range,
-  measuredAt: Instant,
-  raisedAt: Instant,
-  acknowledgedAt: Nullable(Instant),
-  acknowledgedBy: Nullable(Type.Object(PersonName)),
-  note: Nullable(Type.String()),
 });

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, Nullable, PersonName, Range, Reading, Sex, Text, Warning } from './parts.js';
+import { Day, Done, Id, Instant, Nullable, PersonName, Range, Reading, Sex, Text } from './parts.js';
+import { Warning } from './warning.js';
 
 const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
 
@@ -87,16 +88,6 @@ export const patientSchemas = {
     reply: Type.Object({ readings: Type.Array(Reading) }),
   },
   'patient.follow': { request: Type.Object({ patientId: Id, followed: Type.Boolean() }), reply: Done },
-
-  'warning.list': {
-    request: Type.Object({ wardId: Type.Optional(Nullable(Id)), open: Type.Boolean() }),
-    /** Newest first; at most 200. */
-    reply: Type.Object({ warnings: Type.Array(Warning) }),
-  },
-  'warning.acknowledge': {
-    request: Type.Object({ warningId: Id, note: Type.Optional(Nullable(Text(500))) }),
-    reply: Type.Object({ warning: Warning }),
-  },
 
   /** A signed link to one patient's record sheet for a period, good for `minutes`. */
   'report.share': {

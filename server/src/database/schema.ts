@@ -1,14 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
 import type {
+  Bounds,
+  EscalationTimes,
   GlucoseRange,
   GlucoseRanges,
   GlucoseStatus,
   MealWindow,
   MeasureWay,
+  PressureRange,
   RefusalReason,
   TemperatureLevel,
 } from '@wardlink/domain';
-import type { PermissionType } from '@wardlink/contract';
+import type { BoardIndicator, PermissionType, WarningFigures, WarningRange } from '@wardlink/contract';
 
 /** Rows as the queries see them (columns are snake_case in the database). 64-bit ids are decimal text. */
 type Id = string;
@@ -42,6 +45,12 @@ export interface NodeSettingTable {
   mealWindows: NullableJson<MealWindow[]>;
   glucoseRanges: NullableJson<GlucoseRanges>;
   criticalRange: NullableJson<GlucoseRange>;
+  pressureRange: NullableJson<PressureRange>;
+  pressureCritical: NullableJson<PressureRange>;
+  temperatureRange: NullableJson<Bounds>;
+  temperatureCritical: NullableJson<Bounds>;
+  escalation: NullableJson<EscalationTimes>;
+  directorId: Optional<Id>;
 }
 
 export interface RoleTable {
@@ -218,22 +227,37 @@ export interface TemperatureReadingTable extends MeasurementVersion {
 
 export interface WarningTable {
   id: NewId;
+  indicator: BoardIndicator;
   patientId: Id;
   nodeId: Id;
   readingId: string;
   readingVersion: number;
-  value: number;
-  slot: number;
-  status: 1 | 2;
+  /** As the reading had them; which fields, the indicator says. */
+  figures: Json<WarningFigures>;
+  /** Glucose and temperature 1 high or 2 low; blood pressure its own codes. */
+  status: number;
   critical: boolean;
-  rangeLow: number;
-  rangeHigh: number;
+  /** What was broken, in force when the warning was raised. */
+  range: Json<WarningRange>;
+  raisedBy: Id;
+  /** 0 nurse, 1 doctor, 2 director. */
+  step: Generated<number>;
+  escalateAt: Optional<Date>;
   measuredAt: Date;
   raisedAt: Date;
   acknowledgedAt: Optional<Date>;
   acknowledgedBy: Optional<Id>;
   note: Optional<string>;
   supersededAt: Optional<Date>;
+}
+
+/** A range of one patient, before that of the department. */
+export interface PatientRangeTable {
+  patientId: Id;
+  indicator: BoardIndicator;
+  range: Json<WarningRange>;
+  setAt: Date;
+  setBy: Id;
 }
 
 export interface AuditEventTable {
@@ -308,6 +332,7 @@ export interface Schema {
   pressureReading: PressureReadingTable;
   temperatureReading: TemperatureReadingTable;
   warning: WarningTable;
+  patientRange: PatientRangeTable;
   auditEvent: AuditEventTable;
   message: MessageTable;
   inboxCounter: InboxCounterTable;

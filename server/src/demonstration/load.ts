@@ -1,8 +1,10 @@
+import type { WarningFigures } from '@wardlink/contract';
 import { addDays, dayOf, type Day } from '@wardlink/domain';
 import { sql, type Insertable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../database/connection.js';
 import type { AuditEventTable, MonitoringPlanTable, Schema } from '../database/schema.js';
+import { trailOfWarning } from '../modules/warnings/figures.js';
 import type { DemonstrationAccount } from '../modules/session/demonstration-account.js';
 import { hashPassword } from '../modules/session/passwords.js';
 import type { Clock } from '../time/clock.js';
@@ -62,8 +64,11 @@ function trailOf(
     })),
   );
   const warnings = made.warnings.flatMap((warning) => {
-    const { patientId, nodeId, readingId, value, slot, status, raisedAt, acknowledgedAt } = warning;
-    const figures = JSON.stringify({ value, slot, status });
+    const { indicator, patientId, nodeId, readingId, status, raisedAt, acknowledgedAt } = warning;
+    const figures = JSON.stringify({
+      ...trailOfWarning(indicator, JSON.parse(warning.figures) as WarningFigures),
+      status,
+    });
     const place = { patientId, nodeId, subject: readingId, after: figures };
     const raised = { ...place, at: raisedAt, type: 'warning.raised', accountId: null };
     if (!acknowledgedAt) return [raised];
@@ -187,7 +192,7 @@ async function bringUpToDate(tx: Tx, now: Date): Promise<void> {
   await insertMeasurements(tx, {
     ...made,
     glucose,
-    warnings: made.warnings.filter(({ readingId }) => added.has(readingId)),
+    warnings: made.warnings.filter(({ indicator, readingId }) => indicator !== 'glucose' || added.has(readingId)),
   });
 }
 

@@ -2,6 +2,10 @@ import {
   addDays,
   DEFAULT_CRITICAL_RANGE,
   DEFAULT_GLUCOSE_RANGES,
+  DEFAULT_PRESSURE_CRITICAL,
+  DEFAULT_PRESSURE_RANGE,
+  DEFAULT_TEMPERATURE_CRITICAL,
+  DEFAULT_TEMPERATURE_RANGE,
   glucoseStatus,
   instantOf,
   pressureStatus,
@@ -18,6 +22,7 @@ import type {
   TemperatureReadingTable,
   WarningTable,
 } from '../database/schema.js';
+import { judgeForWarning, type Measured, type WarningSettings } from '../modules/warnings/figures.js';
 import { glucoseOf } from './diabetes.js';
 import { HOSPITAL } from './hospital.js';
 import type { MadePatient } from './patients.js';
@@ -34,7 +39,15 @@ export interface MadeMeasurements {
 const ROUNDS: Record<DaySlot, number> = { 1: 390, 2: 555, 3: 660, 4: 825, 5: 1005, 6: 1185, 7: 1290, 8: 180 };
 /** Minutes from bed to bed. */
 const PACE = 1.2;
-/** Older warnings were seen to; younger ones wait for a person. */
+/** Nobody in the demonstration has ranges of their own. */
+const WARNED: WarningSettings = {
+  criticalRange: DEFAULT_CRITICAL_RANGE,
+  pressureRange: DEFAULT_PRESSURE_RANGE,
+  pressureCritical: DEFAULT_PRESSURE_CRITICAL,
+  temperatureRange: DEFAULT_TEMPERATURE_RANGE,
+  temperatureCritical: DEFAULT_TEMPERATURE_CRITICAL,
+};
+/** Older warnings of glucose were seen to; younger ones wait for a person. */
 const SEEN_TO_AFTER = 6 * 3_600_000;
 
 const REFUSALS: readonly RefusalReason[] = ['out', 'out', 'check', 'refusal', 'selfTest'];
@@ -92,22 +105,36 @@ function addGlucose(
   const value = eventOf(patient, day, slot) ?? glucoseOf(patient.course, patient.seed, day, dayOfStay, slot);
   const status = glucoseStatus(value, range);
   into.glucose.push({ ...base, slot, value, status, ...bounds });
-  if (status === 0) return;
   const seenTo = now.getTime() - base.measuredAt.getTime() > SEEN_TO_AFTER;
+  const seenAfter = seenTo ? chance.whole(2, 25) : undefined;
+  addWarning(into, patient, base, { indicator: 'glucose', figures: { value, slot }, range }, seenAfter);
+}
+
+/** The warning of a reading out of range. @param seenAfter minutes after which it was seen to; undefined: it is open */
+function addWarning(
+  into: MadeMeasurements,
+  patient: MadePatient,
+  { readingId, measuredAt }: { readingId: string; measuredAt: Date },
+  measured: Measured,
+  seenAfter: number | undefined,
+): void {
+  const judged = judgeForWarning(measured, WARNED);
+  if (!judged) return;
   into.warnings.push({
+    indicator: measured.indicator,
     patientId: patient.patientId,
     nodeId: patient.nodeId,
-    readingId: base.readingId,
+    readingId,
     readingVersion: 1,
-    value,
-    slot,
-    status,
-    critical: value < DEFAULT_CRITICAL_RANGE.low || value > DEFAULT_CRITICAL_RANGE.high,
-    ...bounds,
-    measuredAt: base.measuredAt,
-    raisedAt: base.measuredAt,
-    acknowledgedAt: seenTo ? new Date(base.measuredAt.getTime() + chance.whole(2, 25) * 60_000) : null,
-    acknowledgedBy: seenTo ? patient.doctorId : null,
+    figures: JSON.stringify(measured.figures),
+    status: judged.status,
+    critical: judged.critical,
+    range: JSON.stringify(judged.range),
+    raisedBy: patient.nurseId,
+    measuredAt,
+    raisedAt: measuredAt,
+    acknowledgedAt: seenAfter === undefined ? null : new Date(measuredAt.getTime() + seenAfter * 60_000),
+    acknowledgedBy: seenAfter === undefined ? null : patient.doctorId,
   });
 }
 
@@ -131,6 +158,12 @@ function addVitalSigns(into: MadeMeasurements, patient: MadePatient, day: Day, n
       Math.round((36.5 + chance.normal() * 0.22 + (feverish ? 1.5 : 0) + (minute > 720 ? 0.2 : 0)) * 10) / 10;
     const readingId = uuidOf('temperature', patient.seed, day, minute);
     into.temperature.push({ ...base, readingId, celsius, level: temperatureLevel(celsius) });
+    // Vital signs are looked through soon after their round.
+    const minutes = chanceOf('seen', patient.seed, day, minute).whole(2, 55);
+    const seenAfter = base.measuredAt.getTime() + minutes * 60_000 < now.getTime() ? minutes : undefined;
+    addWarning(into, patient, base, { indicator: 'pressure', figures: { systolic, diastolic, heartRate } }, seenAfter);
+    const warm = { readingId, measuredAt: base.measuredAt };
+    addWarning(into, patient, warm, { indicator: 'temperature', figures: { celsius } }, seenAfter);
   }
 }
 

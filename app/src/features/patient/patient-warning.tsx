@@ -1,35 +1,31 @@
-import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GlucoseWarning } from '@wardlink/contract';
-import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import type { ClinicalWarning } from '@wardlink/contract';
+import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { Dialog } from '../../elements/dialog.js';
-import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { Tag } from '../../elements/tag.js';
 import { since } from '../../language/since.js';
-import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
-import { acknowledgeWarning } from '../../ward/warnings.js';
+import { AcknowledgeDialog } from '../../ward/acknowledge-dialog.js';
+import { viewOfWarning } from '../../ward/warning-view.js';
 
 /** An open warning of this patient, in one sentence, to be acknowledged with what was done. */
-export function PatientWarning({ warning, onAcknowledged }: { warning: GlucoseWarning; onAcknowledged: () => void }) {
+export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalWarning; onAcknowledged: () => void }) {
   const { t } = useTranslation();
   const mayAcknowledge = useMay('warning.acknowledge');
   const [asking, setAsking] = useState(false);
-  const status = statusName(warning.status);
-  const bound = status === 'high' ? warning.range.high : warning.range.low;
+  const view = viewOfWarning(warning);
   return (
-    <section className={`patient-warning ${status}`} role="alert">
+    <section className={`patient-warning ${view.tone}`} role="alert">
       <p>
         <b className="num">
-          {STATUS_ARROW[status]} {formatGlucose(warning.value)}
+          {view.arrow} {view.text}
         </b>{' '}
-        {t(`warnings.sentence.${status}`, {
-          slot: t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`),
+        {t(`warnings.sentence.${view.tone}`, {
+          what: t(view.slot === undefined ? `warnings.of.${view.indicator}` : `glucose.slot.${SLOT_KEYS[view.slot]}`),
           time: clock.time(warning.measuredAt),
-          bound: formatGlucose(bound),
+          range: view.range,
           since: since(warning.raisedAt, t),
         })}
       </p>
@@ -50,51 +46,5 @@ export function PatientWarning({ warning, onAcknowledged }: { warning: GlucoseWa
         />
       )}
     </section>
-  );
-}
-
-interface DialogProps {
-  warningId: string;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function AcknowledgeDialog({ warningId, onClose, onDone }: DialogProps) {
-  const { t } = useTranslation();
-  const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await acknowledgeWarning(warningId, note.trim() || null);
-      onDone();
-    } catch (error) {
-      notify.failure(error);
-      setBusy(false);
-    }
-  };
-  return (
-    <Dialog title={t('warnings.acknowledgeWithNote')} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className="acknowledge-form">
-        <label className="field">
-          {t('warnings.note')}
-          <TextArea
-            rows={3}
-            maxLength={500}
-            autoFocus
-            value={note}
-            placeholder={t('warnings.noteHint')}
-            onChange={setNote}
-          />
-        </label>
-        <footer>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {t('warnings.acknowledge')}
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
   );
 }

@@ -18,7 +18,8 @@ function placesOf(detail: Entry['detail'], t: Translate): Record<string, unknown
     if (key === 'refusal' && typeof value === 'string') return [name, t(`glucose.refusal.${value}`)];
     return [name, value ?? '–'];
   });
-  return Object.fromEntries(shown);
+  // A warning of another indicator than glucose has a sentence of its own.
+  return { ...Object.fromEntries(shown), context: detail.indicator ?? undefined };
 }
 
 function dayText(instant: number, t: Translate): string {

@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatGlucose, isSlot, SLOT_KEYS } from '@wardlink/domain';
+import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { statusName } from '../../elements/glucose-value.js';
-import { ValueTag } from '../../elements/value-tag.js';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
@@ -13,6 +11,8 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { WarningTag } from '../../ward/warning-tag.js';
+import { viewOfMessage } from '../../ward/warning-view.js';
 import { acknowledged, acknowledgeWarning } from '../../ward/warnings.js';
 import { popupOf, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
 import { playWarning, soundBlocked } from './warning-sound.js';
@@ -73,8 +73,8 @@ export function WarningPopups() {
   const [shown, close] = usePopups();
   const blocked = useStore(soundBlocked);
   const first = shown[0];
-  const value = first?.message.otherInfo?.bsValue;
-  useTitle(first, value === undefined ? t('warnings.new') : `${t('warnings.new')} ${formatGlucose(value)}`);
+  const view = viewOfMessage(first?.message.otherInfo ?? {});
+  useTitle(first, view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open'));
   return (
     <div className="warning-popups" role="alert" aria-live="assertive">
       {blocked && (
@@ -100,7 +100,8 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
   const mayAcknowledge = useMay('warning.acknowledge');
   const [busy, setBusy] = useState(false);
   const info = popup.message.otherInfo ?? {};
-  const status = info.status === 2 ? 2 : 1;
+  const view = viewOfMessage(info);
+  const title = view ? t(`warnings.new.${view.indicator}`) : t('warnings.open');
   const name = nameOf({ name: info.patientName ?? '', latinName: info.patientLatinName ?? null });
   const acknowledge = async (): Promise<void> => {
     if (!info.warningId) return;
@@ -114,14 +115,10 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
     }
   };
   return (
-    <section
-      className={`warning-popup ${statusName(status)}`}
-      aria-label={t('warnings.new')}
-      data-testid="warning-popup"
-    >
+    <section className={`warning-popup ${view?.tone ?? 'high'}`} aria-label={title} data-testid="warning-popup">
       <div className="warning-popup-head">
         <Icon name="warning" />
-        <strong>{t('warnings.new')}</strong>
+        <strong>{title}</strong>
         {info.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
         <span className="spacer" />
         <Button tone="quiet" size="small" icon="close" onClick={onClose}>
@@ -130,16 +127,15 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
       </div>
       <div className="warning-popup-who">
         <b className="num">{info.bedName ?? '–'}</b> <strong>{name}</strong>
-        {info.bsValue !== undefined && <ValueTag value={info.bsValue} status={status} />}
+        {view && <WarningTag view={view} />}
+        {view && view.indicator !== 'glucose' && <small>{t(view.word)}</small>}
       </div>
       <p className="warning-popup-when">
         {[
           info.wardName && nameOf({ name: info.wardName, latinName: info.wardLatinName ?? null }),
-          isSlot(info.slot) && t(`glucose.slot.${SLOT_KEYS[info.slot]}`),
+          view?.slot !== undefined && t(`glucose.slot.${SLOT_KEYS[view.slot]}`),
           info.measureTime !== undefined && clock.time(info.measureTime),
-          info.rangeLow !== undefined &&
-            info.rangeHigh !== undefined &&
-            t('warnings.range', { low: formatGlucose(info.rangeLow), high: formatGlucose(info.rangeHigh) }),
+          view && t('warnings.range', { range: view.range }),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -3,10 +3,9 @@ import type { ColumnProps } from '@douyinfe/semi-ui-19/lib/es/table/interface';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { GlucoseWarning } from '@wardlink/contract';
-import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import type { ClinicalWarning } from '@wardlink/contract';
+import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { ValueTag } from '../../elements/value-tag.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { Tag } from '../../elements/tag.js';
@@ -17,6 +16,8 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { WarningTag } from '../../ward/warning-tag.js';
+import { viewOfWarning } from '../../ward/warning-view.js';
 import { acknowledgeWarning, openWarnings } from '../../ward/warnings.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import './warnings.css';
@@ -29,7 +30,7 @@ export function WarningsPage() {
   const [scope, setScope] = useState<Scope>('open');
   const { wardId } = useStore(wardChoice);
   const load = useCallback(
-    async () => (await call('warning.list', { open: scope === 'open', wardId }, { background: true })).warnings,
+    async () => (await call('warning.list', { state: scope, wardId, limit: 200 }, { background: true })).warnings,
     [scope, wardId],
   );
   const { loaded, reload } = useLoaded(`${scope} ${wardId ?? ''}`, load);
@@ -42,7 +43,7 @@ export function WarningsPage() {
   return (
     <div className="warnings-page">
       <div className="warnings-bar">
-        <h1>{t('warnings.title')}</h1>
+        <h1>{t('warnings.open')}</h1>
         <Segmented
           label={t('warnings.scope')}
           value={scope}
@@ -82,16 +83,16 @@ function When({ instant }: { instant: number }) {
   );
 }
 
-function PatientName({ warning }: { warning: GlucoseWarning }) {
+function PatientName({ warning }: { warning: ClinicalWarning }) {
   const nameOf = useName();
   const name = nameOf(warning.patient);
   return useMay('patient.read') ? <Link to={`/patient?id=${warning.patientId}`}>{name}</Link> : <>{name}</>;
 }
 
-function WarningsTable({ warnings, onChanged }: { warnings: readonly GlucoseWarning[]; onChanged: () => void }) {
+function WarningsTable({ warnings, onChanged }: { warnings: readonly ClinicalWarning[]; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const columns: ColumnProps<GlucoseWarning>[] = [
+  const columns: ColumnProps<ClinicalWarning>[] = [
     {
       title: t('warnings.column.raised'),
       dataIndex: 'raisedAt',
@@ -116,7 +117,7 @@ function WarningsTable({ warnings, onChanged }: { warnings: readonly GlucoseWarn
       dataIndex: 'value',
       render: (_, warning) => (
         <>
-          <ValueTag value={warning.value} status={warning.status} />{' '}
+          <WarningTag view={viewOfWarning(warning)} />{' '}
           {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
         </>
       ),
@@ -124,21 +125,20 @@ function WarningsTable({ warnings, onChanged }: { warnings: readonly GlucoseWarn
     {
       title: t('warnings.column.slot'),
       dataIndex: 'slot',
-      render: (_, warning) => (
-        <>
-          {t(`glucose.slot.${SLOT_KEYS[warning.slot as Slot]}`)}{' '}
-          <span className="num">{clock.time(warning.measuredAt)}</span>
-        </>
-      ),
+      render: (_, warning) => {
+        const { slot, word } = viewOfWarning(warning);
+        return (
+          <>
+            {slot === undefined ? t(word) : t(`glucose.slot.${SLOT_KEYS[slot]}`)}{' '}
+            <span className="num">{clock.time(warning.measuredAt)}</span>
+          </>
+        );
+      },
     },
     {
       title: t('warnings.column.range'),
       dataIndex: 'range',
-      render: (_, { range }) => (
-        <span className="num">
-          {formatGlucose(range.low)}–{formatGlucose(range.high)}
-        </span>
-      ),
+      render: (_, warning) => <span className="num">{viewOfWarning(warning).range}</span>,
     },
     {
       title: t('warnings.column.state'),
@@ -147,7 +147,7 @@ function WarningsTable({ warnings, onChanged }: { warnings: readonly GlucoseWarn
     },
   ];
   return (
-    <Table<GlucoseWarning>
+    <Table<ClinicalWarning>
       className="warnings-table"
       rowKey="warningId"
       size="small"
@@ -159,7 +159,7 @@ function WarningsTable({ warnings, onChanged }: { warnings: readonly GlucoseWarn
 }
 
 /** Who acknowledged the warning and what was done, or the button to do so. */
-function Handling({ warning, onChanged }: { warning: GlucoseWarning; onChanged: () => void }) {
+function Handling({ warning, onChanged }: { warning: ClinicalWarning; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayAcknowledge = useMay('warning.acknowledge');

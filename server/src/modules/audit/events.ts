@@ -25,6 +25,8 @@ export type AuditEvent =
   | { type: 'warning.raised'; subject: string; after: Figures }
   | { type: 'warning.superseded'; subject: string; after: Figures }
   | { type: 'warning.acknowledged'; subject: string; after: Figures }
+  | { type: 'warning.escalated'; subject: string; after: Figures }
+  | { type: 'range.set'; subject: string; before: Figures; after: Figures }
   | { type: 'patient.admitted'; after: Figures }
   | { type: 'patient.discharged'; after: Figures }
   | { type: 'patient.followed' }
@@ -42,6 +44,7 @@ export const TIMELINE_EVENTS = [
   'glucose.corrected',
   'warning.raised',
   'warning.acknowledged',
+  'range.set',
   'patient.admitted',
   'patient.discharged',
   'monitoring.planned',

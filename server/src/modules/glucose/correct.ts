@@ -35,7 +35,7 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
     if (!before) throw new Refusal('reading.unknown');
     if (before.version !== request.version) throw new Refusal('reading.changed');
     const { path, ...row } = before;
-    const settings = await settingsAt(tx, path);
+    const settings = await settingsAt(tx, path, row.patientId);
     const given = enteredOf(request);
     const keeps = given.value === null && given.refusal === null;
     const entry = judgeEntry(

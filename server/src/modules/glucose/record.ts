@@ -44,7 +44,7 @@ export async function recordReading(call: Call<'glucose.record'>): Promise<Reply
     const stored = await storedPatientOf(tx, readingId);
     if (stored !== undefined) return repeated(tx, readingId, stored, patientId);
     if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
-    const settings = await settingsAt(tx, patient.path);
+    const settings = await settingsAt(tx, patient.path, patientId);
     const entry = judgeEntry(enteredOf(request), settings, clock.now());
     const inserted = await tx
       .insertInto('glucoseReading')

@@ -1,10 +1,18 @@
 import {
   DEFAULT_CRITICAL_RANGE,
+  DEFAULT_ESCALATION,
   DEFAULT_GLUCOSE_RANGES,
   DEFAULT_MEAL_WINDOWS,
+  DEFAULT_PRESSURE_CRITICAL,
+  DEFAULT_PRESSURE_RANGE,
+  DEFAULT_TEMPERATURE_CRITICAL,
+  DEFAULT_TEMPERATURE_RANGE,
+  type Bounds,
+  type EscalationTimes,
   type GlucoseRange,
   type GlucoseRanges,
   type MealWindow,
+  type PressureRange,
 } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 
@@ -14,6 +22,15 @@ export interface Settings {
   mealWindows: readonly MealWindow[];
   glucoseRanges: GlucoseRanges;
   criticalRange: GlucoseRange;
+  /** mmHg. */
+  pressureRange: PressureRange;
+  pressureCritical: PressureRange;
+  /** °C. */
+  temperatureRange: Bounds;
+  temperatureCritical: Bounds;
+  escalation: EscalationTimes;
+  /** Account of the department's director, where one is named. */
+  directorId: string | null;
 }
 
 /** Of the whole country; a hospital without a zone of its own keeps it. */
@@ -24,20 +41,44 @@ export function idsOnPath(path: string): string[] {
   return path.split('/').filter((id) => id !== '');
 }
 
-/** Settings at a node: each from the nearest node upwards that has it, else the product's default. */
-export async function settingsAt(db: Queries, path: string): Promise<Settings> {
+/**
+ * Settings at a node: each from the nearest node upwards that has it, else the product's default.
+ * @param patientId where given, the patient's own warning ranges stand before those of the node.
+ */
+export async function settingsAt(db: Queries, path: string, patientId?: string): Promise<Settings> {
   const ids = idsOnPath(path);
   const rows =
     ids.length === 0 ? [] : await db.selectFrom('nodeSetting').selectAll().where('nodeId', 'in', ids).execute();
   rows.sort((a, b) => ids.indexOf(b.nodeId) - ids.indexOf(a.nodeId));
   const nearest = <T>(pick: (row: (typeof rows)[number]) => T | null): T | undefined =>
     rows.map(pick).find((value) => value !== null) ?? undefined;
-  return {
+  const settings: Settings = {
     zone: nearest((row) => row.zone) ?? DEFAULT_ZONE,
     mealWindows: nearest((row) => row.mealWindows) ?? DEFAULT_MEAL_WINDOWS,
     glucoseRanges: nearest((row) => row.glucoseRanges) ?? DEFAULT_GLUCOSE_RANGES,
     criticalRange: nearest((row) => row.criticalRange) ?? DEFAULT_CRITICAL_RANGE,
+    pressureRange: nearest((row) => row.pressureRange) ?? DEFAULT_PRESSURE_RANGE,
+    pressureCritical: nearest((row) => row.pressureCritical) ?? DEFAULT_PRESSURE_CRITICAL,
+    temperatureRange: nearest((row) => row.temperatureRange) ?? DEFAULT_TEMPERATURE_RANGE,
+    temperatureCritical: nearest((row) => row.temperatureCritical) ?? DEFAULT_TEMPERATURE_CRITICAL,
+    escalation: nearest((row) => row.escalation) ?? DEFAULT_ESCALATION,
+    directorId: nearest((row) => row.directorId) ?? null,
   };
+  return patientId === undefined ? settings : withOwnRanges(db, settings, patientId);
+}
+
+async function withOwnRanges(db: Queries, settings: Settings, patientId: string): Promise<Settings> {
+  const own = await db
+    .selectFrom('patientRange')
+    .select(['indicator', 'range'])
+    .where('patientId', '=', patientId)
+    .execute();
+  for (const { indicator, range } of own) {
+    if (indicator === 'pressure') settings.pressureRange = range as PressureRange;
+    else if (indicator === 'temperature') settings.temperatureRange = range as Bounds;
+    else settings.glucoseRanges = { general: range as GlucoseRange, bySlot: {} };
+  }
+  return settings;
 }
 
 /** The hospital at the top of a path, or the first one there is. */

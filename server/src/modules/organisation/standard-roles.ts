@@ -10,11 +10,13 @@ export interface StandardRole {
 }
 
 const everythingOfStaff = PERMISSIONS.filter((permission) => permission !== 'own.read');
+/** From when on a single patient is to be warned of is the doctor's decision. */
+const everythingOfNurses = everythingOfStaff.filter((permission) => permission !== 'warning.setRange');
 const reading: Permission[] = ['ward.read', 'patient.read', 'warning.read'];
 
 export const STANDARD_ROLES: readonly StandardRole[] = [
   { key: 'doctor', name: '医生', latinName: 'Doctor', permissionType: 'doctor', permissions: everythingOfStaff },
-  { key: 'nurse', name: '护士', latinName: 'Nurse', permissionType: 'nurse', permissions: everythingOfStaff },
+  { key: 'nurse', name: '护士', latinName: 'Nurse', permissionType: 'nurse', permissions: everythingOfNurses },
   {
     key: 'administrator',
     name: '管理员',

@@ -7,11 +7,13 @@ import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import { supersedeWarnings } from '../warnings/raise.js';
 import { INDICATORS } from './indicators.js';
 import { insertVersion, latestOf, measureTime, trailOf } from './record.js';
+import { sameFigures, warnOfVital } from './warn.js';
 
 /**
- * Adds a version to a reading.
+ * Adds a version to a reading. The warning of the version before is superseded where its figures no longer hold.
  * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest.
  */
 export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf<'vital.correct'>> {
@@ -35,7 +37,7 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
     const before = await latestOf(tx, indicator, readingId);
     if (!row || !before) throw new Refusal('reading.unknown');
     if (row.version !== request.version) throw new Refusal('reading.changed');
-    const { zone } = await settingsAt(tx, row.path);
+    const settings = await settingsAt(tx, row.path, row.patientId);
     const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false);
     const measuredAt = measureTime(request.measuredAt ?? row.measuredAt.getTime(), clock.now());
     const earlier = tx.updateTable(table).set({ latest: false }).where('readingId', '=', readingId);
@@ -50,7 +52,7 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
         patientId,
         nodeId,
         measuredAt: new Date(measuredAt),
-        day: dayOf(measuredAt, zone),
+        day: dayOf(measuredAt, settings.zone),
         measuredBy,
         way,
         enteredAt: clock.date(),
@@ -67,7 +69,12 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
       before: trailOf(indicator, before),
       after: { ...trailOf(indicator, reading), reason: request.reason },
     } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+    const place = { accountId: caller.accountId, patientId, nodeId };
+    await recordAudit(tx, clock.date(), event, place);
+    if (!sameFigures(before, reading)) {
+      await supersedeWarnings(tx, readingId, place, clock.date(), indicator);
+      await warnOfVital(tx, announce, reading, { path: row.path, settings }, call);
+    }
     announce(boardTopic(indicator, row.path));
     return { reading };
   });

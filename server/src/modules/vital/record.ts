@@ -11,6 +11,7 @@ import { patientInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { INDICATORS, type FigureColumns } from './indicators.js';
 import { vitalReadings } from './readings.js';
+import { warnOfVital } from './warn.js';
 
 /** A measure time may be this much ahead of the server: clocks of wards differ. */
 const AHEAD_MS = 60_000;
@@ -72,7 +73,7 @@ export async function latestOf(
   return reading;
 }
 
-/** Stores a first version and its audit event. The same reading id again answers with what is stored. */
+/** Stores a first version, its audit event and, where it is out of range, its warning. The same reading id again answers with what is stored. */
 export async function recordVital(call: Call<'vital.record'>): Promise<ReplyOf<'vital.record'>> {
   const { caller, clock, request } = call;
   const { indicator, readingId, patientId } = request;
@@ -81,7 +82,7 @@ export async function recordVital(call: Call<'vital.record'>): Promise<ReplyOf<'
     const stored = await latestOf(tx, indicator, readingId);
     if (stored) return repeated(stored, patientId);
     if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
-    const { zone } = await settingsAt(tx, patient.path);
+    const settings = await settingsAt(tx, patient.path, patientId);
     const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false);
     const measuredAt = measureTime(request.measuredAt, clock.now());
     const isNew = await insertVersion(
@@ -93,7 +94,7 @@ export async function recordVital(call: Call<'vital.record'>): Promise<ReplyOf<'
         patientId,
         nodeId: patient.nodeId,
         measuredAt: new Date(measuredAt),
-        day: dayOf(measuredAt, zone),
+        day: dayOf(measuredAt, settings.zone),
         measuredBy: caller.accountId,
         way: 'manual',
         enteredAt: clock.date(),
@@ -109,6 +110,7 @@ export async function recordVital(call: Call<'vital.record'>): Promise<ReplyOf<'
     const place = { accountId: caller.accountId, patientId, nodeId: patient.nodeId };
     const event = { type: 'vital.recorded', subject: readingId, after: trailOf(indicator, reading) } as const;
     await recordAudit(tx, clock.date(), event, place);
+    await warnOfVital(tx, announce, reading, { path: patient.path, settings }, call);
     announce(boardTopic(indicator, patient.path));
     return { reading };
   });

@@ -1,4 +1,5 @@
-import type { GlucoseWarning } from '@wardlink/contract';
+import type { ClinicalWarning } from '@wardlink/contract';
+import { temperatureLevel, type Bounds, type PressureRange, type PressureStatus } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 import { inScope } from '../organisation/scope.js';
 import type { Caller } from '../session/caller.js';
@@ -30,8 +31,8 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'nodePath'>) {
 type WarningRow = Awaited<ReturnType<ReturnType<typeof selectWarnings>['execute']>>[number];
 
 /** A row in the contract's form. */
-export function warningOf(row: WarningRow): GlucoseWarning {
-  return {
+export function warningOf(row: WarningRow): ClinicalWarning {
+  const shared = {
     warningId: row.id,
     patientId: row.patientId,
     patient: { name: row.patientName, latinName: row.patientLatinName },
@@ -41,16 +42,23 @@ export function warningOf(row: WarningRow): GlucoseWarning {
         : { name: row.wardName, latinName: row.wardLatinName },
     bed: row.bed,
     readingId: row.readingId,
-    value: row.value,
-    slot: row.slot,
-    status: row.status,
     critical: row.critical,
-    range: { low: row.rangeLow, high: row.rangeHigh },
     measuredAt: row.measuredAt.getTime(),
     raisedAt: row.raisedAt.getTime(),
+    step: row.step,
+    escalatesAt: row.escalateAt?.getTime() ?? null,
     acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
     acknowledgedBy:
       row.acknowledgerName === null ? null : { name: row.acknowledgerName, latinName: row.acknowledgerLatinName },
     note: row.note,
   };
+  const { figures } = row;
+  if ('systolic' in figures) {
+    const status = row.status as Exclude<PressureStatus, 0>;
+    return { indicator: 'pressure', ...shared, ...figures, status, range: row.range as PressureRange };
+  }
+  const status = row.status === 2 ? 2 : 1;
+  const range = row.range as Bounds;
+  if ('value' in figures) return { indicator: 'glucose', ...shared, ...figures, status, range };
+  return { indicator: 'temperature', ...shared, ...figures, level: temperatureLevel(figures.celsius), status, range };
 }

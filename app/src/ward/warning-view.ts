@@ -1,0 +1,130 @@
+import type {
+  BoardIndicator,
+  ClinicalWarning,
+  StoredChatMessage,
+  WarningFigures,
+  WarningRange,
+} from '@wardlink/contract';
+import { formatGlucose, isSlot, PRESSURE_STATUS, roundHalfAway, temperatureLevel, type Slot } from '@wardlink/domain';
+
+/** A warning's figures as they are shown: the same in lists, pop-ups and on paper. */
+export interface WarningView {
+  indicator: BoardIndicator;
+  tone: 'high' | 'low';
+  arrow: '↑' | '↓';
+  /** `17.2`, `186/112/96` or `39.4`. */
+  text: string;
+  unit: string;
+  /** Language key of the class that the figures fall into. */
+  word: string;
+  /** The range that was broken, as text. */
+  range: string;
+  /** Meal slot of a glucose reading. */
+  slot: Slot | undefined;
+}
+
+interface Content {
+  indicator: BoardIndicator;
+  figures: WarningFigures;
+  range: WarningRange;
+  status: number;
+}
+
+const PRESSURE_WORDS: Record<number, string> = {
+  [PRESSURE_STATUS.mildHigh]: 'mildHigh',
+  [PRESSURE_STATUS.moderateHigh]: 'moderateHigh',
+  [PRESSURE_STATUS.severeHigh]: 'severeHigh',
+  [PRESSURE_STATUS.low]: 'low',
+};
+
+/** What differs from indicator to indicator. */
+interface Kind {
+  unit: string;
+  /** Its page of warnings. */
+  path: '/intelligent' | '/intelligent/pressureRemind' | '/intelligent/tp';
+  text(figures: WarningFigures): string;
+  bound(bound: number): string;
+  word(figures: WarningFigures, status: number): string;
+}
+
+const celsiusText = (celsius: number): string => roundHalfAway(celsius, 1).toFixed(1);
+const sideOf = (status: number): 'high' | 'low' => (status === 2 || status === PRESSURE_STATUS.low ? 'low' : 'high');
+
+export const WARNING_KINDS: Record<BoardIndicator, Kind> = {
+  glucose: {
+    unit: 'mmol/L',
+    path: '/intelligent',
+    text: (figures) => ('value' in figures ? formatGlucose(figures.value) : ''),
+    bound: formatGlucose,
+    word: (_, status) => `glucose.status.${sideOf(status)}`,
+  },
+  pressure: {
+    unit: 'mmHg',
+    path: '/intelligent/pressureRemind',
+    text: (figures) => {
+      if (!('systolic' in figures)) return '';
+      const { systolic, diastolic, heartRate } = figures;
+      return [systolic, diastolic, ...(heartRate === null ? [] : [heartRate])].join('/');
+    },
+    bound: String,
+    word: (_, status) => `vital.pressureStatus.${PRESSURE_WORDS[status] ?? 'mildHigh'}`,
+  },
+  temperature: {
+    unit: '°C',
+    path: '/intelligent/tp',
+    text: (figures) => ('celsius' in figures ? celsiusText(figures.celsius) : ''),
+    bound: celsiusText,
+    word: (figures, status) => {
+      const level = 'celsius' in figures ? temperatureLevel(figures.celsius) : 'normal';
+      // A patient's own range may be narrower than the levels.
+      return level === 'normal' ? `glucose.status.${sideOf(status)}` : `vital.temperatureLevel.${level}`;
+    },
+  },
+};
+
+/** In the order of the screens. */
+export const WARNING_INDICATORS = ['glucose', 'pressure', 'temperature'] as const satisfies readonly BoardIndicator[];
+
+/** A range as text: `3.9–16.7`, or of a blood pressure `90–139 / 60–89`. */
+export function rangeText(indicator: BoardIndicator, range: WarningRange): string {
+  const { bound } = WARNING_KINDS[indicator];
+  const between = ({ low, high }: { low: number; high: number }): string => `${bound(low)}–${bound(high)}`;
+  return 'systolic' in range ? `${between(range.systolic)} / ${between(range.diastolic)}` : between(range);
+}
+
+function viewOf({ indicator, figures, range, status }: Content): WarningView {
+  const kind = WARNING_KINDS[indicator];
+  const tone = sideOf(status);
+  return {
+    indicator,
+    tone,
+    arrow: tone === 'low' ? '↓' : '↑',
+    text: kind.text(figures),
+    unit: kind.unit,
+    word: kind.word(figures, status),
+    range: rangeText(indicator, range),
+    slot: 'slot' in figures && isSlot(figures.slot) ? figures.slot : undefined,
+  };
+}
+
+/** A stored warning as it is shown. */
+export function viewOfWarning(warning: ClinicalWarning): WarningView {
+  return viewOf({ ...warning, figures: warning });
+}
+
+/** The figures of a warning message as they are shown; undefined where it has none that we know. */
+export function viewOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>): WarningView | undefined {
+  const status = info.status ?? 1;
+  if (info.systolicPressure !== undefined && info.diastolicPressure !== undefined && info.pressureRange) {
+    const { systolicPressure: systolic, diastolicPressure: diastolic, heartRate = null } = info;
+    const figures = { systolic, diastolic, heartRate };
+    return viewOf({ indicator: 'pressure', figures, range: info.pressureRange, status });
+  }
+  if (info.rangeLow === undefined || info.rangeHigh === undefined) return undefined;
+  const range = { low: info.rangeLow, high: info.rangeHigh };
+  if (info.temperature !== undefined) {
+    return viewOf({ indicator: 'temperature', figures: { celsius: info.temperature }, range, status });
+  }
+  if (info.bsValue === undefined) return undefined;
+  return viewOf({ indicator: 'glucose', figures: { value: info.bsValue, slot: info.slot ?? -1 }, range, status });
+}

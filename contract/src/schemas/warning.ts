@@ -1,0 +1,124 @@
+import * as Type from 'typebox';
+import { Day, Id, Instant, Nullable, PersonName, PressureRange, Range, Slot, Text, Uuid } from './parts.js';
+import { SessionUser } from './session.js';
+import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
+
+const BoardIndicator = Type.Union([Type.Literal('glucose'), Type.Literal('pressure'), Type.Literal('temperature')]);
+const ShiftKey = Type.Union([Type.Literal('night'), Type.Literal('day'), Type.Literal('evening')]);
+const HighOrLow = Type.Union([Type.Literal(1), Type.Literal(2)]);
+
+const shared = {
+  warningId: Id,
+  patientId: Id,
+  patient: Type.Object(PersonName),
+  ward: Type.Object(PersonName),
+  bed: Nullable(Type.String()),
+  readingId: Uuid,
+  /** True where a figure lies beyond the critical values. */
+  critical: Type.Boolean(),
+  measuredAt: Instant,
+  raisedAt: Instant,
+  /** Who it has gone to so far: 0 the nurse, 1 the doctor, 2 the director of the department. */
+  step: Type.Integer({ minimum: 0, maximum: 2 }),
+  /** When the next of them hears of it; null where nobody comes after, or somebody acknowledged. */
+  escalatesAt: Nullable(Instant),
+  acknowledgedAt: Nullable(Instant),
+  acknowledgedBy: Nullable(Type.Object(PersonName)),
+  note: Nullable(Type.String()),
+};
+
+/** What warnings of glucose show. */
+export const GlucoseFigures = Type.Object({ value: Type.Number(), slot: Slot });
+
+/** A warning with the figures of its reading and the range that they broke. */
+export const Warning = Type.Union([
+  Type.Object({
+    indicator: Type.Literal('glucose'),
+    ...shared,
+    ...GlucoseFigures.properties,
+    status: HighOrLow,
+    range: Range,
+  }),
+  Type.Object({
+    indicator: Type.Literal('pressure'),
+    ...shared,
+    ...PressureFigures.properties,
+    status: Type.Exclude(PressureReading.properties.status, Type.Literal(0)),
+    range: PressureRange,
+  }),
+  Type.Object({
+    indicator: Type.Literal('temperature'),
+    ...shared,
+    ...TemperatureFigures.properties,
+    level: TemperatureReading.properties.level,
+    status: HighOrLow,
+    range: Range,
+  }),
+]);
+
+const where = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
+const ranges = <T extends Type.TSchema>(range: T) => Type.Object({ department: range, own: Nullable(range) });
+
+/** Ranges by which a patient is warned of: those of the department, and the patient's own before them. */
+const PatientRanges = Type.Object({
+  glucose: ranges(Range),
+  pressure: ranges(PressureRange),
+  temperature: ranges(Range),
+});
+
+export const warningSchemas = {
+  /** Newest first. The next page is asked for with the last row's `raisedAt` and `warningId`. */
+  'warning.list': {
+    request: Type.Object({
+      ...where,
+      /** Default: every indicator. */
+      indicator: Type.Optional(Nullable(BoardIndicator)),
+      state: Type.Union([Type.Literal('open'), Type.Literal('acknowledged'), Type.Literal('all')]),
+      level: Type.Optional(Nullable(Type.Union([Type.Literal('critical'), Type.Literal('high'), Type.Literal('low')]))),
+      /** Hospital days on which it was raised, both included. */
+      from: Type.Optional(Nullable(Day)),
+      to: Type.Optional(Nullable(Day)),
+      after: Type.Optional(Nullable(Type.Object({ raisedAt: Instant, warningId: Id }))),
+      /** Default: 50. */
+      limit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
+    }),
+    reply: Type.Object({ warnings: Type.Array(Warning), more: Type.Boolean() }),
+  },
+  'warning.acknowledge': {
+    request: Type.Object({ warningId: Id, note: Type.Optional(Nullable(Text(500))) }),
+    reply: Type.Object({ warning: Warning }),
+  },
+  /** What one shift hands over to the next: what is open at its end, or now, and what was acknowledged in it. */
+  'warning.handover': {
+    request: Type.Object({
+      ...where,
+      /** Default: the shift of now. */
+      shift: Type.Optional(Nullable(Type.Object({ day: Day, key: ShiftKey }))),
+    }),
+    reply: Type.Object({
+      serverTime: Instant,
+      shift: Type.Object({ day: Day, key: ShiftKey, begin: Instant, end: Instant }),
+      open: Type.Array(Warning),
+      acknowledged: Type.Array(Warning),
+    }),
+  },
+  'warning.ranges': { request: Type.Object({ patientId: Id }), reply: PatientRanges },
+  /** Gives a patient a range of their own; null takes it back. Readings from then on are judged by it. */
+  'warning.setRange': {
+    request: Type.Object({
+      patientId: Id,
+      indicator: BoardIndicator,
+      range: Nullable(Type.Union([PressureRange, Range])),
+    }),
+    reply: PatientRanges,
+  },
+  /** How the caller is told of warnings: at all, by which of the six sounds, for how many seconds (0: until closed). */
+  'warning.style': {
+    request: Type.Object({
+      push: Type.Boolean(),
+      sound: Type.Integer({ minimum: 1, maximum: 6 }),
+      windowSeconds: Type.Integer({ minimum: 0, maximum: 3600 }),
+    }),
+    reply: SessionUser,
+  },
+};

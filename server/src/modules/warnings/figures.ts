@@ -1,0 +1,94 @@
+import { WARNING_TYPE, type BoardIndicator, type WarningFigures, type WarningRange } from '@wardlink/contract';
+import {
+  glucoseVerdict,
+  pressureVerdict,
+  pressureWarningStatus,
+  temperatureVerdict,
+  type Bounds,
+  type GlucoseRange,
+  type PressureRange,
+  type WarningVerdict,
+} from '@wardlink/domain';
+import type { Figures } from '../audit/events.js';
+import type { Settings } from '../organisation/settings.js';
+
+export type GlucoseFigures = Extract<WarningFigures, { value: number }>;
+export type PressureFigures = Extract<WarningFigures, { systolic: number }>;
+export type TemperatureFigures = Extract<WarningFigures, { celsius: number }>;
+
+/** Figures of a reading, told apart by their indicator; glucose with the range of its slot, which is stored with it. */
+export type Measured =
+  | { indicator: 'glucose'; figures: GlucoseFigures; range: GlucoseRange }
+  | { indicator: 'pressure'; figures: PressureFigures }
+  | { indicator: 'temperature'; figures: TemperatureFigures };
+
+/** What decides whether a reading warns, beside the range of a glucose slot. */
+export type WarningSettings = Pick<
+  Settings,
+  'criticalRange' | 'pressureRange' | 'pressureCritical' | 'temperatureRange' | 'temperatureCritical'
+>;
+
+/** Why a reading warns, as it is stored. */
+export interface Judgement {
+  status: number;
+  critical: boolean;
+  range: WarningRange;
+}
+
+const HIGH = 1;
+const LOW = 2;
+const oneOrTwo = ({ side }: WarningVerdict): number => (side === 'low' ? LOW : HIGH);
+
+/** Judges figures by the settings in force; undefined where nobody need be warned. */
+export function judgeForWarning(measured: Measured, settings: WarningSettings): Judgement | undefined {
+  if (measured.indicator === 'glucose') {
+    const { range } = measured;
+    const verdict = glucoseVerdict(measured.figures.value, range, settings.criticalRange);
+    return verdict && { status: oneOrTwo(verdict), critical: verdict.critical, range };
+  }
+  if (measured.indicator === 'pressure') {
+    const { systolic, diastolic } = measured.figures;
+    const range = settings.pressureRange;
+    const verdict = pressureVerdict(systolic, diastolic, range, settings.pressureCritical);
+    const status = verdict && pressureWarningStatus(systolic, diastolic, verdict.side);
+    return verdict && status && { status, critical: verdict.critical, range };
+  }
+  const range = settings.temperatureRange;
+  const verdict = temperatureVerdict(measured.figures.celsius, range, settings.temperatureCritical);
+  return verdict && { status: oneOrTwo(verdict), critical: verdict.critical, range };
+}
+
+/** The figures of a warning as the trail keeps them; `value` is what its sentence says. */
+export function trailOfWarning(indicator: BoardIndicator, figures: WarningFigures): Figures {
+  if ('value' in figures) return { indicator, ...figures };
+  if ('celsius' in figures) return { indicator, ...figures, value: figures.celsius };
+  const { systolic, diastolic, heartRate } = figures;
+  const value = [systolic, diastolic, ...(heartRate === null ? [] : [heartRate])].join('/');
+  return { indicator, ...figures, value };
+}
+
+const TYPES = {
+  glucose: [WARNING_TYPE.glucose, WARNING_TYPE.outOfHospitalGlucose],
+  pressure: [WARNING_TYPE.pressure, WARNING_TYPE.outOfHospitalPressure],
+  temperature: [WARNING_TYPE.temperature, WARNING_TYPE.outOfHospitalTemperature],
+} as const;
+
+/** The part of a warning message that the indicator decides, as the specification's section 3 names its fields. */
+export function messageFigures(
+  { indicator, figures, range }: { indicator: BoardIndicator; figures: WarningFigures; range: WarningRange },
+  inHospital: boolean,
+) {
+  const prewarningMsgType = TYPES[indicator][inHospital ? 0 : 1];
+  if ('systolic' in figures) {
+    return {
+      prewarningMsgType,
+      systolicPressure: figures.systolic,
+      diastolicPressure: figures.diastolic,
+      heartRate: figures.heartRate,
+      pressureRange: range as PressureRange,
+    };
+  }
+  const { low, high } = range as Bounds;
+  const shown = 'value' in figures ? { bsValue: figures.value, slot: figures.slot } : { temperature: figures.celsius };
+  return { prewarningMsgType, ...shown, rangeLow: low, rangeHigh: high };
+}

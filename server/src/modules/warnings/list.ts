@@ -1,0 +1,90 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayBounds, shiftAt, shiftOf } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import type { Call } from '../../http/handler.js';
+import { inScope, nodeInScope } from '../organisation/scope.js';
+import { hospitalOf, DEFAULT_ZONE } from '../organisation/settings.js';
+import type { Caller } from '../session/caller.js';
+import { selectWarnings, warningOf } from './warnings.js';
+
+const PAGE = 50;
+/** More than a shift ever sees; a hand-over that could grow without an end would never be printed. */
+const HANDOVER_LIMIT = 1000;
+/** Statuses of what was too low; all others were too high. */
+const LOW_STATUSES = [2, 201];
+
+interface Where {
+  departmentId?: string | null;
+  wardId?: string | null;
+}
+
+/** Warnings of a ward, a department, or everything the caller may see. @throws Refusal `node.forbidden` */
+async function warningsOfPlace(db: Queries, caller: Caller, { wardId, departmentId }: Where) {
+  const nodeId = wardId ?? departmentId ?? null;
+  const query = selectWarnings(db, caller);
+  if (nodeId === null) return { query };
+  return { query: query.where(inScope({ nodePath: await nodeInScope(db, caller, nodeId) }, 'place.path')) };
+}
+
+async function zoneOf(db: Queries, caller: Caller): Promise<string> {
+  return (await hospitalOf(db, caller.nodePath))?.zone ?? DEFAULT_ZONE;
+}
+
+/** Warnings by filters, newest first, a page at a time by the key of the last row seen. */
+export async function listWarnings({ db, caller, request }: Call<'warning.list'>): Promise<ReplyOf<'warning.list'>> {
+  const { indicator, state, level, from, to, after } = request;
+  let { query } = await warningsOfPlace(db, caller, request);
+  if (indicator != null) query = query.where('warning.indicator', '=', indicator);
+  if (state === 'open') query = query.where('warning.acknowledgedAt', 'is', null);
+  if (state === 'acknowledged') query = query.where('warning.acknowledgedAt', 'is not', null);
+  if (level === 'critical') query = query.where('warning.critical', '=', true);
+  if (level === 'low') query = query.where('warning.status', 'in', LOW_STATUSES);
+  if (level === 'high') query = query.where('warning.status', 'not in', LOW_STATUSES);
+  if (from != null || to != null) {
+    const zone = await zoneOf(db, caller);
+    if (from != null) query = query.where('warning.raisedAt', '>=', new Date(dayBounds(from, zone).begin));
+    if (to != null) query = query.where('warning.raisedAt', '<', new Date(dayBounds(to, zone).end));
+  }
+  if (after != null) {
+    const key = sql<boolean>`(warning.raised_at, warning.id) < (${new Date(after.raisedAt)}, ${after.warningId}::bigint)`;
+    query = query.where(key);
+  }
+  const limit = request.limit ?? PAGE;
+  const rows = await query
+    .orderBy('warning.raisedAt', 'desc')
+    .orderBy('warning.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return { warnings: rows.slice(0, limit).map(warningOf), more: rows.length > limit };
+}
+
+/**
+ * The hand-over of a shift. Of a shift that is over it shows what was open when it ended, whoever acknowledged it
+ * since; of the running one, what is open now.
+ */
+export async function handOver(call: Call<'warning.handover'>): Promise<ReplyOf<'warning.handover'>> {
+  const { db, caller, clock, request } = call;
+  const zone = await zoneOf(db, caller);
+  const now = clock.now();
+  const shift = request.shift ? shiftOf(request.shift.day, request.shift.key, zone) : shiftAt(now, zone);
+  const [begin, until] = [new Date(shift.begin), new Date(Math.min(shift.end, now))];
+  const inOrder = async (which: 'open' | 'acknowledged') => {
+    const { query } = await warningsOfPlace(db, caller, request);
+    const chosen =
+      which === 'open'
+        ? query
+            .where('warning.raisedAt', '<=', until)
+            .where((eb) => eb.or([eb('warning.acknowledgedAt', 'is', null), eb('warning.acknowledgedAt', '>', until)]))
+        : query.where('warning.acknowledgedAt', '>=', begin).where('warning.acknowledgedAt', '<=', until);
+    const rows = await chosen
+      .orderBy('place.path')
+      .orderBy('patient.bed')
+      .orderBy('warning.raisedAt')
+      .limit(HANDOVER_LIMIT)
+      .execute();
+    return rows.map(warningOf);
+  };
+  const [open, acknowledged] = await Promise.all([inOrder('open'), inOrder('acknowledged')]);
+  return { serverTime: now, shift, open, acknowledged };
+}

@@ -1,0 +1,111 @@
+import { MSG_TYPE, type Permission, SYSTEM_MSG } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../database/connection.js';
+import { mayHave } from '../../http/policy.js';
+import { deliver } from '../chat/store.js';
+import { idsOnPath } from '../organisation/settings.js';
+import { messageFigures } from './figures.js';
+
+/** An account that a warning can be pushed to. */
+export type Recipient = Awaited<ReturnType<typeof recipientsOn>>[number];
+
+/**
+ * Everybody whose node is on a path, who may read warnings, has a socket and has not switched the push off.
+ * In the order of their ids: inbox counters are always locked in that order.
+ */
+export async function recipientsOn(tx: Tx, path: string) {
+  const accounts = await tx
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .select([
+      'account.id',
+      'account.nodeId',
+      'account.userType',
+      'account.warningSound',
+      'account.warningWindowSeconds',
+      'role.permissionType',
+      'role.permissions',
+    ])
+    .where('account.nodeId', 'in', idsOnPath(path))
+    .where('account.enabled', '=', true)
+    .where('account.warningPush', '=', true)
+    .where('role.enabled', '=', true)
+    .orderBy('account.id')
+    .execute();
+  return accounts.filter(({ userType, permissions }) =>
+    mayHave('warning', { userType, permissions: new Set(permissions as Permission[]) }),
+  );
+}
+
+/** What a push needs to know of a stored warning and its patient. */
+export function warningToPush(tx: Tx, warningId: string) {
+  return tx
+    .selectFrom('warning')
+    .innerJoin('patient', 'patient.id', 'warning.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+    .selectAll('warning')
+    .select([
+      'patient.name',
+      'patient.latinName',
+      'patient.bed',
+      'patient.kind',
+      'patient.nodeId as patientNodeId',
+      'patient.attendingPhysicianId',
+      'place.path',
+      'place.name as placeName',
+      'place.latinName as placeLatinName',
+      'ward.name as wardName',
+      'ward.latinName as wardLatinName',
+    ])
+    .where('warning.id', '=', warningId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Puts a warning into the inboxes of its recipients, in the transaction of what caused it.
+ * @param recipients in ascending order of their ids.
+ * @param escalation the step at which they hear of it; left out when it is raised.
+ */
+export async function pushWarning(
+  tx: Tx,
+  announce: (topic: string) => void,
+  warning: Awaited<ReturnType<typeof warningToPush>>,
+  recipients: readonly Recipient[],
+  sentAt: Date,
+  escalation?: number,
+): Promise<void> {
+  const figures = {
+    ...messageFigures(warning, warning.kind === 'inpatient'),
+    warningId: warning.id,
+    patientId: warning.patientId,
+    patientName: warning.name,
+    patientLatinName: warning.latinName,
+    wardName: warning.wardName ?? warning.placeName,
+    wardLatinName: warning.wardName === null ? warning.placeLatinName : warning.wardLatinName,
+    bedName: warning.bed,
+    measureTime: warning.measuredAt.getTime(),
+    status: warning.status,
+    critical: warning.critical,
+    ...(escalation === undefined ? {} : { escalation }),
+  };
+  for (const recipient of recipients) {
+    const message = {
+      id: randomUUID(),
+      // Whoever entered the reading stands behind its warning, also when time and nobody else passes it on.
+      senderId: warning.raisedBy,
+      receiverId: recipient.id,
+      nodeId: warning.patientNodeId,
+      msgType: MSG_TYPE.system,
+      systemMsgType: SYSTEM_MSG.warning,
+      otherInfo: {
+        ...figures,
+        webPageWarningSound: recipient.warningSound,
+        webPageWarningWindowDurationTime: recipient.warningWindowSeconds,
+      },
+      sentAt,
+    };
+    const copy = { accountId: recipient.id, partnerId: warning.raisedBy, conversation: false };
+    await deliver(tx, announce, message, [copy]);
+  }
+}

@@ -1,0 +1,84 @@
+import type { BoardIndicator, ReplyOf, WarningRange } from '@wardlink/contract';
+import { isValidPressureRange, isValidRange, isValidTemperatureRange } from '@wardlink/domain';
+import type { Queries } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+import { recordAudit } from '../audit/trail.js';
+import { patientInScope } from '../organisation/scope.js';
+import { settingsAt, type Settings } from '../organisation/settings.js';
+
+type Ranges = ReplyOf<'warning.ranges'>;
+
+async function rangesOf(db: Queries, patientId: string, path: string): Promise<Ranges> {
+  const [department, inForce, own] = await Promise.all([
+    settingsAt(db, path),
+    settingsAt(db, path, patientId),
+    db.selectFrom('patientRange').select('indicator').where('patientId', '=', patientId).execute(),
+  ]);
+  const has = (indicator: BoardIndicator): boolean => own.some((row) => row.indicator === indicator);
+  const pick = <T>(indicator: BoardIndicator, read: (settings: Settings) => T): { department: T; own: T | null } => ({
+    department: read(department),
+    own: has(indicator) ? read(inForce) : null,
+  });
+  return {
+    glucose: pick('glucose', ({ glucoseRanges }) => glucoseRanges.general),
+    pressure: pick('pressure', ({ pressureRange }) => pressureRange),
+    temperature: pick('temperature', ({ temperatureRange }) => temperatureRange),
+  };
+}
+
+/** The ranges by which a patient is warned of. */
+export async function patientRanges({ db, caller, request }: Call<'warning.ranges'>): Promise<Ranges> {
+  const patient = await patientInScope(db, caller, request.patientId);
+  return rangesOf(db, patient.id, patient.path);
+}
+
+function isValid(indicator: BoardIndicator, range: WarningRange): boolean {
+  if (indicator === 'pressure') return 'systolic' in range && isValidPressureRange(range);
+  if ('systolic' in range) return false;
+  return indicator === 'glucose' ? isValidRange(range) : isValidTemperatureRange(range);
+}
+
+function trailOf(indicator: BoardIndicator, range: WarningRange | undefined): Figures {
+  if (!range) return { indicator, range: null };
+  if (!('systolic' in range)) return { indicator, range: `${range.low}–${range.high}` };
+  const { systolic, diastolic } = range;
+  return { indicator, range: `${systolic.low}–${systolic.high} / ${diastolic.low}–${diastolic.high}` };
+}
+
+/** Gives a patient a range, or takes it back. @throws Refusal `range.invalid` */
+export async function setPatientRange(call: Call<'warning.setRange'>): Promise<Ranges> {
+  const { caller, clock, request } = call;
+  const { patientId, indicator, range } = request;
+  return inTransaction(call, async (tx) => {
+    const patient = await patientInScope(tx, caller, patientId);
+    if (range !== null && !isValid(indicator, range)) throw new Refusal('range.invalid', { field: 'range' });
+    const before = await tx
+      .selectFrom('patientRange')
+      .select('range')
+      .where('patientId', '=', patientId)
+      .where('indicator', '=', indicator)
+      .executeTakeFirst();
+    if (range === null) {
+      const own = tx.deleteFrom('patientRange').where('patientId', '=', patientId);
+      await own.where('indicator', '=', indicator).execute();
+    } else {
+      const set = { range: JSON.stringify(range), setAt: clock.date(), setBy: caller.accountId };
+      await tx
+        .insertInto('patientRange')
+        .values({ patientId, indicator, ...set })
+        .onConflict((conflict) => conflict.columns(['patientId', 'indicator']).doUpdateSet(set))
+        .execute();
+    }
+    const event = {
+      type: 'range.set',
+      subject: patientId,
+      before: trailOf(indicator, before?.range),
+      after: trailOf(indicator, range ?? undefined),
+    } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId: patient.nodeId });
+    return rangesOf(tx, patientId, patient.path);
+  });
+}

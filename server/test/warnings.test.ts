@@ -1,0 +1,357 @@
+import type { ClinicalWarning, RequestOf } from '@wardlink/contract';
+import { addDays, dayOf, shiftAt } from '@wardlink/domain';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, dataOf, type TestClient } from './support/client.js';
+import { startTestServer, type TestServer } from './support/server.js';
+
+const ZONE = 'Asia/Shanghai';
+let test: TestServer;
+let nurse: TestClient;
+let doctor: TestClient;
+beforeAll(async () => {
+  test = await startTestServer();
+  [nurse, doctor] = await Promise.all([test.signedIn('nurseA'), test.signedIn('doctorA')]);
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  // Each test begins with a ward that nobody is warned of.
+  await test.server.context.db.updateTable('warning').set({ supersededAt: new Date() }).execute();
+});
+
+type Entry = RequestOf<'vital.record'>;
+const pressure = (systolic: number, diastolic: number, heartRate: number | null = null) => ({
+  systolic,
+  diastolic,
+  heartRate,
+});
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  indicator: 'pressure',
+  readingId: randomUUID(),
+  patientId: test.hospital.patients.anna,
+  figures: pressure(132, 84, 71),
+  confirmed: true,
+  ...more,
+});
+const record = async (more: Partial<Entry> = {}) => dataOf(await nurse.call('vital.record', entry(more))).reading;
+const measure = (systolic: number, diastolic: number, more: Partial<Entry> = {}) =>
+  record({ figures: pressure(systolic, diastolic, 71), ...more });
+const warm = (celsius: number, more: Partial<Entry> = {}) =>
+  record({ indicator: 'temperature', figures: { celsius }, ...more });
+const glucose = async (value: number) =>
+  dataOf(
+    await nurse.call('glucose.record', {
+      readingId: randomUUID(),
+      patientId: test.hospital.patients.anna,
+      slot: 3,
+      value,
+      confirmed: true,
+    }),
+  ).reading;
+const correct = (readingId: string, version: number, figures: Entry['figures'], more: Partial<Entry> = {}) =>
+  nurse.call('vital.correct', {
+    indicator: 'celsius' in figures ? 'temperature' : 'pressure',
+    readingId,
+    version,
+    figures,
+    confirmed: true,
+    reason: 'mistyped',
+    ...(more.measuredAt == null ? {} : { measuredAt: more.measuredAt }),
+  });
+const list = async (more: Partial<RequestOf<'warning.list'>> = {}) =>
+  dataOf(await nurse.call('warning.list', { state: 'open', ...more }));
+const pushedOf = async ({ warningId }: ClinicalWarning) =>
+  (await test.server.context.db.selectFrom('message').selectAll().execute()).filter(
+    ({ otherInfo }) => otherInfo?.warningId === warningId,
+  );
+const only = async (): Promise<ClinicalWarning> => {
+  const { warnings } = await list();
+  expect(warnings).toHaveLength(1);
+  return warnings[0] as ClinicalWarning;
+};
+
+describe('a blood pressure out of range', () => {
+  it('warns once, of everybody concerned, in the shape of type 103', async () => {
+    const same = entry({ figures: pressure(186, 112, 96) });
+    await Promise.all(Array.from({ length: 6 }, () => nurse.call('vital.record', same)));
+    const warning = await only();
+    expect(warning).toMatchObject({
+      indicator: 'pressure',
+      systolic: 186,
+      diastolic: 112,
+      heartRate: 96,
+      status: 103,
+      critical: true,
+      range: { systolic: { low: 90, high: 139 }, diastolic: { low: 60, high: 89 } },
+      bed: '07',
+      readingId: same.readingId,
+      step: 0,
+      acknowledgedAt: null,
+    });
+    const pushed = await pushedOf(warning);
+    const { nurseA, doctorA, chief } = test.hospital.accounts;
+    expect(pushed.map(({ receiverId }) => receiverId).sort()).toEqual([nurseA, doctorA, chief].sort());
+    expect(pushed.find(({ receiverId }) => receiverId === doctorA)?.otherInfo).toMatchObject({
+      prewarningMsgType: 103,
+      webPageWarningSound: 4,
+      webPageWarningWindowDurationTime: 5,
+      patientName: 'anna 患者',
+      bedName: '07',
+      systolicPressure: 186,
+      diastolicPressure: 112,
+      heartRate: 96,
+      status: 103,
+      critical: true,
+    });
+  });
+
+  it('of a patient outside of the hospital is of type 203', async () => {
+    const { db } = test.server.context;
+    const { anna } = test.hospital.patients;
+    const kindOf = (kind: 'inpatient' | 'outpatient') =>
+      db.updateTable('patient').set({ kind }).where('id', '=', anna).execute();
+    await kindOf('outpatient');
+    try {
+      await measure(150, 95);
+      const [message] = await pushedOf(await only());
+      expect(message?.otherInfo).toMatchObject({ prewarningMsgType: 203, status: 101, systolicPressure: 150 });
+    } finally {
+      await kindOf('inpatient');
+    }
+  });
+
+  it('warns of what was measured hours ago as of what was measured now', async () => {
+    const measuredAt = Date.now() - 9 * 3_600_000;
+    await measure(82, 55, { measuredAt });
+    expect(await only()).toMatchObject({ status: 201, critical: false, measuredAt });
+  });
+
+  it('warns nobody when it is in range', async () => {
+    await measure(139, 89);
+    await warm(37.1);
+    expect((await list()).warnings).toEqual([]);
+  });
+});
+
+describe('a temperature out of range', () => {
+  it('warns with its level, and the message says the temperature', async () => {
+    await warm(39.4);
+    const warning = await only();
+    expect(warning).toMatchObject({
+      indicator: 'temperature',
+      celsius: 39.4,
+      level: 'highFever',
+      status: 1,
+      critical: true,
+      range: { low: 36, high: 37.1 },
+    });
+    const [message] = await pushedOf(warning);
+    expect(message?.otherInfo).toMatchObject({
+      prewarningMsgType: 102,
+      temperature: 39.4,
+      rangeLow: 36,
+      rangeHigh: 37.1,
+      status: 1,
+    });
+  });
+});
+
+describe('a correction', () => {
+  it('into range ends the warning, out of range raises one', async () => {
+    const { readingId } = await measure(184, 99);
+    await only();
+    dataOf(await correct(readingId, 1, pressure(134, 79)));
+    expect((await list({ state: 'all' })).warnings).toEqual([]);
+    dataOf(await correct(readingId, 2, pressure(82, 51)));
+    expect(await only()).toMatchObject({ systolic: 82, status: 201, readingId });
+    const trail = await test.server.context.db
+      .selectFrom('auditEvent')
+      .select('type')
+      .where('type', 'like', 'warning.%')
+      .where('patientId', '=', test.hospital.patients.anna)
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute();
+    expect(trail.map(({ type }) => type)).toEqual(['warning.raised', 'warning.superseded', 'warning.raised']);
+  });
+
+  it('of the time alone leaves the warning, and its acknowledgement, as they are', async () => {
+    const { readingId } = await warm(38.6);
+    const { warningId } = await only();
+    dataOf(await doctor.call('warning.acknowledge', { warningId, note: 'cooled' }));
+    dataOf(await correct(readingId, 1, { celsius: 38.6 }, { measuredAt: Date.now() - 600_000 }));
+    const { warnings } = await list({ state: 'all' });
+    expect(warnings).toMatchObject([{ warningId, note: 'cooled', acknowledgedBy: { latinName: 'doctorA' } }]);
+  });
+});
+
+describe('ranges', () => {
+  it('of a department stand before the defaults', async () => {
+    const { db } = test.server.context;
+    const { departmentA } = test.hospital.nodes;
+    const pressureRange = { systolic: { low: 100, high: 160 }, diastolic: { low: 60, high: 100 } };
+    const set = {
+      pressureRange: JSON.stringify(pressureRange),
+      temperatureRange: JSON.stringify({ low: 36, high: 38 }),
+    };
+    await db
+      .insertInto('nodeSetting')
+      .values({ nodeId: departmentA, ...set })
+      .execute();
+    try {
+      await measure(155, 95);
+      await warm(38);
+      expect((await list()).warnings).toEqual([]);
+      await measure(98, 70);
+      expect(await only()).toMatchObject({ status: 201, range: pressureRange });
+    } finally {
+      await db.deleteFrom('nodeSetting').where('nodeId', '=', departmentA).execute();
+    }
+  });
+
+  it('of a patient stand before both, until they are taken back, and what is critical warns nevertheless', async () => {
+    const { anna } = test.hospital.patients;
+    const own = { systolic: { low: 110, high: 190 }, diastolic: { low: 60, high: 105 } };
+    const set = (indicator: 'glucose' | 'pressure', range: RequestOf<'warning.setRange'>['range']) =>
+      doctor.call('warning.setRange', { patientId: anna, indicator, range });
+    expect(dataOf(await set('pressure', own))).toMatchObject({
+      pressure: { own, department: { systolic: { low: 90, high: 139 } } },
+      glucose: { own: null },
+    });
+    await measure(170, 95);
+    expect((await list()).warnings).toEqual([]);
+    await measure(185, 95);
+    expect(await only()).toMatchObject({ critical: true, status: 103 });
+    dataOf(await set('glucose', { low: 5, high: 12 }));
+    expect(await glucose(12.6)).toMatchObject({ status: 1, range: { low: 5, high: 12 } });
+    expect((await list({ indicator: 'glucose' })).warnings).toHaveLength(1);
+    for (const indicator of ['pressure', 'glucose'] as const) dataOf(await set(indicator, null));
+    expect(await glucose(12.6)).toMatchObject({ status: 0 });
+    const trail = await test.server.context.db
+      .selectFrom('auditEvent')
+      .select(['before', 'after'])
+      .where('type', '=', 'range.set')
+      .orderBy('id')
+      .execute();
+    expect(trail[0]).toEqual({
+      before: { indicator: 'pressure', range: null },
+      after: { indicator: 'pressure', range: '110–190 / 60–105' },
+    });
+    expect(trail).toHaveLength(4);
+  });
+
+  it('that cannot be are refused', async () => {
+    const { anna } = test.hospital.patients;
+    for (const [indicator, range] of [
+      ['pressure', { low: 90, high: 140 }],
+      ['pressure', { systolic: { low: 140, high: 90 }, diastolic: { low: 60, high: 80 } }],
+      ['glucose', { low: 12, high: 5 }],
+      ['temperature', { low: 20, high: 38 }],
+      ['temperature', { systolic: { low: 90, high: 140 }, diastolic: { low: 60, high: 80 } }],
+    ] as const) {
+      expect(codeOf(await doctor.call('warning.setRange', { patientId: anna, indicator, range }))).toBe(
+        'range.invalid',
+      );
+    }
+  });
+});
+
+describe('the list', () => {
+  it('is narrowed by indicator, level, state, day and place', async () => {
+    await measure(150, 80);
+    await measure(182, 80);
+    await measure(85, 62);
+    await warm(38.5);
+    await glucose(2.5);
+    const count = async (more: Partial<RequestOf<'warning.list'>>) => (await list(more)).warnings.length;
+    expect(await count({})).toBe(5);
+    expect(await count({ indicator: 'pressure' })).toBe(3);
+    expect(await count({ indicator: 'pressure', level: 'high' })).toBe(2);
+    expect(await count({ indicator: 'pressure', level: 'low' })).toBe(1);
+    expect(await count({ level: 'critical' })).toBe(2);
+    expect(await count({ level: 'low' })).toBe(2);
+    const today = dayOf(Date.now(), ZONE);
+    expect(await count({ from: today, to: today })).toBe(5);
+    expect(await count({ to: addDays(today, -1) })).toBe(0);
+    expect(await count({ wardId: test.hospital.nodes.wardA })).toBe(5);
+    const { warnings } = await list({ indicator: 'temperature' });
+    dataOf(await doctor.call('warning.acknowledge', { warningId: warnings[0]?.warningId ?? '' }));
+    expect(await count({})).toBe(4);
+    expect(await count({ state: 'acknowledged' })).toBe(1);
+    expect(await count({ state: 'all' })).toBe(5);
+  });
+
+  it('is paged by its last row: nothing twice and nothing left out, whatever comes in meanwhile', async () => {
+    for (let systolic = 141; systolic <= 147; systolic += 1) await measure(systolic, 80);
+    const seen: ClinicalWarning[] = [];
+    let page = await list({ limit: 3 });
+    for (;;) {
+      seen.push(...page.warnings);
+      const last = page.warnings.at(-1);
+      if (!page.more || !last) break;
+      await measure(165, 80);
+      page = await list({ limit: 3, after: { raisedAt: last.raisedAt, warningId: last.warningId } });
+    }
+    const shown = seen.map((warning) => (warning.indicator === 'pressure' ? warning.systolic : 0));
+    expect(shown).toEqual([147, 146, 145, 144, 143, 142, 141]);
+  });
+});
+
+describe('the hand-over', () => {
+  it('has what is open, and what was acknowledged in the shift by whom and with what', async () => {
+    await measure(151, 80);
+    await measure(152, 80);
+    const [second, first] = (await list()).warnings;
+    dataOf(await doctor.call('warning.acknowledge', { warningId: first?.warningId ?? '', note: 'amlodipine' }));
+    const now = Date.now();
+    const shift = shiftAt(now, ZONE);
+    const handed = dataOf(await nurse.call('warning.handover', {}));
+    expect(handed).toMatchObject({ shift, open: [{ warningId: second?.warningId }] });
+    expect(handed.acknowledged).toMatchObject([
+      { warningId: first?.warningId, note: 'amlodipine', acknowledgedBy: { latinName: 'doctorA' } },
+    ]);
+  });
+
+  it('of an earlier shift shows what was open when it ended', async () => {
+    await measure(151, 80);
+    const { warningId } = await only();
+    const yesterday = addDays(dayOf(Date.now(), ZONE), -1);
+    const at = (time: string): Date => new Date(`${yesterday}T${time}+08:00`);
+    const { db } = test.server.context;
+    const set = (raised: string, acknowledged: string) =>
+      db
+        .updateTable('warning')
+        .set({ raisedAt: at(raised), acknowledgedAt: at(acknowledged) })
+        .where('id', '=', warningId)
+        .execute();
+    const of = async (key: 'night' | 'day' | 'evening') => {
+      const { open, acknowledged } = dataOf(await nurse.call('warning.handover', { shift: { day: yesterday, key } }));
+      return [open.length, acknowledged.length];
+    };
+    await set('14:00:00', '17:00:00');
+    expect([await of('night'), await of('day'), await of('evening')]).toEqual([
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+});
+
+describe('how somebody is told', () => {
+  it('is kept, answered with the session and carried by the next warning', async () => {
+    const style = { push: true, sound: 6, windowSeconds: 0 };
+    expect(dataOf(await doctor.call('warning.style', style)).warning).toEqual(style);
+    await measure(160, 90);
+    const pushed = await pushedOf(await only());
+    const own = pushed.find(({ receiverId }) => receiverId === test.hospital.accounts.doctorA);
+    expect(own?.otherInfo).toMatchObject({ webPageWarningSound: 6, webPageWarningWindowDurationTime: 0 });
+    dataOf(await doctor.call('warning.style', { ...style, push: false }));
+    await measure(161, 90);
+    const [latest] = (await list()).warnings;
+    const receivers = latest ? (await pushedOf(latest)).map(({ receiverId }) => receiverId) : [];
+    expect(receivers).not.toContain(test.hospital.accounts.doctorA);
+    expect(receivers).toContain(test.hospital.accounts.nurseA);
+    dataOf(await doctor.call('warning.style', { ...style, sound: 4, windowSeconds: 5 }));
+    expect(codeOf(await doctor.call('warning.style', { ...style, sound: 7 }))).toBe('input.invalid');
+  });
+});
