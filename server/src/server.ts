@@ -24,6 +24,7 @@ import type { DemonstrationAccount } from './modules/session/demonstration-accou
 import { hospitalOf } from './modules/organisation/settings.js';
 import { loadSecrets } from './modules/session/secrets.js';
 import { startUpkeep } from './modules/session/upkeep.js';
+import { startEscalation } from './modules/warnings/escalate.js';
 import { createClock } from './time/clock.js';
 
 export interface StartOptions extends Configuration {
@@ -98,6 +99,8 @@ async function start(
   const hub = createChatHub(context);
   const upkeep = startUpkeep(context, sealing);
   onStop(() => upkeep.stop());
+  const escalation = startEscalation(context);
+  onStop(() => escalation.stop());
   const app = await createApp({
     context,
     sealing,
