@@ -30,7 +30,9 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/tp': <Vital key="temperature" indicator="temperature" preset="all" />,
   '/sugerT': <Vital key="temperature" indicator="temperature" preset="abnormal" />,
   '/patient': <Patient />,
-  '/intelligent': <Warnings />,
+  '/intelligent': <Warnings key="glucose" indicator="glucose" />,
+  '/intelligent/pressureRemind': <Warnings key="pressure" indicator="pressure" />,
+  '/intelligent/tp': <Warnings key="temperature" indicator="temperature" />,
   '/communicate': <Chat />,
 };
 

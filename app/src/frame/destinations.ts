@@ -15,10 +15,14 @@ export interface Page {
     | '/sugerT'
     | '/patient'
     | '/intelligent'
+    | '/intelligent/pressureRemind'
+    | '/intelligent/tp'
     | '/communicate';
   allowed: (user: UserRecord) => boolean;
   /** Icon and language key of its place in the navigation; none for pages that are reached from others. */
   nav?: { icon: IconName; label: string };
+  /** Its place is lit on the pages below it as well. */
+  within?: boolean;
 }
 
 const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
@@ -39,7 +43,11 @@ export const pages: readonly Page[] = [
     path: '/intelligent',
     allowed: (user) => may(user, 'warning.read'),
     nav: { icon: 'warning', label: 'nav.warnings' },
+    within: true,
   },
+  // Reached by the tabs of the first.
+  { path: '/intelligent/pressureRemind', allowed: (user) => may(user, 'warning.read') },
+  { path: '/intelligent/tp', allowed: (user) => may(user, 'warning.read') },
   {
     path: '/communicate',
     allowed: (user) => may(user, 'chat.use') && !isHospitalOnly(user),

@@ -13,7 +13,7 @@ import { runFrame } from './run-frame.js';
 import './frame.css';
 
 /** Pages that carry their own right-hand side; there the aside opens over the page. */
-const OWN_SIDE = ['/patient', '/communicate', '/intelligent'];
+const OWN_SIDE = ['/patient', '/communicate', '/intelligent', '/intelligent/pressureRemind', '/intelligent/tp'];
 
 function ConnectionBar() {
   const { t } = useTranslation();

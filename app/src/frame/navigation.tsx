@@ -20,10 +20,10 @@ export function Navigation() {
   };
   return (
     <nav className="navigation" aria-label={t('frame.navigation')}>
-      {destinationsOf(user).map(({ path, nav }) => {
+      {destinationsOf(user).map(({ path, nav, within }) => {
         const count = counts[path] ?? 0;
         return (
-          <NavLink key={path} to={path} end className={({ isActive }) => (isActive ? 'on' : '')}>
+          <NavLink key={path} to={path} end={!within} className={({ isActive }) => (isActive ? 'on' : '')}>
             <Badge className="nav-icon" count={count > 0 ? count : undefined} overflowCount={99}>
               {nav && <Icon name={nav.icon} />}
             </Badge>

@@ -140,6 +140,9 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {info.escalation !== undefined && (
+        <p className="warning-popup-escalated">{t(`warnings.escalated.${info.escalation}`)}</p>
+      )}
       <div className="open-warning-actions">
         {mayAcknowledge && info.warningId && (
           <Button tone="primary" size="small" disabled={busy} onClick={() => void acknowledge()}>

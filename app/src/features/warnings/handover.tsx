@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClinicalWarning, ReplyOf } from '@wardlink/contract';
+import { shiftAt, SLOT_KEYS, type Shift } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Listing } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { useUser } from '../../session/session.js';
+import { useStore } from '../../session/store.js';
+import { organisation, wardChoice } from '../../ward/ward-choice.js';
+import { viewOfWarning } from '../../ward/warning-view.js';
+import { openWarnings } from '../../ward/warnings.js';
+import { momentText } from './moment-text.js';
+
+/** Shifts that can be looked at again: this one and the five before it. */
+const SHIFTS_BACK = 6;
+
+function recentShifts(): Shift[] {
+  const shifts = [shiftAt(clock.now(), clock.zone)];
+  while (shifts.length < SHIFTS_BACK) shifts.push(shiftAt((shifts.at(-1)?.begin ?? 0) - 1, clock.zone));
+  return shifts;
+}
+
+/** The name of what is handed over: the ward or department that is chosen, else everything. */
+function usePlace(): string {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { wardId, departmentId } = useStore(wardChoice);
+  const loaded = useStore(organisation);
+  const node = loaded.state === 'ready' && loaded.value.find(({ nodeId }) => nodeId === (wardId ?? departmentId));
+  return node ? nameOf(node) : t('frame.allWards');
+}
+
+/** What one shift hands over to the next, on the screen and on paper. */
+export function Handover() {
+  const { t } = useTranslation();
+  const { departmentId, wardId } = useStore(wardChoice);
+  const [shifts] = useState(recentShifts);
+  const [chosen, setChosen] = useState(0);
+  const shift = shifts[chosen];
+  const key = `${wardId} ${departmentId} ${chosen}`;
+  const load = useCallback(
+    () =>
+      call(
+        'warning.handover',
+        { departmentId, wardId, ...(shift && { shift: { day: shift.day, key: shift.key } }) },
+        { background: true },
+      ),
+    [departmentId, wardId, shift],
+  );
+  const { loaded, reload } = useLoaded(key, load);
+  const open = useStore(openWarnings);
+  useEffect(() => void reload(), [open, reload]);
+  const nameOfShift = ({ day, key: name, begin, end }: Shift): string =>
+    t('warnings.handover.shift', {
+      day,
+      name: t(`warnings.handover.shiftOf.${name}`),
+      begin: clock.time(begin),
+      end: clock.time(end),
+    });
+  return (
+    <section className="card handover" aria-label={t('warnings.handover.title')}>
+      <div className="handover-bar">
+        <select
+          className="chip"
+          aria-label={t('warnings.handover.which')}
+          value={chosen}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
+          {shifts.map((one, index) => (
+            <option key={one.begin} value={index}>
+              {nameOfShift(one)}
+            </option>
+          ))}
+        </select>
+        <span className="spacer" />
+        <Button icon="print" disabled={loaded.state !== 'ready'} onClick={() => window.print()}>
+          {t('warnings.handover.print')}
+        </Button>
+      </div>
+      <Listing loaded={loaded} onRetry={() => void reload()}>
+        {(handed) => <HandoverSheet handed={handed} shift={nameOfShift(handed.shift)} />}
+      </Listing>
+    </section>
+  );
+}
+
+function HandoverSheet({ handed, shift }: { handed: ReplyOf<'warning.handover'>; shift: string }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { hospital } = useUser();
+  const place = usePlace();
+  return (
+    <>
+      <header className="handover-head">
+        <p>{nameOf(hospital)}</p>
+        <h2>{t('warnings.handover.title')}</h2>
+        <p>
+          {place} · {shift} · {t('warnings.handover.asOf', { time: momentText(handed.serverTime) })}
+        </p>
+      </header>
+      <HandoverTable which="open" warnings={handed.open} />
+      <HandoverTable which="acknowledged" warnings={handed.acknowledged} />
+      <footer className="handover-signatures">
+        <span>{t('warnings.handover.handedOver')}</span>
+        <span>{t('warnings.handover.takenOver')}</span>
+      </footer>
+    </>
+  );
+}
+
+function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; warnings: readonly ClinicalWarning[] }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const title = t(`warnings.handover.${which}`, { count: warnings.length });
+  if (warnings.length === 0) {
+    return (
+      <>
+        <h3>{title}</h3>
+        <p className="handover-none">{t(`warnings.handover.none.${which}`)}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h3 id={`handover-${which}`}>{title}</h3>
+      <table className="handover-table" aria-labelledby={`handover-${which}`}>
+        <thead>
+          <tr>
+            {['bed', 'patient', 'value', 'range', 'raised', which === 'open' ? 'passedOn' : 'state'].map((column) => (
+              <th key={column} scope="col">
+                {t(`warnings.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {warnings.map((warning) => {
+            const view = viewOfWarning(warning);
+            const what = view.slot === undefined ? t(view.word) : t(`glucose.slot.${SLOT_KEYS[view.slot]}`);
+            return (
+              <tr key={warning.warningId}>
+                <td>
+                  <b className="num">{warning.bed ?? '–'}</b> <small>{nameOf(warning.ward)}</small>
+                </td>
+                <th scope="row">{nameOf(warning.patient)}</th>
+                <td className={view.tone}>
+                  <b className="num">
+                    {view.arrow} {view.text}
+                  </b>{' '}
+                  <small>
+                    {view.unit} · {what}
+                    {warning.critical && ` · ${t('warnings.critical')}`}
+                  </small>
+                </td>
+                <td className="num">{view.range}</td>
+                <td className="num">{momentText(warning.raisedAt)}</td>
+                <td>
+                  {warning.acknowledgedAt !== null && which === 'acknowledged'
+                    ? t('warnings.acknowledgedBy', {
+                        name: warning.acknowledgedBy ? nameOf(warning.acknowledgedBy) : '–',
+                        time: momentText(warning.acknowledgedAt),
+                      })
+                    : t(`warnings.step.${warning.step}`)}
+                  {which === 'acknowledged' && warning.note && <small className="warnings-note">{warning.note}</small>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoardIndicator, ReplyOf, WarningRange } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { Listing } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { notify } from '../../notices/notices.js';
+import { rangeText, WARNING_KINDS } from '../../ward/warning-view.js';
+import { fieldsOf, rangeOf, type RangeFields } from './range-fields.js';
+
+interface Props {
+  indicator: BoardIndicator;
+  patientId: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** From when on this one patient is to be warned of, in the place of the department's range. */
+export function RangeDialog({ indicator, patientId, name, onClose }: Props) {
+  const { t } = useTranslation();
+  const load = useCallback(() => call('warning.ranges', { patientId }, { background: true }), [patientId]);
+  const { loaded, reload } = useLoaded(patientId, load);
+  return (
+    <Dialog title={t('warnings.rangeOf', { name })} onClose={onClose}>
+      <Listing loaded={loaded} onRetry={() => void reload()} lines={3} inline>
+        {(ranges) => <RangeForm {...{ indicator, patientId, ranges, onClose }} />}
+      </Listing>
+    </Dialog>
+  );
+}
+
+function RangeForm({
+  indicator,
+  patientId,
+  ranges,
+  onClose,
+}: Omit<Props, 'name'> & { ranges: ReplyOf<'warning.ranges'> }) {
+  const { t } = useTranslation();
+  const { department, own } = ranges[indicator];
+  const [fields, setFields] = useState<RangeFields>(() => fieldsOf(own ?? department));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setFields(fieldsOf(own ?? department)), [own, department]);
+
+  const save = async (range: WarningRange | null): Promise<void> => {
+    setBusy(true);
+    try {
+      await call('warning.setRange', { patientId, indicator, range });
+      notify.success(t(range === null ? 'warnings.rangeTakenBack' : 'warnings.rangeSaved'));
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const range = rangeOf(fields);
+    if (range) void save(range);
+    else setProblem(t('warnings.rangeNotANumber'));
+  };
+  return (
+    <form className="range-form" onSubmit={submit} noValidate>
+      <p>
+        {t('warnings.rangeOfDepartment')}{' '}
+        <b className="num">
+          {rangeText(indicator, department)} {WARNING_KINDS[indicator].unit}
+        </b>
+      </p>
+      <div className="range-fields">
+        {Object.keys(fields).map((field, index) => (
+          <label key={field} className="field">
+            {t(`warnings.bound.${field.replace('.', '_')}`)}
+            <input
+              className="input num"
+              inputMode="decimal"
+              autoFocus={index === 0}
+              aria-invalid={problem !== null}
+              value={fields[field]}
+              onChange={(event) => {
+                setFields({ ...fields, [field]: event.target.value });
+                setProblem(null);
+              }}
+            />
+          </label>
+        ))}
+      </div>
+      <p className="range-hint">{t('warnings.rangeHint')}</p>
+      {problem && <p role="alert">{problem}</p>}
+      <footer>
+        {own && (
+          <Button tone="quiet" disabled={busy} onClick={() => void save(null)}>
+            {t('warnings.rangeTakeBack')}
+          </Button>
+        )}
+        <span className="spacer" />
+        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button tone="primary" type="submit" disabled={busy}>
+          {t('warnings.rangeSave')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
