@@ -39,6 +39,9 @@ export const endpoints = {
   'patient.glucose': post('/cdms/patient/glucose', 'patient.read'),
   'patient.follow': post('/cdms/patient/follow', 'patient.follow'),
 
+  'record.list': post('/cdms/record/list', 'record.read'),
+  'record.versions': post('/cdms/record/versions', 'record.read'),
+
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
   'warning.handover': post('/cdms/warning/handover', 'warning.read'),

@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   'glucose.correct',
   'vital.record',
   'vital.correct',
+  'record.read',
   'patient.read',
   'patient.follow',
   'warning.read',

@@ -3,6 +3,7 @@ import type { EndpointName } from '../endpoints.js';
 import { sessionSchemas } from './session.js';
 import { wardSchemas } from './ward.js';
 import { vitalSchemas } from './vital.js';
+import { recordSchemas } from './record.js';
 import { patientSchemas } from './patient.js';
 import { warningSchemas } from './warning.js';
 import { chatSchemas } from './chat.js';
@@ -12,6 +13,7 @@ export const schemas = {
   ...sessionSchemas,
   ...wardSchemas,
   ...vitalSchemas,
+  ...recordSchemas,
   ...patientSchemas,
   ...warningSchemas,
   ...chatSchemas,

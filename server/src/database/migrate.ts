@@ -3,12 +3,14 @@ import type { Database } from './connection.js';
 import * as house from './migrations/0001-house.js';
 import * as vitalSigns from './migrations/0002-vital-signs.js';
 import * as warnings from './migrations/0003-warnings.js';
+import * as records from './migrations/0004-records.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-house': house,
   '0002-vital-signs': vitalSigns,
   '0003-warnings': warnings,
+  '0004-records': records,
 };
 
 /**

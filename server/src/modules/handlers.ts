@@ -5,6 +5,7 @@ import { glucoseHandlers } from './glucose/handlers.js';
 import { organisationHandlers } from './organisation/handlers.js';
 import { ownHandlers } from './own/handlers.js';
 import { patientHandlers } from './patients/handlers.js';
+import { recordHandlers } from './records/handlers.js';
 import { reportHandlers } from './reports/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { vitalHandlers } from './vital/handlers.js';
@@ -17,6 +18,7 @@ export const handlers: Handlers = {
   ...glucoseHandlers,
   ...vitalHandlers,
   ...patientHandlers,
+  ...recordHandlers,
   ...warningHandlers,
   ...reportHandlers,
   ...chatHandlers,

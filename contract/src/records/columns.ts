@@ -1,0 +1,247 @@
+import {
+  clockText,
+  dayOf,
+  formatGlucose,
+  GLUCOSE_STATUS,
+  meanArterialPressure,
+  PRESSURE_STATUS,
+  pulsePressure,
+  roundHalfAway,
+  SLOT_KEYS,
+  type Slot,
+} from '@wardlink/domain';
+import type { Language } from '../errors.js';
+import type { ReplyOf } from '../types.js';
+import { recordWords } from './words.js';
+
+/** One line of a record screen, as the server sends it. */
+export type RecordRow = ReplyOf<'record.list'>['rows'][number];
+/** A reading of any of the indicators; which one, its columns know. */
+export type RecordReading = RecordRow['reading'];
+export type RecordIndicator = 'glucose' | 'pressure' | 'temperature';
+
+/** In which words and on whose clock cells are written. */
+export interface RecordView {
+  language: Language;
+  /** IANA zone of the hospital. */
+  zone: string;
+}
+
+/** A column of a record screen and of its export. */
+export interface RecordColumn {
+  key: string;
+  title: Record<Language, string>;
+  /** Figures are set right and written as numbers into a spreadsheet, with so many decimals. */
+  decimals?: number;
+  /** Characters it usually needs; the width in a spreadsheet. */
+  width: number;
+  /** The cell; null where there is nothing to say. */
+  cell(row: RecordRow, view: RecordView): string | number | null;
+}
+
+type Glucose = Extract<RecordReading, { slot: number }>;
+type Pressure = Extract<RecordReading, { systolic: number }>;
+type Temperature = Extract<RecordReading, { celsius: number }>;
+
+const named = ({ name, latinName }: { name: string; latinName: string | null }, language: Language): string =>
+  language === 'en' ? (latinName ?? name) : name;
+
+const glucose = (cell: (reading: Glucose, view: RecordView) => string | number | null): RecordColumn['cell'] => {
+  return ({ reading }, view) => ('slot' in reading ? cell(reading, view) : null);
+};
+const pressure = (cell: (reading: Pressure, view: RecordView) => string | number | null): RecordColumn['cell'] => {
+  return ({ reading }, view) => ('systolic' in reading ? cell(reading, view) : null);
+};
+const temperature = (cell: (reading: Temperature, view: RecordView) => string | number): RecordColumn['cell'] => {
+  return ({ reading }, view) => ('celsius' in reading ? cell(reading, view) : null);
+};
+
+/** How a reading is meant: normal, high or low; undefined for one that was refused. */
+export function recordTone(reading: RecordReading): 'normal' | 'high' | 'low' | undefined {
+  if ('slot' in reading) {
+    if (reading.value === null) return undefined;
+    if (reading.status === GLUCOSE_STATUS.high) return 'high';
+    return reading.status === GLUCOSE_STATUS.low ? 'low' : 'normal';
+  }
+  if ('systolic' in reading) {
+    if (reading.status === PRESSURE_STATUS.normal) return 'normal';
+    return reading.status === PRESSURE_STATUS.low ? 'low' : 'high';
+  }
+  if (reading.level === 'normal') return 'normal';
+  return reading.level === 'low' ? 'low' : 'high';
+}
+
+const PRESSURE_WORD = {
+  [PRESSURE_STATUS.mildHigh]: 'mildHigh',
+  [PRESSURE_STATUS.moderateHigh]: 'moderateHigh',
+  [PRESSURE_STATUS.severeHigh]: 'severeHigh',
+  [PRESSURE_STATUS.low]: 'low',
+} as const;
+
+/** What is said of a reading: its status in words, or why there is no value. */
+export function recordResult(reading: RecordReading, language: Language): string {
+  const words = recordWords[language];
+  if ('slot' in reading) {
+    if (reading.refusal === null) return words.status[recordTone(reading) ?? 'normal'];
+    const reason = words.refusal[reading.refusal] ?? reading.refusal;
+    return reading.refusalNote === null ? reason : `${reason}: ${reading.refusalNote}`;
+  }
+  if ('systolic' in reading) {
+    return reading.status === 0 ? words.status.normal : words.pressureStatus[PRESSURE_WORD[reading.status]];
+  }
+  return reading.level === 'normal' ? words.status.normal : words.temperatureLevel[reading.level];
+}
+
+/** `YYYY-MM-DD HH:mm` on the hospital's clock. */
+export function recordTime(instant: number, zone: string): string {
+  return `${dayOf(instant, zone)} ${clockText(instant, zone)}`;
+}
+
+/** Name of a slot. */
+export function slotWord(slot: number, language: Language): string {
+  return recordWords[language].slot[SLOT_KEYS[slot as Slot]] ?? String(slot);
+}
+
+const WHO: RecordColumn[] = [
+  {
+    key: 'measuredAt',
+    title: { zh: '测量时间', en: 'Measured' },
+    width: 17,
+    cell: ({ reading }, { zone }) => recordTime(reading.measuredAt, zone),
+  },
+  {
+    key: 'ward',
+    title: { zh: '病区', en: 'Ward' },
+    width: 14,
+    cell: ({ ward }, { language }) => named(ward, language),
+  },
+  { key: 'bed', title: { zh: '床号', en: 'Bed' }, width: 6, cell: ({ bed }) => bed },
+  {
+    key: 'patient',
+    title: { zh: '患者', en: 'Patient' },
+    width: 16,
+    cell: ({ patient }, { language }) => named(patient, language),
+  },
+  {
+    key: 'number',
+    title: { zh: '住院号', en: 'Hospital no.' },
+    width: 14,
+    cell: ({ patient }) => patient.hospitalizationNumber,
+  },
+];
+
+const RESULT: RecordColumn = {
+  key: 'result',
+  title: { zh: '结果', en: 'Result' },
+  width: 16,
+  cell: ({ reading }, { language }) => recordResult(reading, language),
+};
+
+const HOW: RecordColumn[] = [
+  {
+    key: 'by',
+    title: { zh: '测量人', en: 'Measured by' },
+    width: 14,
+    cell: ({ reading }, { language }) => named(reading.measuredBy, language),
+  },
+  {
+    key: 'way',
+    title: { zh: '测量方式', en: 'Way' },
+    width: 10,
+    cell: ({ reading }, { language }) => recordWords[language].way[reading.way],
+  },
+  {
+    key: 'corrections',
+    title: { zh: '更正次数', en: 'Corrections' },
+    width: 10,
+    decimals: 0,
+    cell: ({ reading }) => (reading.version > 1 ? reading.version - 1 : null),
+  },
+];
+
+const FIGURES: Record<RecordIndicator, RecordColumn[]> = {
+  glucose: [
+    {
+      key: 'slot',
+      title: { zh: '时段', en: 'Slot' },
+      width: 16,
+      cell: glucose(({ slot }, { language }) => slotWord(slot, language)),
+    },
+    {
+      key: 'value',
+      title: { zh: '血糖 mmol/L', en: 'Glucose mmol/L' },
+      width: 14,
+      decimals: 1,
+      cell: glucose(({ value }) => (value === null ? null : roundHalfAway(value, 1))),
+    },
+    RESULT,
+    {
+      key: 'range',
+      title: { zh: '范围', en: 'Range' },
+      width: 10,
+      cell: glucose(({ range }) => `${formatGlucose(range.low)}–${formatGlucose(range.high)}`),
+    },
+  ],
+  pressure: [
+    {
+      key: 'value',
+      title: { zh: '收缩压 mmHg', en: 'Systolic mmHg' },
+      width: 14,
+      decimals: 0,
+      cell: pressure(({ systolic }) => systolic),
+    },
+    {
+      key: 'diastolic',
+      title: { zh: '舒张压 mmHg', en: 'Diastolic mmHg' },
+      width: 14,
+      decimals: 0,
+      cell: pressure(({ diastolic }) => diastolic),
+    },
+    {
+      key: 'heartRate',
+      title: { zh: '心率', en: 'Heart rate' },
+      width: 10,
+      decimals: 0,
+      cell: pressure(({ heartRate }) => heartRate),
+    },
+    {
+      key: 'mean',
+      title: { zh: '平均压', en: 'Mean pressure' },
+      width: 10,
+      decimals: 0,
+      cell: pressure(({ systolic, diastolic }) => roundHalfAway(meanArterialPressure(systolic, diastolic), 0)),
+    },
+    {
+      key: 'pulse',
+      title: { zh: '脉压差', en: 'Pulse pressure' },
+      width: 10,
+      decimals: 0,
+      cell: pressure(({ systolic, diastolic }) => pulsePressure(systolic, diastolic)),
+    },
+    RESULT,
+  ],
+  temperature: [
+    {
+      key: 'value',
+      title: { zh: '体温 °C', en: 'Temperature °C' },
+      width: 14,
+      decimals: 1,
+      cell: temperature(({ celsius }) => roundHalfAway(celsius, 1)),
+    },
+    RESULT,
+  ],
+};
+
+/** The columns of an indicator's record screen, and of its export, in order. */
+export const recordColumns: Record<RecordIndicator, readonly RecordColumn[]> = {
+  glucose: [...WHO, ...FIGURES.glucose, ...HOW],
+  pressure: [...WHO, ...FIGURES.pressure, ...HOW],
+  temperature: [...WHO, ...FIGURES.temperature, ...HOW],
+};
+
+/** A cell as it is read: figures with the column's decimals, nothing as empty text. */
+export function recordCellText(column: RecordColumn, row: RecordRow, view: RecordView): string {
+  const cell = column.cell(row, view);
+  if (cell === null) return '';
+  return typeof cell === 'number' ? cell.toFixed(column.decimals ?? 0) : cell;
+}

@@ -1,0 +1,76 @@
+import * as Type from 'typebox';
+import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid } from './parts.js';
+import { PressureReading, TemperatureReading } from './vital.js';
+
+/** Indicators with a record screen. */
+export const RecordIndicator = Type.Union([
+  Type.Literal('glucose'),
+  Type.Literal('pressure'),
+  Type.Literal('temperature'),
+]);
+
+const AnyReading = Type.Union([Reading, PressureReading, TemperatureReading]);
+
+/** Which readings a record screen shows, and an export holds; latest versions only. */
+const filter = {
+  indicator: RecordIndicator,
+  /** Hospital days, both included; at most 92. */
+  from: Day,
+  to: Day,
+  /** Where the reading was taken. */
+  departmentId: Type.Optional(Nullable(Id)),
+  wardId: Type.Optional(Nullable(Id)),
+  /** Part of a name, or the beginning of a hospitalization number. */
+  patient: Type.Optional(Nullable(Text(64))),
+  /** Glucose only. */
+  slot: Type.Optional(Nullable(Slot)),
+  way: Type.Optional(Nullable(Type.Union([Type.Literal('manual'), Type.Literal('device')]))),
+  /** `refused`: glucose only; readings that have a reason in the place of a value. */
+  show: Type.Optional(Nullable(Type.Union([Type.Literal('abnormal'), Type.Literal('refused')]))),
+};
+
+/** One reading with everything that stands in its line. */
+const RecordRow = Type.Object({
+  reading: AnyReading,
+  patient: Type.Object({
+    ...PersonName,
+    hospitalizationNumber: Nullable(Type.String()),
+  }),
+  /** Where the patient lay when it was measured. */
+  ward: Type.Object(PersonName),
+  /** The patient's bed; null where the patient has left that ward. */
+  bed: Nullable(Type.String()),
+});
+
+export const recordSchemas = {
+  /** Readings by measure time, newest first, page by page. */
+  'record.list': {
+    request: Type.Object({
+      ...filter,
+      /** `next` of the page before; none for the first page. */
+      after: Type.Optional(Nullable(Text(80))),
+    }),
+    reply: Type.Object({
+      rows: Type.Array(RecordRow),
+      /** Where the next page begins; null on the last one. */
+      next: Nullable(Type.String()),
+      /** How many there are in all, counted up to the limit of an export; on the first page only. */
+      total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
+    }),
+  },
+  /** Every version of a reading, the first one first. */
+  'record.versions': {
+    request: Type.Object({ indicator: RecordIndicator, readingId: Uuid }),
+    reply: Type.Object({
+      versions: Type.Array(
+        Type.Object({
+          reading: AnyReading,
+          enteredAt: Instant,
+          enteredBy: Type.Object(PersonName),
+          /** Why it was corrected; null on the first version and only there. */
+          reason: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  },
+};

@@ -1,0 +1,27 @@
+import type { Handlers } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { checkFilter, countRecords, pageOfRecords, versionsOf } from './select.js';
+
+/** Rows of one page. */
+export const PAGE_ROWS = 100;
+/** Rows that one export may hold; the screen counts as far as this. */
+export const EXPORT_ROWS = 50_000;
+
+/** The record screens. */
+export const recordHandlers: Handlers<'record.list' | 'record.versions'> = {
+  'record.list': async ({ db, caller, request }) => {
+    const after = request.after ?? null;
+    const checked = await checkFilter(db, caller, request);
+    const [page, total] = await Promise.all([
+      pageOfRecords(db, checked, { after, limit: PAGE_ROWS }),
+      after === null ? countRecords(db, checked, EXPORT_ROWS) : null,
+    ]);
+    return { ...page, total };
+  },
+
+  'record.versions': async ({ db, caller, request }) => {
+    const versions = await versionsOf(db, caller, request.indicator, request.readingId);
+    if (versions.length === 0) throw new Refusal('reading.unknown');
+    return { versions };
+  },
+};

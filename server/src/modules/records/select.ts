@@ -1,0 +1,197 @@
+import type { RecordIndicator, RecordRow, RequestOf } from '@wardlink/contract';
+import { dayBounds } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import { inScope, nodeInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { checkPeriod } from '../patients/period.js';
+import type { Caller } from '../session/caller.js';
+import { RECORDS, type MeasurementRow } from './indicators.js';
+
+export type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
+
+/** A filter that was checked, with everything a query needs. */
+export interface CheckedFilter {
+  filter: RecordFilter;
+  caller: Pick<Caller, 'nodePath'>;
+  /** Path of the asked ward or department; undefined where none was asked for. */
+  nodePath: string | undefined;
+  begin: Date;
+  end: Date;
+}
+
+/**
+ * Checks what a record screen asks for.
+ * @throws Refusal `input.invalid` for a period or a choice the indicator does not have, `node.forbidden` outside the
+ * caller's nodes
+ */
+export async function checkFilter(db: Queries, caller: Caller, filter: RecordFilter): Promise<CheckedFilter> {
+  checkPeriod(filter);
+  if (filter.indicator !== 'glucose') {
+    if (filter.slot != null) throw new Refusal('input.invalid', { field: 'slot' });
+    if (filter.show === 'refused') throw new Refusal('input.invalid', { field: 'show' });
+  }
+  const node = filter.wardId ?? filter.departmentId ?? null;
+  const nodePath = node === null ? undefined : await nodeInScope(db, caller, node);
+  const { zone } = await settingsAt(db, nodePath ?? caller.nodePath);
+  const begin = new Date(dayBounds(filter.from, zone).begin);
+  return { filter, caller, nodePath, begin, end: new Date(dayBounds(filter.to, zone).end) };
+}
+
+/** Latest versions that a filter takes in, of patients the caller may see: the start of every query below. */
+function filtered(db: Queries, { filter, caller, nodePath, begin, end }: CheckedFilter) {
+  const { indicator, patient, slot, way, show } = filter;
+  let query = db
+    // Every indicator's table begins with the same columns; only those are named by type here.
+    .selectFrom(`${RECORDS[indicator].table} as reading` as 'glucoseReading as reading')
+    .innerJoin('patient', 'patient.id', 'reading.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .where('reading.latest', '=', true)
+    .where('reading.measuredAt', '>=', begin)
+    .where('reading.measuredAt', '<', end)
+    .where(inScope(caller, 'place.path'));
+  if (nodePath !== undefined) {
+    query = query.where('reading.nodeId', 'in', (eb) =>
+      eb
+        .selectFrom('organisationNode')
+        .select('organisationNode.id')
+        .where(inScope({ nodePath }, 'organisationNode.path')),
+    );
+  }
+  const text = patient?.normalize('NFKC').trim() ?? '';
+  if (text !== '') {
+    const literal = text.replace(/[\\%_]/g, '\\$&');
+    query = query.where((eb) =>
+      eb.or([
+        eb('patient.name', 'ilike', `%${literal}%`),
+        eb('patient.latinName', 'ilike', `%${literal}%`),
+        eb('patient.hospitalizationNumber', 'ilike', `${literal}%`),
+      ]),
+    );
+  }
+  if (slot != null) query = query.where('reading.slot', '=', slot);
+  if (way) query = query.where('reading.way', '=', way);
+  if (show === 'abnormal') query = query.where(RECORDS[indicator].abnormal);
+  if (show === 'refused') query = query.where('reading.refusal', 'is not', null);
+  return query;
+}
+
+/** How many readings there are, counted no further than `limit`. */
+export async function countRecords(
+  db: Queries,
+  checked: CheckedFilter,
+  limit: number,
+): Promise<{ count: number; more: boolean }> {
+  const some = filtered(db, checked)
+    .select('reading.readingId')
+    .limit(limit + 1);
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(Number(count), limit), more: Number(count) > limit };
+}
+
+/** The line after which a page begins: the time as PostgreSQL writes it, to the microsecond, and the reading's id. */
+function placeOf(after: string): { measuredAt: string; readingId: string } {
+  const match = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)~([0-9a-f-]{36})$/.exec(after);
+  if (!match?.[1] || !match[2]) throw new Refusal('input.invalid', { field: 'after' });
+  return { measuredAt: match[1], readingId: match[2] };
+}
+
+/**
+ * One page of readings, newest first. A page begins after a line, not after a number of lines, so that readings that
+ * come in meanwhile neither repeat nor hide any.
+ * @throws Refusal `input.invalid` for an `after` that no page gave
+ */
+export async function pageOfRecords(
+  db: Queries,
+  checked: CheckedFilter,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ rows: RecordRow[]; next: string | null }> {
+  const { indicator } = checked.filter;
+  const { columns, read } = RECORDS[indicator];
+  let query = filtered(db, checked)
+    .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
+    .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
+    .select([
+      'reading.readingId',
+      'reading.version',
+      'reading.patientId',
+      'reading.measuredAt',
+      'reading.day',
+      'reading.way',
+      'measurer.realName',
+      'measurer.latinName',
+      'patient.name as patientName',
+      'patient.latinName as patientLatinName',
+      'patient.hospitalizationNumber',
+      'ward.name as wardName',
+      'ward.latinName as wardLatinName',
+    ])
+    .select(sql<string>`reading.measured_at::text`.as('place'))
+    .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
+    .select(columns.map((column) => sql<string | number | null>`${sql.ref(`reading.${column}`)}`.as(column)))
+    .orderBy('reading.measuredAt', 'desc')
+    .orderBy('reading.readingId', 'desc')
+    .limit(limit + 1);
+  if (after !== null) {
+    const { measuredAt, readingId } = placeOf(after);
+    query = query.where(
+      sql<boolean>`(reading.measured_at, reading.reading_id) < (${measuredAt}::timestamptz, ${readingId}::uuid)`,
+    );
+  }
+  const found = await query.execute();
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map((row) => ({
+      reading: read(row as MeasurementRow),
+      patient: {
+        name: row.patientName,
+        latinName: row.patientLatinName,
+        hospitalizationNumber: row.hospitalizationNumber,
+      },
+      ward: { name: row.wardName, latinName: row.wardLatinName },
+      bed: row.bed,
+    })),
+    next: last ? `${last.place}~${last.readingId}` : null,
+  };
+}
+
+/** Every version of one reading that the caller may see, the first one first; empty where there is none. */
+export async function versionsOf(db: Queries, caller: Caller, indicator: RecordIndicator, readingId: string) {
+  const { table, columns, read } = RECORDS[indicator];
+  const rows = await db
+    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .innerJoin('patient', 'patient.id', 'reading.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
+    .innerJoin('account as writer', 'writer.id', 'reading.enteredBy')
+    .select([
+      'reading.readingId',
+      'reading.version',
+      'reading.patientId',
+      'reading.measuredAt',
+      'reading.day',
+      'reading.way',
+      'reading.enteredAt',
+      'reading.reason',
+      'measurer.realName',
+      'measurer.latinName',
+      'writer.realName as writerName',
+      'writer.latinName as writerLatinName',
+    ])
+    .select(columns.map((column) => sql<string | number | null>`${sql.ref(`reading.${column}`)}`.as(column)))
+    .where('reading.readingId', '=', readingId)
+    .where(inScope(caller, 'place.path'))
+    .orderBy('reading.version')
+    .execute();
+  return rows.map((row) => ({
+    reading: read(row as MeasurementRow),
+    enteredAt: row.enteredAt.getTime(),
+    enteredBy: { name: row.writerName, latinName: row.writerLatinName },
+    reason: row.reason,
+  }));
+}
