@@ -11,6 +11,7 @@ import { may, useUser } from './session/session.js';
 
 const Glucose = lazyPage(() => import('./features/glucose/glucose-page.js').then((module) => module.GlucosePage));
 const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((module) => module.VitalPage));
+const Records = lazyPage(() => import('./features/records/records-page.js').then((module) => module.RecordsPage));
 const Patient = lazyPage(() => import('./features/patient/patient-page.js').then((module) => module.PatientPage));
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
 const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
@@ -29,6 +30,9 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/surgerP': <Vital key="pressure" indicator="pressure" preset="abnormal" />,
   '/tp': <Vital key="temperature" indicator="temperature" preset="all" />,
   '/sugerT': <Vital key="temperature" indicator="temperature" preset="abnormal" />,
+  '/sugar': <Records key="glucose" indicator="glucose" />,
+  '/sugar/bp': <Records key="pressure" indicator="pressure" />,
+  '/temperature': <Records key="temperature" indicator="temperature" />,
   '/patient': <Patient />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,
   '/intelligent/pressureRemind': <Warnings key="pressure" indicator="pressure" />,

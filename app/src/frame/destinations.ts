@@ -13,6 +13,9 @@ export interface Page {
     | '/surgerP'
     | '/tp'
     | '/sugerT'
+    | '/sugar'
+    | '/sugar/bp'
+    | '/temperature'
     | '/patient'
     | '/intelligent'
     | '/intelligent/pressureRemind'
@@ -20,12 +23,12 @@ export interface Page {
     | '/communicate';
   allowed: (user: UserRecord) => boolean;
   /** Icon and language key of its place in the navigation; none for pages that are reached from others. */
-  nav?: { icon: IconName; label: string };
-  /** Its place is lit on the pages below it as well. */
-  within?: boolean;
+  nav?: { icon: IconName; label: string; /** Pages reached from it, under the same entry. */ covers?: string[] };
 }
 
 const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
+
+const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 
 /** Every page there is, and who may see it. */
 export const pages: readonly Page[] = [
@@ -40,10 +43,20 @@ export const pages: readonly Page[] = [
   { path: '/surgerP', allowed: readsWard },
   { path: '/sugerT', allowed: readsWard },
   {
+    path: '/sugar',
+    allowed: readsRecords,
+    nav: { icon: 'list', label: 'nav.records', covers: ['/sugar/bp', '/temperature'] },
+  },
+  { path: '/sugar/bp', allowed: readsRecords },
+  { path: '/temperature', allowed: readsRecords },
+  {
     path: '/intelligent',
     allowed: (user) => may(user, 'warning.read'),
-    nav: { icon: 'warning', label: 'nav.warnings' },
-    within: true,
+    nav: {
+      icon: 'warning',
+      label: 'nav.warnings',
+      covers: ['/intelligent/pressureRemind', '/intelligent/tp'],
+    },
   },
   // Reached by the tabs of the first.
   { path: '/intelligent/pressureRemind', allowed: (user) => may(user, 'warning.read') },

@@ -12,8 +12,11 @@ import { Navigation } from './navigation.js';
 import { runFrame } from './run-frame.js';
 import './frame.css';
 
-/** Pages that carry their own right-hand side; there the aside opens over the page. */
-const OWN_SIDE = ['/patient', '/communicate', '/intelligent', '/intelligent/pressureRemind', '/intelligent/tp'];
+/** Pages that carry their own right-hand side or need the whole width; there the aside opens over the page. */
+const OWN_SIDE = [
+  ...['/patient', '/communicate', '/sugar', '/sugar/bp', '/temperature'],
+  ...['/intelligent', '/intelligent/pressureRemind', '/intelligent/tp'],
+];
 
 function ConnectionBar() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../elements/icon.js';
 import { conversations, unreadCount } from '../live/conversations.js';
@@ -12,6 +12,7 @@ import { destinationsOf } from './destinations.js';
 export function Navigation() {
   const { t } = useTranslation();
   const user = useUser();
+  const { pathname } = useLocation();
   const unread = unreadCount(useStore(conversations));
   const warnings = useStore(openWarnings);
   const counts: Record<string, number> = {
@@ -20,10 +21,15 @@ export function Navigation() {
   };
   return (
     <nav className="navigation" aria-label={t('frame.navigation')}>
-      {destinationsOf(user).map(({ path, nav, within }) => {
+      {destinationsOf(user).map(({ path, nav }) => {
         const count = counts[path] ?? 0;
         return (
-          <NavLink key={path} to={path} end={!within} className={({ isActive }) => (isActive ? 'on' : '')}>
+          <NavLink
+            key={path}
+            to={path}
+            end
+            className={({ isActive }) => (isActive || nav?.covers?.includes(pathname) ? 'on' : '')}
+          >
             <Badge className="nav-icon" count={count > 0 ? count : undefined} overflowCount={99}>
               {nav && <Icon name={nav.icon} />}
             </Badge>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCatalogue } from '@wardlink/contract';
+import { errorCatalogue, recordWords } from '@wardlink/contract';
 import { REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
 import en from './en/index.js';
 import zh from './zh/index.js';
@@ -43,6 +43,21 @@ describe('the two languages', () => {
   it('name every slot and every reason for a missing value', () => {
     for (const slot of Object.values(SLOT_KEYS)) expect(chinese.has(`glucose.slot.${slot}`)).toBe(true);
     for (const reason of REFUSAL_REASONS) expect(english.has(`glucose.refusal.${reason}`)).toBe(true);
+  });
+
+  it('say what the cells of record screens and their exports say', () => {
+    for (const [language, texts] of [
+      ['zh', zh],
+      ['en', en],
+    ] as const) {
+      const words = recordWords[language];
+      expect(words.slot).toEqual(texts.glucose.slot);
+      expect(words.refusal).toEqual(texts.glucose.refusal);
+      expect(words.status).toEqual(texts.glucose.status);
+      expect(words.pressureStatus).toEqual(texts.vital.pressureStatus);
+      expect(words.temperatureLevel).toEqual(texts.vital.temperatureLevel);
+      expect(words.title).toEqual(texts.records.title);
+    }
   });
 
   it('say captcha and agreement errors as the server does', () => {

@@ -4,6 +4,7 @@ import login from './login.json';
 import person from './person.json';
 import glucose from './glucose.json';
 import vital from './vital.json';
+import records from './records.json';
 import patient from './patient.json';
 import warnings from './warnings.json';
 import chat from './chat.json';
@@ -18,6 +19,7 @@ export default {
   ...person,
   ...glucose,
   ...vital,
+  ...records,
   ...patient,
   ...warnings,
   ...chat,

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import {
+  recordCellText,
+  recordColumns,
+  recordTone,
+  type RecordColumn,
+  type RecordIndicator,
+  type RecordRow,
+} from '@wardlink/contract';
+import { STATUS_ARROW } from '../../elements/glucose-value.js';
+import { Tag } from '../../elements/tag.js';
+import { useLanguage } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { useMay } from '../../session/session.js';
+
+interface Props {
+  indicator: RecordIndicator;
+  rows: readonly RecordRow[];
+  onOpen: (row: RecordRow) => void;
+}
+
+/** Readings line by line, in the columns that their export has as well. */
+export function RecordTable({ indicator, rows, onOpen }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const columns = recordColumns[indicator];
+  return (
+    <div className="record-frame-wide" tabIndex={0} role="region" aria-label={t(`records.title.${indicator}`)}>
+      <table className="record-table" aria-label={t(`records.title.${indicator}`)}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.decimals === undefined ? '' : 'figure'}>
+                {column.title[language]}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{t('records.open')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.reading.readingId} data-reading={row.reading.readingId}>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+              <td className="record-open">
+                <OpenButton row={row} onOpen={onOpen} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function OpenButton({ row, onOpen }: { row: RecordRow; onOpen: (row: RecordRow) => void }) {
+  const { t } = useTranslation();
+  const view = { language: useLanguage(), zone: clock.zone };
+  const [measured] = recordColumns.glucose;
+  const name = view.language === 'en' ? (row.patient.latinName ?? row.patient.name) : row.patient.name;
+  return (
+    <button
+      type="button"
+      aria-label={t('records.openOf', { name, time: measured ? recordCellText(measured, row, view) : '' })}
+      onClick={() => onOpen(row)}
+    >
+      {t('records.open')}
+    </button>
+  );
+}
+
+function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
+  const view = { language: useLanguage(), zone: clock.zone };
+  const mayOpen = useMay('patient.read');
+  const text = recordCellText(column, row, view);
+  const tone = recordTone(row.reading);
+  const figure = column.decimals !== undefined;
+  if (column.key === 'patient' && mayOpen) {
+    return (
+      <th scope="row">
+        <Link to={`/patient?id=${row.reading.patientId}`}>{text}</Link>
+      </th>
+    );
+  }
+  if (column.key === 'result') {
+    return (
+      <td>
+        {tone === undefined || tone === 'normal' ? (
+          <span className={tone === undefined ? 'record-missing' : 'record-normal'}>{text}</span>
+        ) : (
+          <Tag tone={tone}>
+            {STATUS_ARROW[tone]} {text}
+          </Tag>
+        )}
+      </td>
+    );
+  }
+  const className = [figure ? 'figure num' : '', column.key === 'value' ? `value ${tone ?? ''}` : '', column.key];
+  return <td className={className.filter(Boolean).join(' ')}>{text}</td>;
+}

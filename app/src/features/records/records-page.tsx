@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import type { RecordIndicator, RecordRow } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { notify } from '../../notices/notices.js';
+import { clock } from '../../session/clock.js';
+import { useMay } from '../../session/session.js';
+import { useStore } from '../../session/store.js';
+import { wardChoice } from '../../ward/ward-choice.js';
+import { CorrectDialog } from './correct-dialog.js';
+import { firstChoice, RecordFilters, type Chosen } from './record-filters.js';
+import { RecordTable } from './record-table.js';
+import { useRecords, type Records, type RecordPages } from './use-records.js';
+import { VersionsDialog } from './versions-dialog.js';
+import '../../ward/board.css';
+import './records.css';
+
+const TABS = [
+  { path: '/sugar', indicator: 'glucose' },
+  { path: '/sugar/bp', indicator: 'pressure' },
+  { path: '/temperature', indicator: 'temperature' },
+] as const satisfies readonly { path: string; indicator: RecordIndicator }[];
+
+/** The records of an indicator: filtered, page by page, with the versions of each reading and its correction. */
+export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
+  const { t } = useTranslation();
+  const mayCorrectGlucose = useMay('glucose.correct');
+  const mayCorrectVital = useMay('vital.correct');
+  const mayCorrect = indicator === 'glucose' ? mayCorrectGlucose : mayCorrectVital;
+  const { departmentId, wardId } = useStore(wardChoice);
+  const [chosen, setChosen] = useState<Chosen>(() => firstChoice(clock.today()));
+  const [open, setOpen] = useState<{ row: RecordRow; correcting: boolean }>();
+  const change = useCallback((part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part })), []);
+  const { patient, ...rest } = chosen;
+  const query = { indicator, departmentId, wardId, ...rest, patient: patient.trim() === '' ? null : patient.trim() };
+  const records = useRecords(query);
+  const { loaded, reload } = records;
+  useEffect(() => {
+    document.title = `${t(`records.title.${indicator}`)} · Wardlink`;
+  }, [t, indicator]);
+
+  return (
+    <div className="board records">
+      <div className="board-toolbar">
+        <h1 className="visually-hidden">{t(`records.title.${indicator}`)}</h1>
+        <nav className="record-tabs" aria-label={t('records.indicators')}>
+          {TABS.map((tab) => (
+            <NavLink key={tab.path} to={tab.path} end>
+              {t(`records.tab.${tab.indicator}`)}
+            </NavLink>
+          ))}
+        </nav>
+        <span className="spacer" />
+        {loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} />}
+        <Button icon="refresh" onClick={reload}>
+          {t('actions.refresh')}
+        </Button>
+      </div>
+      <RecordFilters indicator={indicator} chosen={chosen} onChange={change} />
+      <div className="board-body">
+        <Listing
+          loaded={loaded}
+          onRetry={reload}
+          lines={12}
+          isEmpty={({ rows }) => rows.length === 0}
+          empty={<ListingState icon="list" title={t('records.none')} text={t('records.noneText')} />}
+        >
+          {({ rows }) => (
+            <>
+              <RecordTable indicator={indicator} rows={rows} onOpen={(row) => setOpen({ row, correcting: false })} />
+              <More records={records} />
+            </>
+          )}
+        </Listing>
+      </div>
+      {open && !open.correcting && (
+        <VersionsDialog
+          indicator={indicator}
+          row={open.row}
+          onClose={() => setOpen(undefined)}
+          onCorrect={mayCorrect ? () => setOpen({ ...open, correcting: true }) : undefined}
+        />
+      )}
+      {open?.correcting && (
+        <CorrectDialog
+          indicator={indicator}
+          row={open.row}
+          onClose={() => setOpen(undefined)}
+          onStored={() => {
+            setOpen(undefined);
+            notify.success(t('records.corrected'));
+            reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How many readings there are, and whether what is shown may be old. */
+function Count({ pages, stale }: { pages: RecordPages; stale: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <p className="board-figures" role="status">
+      {stale && (
+        <span className="stale">
+          <Icon name="offline" /> {t('records.stale')}
+        </span>
+      )}
+      <span className="num">{t(pages.total.more ? 'records.countOver' : 'records.count', pages.total)}</span>
+    </p>
+  );
+}
+
+function More({ records }: { records: Records }) {
+  const { t } = useTranslation();
+  const { loaded, loadingMore, moreFailed, more } = records;
+  if (loaded.state !== 'ready' || loaded.value.next === null) return null;
+  return (
+    <div className="record-more">
+      {moreFailed && <p role="alert">{moreFailed}</p>}
+      <Button onClick={more} disabled={loadingMore}>
+        {t(loadingMore ? 'states.loading' : 'records.more')}
+      </Button>
+    </div>
+  );
+}
