@@ -4,10 +4,16 @@ export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
   access: Access;
+  /** Answered with several replies, one a line (`application/x-ndjson`), each sealed by itself. */
+  stream?: true;
 }
 
 const get = <P extends string, A extends Access>(path: P, access: A) => ({ method: 'GET' as const, path, access });
 const post = <P extends string, A extends Access>(path: P, access: A) => ({ method: 'POST' as const, path, access });
+const postForStream = <P extends string, A extends Access>(path: P, access: A) => ({
+  ...post(path, access),
+  stream: true as const,
+});
 
 /**
  * Every endpoint of the hospital, once. Its request and reply schemas stand under the same name in `schemas/`,
@@ -41,6 +47,7 @@ export const endpoints = {
 
   'record.list': post('/cdms/record/list', 'record.read'),
   'record.versions': post('/cdms/record/versions', 'record.read'),
+  'record.export': postForStream('/cdms/record/export', 'record.export'),
 
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),

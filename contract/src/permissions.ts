@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   'vital.record',
   'vital.correct',
   'record.read',
+  'record.export',
   'patient.read',
   'patient.follow',
   'warning.read',

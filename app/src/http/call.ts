@@ -87,7 +87,8 @@ function isSealed(body: unknown): body is { data: string } {
   return typeof body === 'object' && body !== null && !('status' in body) && 'data' in body;
 }
 
-async function sealedCall(name: EndpointName, request: unknown, options: CallOptions): Promise<unknown> {
+/** Every reply that came back, opened; an endpoint without a stream has one. */
+async function sealedReplies(name: EndpointName, request: unknown, options: CallOptions): Promise<unknown[]> {
   const sealed = await ensureChannel(options);
   const { method, path } = endpoints[name];
   const target = `${method} ${path}`;
@@ -97,8 +98,30 @@ async function sealedCall(name: EndpointName, request: unknown, options: CallOpt
       ? [undefined, { [SEAL_HEADERS.key]: sealed.keyId, [SEAL_HEADERS.seq]: String(seq) }]
       : [{ data: await sealed.seal(blankToNull(request ?? {}), target, seq, clock.now()) }, {}];
   const response = await send(name, options, data, headers);
-  if (!isSealed(response.data)) return valueOf(response, response.data, path);
-  return valueOf(response, await sealed.open(response.data.data, target, seq), path);
+  const replies: unknown[] = [];
+  for (const body of linesOf(response.data)) {
+    const opened = isSealed(body) ? await sealed.open(body.data, target, seq) : body;
+    replies.push(valueOf(response, opened, path));
+  }
+  return replies;
+}
+
+/** The bodies of a reply: one, or of a stream one a line. */
+function linesOf(data: unknown): unknown[] {
+  if (typeof data !== 'string' || !data.startsWith('{')) return [data];
+  const lines = data.split('\n').filter((line) => line !== '');
+  return lines.map((line): unknown => JSON.parse(line));
+}
+
+/** Repeats a call once with a new key where the server no longer knows the page's. */
+async function replies(name: EndpointName, request: unknown, options: CallOptions): Promise<unknown[]> {
+  try {
+    return await sealedReplies(name, request, options);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'body.unreadable') throw error;
+    channel = undefined;
+    return sealedReplies(name, request, options);
+  }
 }
 
 type Input<Name extends EndpointName> =
@@ -115,11 +138,19 @@ type Input<Name extends EndpointName> =
 export async function call<Name extends EndpointName>(name: Name, ...input: Input<Name>): Promise<ReplyOf<Name>> {
   const [request, options = {}] = input;
   if (OPEN.includes(name)) return (await plainCall(name, options)) as ReplyOf<Name>;
-  try {
-    return (await sealedCall(name, request, options)) as ReplyOf<Name>;
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.code !== 'body.unreadable') throw error;
-    channel = undefined;
-    return (await sealedCall(name, request, options)) as ReplyOf<Name>;
-  }
+  return (await replies(name, request, options))[0] as ReplyOf<Name>;
+}
+
+/** Endpoints that answer with a stream. */
+type StreamName = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends { stream: true } ? Name : never;
+}[EndpointName];
+
+/** Calls an endpoint that answers with a stream, and answers with all of its replies. Rejects as {@link call}. */
+export async function callStream<Name extends StreamName>(
+  name: Name,
+  request: RequestOf<Name>,
+  options: CallOptions = {},
+): Promise<ReplyOf<Name>[]> {
+  return (await replies(name, request, options)) as ReplyOf<Name>[];
 }

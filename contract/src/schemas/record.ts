@@ -58,6 +58,18 @@ export const recordSchemas = {
       total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
     }),
   },
+  /** The same readings on all pages as a file, in pieces: their bytes one after the other are the file. */
+  'record.export': {
+    request: Type.Object({ ...filter, format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]) }),
+    reply: Type.Object({
+      /** Counts the pieces from 0. */
+      index: Type.Integer({ minimum: 0 }),
+      /** Base64. */
+      bytes: Type.String(),
+      /** On the last piece only: how many readings the file holds, and whether there were more than it may hold. */
+      end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
+    }),
+  },
   /** Every version of a reading, the first one first. */
   'record.versions': {
     request: Type.Object({ indicator: RecordIndicator, readingId: Uuid }),

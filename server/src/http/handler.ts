@@ -16,8 +16,13 @@ export interface Call<Name extends EndpointName> extends ServerContext {
   setSession(token: string | undefined): void;
 }
 
-/** Carries an endpoint out. @throws Refusal for everything the caller is to be told. */
-export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<ReplyOf<Name>>;
+/** One reply, or for an endpoint with a stream as many as come. */
+type Answer<Name extends EndpointName> = (typeof endpoints)[Name] extends { stream: true }
+  ? AsyncIterable<ReplyOf<Name>>
+  : ReplyOf<Name>;
+
+/** Carries an endpoint out. @throws Refusal for everything the caller is to be told, before a stream begins. */
+export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>>;
 
 /** A handler for each of these endpoints; a module declares those that are its own. */
 export type Handlers<Names extends EndpointName = EndpointName> = { [Name in Names]: Handler<Name> };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify';
-import { type EndpointName, endpoints, SEAL_HEADERS, type SealedBinding } from '@wardlink/contract';
+import { type Endpoint, type EndpointName, endpoints, SEAL_HEADERS, type SealedBinding } from '@wardlink/contract';
 import { schemas } from '@wardlink/contract/schemas';
+import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import type { ServerContext } from '../context.js';
 import { findCaller } from '../modules/session/sessions.js';
@@ -48,7 +49,7 @@ export function registerEndpoints(app: FastifyInstance, options: EndpointOptions
 
 function registerEndpoint(app: FastifyInstance, name: EndpointName, options: EndpointOptions): void {
   const { context, handlers, sealing, cookie } = options;
-  const { method, path, access } = endpoints[name];
+  const { method, path, access, stream }: Endpoint = endpoints[name];
   const { request: body, reply: replySchema }: { request?: TSchema; reply: TSchema } = schemas[name];
   const sealed = !UNSEALED.includes(name);
   const bound = `${method} ${path}`;
@@ -82,6 +83,19 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
   const seal: preSerializationAsyncHookHandler = async (request, _reply, payload) =>
     request.binding && reply200(payload) ? sealing.seal(payload, request.binding) : payload;
 
+  /** Replies of a stream, each sealed by itself; one that breaks off ends the connection, so that nobody takes it as whole. */
+  async function* sealedLines(replies: AsyncIterable<unknown>, binding: SealedBinding): AsyncGenerator<string> {
+    try {
+      for await (const data of replies) {
+        checkReply(data);
+        yield `${JSON.stringify(await sealing.seal({ status: 200, data }, binding))}\n`;
+      }
+    } catch (error) {
+      context.logger.error({ event: 'http.brokeOff', route: path, stack: error instanceof Error ? error.stack : '' });
+      throw error;
+    }
+  }
+
   app.route({
     method,
     url: path,
@@ -113,8 +127,12 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
         language: languageOf(request.headers['accept-language']),
         setSession: (token: string | undefined) => cookie.write(reply, token),
       });
-      checkReply(data);
       void reply.header('cache-control', 'no-store');
+      if (stream && request.binding) {
+        const lines = sealedLines(data as AsyncIterable<unknown>, request.binding);
+        return reply.type('application/x-ndjson').send(Readable.from(lines));
+      }
+      checkReply(data);
       return { status: 200, data };
     },
   });

@@ -48,6 +48,17 @@ export class TestClient {
     return this.read(name, await this.send(name, sealed), body);
   }
 
+  /** Calls an endpoint that answers with a stream, and reads it to its end. */
+  async callStream<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>[]> {
+    const { body } = await this.begin();
+    const response = await this.send(name, await this.sealed(name, request));
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`refused: ${response.status} ${text}`);
+    const lines = text.split('\n').filter((line) => line !== '');
+    const opened = lines.map((line) => openBody((JSON.parse(line) as { data: string }).data, body));
+    return (await Promise.all(opened)).map(({ value }) => (value as { data: ReplyOf<Name> }).data);
+  }
+
   /** The sealed text of a request, not sent yet. */
   async sealed<Name extends EndpointName>(name: Name, request: unknown): Promise<string> {
     const { own, body } = await this.begin();

@@ -11,6 +11,7 @@ import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import { CorrectDialog } from './correct-dialog.js';
+import { ExportButtons } from './export-buttons.js';
 import { firstChoice, RecordFilters, type Chosen } from './record-filters.js';
 import { RecordTable } from './record-table.js';
 import { useRecords, type Records, type RecordPages } from './use-records.js';
@@ -29,6 +30,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const { t } = useTranslation();
   const mayCorrectGlucose = useMay('glucose.correct');
   const mayCorrectVital = useMay('vital.correct');
+  const mayExport = useMay('record.export');
   const mayCorrect = indicator === 'glucose' ? mayCorrectGlucose : mayCorrectVital;
   const { departmentId, wardId } = useStore(wardChoice);
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(clock.today()));
@@ -55,6 +57,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
         </nav>
         <span className="spacer" />
         {loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} />}
+        {mayExport && <ExportButtons query={query} />}
         <Button icon="refresh" onClick={reload}>
           {t('actions.refresh')}
         </Button>

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
 const MEASUREMENTS = ['glucose', 'pressure', 'temperature'];
+const PERMISSIONS = ['record.read', 'record.export'];
 
 /**
  * Record screens: readings of a hospital and of a ward in the order of their pages. Whoever sees a ward's board sees
- * its records.
+ * and exports its records.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of MEASUREMENTS) {
@@ -12,13 +13,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(`create index ${name}_record on ${name}_reading (${order}) where latest`).execute(db);
     await sql.raw(`create index ${name}_ward_record on ${name}_reading (node_id, ${order}) where latest`).execute(db);
   }
-  await sql`update role set permissions = array_append(permissions, 'record.read')
-    where 'ward.read' = any (permissions) and not 'record.read' = any (permissions)`.execute(db);
+  for (const permission of PERMISSIONS) {
+    await sql`update role set permissions = array_append(permissions, ${permission}::text)
+      where 'ward.read' = any (permissions) and not ${permission} = any (permissions)`.execute(db);
+  }
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   for (const name of MEASUREMENTS) {
     await sql.raw(`drop index if exists ${name}_record, ${name}_ward_record`).execute(db);
   }
-  await sql`update role set permissions = array_remove(permissions, 'record.read')`.execute(db);
+  for (const permission of PERMISSIONS) {
+    await sql`update role set permissions = array_remove(permissions, ${permission}::text)`.execute(db);
+  }
 }

@@ -33,6 +33,7 @@ export type AuditEvent =
   | { type: 'patient.unfollowed' }
   | { type: 'monitoring.planned'; after: Figures }
   | { type: 'medication.planned'; after: Figures }
+  | { type: 'record.exported'; after: Figures }
   | { type: 'report.shared'; after: Figures }
   | { type: 'report.opened'; after: Figures };
 

@@ -12,7 +12,7 @@ export interface StandardRole {
 const everythingOfStaff = PERMISSIONS.filter((permission) => permission !== 'own.read');
 /** From when on a single patient is to be warned of is the doctor's decision. */
 const everythingOfNurses = everythingOfStaff.filter((permission) => permission !== 'warning.setRange');
-const reading: Permission[] = ['ward.read', 'record.read', 'patient.read', 'warning.read'];
+const reading: Permission[] = ['ward.read', 'record.read', 'record.export', 'patient.read', 'warning.read'];
 
 export const STANDARD_ROLES: readonly StandardRole[] = [
   { key: 'doctor', name: '医生', latinName: 'Doctor', permissionType: 'doctor', permissions: everythingOfStaff },

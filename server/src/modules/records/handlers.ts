@@ -1,14 +1,13 @@
 import type { Handlers } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
+import { EXPORT_ROWS, exportRecords } from './export.js';
 import { checkFilter, countRecords, pageOfRecords, versionsOf } from './select.js';
 
 /** Rows of one page. */
 export const PAGE_ROWS = 100;
-/** Rows that one export may hold; the screen counts as far as this. */
-export const EXPORT_ROWS = 50_000;
 
 /** The record screens. */
-export const recordHandlers: Handlers<'record.list' | 'record.versions'> = {
+export const recordHandlers: Handlers<'record.list' | 'record.versions' | 'record.export'> = {
   'record.list': async ({ db, caller, request }) => {
     const after = request.after ?? null;
     const checked = await checkFilter(db, caller, request);
@@ -18,6 +17,8 @@ export const recordHandlers: Handlers<'record.list' | 'record.versions'> = {
     ]);
     return { ...page, total };
   },
+
+  'record.export': (call) => exportRecords(call),
 
   'record.versions': async ({ db, caller, request }) => {
     const versions = await versionsOf(db, caller, request.indicator, request.readingId);

@@ -1,0 +1,122 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('10:30'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const lines = (page: Page) => page.locator('tr[data-reading]');
+
+async function openRecords(path: string, language: 'zh' | 'en' = 'en', who = 'nurse'): Promise<Page> {
+  const page = await staffWindow(browser, hospital.url, who, language);
+  await page.goto(path);
+  await expect(page.getByRole('table')).toBeVisible();
+  return page;
+}
+
+test('glucose records are filtered and paged, and a reading is corrected from here by keyboard alone', async () => {
+  const page = await openRecords('/sugar');
+  await expect(page.getByRole('link', { name: 'Records' })).toHaveClass(/on/);
+  await page.getByRole('button', { name: '30 days' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'readings' })).toBeVisible();
+  await expect(lines(page)).toHaveCount(100);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(lines(page)).toHaveCount(200);
+  const ids = await lines(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-reading')));
+  expect(new Set(ids).size).toBe(200);
+
+  await page.getByRole('button', { name: 'Abnormal' }).click();
+  await expect(page.locator('.record-normal')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Slot' }).selectOption({ label: 'Before breakfast' });
+  await expect(lines(page).first()).toContainText('Before breakfast');
+  await expect(lines(page).filter({ hasNotText: 'Before breakfast' })).toHaveCount(0);
+
+  const id = await lines(page).first().getAttribute('data-reading');
+  await lines(page)
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  const versions = page.getByRole('dialog', { name: /^Versions/ });
+  await expect(versions.getByText('Version 1, in force')).toBeVisible();
+  await versions.getByRole('button', { name: 'Correct' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Correct/ });
+  const field = dialog.getByRole('textbox', { name: /^Value/ });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('2.2');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('This is unusual');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Say why it is changed');
+  await dialog.getByRole('textbox', { name: /^Why/ }).focus();
+  await page.keyboard.type('read from the wrong line');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const line = page.locator(`tr[data-reading="${id}"]`);
+  await expect(line).toContainText('2.2');
+  await expect(line).toContainText('↓ low');
+  await line.getByRole('button', { name: /^Details/ }).click();
+  await expect(versions.getByRole('listitem')).toHaveCount(2);
+  await expect(versions.getByRole('listitem').first()).toContainText('Reason: read from the wrong line');
+  await page.keyboard.press('Escape');
+  await expect(versions).toHaveCount(0);
+  await page.close();
+});
+
+test('blood pressure and temperature have the same screen, in Chinese', async () => {
+  const page = await openRecords('/sugar/bp', 'zh');
+  await expect(page.getByRole('columnheader', { name: '收缩压 mmHg' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: '时段' })).toHaveCount(0);
+  await page.getByRole('navigation', { name: '记录类别' }).getByRole('link', { name: '体温' }).click();
+  await expect(page).toHaveURL(/\/temperature$/);
+  await expect(page.getByRole('columnheader', { name: '体温 °C' })).toBeVisible();
+  await expect(lines(page).first()).toBeVisible();
+  await page.getByRole('searchbox', { name: '患者' }).fill('没有这个人');
+  await expect(page.getByText('没有记录')).toBeVisible();
+  await page.getByRole('searchbox', { name: '患者' }).fill('');
+  await expect(lines(page).first()).toBeVisible();
+  await page.close();
+});
+
+test('a page that cannot be loaded says so, keeps what is shown, and is tried again', async () => {
+  const page = await openRecords('/sugar');
+  await page.getByRole('button', { name: '30 days' }).click();
+  await expect(lines(page)).toHaveCount(100);
+  await page.route('**/cdms/record/list', (route) => route.abort());
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(lines(page)).toHaveCount(100);
+  await page.getByRole('button', { name: '7 days' }).click();
+  await expect(page.getByText('Data query failed')).toBeVisible();
+  await page.unroute('**/cdms/record/list');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(lines(page).first()).toBeVisible();
+  await page.close();
+});
+
+test('who may not correct is offered no correction; who sees no ward sees no records', async () => {
+  const dean = await openRecords('/sugar', 'en', 'dean');
+  await lines(dean)
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await expect(dean.getByRole('dialog')).toBeVisible();
+  await expect(dean.getByRole('dialog').getByRole('button', { name: 'Correct' })).toHaveCount(0);
+  await dean.close();
+  const outside = await staffWindow(browser, hospital.url, 'outdoctor', 'en');
+  await outside.goto('/sugar');
+  await expect(outside.getByText('You may not open this page')).toBeVisible();
+  await outside.close();
+});

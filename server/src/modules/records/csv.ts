@@ -1,0 +1,23 @@
+import type { TableCell } from './rows.js';
+
+/** Excel reads a file as UTF-8 only when it begins with this. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What a spreadsheet takes for the beginning of a formula, full-width twins included. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+/**
+ * A field of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, which
+ * spreadsheets read as "this is text".
+ */
+export function csvField(cell: TableCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') return cell.figure.toFixed(cell.decimals);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) || cell !== cell.trim() ? `"${text.replace(/"/g, '""')}"` : text;
+}
+
+/** A line of a CSV file with its end. */
+export function csvLine(cells: readonly TableCell[]): string {
+  return `${cells.map(csvField).join(',')}\r\n`;
+}
