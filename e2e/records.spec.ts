@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
@@ -96,7 +97,7 @@ test('a page that cannot be loaded says so, keeps what is shown, and is tried ag
   await expect(lines(page)).toHaveCount(100);
   await page.route('**/cdms/record/list', (route) => route.abort());
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(page.locator('.record-more').getByRole('alert')).toContainText('cannot be reached');
   await expect(lines(page)).toHaveCount(100);
   await page.getByRole('button', { name: '7 days' }).click();
   await expect(page.getByText('Data query failed')).toBeVisible();
@@ -106,7 +107,7 @@ test('a page that cannot be loaded says so, keeps what is shown, and is tried ag
   await page.close();
 });
 
-test('who may not correct is offered no correction; who sees no ward sees no records', async () => {
+test('who may not correct is offered no correction; who may not read is told so', async () => {
   const dean = await openRecords('/sugar', 'en', 'dean');
   await lines(dean)
     .first()
@@ -114,9 +115,44 @@ test('who may not correct is offered no correction; who sees no ward sees no rec
     .click();
   await expect(dean.getByRole('dialog')).toBeVisible();
   await expect(dean.getByRole('dialog').getByRole('button', { name: 'Correct' })).toHaveCount(0);
+  await dean.keyboard.press('Escape');
+  // A permission that was taken away meanwhile: the server's word counts, not the menu's.
+  const refusal = { status: 403, code: 'permission.missing', description: 'The server refused' };
+  await dean.route('**/cdms/record/list', (route) => route.fulfill({ status: 403, json: refusal }));
+  await dean.getByRole('button', { name: '30 days' }).click();
+  await expect(dean.getByText('You may not see this')).toBeVisible();
   await dean.close();
-  const outside = await staffWindow(browser, hospital.url, 'outdoctor', 'en');
-  await outside.goto('/sugar');
-  await expect(outside.getByText('You may not open this page')).toBeVisible();
-  await outside.close();
 });
+
+for (const language of ['en', 'zh'] as const) {
+  test(`an export holds the lines of the screen, in its words: ${language}`, async () => {
+    const page = await openRecords('/temperature', language);
+    await lines(page).first().waitFor();
+    for (let more = page.getByRole('button', { name: /^(Show more|显示更多)$/ }); (await more.count()) > 0;) {
+      const before = await lines(page).count();
+      await more.click();
+      await expect(lines(page)).not.toHaveCount(before);
+    }
+    const shown = await page.getByRole('table').evaluate((table) =>
+      [...table.querySelectorAll('tr')].map((row) =>
+        [...row.querySelectorAll('th, td')]
+          .slice(0, -1)
+          .map((cell) => (cell.textContent ?? '').replace(/^[↑↓] /, ''))
+          .join(','),
+      ),
+    );
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /CSV/ }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(
+      /^(Temperature records|体温记录) \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.csv$/,
+    );
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    expect(text.slice(1).trimEnd().split('\r\n')).toEqual(shown);
+    const workbook = page.waitForEvent('download');
+    await page.getByRole('button', { name: /Excel/ }).click();
+    expect((await readFile(await (await workbook).path())).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    await page.close();
+  });
+}

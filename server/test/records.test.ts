@@ -149,7 +149,7 @@ describe('a record list', () => {
         recordCellText(column, row, { language: 'zh', zone: 'Asia/Shanghai' }),
       );
     };
-    expect((await lineOf('pressure')).slice(5, 11)).toEqual(['165', '80', '', '108', '85', '中度偏高']);
+    expect((await lineOf('pressure')).slice(5, 11)).toEqual(['165', '80', '', '中度偏高', '108', '85']);
     expect((await lineOf('temperature')).slice(5, 7)).toEqual(['38.2', '中热']);
   });
 });

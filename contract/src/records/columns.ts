@@ -204,6 +204,7 @@ const FIGURES: Record<RecordIndicator, RecordColumn[]> = {
       decimals: 0,
       cell: pressure(({ heartRate }) => heartRate),
     },
+    RESULT,
     {
       key: 'mean',
       title: { zh: '平均压', en: 'Mean pressure' },
@@ -218,7 +219,6 @@ const FIGURES: Record<RecordIndicator, RecordColumn[]> = {
       decimals: 0,
       cell: pressure(({ systolic, diastolic }) => pulsePressure(systolic, diastolic)),
     },
-    RESULT,
   ],
   temperature: [
     {

@@ -28,6 +28,8 @@ export function CorrectDialog({ indicator, row, onClose, onStored }: Props) {
   const [slot, setSlot] = useState('slot' in reading ? reading.slot : undefined);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<Problem>();
+  /** The text that was asked about; sending it once more confirms it. */
+  const [asked, setAsked] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -35,7 +37,10 @@ export function CorrectDialog({ indicator, row, onClose, onStored }: Props) {
     event.preventDefault();
     const verdict = definition.judge(text);
     if (!('figures' in verdict)) return setProblem(verdict.kind === 'impossible' ? 'impossible' : 'notANumber');
-    if (verdict.kind === 'question' && problem !== 'question') return setProblem('question');
+    if (verdict.kind === 'question' && asked !== text) {
+      setAsked(text);
+      return setProblem('question');
+    }
     if (reason.trim() === '') return setProblem('noReason');
     setBusy(true);
     setRefused(undefined);

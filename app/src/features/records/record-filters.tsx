@@ -46,7 +46,7 @@ export function RecordFilters({ indicator, chosen, onChange }: Props) {
           const pressed = period.from === chosen.from && period.to === chosen.to;
           return (
             <button key={count} type="button" className="chip" aria-pressed={pressed} onClick={() => onChange(period)}>
-              {count === 1 ? t('patient.today') : t('records.days', { count })}
+              {count === 1 ? t('records.today') : t('records.days', { count })}
             </button>
           );
         })}

@@ -20,6 +20,9 @@ interface Props {
   onOpen: (row: RecordRow) => void;
 }
 
+/** The figures that the tone is about: a blood pressure is judged by both of its own. */
+const VALUES = ['value', 'diastolic'];
+
 /** Readings line by line, in the columns that their export has as well. */
 export function RecordTable({ indicator, rows, onOpen }: Props) {
   const { t } = useTranslation();
@@ -99,6 +102,6 @@ function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
       </td>
     );
   }
-  const className = [figure ? 'figure num' : '', column.key === 'value' ? `value ${tone ?? ''}` : '', column.key];
+  const className = [figure ? 'figure num' : '', VALUES.includes(column.key) ? `value ${tone ?? ''}` : '', column.key];
   return <td className={className.filter(Boolean).join(' ')}>{text}</td>;
 }

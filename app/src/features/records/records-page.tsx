@@ -113,7 +113,7 @@ function Count({ pages, stale }: { pages: RecordPages; stale: boolean }) {
           <Icon name="offline" /> {t('records.stale')}
         </span>
       )}
-      <span className="num">{t(pages.total.more ? 'records.countOver' : 'records.count', pages.total)}</span>
+      <span>{t(pages.total.more ? 'records.countOver' : 'records.count', pages.total)}</span>
     </p>
   );
 }
