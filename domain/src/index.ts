@@ -49,6 +49,8 @@ export * from './orders/plan.js';
 export * from './orders/tasks.js';
 export * from './orders/task-state.js';
 export * from './person/identity.js';
+export * from './person/registration.js';
+export * from './person/stay.js';
 export * from './person/body.js';
 export * from './person/disease.js';
 export * from './person/password.js';

@@ -26,3 +26,29 @@ export function isIdentityNumber(text: string, today: string): boolean {
   const valid = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return valid && year <= Number(today.slice(0, 4));
 }
+
+/** Weights of the first seventeen digits and the check characters by remainder (GB 11643, ISO 7064 MOD 11-2). */
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
+const CHECK_CHARACTERS = '10X98765432';
+
+/** Check character of an identity number's first seventeen digits: a digit or `X`. */
+export function identityCheckDigit(first17: string): string {
+  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(first17[index]), 0);
+  return CHECK_CHARACTERS[sum % 11] ?? '';
+}
+
+/** True where the last character of an 18-character number is its check character; shorter ones have no standard one. */
+export function hasIdentityCheckDigit(text: string): boolean {
+  return text.length !== 18 || identityCheckDigit(text.slice(0, 17)) === text.slice(17).toUpperCase();
+}
+
+/** Day of birth that a well-formed identity number tells, `YYYY-MM-DD`. */
+export function identityBirthday(text: string): string {
+  const full = text.length === 18 ? text.slice(6, 14) : `19${text.slice(6, 12)}`;
+  return `${full.slice(0, 4)}-${full.slice(4, 6)}-${full.slice(6)}`;
+}
+
+/** Sex that a well-formed identity number tells: the digit before the last is odd for men. */
+export function identitySex(text: string): 'male' | 'female' {
+  return Number(text.at(-2)) % 2 === 1 ? 'male' : 'female';
+}

@@ -1,4 +1,4 @@
-import { addDays, instantOf, type Day } from '@wardlink/domain';
+import { addDays, identityCheckDigit, instantOf, type Day } from '@wardlink/domain';
 import { USER_TYPES } from '@wardlink/contract';
 import type { Tx } from '../database/connection.js';
 import { courseOf, type Course } from './diabetes.js';
@@ -93,13 +93,6 @@ function bodyOf(stay: Stay, today: Day) {
   return { sex, birthday, heightCm, weightKg };
 }
 
-/** Check digit of an identity number (GB 11643). */
-function checkDigit(first17: string): string {
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(first17[index]), 0);
-  return '10X98765432'[sum % 11] ?? '0';
-}
-
 /** Everybody: inpatients in their beds, outpatients, discharged, each with an account for chat and calls. */
 export async function addPatients(
   tx: Tx,
@@ -140,7 +133,7 @@ export async function addPatients(
         name,
         latinName,
         mobile,
-        idCard: card17 + checkDigit(card17),
+        idCard: card17 + identityCheckDigit(card17),
         address: makeAddress(seed),
         hospitalizationNumber: inHospital ? `${from.slice(0, 4)}${String(110_000 + number).slice(-6)}` : null,
         identification: `BA${String(300_000 + number)}`,
