@@ -55,6 +55,43 @@ export const errorCatalogue = {
     zh: '患者已出院，不能录入',
     en: 'The patient has been discharged: nothing can be entered',
   },
+  'patient.changed': {
+    status: 409,
+    zh: '患者资料已被他人修改，请刷新后再试',
+    en: 'The patient was changed by somebody else meanwhile: reload and try again',
+  },
+  'patient.notDischarged': { status: 409, zh: '患者没有出院', en: 'The patient has not been discharged' },
+  'patient.inHospital': { status: 409, zh: '患者已在院：{who}', en: 'The patient is in hospital already: {who}' },
+  'patient.duplicate': {
+    status: 409,
+    zh: '{field}已有患者登记：{who}',
+    en: 'A patient with this {field} is registered: {who}',
+  },
+  'patient.duplicateElsewhere': {
+    status: 409,
+    zh: '{field}已在本院其他科室登记，您没有权限查看该患者',
+    en: 'This {field} is registered in another part of the hospital, with a patient you may not see',
+  },
+  'patient.samePhone': {
+    status: 409,
+    zh: '该手机号已有患者登记：{who}。如为家属共用，请确认使用',
+    en: 'A patient with this mobile number is registered: {who}. If relatives share it, confirm it',
+  },
+  'patient.samePhoneElsewhere': {
+    status: 409,
+    zh: '该手机号已在本院其他科室登记。如为家属共用，请确认使用',
+    en: 'This mobile number is registered in another part of the hospital. If relatives share it, confirm it',
+  },
+  'bed.taken': { status: 409, zh: '{bed} 床已有患者，请选择其他床位', en: 'Bed {bed} is taken: choose another one' },
+  'bed.unknown': { status: 422, zh: '该病区没有 {bed} 床', en: 'The ward has no bed {bed}' },
+  'bed.asked': { status: 422, zh: '请选择床位', en: 'Choose a bed' },
+  'ward.unknown': { status: 422, zh: '没有该病区', en: 'There is no such ward' },
+  'ward.same': { status: 422, zh: '患者已在该病区', en: 'The patient is in this ward already' },
+  'staff.unknown': {
+    status: 422,
+    zh: '{field}不是本院在职人员',
+    en: 'The {field} is no member of this hospital’s staff',
+  },
   'reading.unknown': { status: 404, zh: '没有找到该记录', en: 'No such reading' },
   'reading.future': { status: 422, zh: '测量时间不能晚于当前时间', en: 'The measure time lies in the future' },
   'reading.unconfirmed': {

@@ -1,6 +1,7 @@
 export * from './permissions.js';
 export * from './endpoints.js';
 export * from './errors.js';
+export * from './field-names.js';
 export type * from './types.js';
 export * from './chat/frames.js';
 export * from './chat/call-flow.js';

@@ -1,4 +1,14 @@
-import { errorCatalogue, errorText, type ErrorCode, type ErrorReply, type Language } from '@wardlink/contract';
+import {
+  errorCatalogue,
+  errorText,
+  fieldName,
+  type ErrorCode,
+  type ErrorReply,
+  type Language,
+} from '@wardlink/contract';
+
+/** What fills a place of an error's text: the same in every language, or one text each. */
+export type Place = string | number | Record<Language, string>;
 
 /** A request that is not carried out, for a reason the caller is told: one code of the catalogue. */
 export class Refusal extends Error {
@@ -6,21 +16,23 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   /** The field that is wrong, as named in the request. */
   readonly field: string | undefined;
-  private readonly places: Record<string, string | number>;
+  private readonly places: Record<string, Place>;
 
-  constructor(
-    code: ErrorCode,
-    { field, places = {} }: { field?: string; places?: Record<string, string | number> } = {},
-  ) {
+  constructor(code: ErrorCode, { field, places = {} }: { field?: string; places?: Record<string, Place> } = {}) {
     super(code);
     this.code = code;
     this.field = field;
-    this.places = field === undefined ? places : { field, ...places };
+    const names: Record<string, Place> =
+      field === undefined ? {} : { field: { zh: fieldName(field, 'zh'), en: fieldName(field, 'en') } };
+    this.places = { ...names, ...places };
   }
 
   /** The body of the answer in the caller's language. */
   reply(language: Language): ErrorReply {
-    const description = errorText(this.code, language, this.places);
+    const places = Object.entries(this.places).map(([name, place]) => {
+      return [name, typeof place === 'object' ? place[language] : place] as const;
+    });
+    const description = errorText(this.code, language, Object.fromEntries(places));
     const body = { status: errorCatalogue[this.code].status, code: this.code, description };
     return this.field === undefined ? body : { ...body, field: this.field };
   }

@@ -6,6 +6,7 @@ import { vitalSchemas } from './vital.js';
 import { recordSchemas } from './record.js';
 import { patientSchemas } from './patient.js';
 import { warningSchemas } from './warning.js';
+import { admissionSchemas } from './admission.js';
 import { chatSchemas } from './chat.js';
 
 /** Request and reply schemas of every endpoint, by the endpoint's name. */
@@ -16,6 +17,7 @@ export const schemas = {
   ...recordSchemas,
   ...patientSchemas,
   ...warningSchemas,
+  ...admissionSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 

@@ -42,6 +42,20 @@ export const Patient = Type.Object({
   complications: Nullable(Type.String()),
   medicalHistory: Nullable(Type.String()),
   drugAllergies: Nullable(Type.String()),
+  diseaseGrouping: Nullable(Type.String()),
+  familyHistory: Nullable(Type.String()),
+  pastTreatment: Nullable(Type.String()),
+  admissionAssessment: Nullable(Type.String()),
+  /** 1 is looked after most closely. */
+  managementLevel: Nullable(Type.Integer({ minimum: 1, maximum: 3 })),
+  admissionHandler: Staff,
+  dischargeHandler: Staff,
+  /** Bed that was left with the discharge. */
+  leftBed: Nullable(Type.String()),
+  leftWardId: Nullable(Id),
+  wardId: Nullable(Id),
+  /** Rises with every change of the record. */
+  version: Type.Integer({ minimum: 1 }),
   followed: Type.Boolean(),
 });
 

@@ -66,7 +66,7 @@ export interface RoleTable {
 
 export interface PatientTable {
   id: NewId;
-  /** The node that decides who may see the patient: the ward of an inpatient, else the department. */
+  /** The node that decides who may see the patient: the ward of an inpatient or of who left it, else the department. */
   nodeId: Id;
   departmentId: Optional<Id>;
   wardId: Optional<Id>;
@@ -94,6 +94,19 @@ export interface PatientTable {
   complications: Optional<string>;
   medicalHistory: Optional<string>;
   drugAllergies: Optional<string>;
+  diseaseGrouping: Optional<string>;
+  familyHistory: Optional<string>;
+  pastTreatment: Optional<string>;
+  admissionAssessment: Optional<string>;
+  managementLevel: Optional<number>;
+  admissionHandlerId: Optional<Id>;
+  dischargeHandlerId: Optional<Id>;
+  /** Where a discharged patient lay. */
+  leftWardId: Optional<Id>;
+  leftBed: Optional<string>;
+  /** Of the form that admitted the patient last. */
+  admissionKey: Optional<string>;
+  version: Generated<number>;
 }
 
 export interface AccountTable {

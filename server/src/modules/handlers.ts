@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/handler.js';
+import { admissionHandlers } from './admissions/handlers.js';
 import { callHandlers } from './calls/handlers.js';
 import { chatHandlers } from './chat/handlers.js';
 import { glucoseHandlers } from './glucose/handlers.js';
@@ -19,6 +20,7 @@ export const handlers: Handlers = {
   ...vitalHandlers,
   ...patientHandlers,
   ...recordHandlers,
+  ...admissionHandlers,
   ...warningHandlers,
   ...reportHandlers,
   ...chatHandlers,

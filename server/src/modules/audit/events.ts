@@ -28,7 +28,13 @@ export type AuditEvent =
   | { type: 'warning.escalated'; subject: string; after: Figures }
   | { type: 'range.set'; subject: string; before: Figures; after: Figures }
   | { type: 'patient.admitted'; after: Figures }
+  | { type: 'patient.readmitted'; before: Figures; after: Figures }
+  | { type: 'patient.bedChanged'; before: Figures; after: Figures }
+  | { type: 'patient.transferred'; before: Figures; after: Figures }
   | { type: 'patient.discharged'; after: Figures }
+  | { type: 'patient.dischargeCancelled'; after: Figures }
+  | { type: 'patient.edited'; before: Figures; after: Figures }
+  | { type: 'patient.unmasked'; after: { field: 'mobile' | 'idCard' } }
   | { type: 'patient.followed' }
   | { type: 'patient.unfollowed' }
   | { type: 'monitoring.planned'; after: Figures }
@@ -47,7 +53,12 @@ export const TIMELINE_EVENTS = [
   'warning.acknowledged',
   'range.set',
   'patient.admitted',
+  'patient.readmitted',
+  'patient.bedChanged',
+  'patient.transferred',
   'patient.discharged',
+  'patient.dischargeCancelled',
+  'patient.edited',
   'monitoring.planned',
   'medication.planned',
   'report.shared',

@@ -1,0 +1,130 @@
+import * as Type from 'typebox';
+import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
+
+const MaybeText = (maxLength: number) => Type.Optional(Nullable(Text(maxLength)));
+const MaybeId = Type.Optional(Nullable(Id));
+
+/** Label of a bed within its ward: `07`. */
+const Bed = Text(16);
+
+/** The number of the patient's record that the caller saw: who comes second is told that it changed. */
+const Version = Type.Integer({ minimum: 1 });
+
+/** What may be entered about a patient. Left out is left alone; null is taken away. */
+const fields = {
+  latinName: MaybeText(64),
+  mobile: MaybeText(11),
+  idCard: MaybeText(18),
+  address: MaybeText(200),
+  heightCm: Type.Optional(Nullable(Type.Number())),
+  weightKg: Type.Optional(Nullable(Type.Number())),
+  identification: MaybeText(32),
+  visitCardNumber: MaybeText(32),
+  attendingPhysicianId: MaybeId,
+  responsibleNurseId: MaybeId,
+  nursingLevel: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  managementLevel: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 3 }))),
+  diseaseType: MaybeText(64),
+  diseaseGrouping: MaybeText(64),
+  complications: MaybeText(1000),
+  medicalHistory: MaybeText(2000),
+  familyHistory: MaybeText(2000),
+  drugAllergies: MaybeText(500),
+  pastTreatment: MaybeText(2000),
+  admissionAssessment: MaybeText(2000),
+};
+
+/** Somebody else with the same phone may be a relative: the person confirms it. */
+const samePhoneConfirmed = Type.Optional(Type.Boolean());
+
+const Changed = Type.Object({ patientId: Id, version: Version });
+const Person = Type.Object({ userId: Id, ...PersonName });
+
+export const admissionSchemas = {
+  /** Every ward of the hospital with its free beds, and who may be put in charge. Names no patient. */
+  'admission.places': {
+    reply: Type.Object({
+      wards: Type.Array(
+        Type.Object({
+          wardId: Id,
+          ...PersonName,
+          departmentId: Nullable(Id),
+          department: Nullable(Type.Object(PersonName)),
+          /** The caller may see it, and so admit into it. */
+          own: Type.Boolean(),
+          /** Free beds in their order. */
+          free: Type.Array(Type.String()),
+          beds: Type.Integer(),
+        }),
+      ),
+      doctors: Type.Array(Person),
+      nurses: Type.Array(Person),
+    }),
+  },
+
+  /**
+   * Admits a new patient, or with `patientId` one who is known, into a free bed. Sending the same `admissionId` again
+   * answers with what was stored the first time.
+   */
+  'admission.admit': {
+    request: Type.Object({
+      admissionId: Uuid,
+      patientId: Type.Optional(Nullable(Id)),
+      /** With `patientId`: the record that the caller saw. */
+      version: Type.Optional(Nullable(Version)),
+      ...fields,
+      name: Type.Optional(Nullable(Text(64))),
+      sex: Type.Optional(Nullable(Sex)),
+      birthday: Type.Optional(Nullable(Day)),
+      hospitalizationNumber: Text(32),
+      /** Default: now. */
+      admissionTime: Type.Optional(Nullable(Instant)),
+      wardId: Id,
+      bed: Bed,
+      samePhoneConfirmed,
+    }),
+    reply: Changed,
+  },
+
+  /** Changes what is recorded about a patient. */
+  'patient.edit': {
+    request: Type.Object({
+      patientId: Id,
+      version: Version,
+      ...fields,
+      name: Type.Optional(Text(64)),
+      sex: Type.Optional(Sex),
+      birthday: Type.Optional(Day),
+      hospitalizationNumber: MaybeText(32),
+      samePhoneConfirmed,
+    }),
+    reply: Changed,
+  },
+  /** The whole number behind a mask. Each look is written into the trail. */
+  'patient.unmask': {
+    request: Type.Object({ patientId: Id, field: Type.Union([Type.Literal('mobile'), Type.Literal('idCard')]) }),
+    reply: Type.Object({ value: Nullable(Type.String()) }),
+  },
+
+  /** To a free bed of the same ward. Repeating what is done already changes nothing. */
+  'admission.changeBed': { request: Type.Object({ patientId: Id, version: Version, bed: Bed }), reply: Changed },
+  /** To another ward; without a bed, the receiving ward assigns one. */
+  'admission.transfer': {
+    request: Type.Object({ patientId: Id, version: Version, wardId: Id, bed: Type.Optional(Nullable(Bed)) }),
+    reply: Changed,
+  },
+  'admission.discharge': {
+    request: Type.Object({
+      patientId: Id,
+      version: Version,
+      /** Default: now. */
+      dischargeTime: Type.Optional(Nullable(Instant)),
+    }),
+    reply: Changed,
+  },
+  /** Takes a discharge back, into the bed that was left or, where that is taken, another one of its ward. */
+  'admission.cancelDischarge': {
+    request: Type.Object({ patientId: Id, version: Version, bed: Type.Optional(Nullable(Bed)) }),
+    reply: Changed,
+  },
+};

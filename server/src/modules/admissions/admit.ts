@@ -1,0 +1,133 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayOf } from '@wardlink/domain';
+import type { Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { nodeInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { checkBed, taking, wardOf, type Ward } from './beds.js';
+import { announceMoves, endEarlierPlans, writePatient } from './move.js';
+import {
+  checkDuplicates,
+  checkEntered,
+  checkVersion,
+  enteredOf,
+  lockPatient,
+  nameWithNumber,
+  waitInLine,
+  type EnteredFields,
+  type PatientRow,
+} from './record.js';
+
+type Admit = Call<'admission.admit'>;
+type Admitted = ReplyOf<'admission.admit'>;
+
+/** What a new patient's row cannot do without. */
+const REQUIRED = ['name', 'sex', 'birthday', 'hospitalizationNumber'] as const;
+
+/**
+ * Admits somebody into a free bed: a new patient, or one who is known (a readmission, or an outpatient who stays).
+ * The same `admissionId` again answers with what was stored; two people with one bed or one number: the second is told.
+ */
+export async function admitPatient(call: Admit): Promise<Admitted> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    await nodeInScope(tx, caller, request.wardId);
+    await waitInLine(tx, 'admission', request.admissionId);
+    const stored = await admittedBefore(tx, request.admissionId);
+    if (stored) return stored;
+    const ward = await wardOf(tx, caller.nodePath, request.wardId);
+    const before = request.patientId ? await lockPatient(tx, caller, request.patientId) : undefined;
+    if (before) {
+      checkVersion(before, request.version);
+      if (before.kind === 'inpatient') {
+        throw new Refusal('patient.inHospital', { places: { who: nameWithNumber(before) } });
+      }
+    }
+    const entered = enteredOf(request);
+    const admissionTime = request.admissionTime ?? clock.now();
+    const required = before ? (['hospitalizationNumber'] as const) : REQUIRED;
+    await checkEntered(
+      tx,
+      ward.path,
+      { ...entered, admissionTime },
+      { now: clock.now(), required: [...required], ...(before && { before }) },
+    );
+    await checkDuplicates(tx, caller, entered, { before, samePhoneConfirmed: request.samePhoneConfirmed ?? false });
+    await checkBed(tx, ward, request.bed);
+    const admission = {
+      ...placeOf(ward, request.bed),
+      admissionTime: new Date(admissionTime),
+      admissionHandlerId: caller.accountId,
+      admissionKey: request.admissionId,
+    };
+    const changed = before
+      ? await readmit(tx, before, { ...entered, ...admission })
+      : await insertNew(tx, entered, admission, clock.date(), request.bed);
+    const { zone } = await settingsAt(tx, ward.path);
+    await endEarlierPlans(tx, changed.patientId, dayOf(admissionTime, zone));
+    const place = { accountId: caller.accountId, patientId: changed.patientId, nodeId: ward.id };
+    const after = { bed: request.bed, ward: ward.name, number: request.hospitalizationNumber, admissionTime };
+    await recordAudit(
+      tx,
+      clock.date(),
+      before ? { type: 'patient.readmitted', before: stayOf(before), after } : { type: 'patient.admitted', after },
+      place,
+    );
+    announceMoves(announce, [ward.path, ...(before ? [before.path] : [])]);
+    return changed;
+  });
+}
+
+/** The columns that say where an inpatient lies. */
+export function placeOf(ward: Ward, bed: string | null) {
+  return { kind: 'inpatient' as const, nodeId: ward.id, departmentId: ward.departmentId, wardId: ward.id, bed };
+}
+
+/** What the earlier stay's columns said, before they are written over. */
+function stayOf(row: PatientRow) {
+  return {
+    number: row.hospitalizationNumber,
+    admissionTime: row.admissionTime?.getTime() ?? null,
+    dischargeTime: row.dischargeTime?.getTime() ?? null,
+  };
+}
+
+async function admittedBefore(tx: Tx, admissionKey: string): Promise<Admitted | undefined> {
+  return tx
+    .selectFrom('patient')
+    .select(['id as patientId', 'version'])
+    .where('admissionKey', '=', admissionKey)
+    .executeTakeFirst();
+}
+
+type Admission = ReturnType<typeof placeOf> & {
+  admissionTime: Date;
+  admissionHandlerId: string;
+  admissionKey: string;
+};
+
+async function readmit(tx: Tx, before: PatientRow, change: EnteredFields & Admission): Promise<Admitted> {
+  const nothing = { dischargeTime: null, dischargeHandlerId: null, leftWardId: null, leftBed: null };
+  return { patientId: before.id, version: await writePatient(tx, before, { ...change, ...nothing }) };
+}
+
+async function insertNew(
+  tx: Tx,
+  entered: EnteredFields,
+  admission: Admission,
+  registrationTime: Date,
+  bed: string,
+): Promise<Admitted> {
+  const { name, sex, birthday } = entered;
+  if (!name || !sex || !birthday) throw new Refusal('input.invalid', { field: 'name' });
+  return taking(bed, () =>
+    tx
+      .insertInto('patient')
+      .values({ ...entered, ...admission, name, sex, birthday, registrationTime })
+      .returning(['id as patientId', 'version'])
+      .executeTakeFirstOrThrow(),
+  );
+}

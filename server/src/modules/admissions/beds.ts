@@ -1,0 +1,130 @@
+import type { Queries } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import { idsOnPath } from '../organisation/settings.js';
+
+/** A ward of the hospital, with what a patient's row takes from it. */
+export interface Ward {
+  id: string;
+  path: string;
+  name: string;
+  latinName: string | null;
+  code: string;
+  departmentId: string | null;
+}
+
+/** A bed's label within its ward: its code without the ward's (`ENDO-1-07` → `07`). */
+export function bedLabel(bedCode: string, wardCode: string): string {
+  return bedCode.startsWith(`${wardCode}-`) ? bedCode.slice(wardCode.length + 1) : bedCode;
+}
+
+/** The enabled wards of the hospital at the top of a path, by department and place; with `wardId`, that one. */
+export async function wardsOf(db: Queries, path: string, wardId?: string): Promise<Ward[]> {
+  const hospital = `/${idsOnPath(path)[0] ?? ''}/`;
+  let query = db
+    .selectFrom('organisationNode as ward')
+    .select(['ward.id', 'ward.path', 'ward.name', 'ward.latinName', 'ward.code'])
+    .where('ward.kind', '=', 'ward')
+    .where('ward.enabled', '=', true)
+    .where('ward.path', 'like', `${hospital}%`)
+    .orderBy('ward.path');
+  if (wardId !== undefined) query = query.where('ward.id', '=', wardId);
+  const wards = await query.execute();
+  const above = [...new Set(wards.flatMap((ward) => idsOnPath(ward.path)))];
+  const departments =
+    above.length === 0
+      ? []
+      : await db
+          .selectFrom('organisationNode')
+          .select(['id', 'ordinal'])
+          .where('kind', '=', 'department')
+          .where('id', 'in', above)
+          .execute();
+  const orderOf = new Map(departments.map(({ id, ordinal }) => [id, ordinal]));
+  const found = wards.map((ward) => ({
+    ...ward,
+    departmentId: idsOnPath(ward.path).findLast((id) => orderOf.has(id)) ?? null,
+  }));
+  const place = (ward: Ward): number => orderOf.get(ward.departmentId ?? '') ?? -1;
+  return found.sort((first, second) => place(first) - place(second));
+}
+
+/** @throws Refusal `ward.unknown` for what is no enabled ward of the caller's hospital */
+export async function wardOf(db: Queries, path: string, wardId: string): Promise<Ward> {
+  const [ward] = await wardsOf(db, path, wardId);
+  if (!ward) throw new Refusal('ward.unknown', { field: 'wardId' });
+  return ward;
+}
+
+/** Labels of the enabled beds of wards, in their order, by ward id. */
+export async function bedsOf(db: Queries, wards: readonly Ward[]): Promise<Map<string, string[]>> {
+  const labels = new Map<string, string[]>(wards.map(({ id }) => [id, []]));
+  if (wards.length === 0) return labels;
+  const rows = await db
+    .selectFrom('organisationNode')
+    .select(['parentId', 'code'])
+    .where('kind', '=', 'bed')
+    .where('enabled', '=', true)
+    .where(
+      'parentId',
+      'in',
+      wards.map(({ id }) => id),
+    )
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute();
+  const codes = new Map(wards.map(({ id, code }) => [id, code]));
+  for (const { parentId, code } of rows) {
+    labels.get(parentId ?? '')?.push(bedLabel(code, codes.get(parentId ?? '') ?? ''));
+  }
+  return labels;
+}
+
+/** Beds somebody lies in, as `wardId bed`. */
+export async function takenBeds(db: Queries, wards: readonly Ward[]): Promise<Set<string>> {
+  if (wards.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('patient')
+    .select(['wardId', 'bed'])
+    .where('kind', '=', 'inpatient')
+    .where(
+      'wardId',
+      'in',
+      wards.map(({ id }) => id),
+    )
+    .where('bed', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ wardId, bed }) => `${wardId} ${bed}`));
+}
+
+/**
+ * Whether a bed can be had now. That it still can be when the row is written is the database's to say: see `taking`.
+ * @throws Refusal `bed.unknown`, `bed.taken`
+ */
+export async function checkBed(db: Queries, ward: Ward, bed: string): Promise<void> {
+  const labels = (await bedsOf(db, [ward])).get(ward.id) ?? [];
+  if (!labels.includes(bed)) throw new Refusal('bed.unknown', { field: 'bed', places: { bed } });
+  if ((await takenBeds(db, [ward])).has(`${ward.id} ${bed}`)) throw bedTaken(bed);
+}
+
+export function bedTaken(bed: string): Refusal {
+  return new Refusal('bed.taken', { field: 'bed', places: { bed } });
+}
+
+/** Unique constraints of the patient's table that two people can run into at once. */
+const BED = 'patient_bed';
+const NUMBER = 'patient_hospitalization';
+
+/**
+ * Runs a write that puts somebody into a bed; where somebody else was put there in the same moment, the database says so.
+ * @throws Refusal `bed.taken`, `patient.duplicateElsewhere` for the hospitalization number
+ */
+export async function taking<T>(bed: string | null, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const constraint = typeof error === 'object' && error !== null && 'constraint' in error ? error.constraint : null;
+    if (constraint === BED && bed !== null) throw bedTaken(bed);
+    if (constraint === NUMBER) throw new Refusal('patient.duplicateElsewhere', { field: 'hospitalizationNumber' });
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Handlers } from '../../http/handler.js';
+import { admitPatient } from './admit.js';
+import { editPatient, unmaskPatient } from './edit.js';
+import { cancelDischarge, dischargePatient } from './leave.js';
+import { placesToGo } from './places.js';
+import { changeBed, transferPatient } from './transfer.js';
+
+type Names =
+  | 'admission.places'
+  | 'admission.admit'
+  | 'admission.changeBed'
+  | 'admission.transfer'
+  | 'admission.discharge'
+  | 'admission.cancelDischarge'
+  | 'patient.edit'
+  | 'patient.unmask';
+
+/** A patient's way from admission to discharge, and the record that goes with it. */
+export const admissionHandlers: Handlers<Names> = {
+  'admission.places': placesToGo,
+  'admission.admit': admitPatient,
+  'admission.changeBed': changeBed,
+  'admission.transfer': transferPatient,
+  'admission.discharge': dischargePatient,
+  'admission.cancelDischarge': cancelDischarge,
+  'patient.edit': editPatient,
+  'patient.unmask': unmaskPatient,
+};

@@ -1,0 +1,48 @@
+import { addDays, type Day } from '@wardlink/domain';
+import type { BoardIndicator } from '@wardlink/contract';
+import { sql, type Updateable } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import type { PatientTable } from '../../database/schema.js';
+import { boardTopic } from '../chat/topics.js';
+import { taking } from './beds.js';
+import type { PatientRow } from './record.js';
+
+const INDICATORS: readonly BoardIndicator[] = ['glucose', 'pressure', 'temperature'];
+
+/** Lets every open board of these places ask again. */
+export function announceMoves(announce: (topic: string) => void, paths: readonly string[]): void {
+  for (const path of new Set(paths)) for (const indicator of INDICATORS) announce(boardTopic(indicator, path));
+}
+
+/**
+ * Writes a change of the locked patient's row and lets the patient's own account follow to the new node.
+ * @returns the new version
+ */
+export async function writePatient(tx: Tx, row: PatientRow, change: Updateable<PatientTable>): Promise<number> {
+  const { version } = await taking(change.bed ?? null, () =>
+    tx
+      .updateTable('patient')
+      .set({ ...change, version: sql<number>`version + 1` })
+      .where('id', '=', row.id)
+      .returning('version')
+      .executeTakeFirstOrThrow(),
+  );
+  if (change.nodeId !== undefined && change.nodeId !== row.nodeId) {
+    await tx.updateTable('account').set({ nodeId: change.nodeId }).where('patientId', '=', row.id).execute();
+  }
+  return version;
+}
+
+/** A new stay begins without the orders of the one before: plans still running end on the day before. */
+export async function endEarlierPlans(tx: Tx, patientId: string, admittedOn: Day): Promise<void> {
+  const endedOn = addDays(admittedOn, -1);
+  for (const table of ['monitoringPlan', 'medicationPlan'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ endedOn })
+      .where('patientId', '=', patientId)
+      .where('since', '<', admittedOn)
+      .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>', endedOn)]))
+      .execute();
+  }
+}

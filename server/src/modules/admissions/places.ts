@@ -1,0 +1,57 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Call } from '../../http/handler.js';
+import { inScope } from '../organisation/scope.js';
+import { idsOnPath } from '../organisation/settings.js';
+import { bedsOf, takenBeds, wardsOf } from './beds.js';
+
+/** Where somebody can be put, and who can be put in charge. */
+export async function placesToGo({ db, caller }: Call<'admission.places'>): Promise<ReplyOf<'admission.places'>> {
+  const wards = await wardsOf(db, caller.nodePath);
+  const departmentIds = [...new Set(wards.flatMap(({ departmentId }) => departmentId ?? []))];
+  const [beds, taken, departments, doctors, nurses] = await Promise.all([
+    bedsOf(db, wards),
+    takenBeds(db, wards),
+    departmentIds.length === 0
+      ? []
+      : db
+          .selectFrom('organisationNode')
+          .select(['id', 'name', 'latinName'])
+          .where('id', 'in', departmentIds)
+          .execute(),
+    staff('doctor'),
+    staff('nurse'),
+  ]);
+  return {
+    wards: wards.map(({ id, name, latinName, path, departmentId }) => {
+      const department = departments.find((one) => one.id === departmentId);
+      const labels = beds.get(id) ?? [];
+      return {
+        wardId: id,
+        name,
+        latinName,
+        departmentId,
+        department: department ? { name: department.name, latinName: department.latinName } : null,
+        own: path.startsWith(caller.nodePath),
+        free: labels.filter((bed) => !taken.has(`${id} ${bed}`)),
+        beds: labels.length,
+      };
+    }),
+    doctors,
+    nurses,
+  };
+
+  function staff(permissionType: 'doctor' | 'nurse') {
+    const hospital = `/${idsOnPath(caller.nodePath)[0] ?? ''}/`;
+    return db
+      .selectFrom('account')
+      .innerJoin('role', 'role.id', 'account.roleId')
+      .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+      .select(['account.id as userId', 'account.realName as name', 'account.latinName'])
+      .where('account.enabled', '=', true)
+      .where('account.patientId', 'is', null)
+      .where('role.permissionType', '=', permissionType)
+      .where(inScope({ nodePath: hospital }, 'node.path'))
+      .orderBy('account.realName')
+      .execute();
+  }
+}

@@ -1,0 +1,182 @@
+import { isMobileNumber, registrationProblems, type Registration } from '@wardlink/domain';
+import { sql, type Selectable, type Updateable } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import type { PatientTable } from '../../database/schema.js';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+import { inScope } from '../organisation/scope.js';
+import { idsOnPath, settingsAt } from '../organisation/settings.js';
+import type { Caller } from '../session/caller.js';
+
+export type PatientRow = Selectable<PatientTable> & { path: string };
+
+/** The columns that people fill in. */
+export const ENTERED = [
+  'name',
+  'latinName',
+  'sex',
+  'birthday',
+  'mobile',
+  'idCard',
+  'address',
+  'heightCm',
+  'weightKg',
+  'hospitalizationNumber',
+  'identification',
+  'visitCardNumber',
+  'attendingPhysicianId',
+  'responsibleNurseId',
+  'nursingLevel',
+  'managementLevel',
+  'diseaseType',
+  'diseaseGrouping',
+  'complications',
+  'medicalHistory',
+  'familyHistory',
+  'drugAllergies',
+  'pastTreatment',
+  'admissionAssessment',
+] as const satisfies readonly (keyof PatientTable)[];
+export type EnteredFields = Partial<Pick<Updateable<PatientTable>, (typeof ENTERED)[number]>>;
+
+/** What the trail must not repeat in full: it is read by more people than the number itself. */
+const PRIVATE: readonly string[] = ['mobile', 'idCard'];
+
+/** The entered fields of a request; texts trimmed, an identity number's X in capitals. */
+export function enteredOf(request: object): EnteredFields {
+  const given = request as Record<string, unknown>;
+  const fields = ENTERED.filter((field) => given[field] !== undefined).map((field) => {
+    const value = given[field];
+    const text = typeof value === 'string' ? value.normalize('NFKC').trim() || null : value;
+    return [field, field === 'idCard' && typeof text === 'string' ? text.toUpperCase() : text] as const;
+  });
+  return Object.fromEntries(fields) as EnteredFields;
+}
+
+/**
+ * The patient's row, locked until the transaction ends.
+ * @throws Refusal `patient.unknown` outside the caller's nodes
+ */
+export async function lockPatient(tx: Tx, caller: Caller, patientId: string): Promise<PatientRow> {
+  const row = await tx
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .selectAll('patient')
+    .select('place.path')
+    .where('patient.id', '=', patientId)
+    .where(inScope(caller, 'place.path'))
+    .forUpdate('patient')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('patient.unknown');
+  return row;
+}
+
+/** @throws Refusal `patient.changed` where somebody else was first */
+export function checkVersion(row: PatientRow, version: number | null | undefined): void {
+  if (row.version !== version) throw new Refusal('patient.changed', { field: 'version' });
+}
+
+/** Checks what was entered together with what stands already. @throws Refusal `input.invalid` naming the field */
+export async function checkEntered(
+  tx: Tx,
+  path: string,
+  entered: EnteredFields & Pick<Registration, 'admissionTime'>,
+  { before, now, required }: { before?: PatientRow; now: number; required: (keyof Registration)[] },
+): Promise<void> {
+  const { zone } = await settingsAt(tx, path);
+  // Numbers that stood there before they were checked do not keep anybody from changing an address.
+  const checked: Registration = {
+    ...(before && { name: before.name, sex: before.sex, birthday: before.birthday }),
+    ...(before?.hospitalizationNumber ? { hospitalizationNumber: before.hospitalizationNumber } : {}),
+    ...entered,
+  };
+  const [first] = registrationProblems(checked, { now, zone, required });
+  if (first) throw new Refusal('input.invalid', { field: first.field });
+  for (const [field, permissionType] of [
+    ['attendingPhysicianId', 'doctor'],
+    ['responsibleNurseId', 'nurse'],
+  ] as const) {
+    const id = entered[field];
+    if (id === undefined || id === null || id === before?.[field]) continue;
+    const hospital = `/${idsOnPath(path)[0] ?? ''}/`;
+    const found = await tx
+      .selectFrom('account')
+      .innerJoin('role', 'role.id', 'account.roleId')
+      .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+      .select('account.id')
+      .where('account.id', '=', id)
+      .where('account.enabled', '=', true)
+      .where('account.patientId', 'is', null)
+      .where('role.permissionType', '=', permissionType)
+      .where(inScope({ nodePath: hospital }, 'node.path'))
+      .executeTakeFirst();
+    if (!found) throw new Refusal('staff.unknown', { field });
+  }
+}
+
+/** Two forms with the same number wait for each other here, so that the second one finds what the first one wrote. */
+export async function waitInLine(tx: Tx, field: string, value: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`patient ${field} ${value}`}, 0))`.execute(tx);
+}
+
+/**
+ * Looks for another patient of the hospital with the same identity number, hospitalization number or phone.
+ * @throws Refusal `patient.duplicate` naming the patient to who may see them, else `patient.duplicateElsewhere`; a shared
+ *   phone is asked about with `patient.samePhone` or `patient.samePhoneElsewhere`, until `samePhoneConfirmed`
+ */
+export async function checkDuplicates(
+  tx: Tx,
+  caller: Caller,
+  entered: EnteredFields,
+  { before, samePhoneConfirmed }: { before?: PatientRow | undefined; samePhoneConfirmed: boolean },
+): Promise<void> {
+  for (const field of ['idCard', 'hospitalizationNumber', 'mobile'] as const) {
+    const value = entered[field];
+    if (!value || value === before?.[field]) continue;
+    if (field === 'mobile' && samePhoneConfirmed && isMobileNumber(value)) continue;
+    await waitInLine(tx, field, value);
+    const column =
+      field === 'idCard' ? sql<string>`upper(patient.id_card)` : sql<string>`${sql.ref(`patient.${field}`)}`;
+    const found = await tx
+      .selectFrom('patient')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .select(['patient.name', 'patient.latinName', 'patient.hospitalizationNumber'])
+      .select(inScope(caller, 'place.path').as('visible'))
+      .where(column, '=', value)
+      .where('patient.id', '<>', before?.id ?? '0')
+      .orderBy('visible', 'desc')
+      .orderBy('patient.id')
+      .executeTakeFirst();
+    if (!found) continue;
+    if (!found.visible) {
+      throw new Refusal(field === 'mobile' ? 'patient.samePhoneElsewhere' : 'patient.duplicateElsewhere', { field });
+    }
+    const places = { who: nameWithNumber(found) };
+    throw new Refusal(field === 'mobile' ? 'patient.samePhone' : 'patient.duplicate', { field, places });
+  }
+}
+
+/** A patient as an error names them, in each language. */
+export function nameWithNumber(patient: {
+  name: string;
+  latinName: string | null;
+  hospitalizationNumber: string | null;
+}): Record<'zh' | 'en', string> {
+  const number = patient.hospitalizationNumber;
+  const withNumber = (name: string): string => (number === null ? name : `${name} ${number}`);
+  return { zh: withNumber(patient.name), en: withNumber(patient.latinName ?? patient.name) };
+}
+
+/** What changed, as the trail tells it; numbers behind a mask are named, not repeated. */
+export function changesOf(before: PatientRow, entered: EnteredFields): { before: Figures; after: Figures } | undefined {
+  const changed = ENTERED.filter((field) => entered[field] !== undefined && entered[field] !== before[field]);
+  if (changed.length === 0) return undefined;
+  const figure = (field: string, value: unknown): string | number | null => {
+    if (value === null || value === undefined) return null;
+    if (PRIVATE.includes(field)) return '***';
+    return typeof value === 'number' ? value : String(value as string);
+  };
+  const of = (row: object): Figures =>
+    Object.fromEntries(changed.map((field) => [field, figure(field, (row as Record<string, unknown>)[field])]));
+  return { before: of(before), after: { ...of(entered), fields: changed.join(',') } };
+}

@@ -1,0 +1,66 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { placeOf } from './admit.js';
+import { checkBed, wardOf } from './beds.js';
+import { announceMoves, writePatient } from './move.js';
+import { checkVersion, lockPatient, type PatientRow } from './record.js';
+
+/** Moves an inpatient to a free bed of the same ward. */
+export async function changeBed(call: Call<'admission.changeBed'>): Promise<ReplyOf<'admission.changeBed'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await lockPatient(tx, caller, request.patientId);
+    const wardId = inWard(row);
+    // The answer to the same request was lost on its way.
+    if (row.bed === request.bed) return { patientId: row.id, version: row.version };
+    checkVersion(row, request.version);
+    await checkBed(tx, await wardOf(tx, row.path, wardId), request.bed);
+    const version = await writePatient(tx, row, { bed: request.bed });
+    const event = {
+      type: 'patient.bedChanged',
+      before: { bed: row.bed },
+      after: { bed: request.bed },
+    } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId });
+    announceMoves(announce, [row.path]);
+    return { patientId: row.id, version };
+  });
+}
+
+/**
+ * Moves an inpatient to another ward of the hospital, also one the caller does not see: the patient then belongs to its
+ * people alone. Without a bed, the receiving ward assigns one by a change of bed.
+ */
+export async function transferPatient(call: Call<'admission.transfer'>): Promise<ReplyOf<'admission.transfer'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await lockPatient(tx, caller, request.patientId);
+    const from = inWard(row);
+    const bed = request.bed ?? null;
+    if (from === request.wardId && row.version === request.version + 1 && row.bed === bed) {
+      return { patientId: row.id, version: row.version };
+    }
+    checkVersion(row, request.version);
+    if (from === request.wardId) throw new Refusal('ward.same', { field: 'wardId' });
+    const [before, ward] = [await wardOf(tx, row.path, from), await wardOf(tx, row.path, request.wardId)];
+    if (bed !== null) await checkBed(tx, ward, bed);
+    const version = await writePatient(tx, row, placeOf(ward, bed));
+    const event = {
+      type: 'patient.transferred',
+      before: { ward: before.name, latinWard: before.latinName, bed: row.bed },
+      after: { ward: ward.name, latinWard: ward.latinName, bed },
+    } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: row.id, nodeId: ward.id });
+    announceMoves(announce, [row.path, ward.path]);
+    return { patientId: row.id, version };
+  });
+}
+
+/** @throws Refusal `patient.discharged` for who lies in no ward */
+function inWard(row: PatientRow): string {
+  if (row.kind !== 'inpatient' || row.wardId === null) throw new Refusal('patient.discharged');
+  return row.wardId;
+}
