@@ -50,6 +50,8 @@ export const endpoints = {
   'record.export': postForStream('/cdms/record/export', 'record.export'),
   'patient.edit': post('/cdms/patient/edit', 'patient.edit'),
   'patient.unmask': post('/cdms/patient/unmask', 'patient.unmask'),
+  'management.list': post('/cdms/management/list', 'patient.read'),
+  'management.analysis': post('/cdms/management/analysis', 'patient.read'),
   'admission.places': get('/cdms/admission/places', 'patient.admit'),
   'admission.admit': post('/cdms/admission/admit', 'patient.admit'),
   'admission.changeBed': post('/cdms/admission/changeBed', 'patient.admit'),

@@ -7,6 +7,7 @@ import { recordSchemas } from './record.js';
 import { patientSchemas } from './patient.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
+import { managementSchemas } from './management.js';
 import { chatSchemas } from './chat.js';
 
 /** Request and reply schemas of every endpoint, by the endpoint's name. */
@@ -18,6 +19,7 @@ export const schemas = {
   ...patientSchemas,
   ...warningSchemas,
   ...admissionSchemas,
+  ...managementSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 

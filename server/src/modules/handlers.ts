@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handler.js';
 import { admissionHandlers } from './admissions/handlers.js';
 import { callHandlers } from './calls/handlers.js';
 import { chatHandlers } from './chat/handlers.js';
+import { managementHandlers } from './management/handlers.js';
 import { glucoseHandlers } from './glucose/handlers.js';
 import { organisationHandlers } from './organisation/handlers.js';
 import { ownHandlers } from './own/handlers.js';
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...patientHandlers,
   ...recordHandlers,
   ...admissionHandlers,
+  ...managementHandlers,
   ...warningHandlers,
   ...reportHandlers,
   ...chatHandlers,

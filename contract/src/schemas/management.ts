@@ -1,0 +1,104 @@
+import * as Type from 'typebox';
+import { Day, Id, Instant, Nullable, PersonName, Sex, Text } from './parts.js';
+
+/** A figure, or why there is none. */
+const Figure = Type.Union([
+  Type.Object({ value: Type.Number() }),
+  Type.Object({
+    insufficient: Type.Union([Type.Literal('noReadings'), Type.Literal('tooFewReadings')]),
+    have: Type.Number(),
+    need: Type.Number(),
+  }),
+]);
+
+const Kind = Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]);
+const place = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
+
+/** A patient as the management lists show them; phone masked. */
+export const ManagedPatient = Type.Object({
+  patientId: Id,
+  ...PersonName,
+  sex: Sex,
+  age: Type.Integer(),
+  kind: Kind,
+  department: Nullable(Type.Object(PersonName)),
+  ward: Nullable(Type.Object(PersonName)),
+  bed: Nullable(Type.String()),
+  hospitalizationNumber: Nullable(Type.String()),
+  mobile: Nullable(Type.String()),
+  diseaseType: Nullable(Type.String()),
+  nursingLevel: Type.Integer({ minimum: 1, maximum: 4 }),
+  managementLevel: Nullable(Type.Integer()),
+  attendingPhysician: Nullable(Type.Object(PersonName)),
+  registrationTime: Instant,
+  admissionTime: Nullable(Instant),
+  dischargeTime: Nullable(Instant),
+  /** Days of the stay, so far or in all; null for who never stayed. */
+  stayDays: Nullable(Type.Integer()),
+  followed: Type.Boolean(),
+});
+
+const Counted = Type.Array(Type.Object({ band: Type.String(), patients: Type.Integer() }));
+
+export const managementSchemas = {
+  /**
+   * Patients the caller may see, newest first: by registration, of inpatients by admission, of discharged ones by discharge.
+   * `text` is a bed, or a part of a name, or the beginning of a number.
+   */
+  'management.list': {
+    request: Type.Object({
+      kind: Type.Optional(Nullable(Kind)),
+      ...place,
+      text: Type.Optional(Nullable(Text(64))),
+      nursingLevel: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 4 }))),
+      followed: Type.Optional(Type.Boolean()),
+      /** `next` of the page before. */
+      after: Type.Optional(Nullable(Text(64))),
+    }),
+    reply: Type.Object({
+      serverTime: Instant,
+      patients: Type.Array(ManagedPatient),
+      /** Null on the last page. */
+      next: Nullable(Type.String()),
+      /** Of the whole list; told with its first page only. */
+      total: Nullable(Type.Integer()),
+    }),
+  },
+  /**
+   * Inpatients as they are now, or patients discharged on the days `from` to `to`: how their glucose was during the stay,
+   * how long they stayed, who they are.
+   */
+  'management.analysis': {
+    request: Type.Object({
+      kind: Type.Union([Type.Literal('inpatient'), Type.Literal('discharged')]),
+      ...place,
+      from: Type.Optional(Nullable(Day)),
+      to: Type.Optional(Nullable(Day)),
+    }),
+    reply: Type.Object({
+      patients: Type.Integer(),
+      readings: Type.Integer(),
+      /** Percent of readings from 3.9 to 10.0 mmol/L. */
+      inRange: Figure,
+      /** mmol/L. */
+      mean: Figure,
+      /** Days. */
+      meanStay: Figure,
+      medianStay: Figure,
+      departments: Type.Array(
+        Type.Object({
+          departmentId: Nullable(Id),
+          department: Nullable(Type.Object(PersonName)),
+          patients: Type.Integer(),
+          readings: Type.Integer(),
+          inRange: Figure,
+          meanStay: Figure,
+        }),
+      ),
+      /** By the domain's STAY_BANDS. */
+      stays: Counted,
+      /** By the domain's AGE_BANDS. */
+      ages: Counted,
+    }),
+  },
+};

@@ -1,0 +1,119 @@
+import type { ReplyOf } from '@wardlink/contract';
+import {
+  AGE_BANDS,
+  ageBand,
+  ageOn,
+  classifyGlucose,
+  dayBounds,
+  dayOf,
+  figureOf,
+  lengthOfStay,
+  mean,
+  quantile,
+  STAY_BANDS,
+  stayBand,
+} from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { Call } from '../../http/handler.js';
+import { inScope, nodeInScope, patientsOf } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { checkPeriod } from '../patients/period.js';
+
+type Analysis = ReplyOf<'management.analysis'>;
+
+/** A value and how often it was measured: a hospital's month has many readings and few different values. */
+interface Weighed {
+  value: number;
+  count: number;
+}
+
+function glucoseOf(weighed: readonly Weighed[]): Pick<Analysis, 'readings' | 'inRange' | 'mean'> {
+  const readings = weighed.reduce((sum, { count }) => sum + count, 0);
+  const inRange = weighed
+    .filter(({ value }) => classifyGlucose(value) === 'inRange')
+    .reduce((sum, { count }) => sum + count, 0);
+  const sum = weighed.reduce((total, { value, count }) => total + value * count, 0);
+  return {
+    readings,
+    inRange: figureOf(readings, 1, () => (100 * inRange) / readings),
+    mean: figureOf(readings, 1, () => sum / readings),
+  };
+}
+
+function bandsOf<Band extends string>(bands: readonly Band[], found: readonly Band[]) {
+  return bands.map((band) => ({ band, patients: found.filter((one) => one === band).length }));
+}
+
+/** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
+export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
+  const { db, caller, clock, request } = call;
+  const node = request.wardId ?? request.departmentId ?? null;
+  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
+  const { zone } = await settingsAt(db, path);
+  const now = clock.now();
+  const today = dayOf(now, zone);
+
+  let chosen = patientsOf(db, caller)
+    .where(inScope({ nodePath: path }, 'place.path'))
+    .where('patient.kind', '=', request.kind);
+  if (request.kind === 'discharged') {
+    const period = { from: request.from ?? today, to: request.to ?? today };
+    checkPeriod(period);
+    chosen = chosen
+      .where('patient.dischargeTime', '>=', new Date(dayBounds(period.from, zone).begin))
+      .where('patient.dischargeTime', '<', new Date(dayBounds(period.to, zone).end));
+  }
+  const [patients, weighed] = await Promise.all([
+    chosen
+      .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
+      .select(['patient.departmentId', 'patient.birthday', 'patient.admissionTime', 'patient.dischargeTime'])
+      .select(['department.name', 'department.latinName', 'department.ordinal'])
+      .orderBy('department.ordinal')
+      .orderBy('patient.departmentId')
+      .execute(),
+    chosen
+      .innerJoin('glucoseReading as reading', (join) =>
+        join.onRef('reading.patientId', '=', 'patient.id').on('reading.latest', '=', true),
+      )
+      .where('reading.value', 'is not', null)
+      // Of the stay alone: what was measured before it or after it is somebody else's work.
+      .where(sql<boolean>`reading.measured_at >= coalesce(patient.admission_time, '-infinity')`)
+      .where(sql<boolean>`reading.measured_at <= coalesce(patient.discharge_time, 'infinity')`)
+      .select(['patient.departmentId', 'reading.value'])
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .groupBy(['patient.departmentId', 'reading.value'])
+      .execute(),
+  ]);
+  const values = weighed.flatMap(({ departmentId, value, count }) =>
+    value === null ? [] : [{ departmentId, value, count: Number(count) }],
+  );
+  const stayOf = ({ admissionTime, dischargeTime }: (typeof patients)[number]): number[] =>
+    admissionTime ? [lengthOfStay(admissionTime.getTime(), dischargeTime?.getTime() ?? now, zone)] : [];
+  const stays = patients.flatMap(stayOf);
+  const departmentIds = [...new Set(patients.map(({ departmentId }) => departmentId))];
+  return {
+    patients: patients.length,
+    ...glucoseOf(values),
+    meanStay: figureOf(stays.length, 1, () => mean(stays)),
+    medianStay: figureOf(stays.length, 1, () => quantile(stays, 0.5)),
+    departments: departmentIds.map((departmentId) => {
+      const own = patients.filter((patient) => patient.departmentId === departmentId);
+      const [first] = own;
+      const ownStays = own.flatMap(stayOf);
+      const { readings, inRange } = glucoseOf(values.filter((one) => one.departmentId === departmentId));
+      return {
+        departmentId,
+        department: first && first.name !== null ? { name: first.name, latinName: first.latinName } : null,
+        patients: own.length,
+        readings,
+        inRange,
+        meanStay: figureOf(ownStays.length, 1, () => mean(ownStays)),
+      };
+    }),
+    stays: bandsOf(STAY_BANDS, stays.map(stayBand)),
+    ages: bandsOf(
+      AGE_BANDS,
+      patients.map(({ birthday }) => ageBand(ageOn(birthday, today))),
+    ),
+  };
+}
