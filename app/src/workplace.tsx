@@ -13,6 +13,9 @@ const Glucose = lazyPage(() => import('./features/glucose/glucose-page.js').then
 const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((module) => module.VitalPage));
 const Records = lazyPage(() => import('./features/records/records-page.js').then((module) => module.RecordsPage));
 const Patient = lazyPage(() => import('./features/patient/patient-page.js').then((module) => module.PatientPage));
+const Management = lazyPage(() =>
+  import('./features/management/management-page.js').then((module) => module.ManagementPage),
+);
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
 const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
 const WarningPopups = lazyPage(() =>
@@ -37,6 +40,9 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,
   '/intelligent/pressureRemind': <Warnings key="pressure" indicator="pressure" />,
   '/intelligent/tp': <Warnings key="temperature" indicator="temperature" />,
+  '/management': <Management key="all" kind="all" />,
+  '/management/hospitalized': <Management key="inpatient" kind="inpatient" />,
+  '/management/discharged': <Management key="discharged" kind="discharged" />,
   '/communicate': <Chat />,
 };
 

@@ -52,7 +52,7 @@ export const endpoints = {
   'patient.unmask': post('/cdms/patient/unmask', 'patient.unmask'),
   'management.list': post('/cdms/management/list', 'patient.read'),
   'management.analysis': post('/cdms/management/analysis', 'patient.read'),
-  'admission.places': get('/cdms/admission/places', 'patient.admit'),
+  'admission.places': get('/cdms/admission/places', 'patient.read'),
   'admission.admit': post('/cdms/admission/admit', 'patient.admit'),
   'admission.changeBed': post('/cdms/admission/changeBed', 'patient.admit'),
   'admission.transfer': post('/cdms/admission/transfer', 'patient.admit'),

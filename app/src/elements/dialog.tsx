@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 interface DialogProps {
   title: string;
+  /** For forms of many fields. */
+  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -14,14 +16,14 @@ const TITLE_ID = 'semi-modal-title';
  * A modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. A click beside it does not
  * close it, so nothing that was typed is lost; its own footer holds the ways out.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, wide = false, onClose, children }: DialogProps) {
   return (
     <Modal
       visible
       centered
       motion={false}
       maskClosable={false}
-      width="min(520px, calc(100vw - 32px))"
+      width={`min(${wide ? 920 : 520}px, calc(100vw - 32px))`}
       header={<h2 id={TITLE_ID}>{title}</h2>}
       footer={null}
       onCancel={onClose}

@@ -17,6 +17,9 @@ export interface Page {
     | '/sugar/bp'
     | '/temperature'
     | '/patient'
+    | '/management'
+    | '/management/hospitalized'
+    | '/management/discharged'
     | '/intelligent'
     | '/intelligent/pressureRemind'
     | '/intelligent/tp'
@@ -49,6 +52,17 @@ export const pages: readonly Page[] = [
   },
   { path: '/sugar/bp', allowed: readsRecords },
   { path: '/temperature', allowed: readsRecords },
+  {
+    path: '/management',
+    allowed: (user) => may(user, 'patient.read'),
+    nav: {
+      icon: 'patients',
+      label: 'nav.management',
+      covers: ['/management/hospitalized', '/management/discharged'],
+    },
+  },
+  { path: '/management/hospitalized', allowed: (user) => may(user, 'patient.read') },
+  { path: '/management/discharged', allowed: (user) => may(user, 'patient.read') },
   {
     path: '/intelligent',
     allowed: (user) => may(user, 'warning.read'),

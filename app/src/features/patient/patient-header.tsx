@@ -15,6 +15,7 @@ import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { applyFollowed } from '../../ward/board.js';
 import { diseaseName } from '../../language/disease.js';
+import { StayActions } from './stay-actions.js';
 
 type Detail = ReplyOf<'patient.detail'>;
 
@@ -39,7 +40,13 @@ function useFollowed(patientId: string, first: boolean): [boolean, () => Promise
 }
 
 /** Who the patient is, who is responsible, and what can be done from here. */
-export function PatientHeader({ detail: { patient, serverTime } }: { detail: Detail }) {
+export function PatientHeader({
+  detail: { patient, serverTime },
+  onChanged,
+}: {
+  detail: Detail;
+  onChanged: () => void;
+}) {
   const { t } = useTranslation();
   const nameOf = useName();
   const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
@@ -76,12 +83,12 @@ export function PatientHeader({ detail: { patient, serverTime } }: { detail: Det
         </p>
         <p>{care.filter(Boolean).join(' · ')}</p>
       </div>
-      <PatientActions patient={patient} />
+      <PatientActions patient={patient} onChanged={onChanged} />
     </header>
   );
 }
 
-function PatientActions({ patient }: { patient: Detail['patient'] }) {
+function PatientActions({ patient, onChanged }: { patient: Detail['patient']; onChanged: () => void }) {
   const { t } = useTranslation();
   const user = useUser();
   const mayFollow = useMay('patient.follow');
@@ -101,6 +108,7 @@ function PatientActions({ patient }: { patient: Detail['patient'] }) {
           {followed ? t('patient.followed') : t('patient.follow')}
         </Button>
       )}
+      <StayActions patient={patient} onChanged={onChanged} />
       {mayShare && (
         <Button icon="print" onClick={() => setSharing(true)}>
           {t('patient.printRecord')}

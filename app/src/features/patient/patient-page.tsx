@@ -11,6 +11,7 @@ import { listen } from '../../live/connection.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { Medication } from './medication.js';
+import { PatientFacts } from './patient-facts.js';
 import { PatientHeader } from './patient-header.js';
 import { PatientWarning } from './patient-warning.js';
 import { RecordGrid } from './record-grid.js';
@@ -98,7 +99,7 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
 
   return (
     <>
-      <PatientHeader detail={detail} />
+      <PatientHeader detail={detail} onChanged={onChanged} />
       {detail.openWarnings.map((warning) => (
         <PatientWarning key={warning.warningId} warning={warning} onAcknowledged={onChanged} />
       ))}
@@ -127,6 +128,7 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
         </div>
         <aside className="patient-side" aria-label={t('patient.side')}>
           <Medication medication={detail.medication} monitoring={detail.monitoring} />
+          <PatientFacts key={patient.version} patient={patient} />
           <Timeline entries={detail.timeline} />
         </aside>
       </div>

@@ -5,6 +5,8 @@ import person from './person.json';
 import glucose from './glucose.json';
 import vital from './vital.json';
 import records from './records.json';
+import management from './management.json';
+import registration from './registration.json';
 import patient from './patient.json';
 import warnings from './warnings.json';
 import chat from './chat.json';
@@ -20,6 +22,8 @@ export default {
   ...glucose,
   ...vital,
   ...records,
+  ...management,
+  ...registration,
   ...patient,
   ...warnings,
   ...chat,
