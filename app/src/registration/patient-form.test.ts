@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changedFields,
   EMPTY_PATIENT,
   fieldsOf,
   instantOfLocal,
