@@ -34,6 +34,28 @@ const screens: [string, string, (page: Page) => Promise<void>][] = [
   ['temperature records', '/temperature', (page) => expect(page.getByRole('table')).toBeVisible()],
   ['patient', '/patient?id=1', (page) => expect(page.locator('canvas').first()).toBeVisible()],
   ['warnings', '/intelligent', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
+  [
+    'pressure warnings',
+    '/intelligent/pressureRemind',
+    (page) => expect(page.getByRole('heading').first()).toBeVisible(),
+  ],
+  [
+    'every temperature warning',
+    '/intelligent/tp',
+    async (page) => {
+      await page.getByRole('radio', { name: 'All', exact: true }).click();
+      await expect(page.getByRole('row').nth(3)).toBeVisible();
+    },
+  ],
+  [
+    'hand-over',
+    '/intelligent',
+    async (page) => {
+      await page.getByRole('radio', { name: 'Hand-over', exact: true }).click();
+      await expect(page.locator('.handover-table').first()).toBeVisible();
+    },
+  ],
+  ['warning notices', '/center/styleNotice', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
   ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],
 ];
 

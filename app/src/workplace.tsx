@@ -17,6 +17,9 @@ const Management = lazyPage(() =>
   import('./features/management/management-page.js').then((module) => module.ManagementPage),
 );
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
+const StyleNotice = lazyPage(() =>
+  import('./features/warnings/style-notice-page.js').then((module) => module.StyleNoticePage),
+);
 const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
 const WarningPopups = lazyPage(() =>
   import('./features/warnings/warning-popups.js').then((module) => module.WarningPopups),
@@ -43,6 +46,7 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/management': <Management key="all" kind="all" />,
   '/management/hospitalized': <Management key="inpatient" kind="inpatient" />,
   '/management/discharged': <Management key="discharged" kind="discharged" />,
+  '/center/styleNotice': <StyleNotice />,
   '/communicate': <Chat />,
 };
 

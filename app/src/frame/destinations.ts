@@ -23,6 +23,7 @@ export interface Page {
     | '/intelligent'
     | '/intelligent/pressureRemind'
     | '/intelligent/tp'
+    | '/center/styleNotice'
     | '/communicate';
   allowed: (user: UserRecord) => boolean;
   /** Icon and language key of its place in the navigation; none for pages that are reached from others. */
@@ -75,6 +76,7 @@ export const pages: readonly Page[] = [
   // Reached by the tabs of the first.
   { path: '/intelligent/pressureRemind', allowed: (user) => may(user, 'warning.read') },
   { path: '/intelligent/tp', allowed: (user) => may(user, 'warning.read') },
+  { path: '/center/styleNotice', allowed: (user) => may(user, 'warning.read') },
   {
     path: '/communicate',
     allowed: (user) => may(user, 'chat.use') && !isHospitalOnly(user),

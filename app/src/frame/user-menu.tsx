@@ -1,12 +1,13 @@
 import Dropdown from '@douyinfe/semi-ui-19/lib/es/dropdown';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { call } from '../http/call.js';
 import { Icon } from '../elements/icon.js';
 import { Initial } from '../elements/initial.js';
 import { nameIn, useLanguage } from '../language/names.js';
 import { notify } from '../notices/notices.js';
-import { clearSession, useUser } from '../session/session.js';
+import { clearSession, useMay, useUser } from '../session/session.js';
 import { setTheme, useTheme } from '../theme/theme.js';
 
 async function signOut(): Promise<void> {
@@ -31,6 +32,8 @@ export function UserMenu() {
   const language = useLanguage();
   const { user, roleName, hospital } = useUser();
   const theme = useTheme();
+  const navigate = useNavigate();
+  const isWarned = useMay('warning.read');
   const [open, setOpen] = useState(false);
   const name = nameIn(language, { name: user.realName, latinName: user.latinName });
   return (
@@ -54,6 +57,11 @@ export function UserMenu() {
             >
               {theme === 'dark' ? t('frame.light') : t('frame.dark')}
             </Dropdown.Item>
+            {isWarned && (
+              <Dropdown.Item icon={<Icon name="sound" />} onClick={() => void navigate('/center/styleNotice')}>
+                {t('frame.warningStyle')}
+              </Dropdown.Item>
+            )}
             <Dropdown.Item icon={<Icon name="logOut" />} onClick={() => void signOut()}>
               {t('frame.signOut')}
             </Dropdown.Item>

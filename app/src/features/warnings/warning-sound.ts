@@ -3,6 +3,9 @@ import { createStore } from '../../session/store.js';
 /** True when the browser refused to play because nobody has clicked on the page yet. */
 export const soundBlocked = createStore(false);
 
+/** What became of a sound: it plays, the browser forbids it before a click, or it cannot be played at all. */
+export type Played = 'playing' | 'blocked' | 'failed';
+
 let player: HTMLAudioElement | undefined;
 
 /** Address of one of the six warning sounds, 1 to 6. */
@@ -11,14 +14,19 @@ export function soundAddress(sound: number): string {
   return `/media/prewarning_0${number}.wav`;
 }
 
-/** Plays a warning sound; a browser that refuses is remembered, so that the page can say so. */
-export async function playWarning(sound: number): Promise<void> {
+/** Plays a warning sound; a browser that refuses is remembered, so that the page can say so. Never rejects. */
+export async function playWarning(sound: number): Promise<Played> {
   player ??= new Audio();
   player.src = soundAddress(sound);
   try {
     await player.play();
     soundBlocked.set(false);
+    return 'playing';
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotAllowedError') soundBlocked.set(true);
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'NotAllowedError') soundBlocked.set(true);
+    // The next sound took this one's place: that one says how it went.
+    if (name === 'AbortError') return 'playing';
+    return name === 'NotAllowedError' ? 'blocked' : 'failed';
   }
 }

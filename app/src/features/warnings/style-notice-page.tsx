@@ -1,0 +1,107 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { call } from '../../http/call.js';
+import { notify } from '../../notices/notices.js';
+import { keepSession, useUser } from '../../session/session.js';
+import { useStore } from '../../session/store.js';
+import { playWarning, soundBlocked, type Played } from './warning-sound.js';
+import { secondsOf } from './window-seconds.js';
+import './warnings.css';
+import './style-notice.css';
+
+const SOUNDS = [1, 2, 3, 4, 5, 6] as const;
+
+/** How the user is told of warnings: at all, by which sound, and for how long. Kept on the account, not in the browser. */
+export function StyleNoticePage() {
+  const { t } = useTranslation();
+  const { warning } = useUser();
+  const [push, setPush] = useState(warning.push);
+  const [sound, setSound] = useState(warning.sound);
+  const [seconds, setSeconds] = useState(String(warning.windowSeconds));
+  const [wrong, setWrong] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [played, setPlayed] = useState<Played>();
+  const blocked = useStore(soundBlocked);
+  useEffect(() => {
+    document.title = `${t('warnings.style.title')} · Wardlink`;
+  }, [t]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const windowSeconds = secondsOf(seconds);
+    setWrong(windowSeconds === undefined);
+    if (windowSeconds === undefined) return;
+    setBusy(true);
+    try {
+      keepSession(await call('warning.style', { push, sound, windowSeconds }));
+      notify.success(t('warnings.style.saved'));
+    } catch (error) {
+      notify.failure(error);
+    }
+    setBusy(false);
+  };
+  const state: Played | undefined = blocked ? 'blocked' : played;
+  return (
+    <div className="warnings-page">
+      <h1>{t('warnings.style.title')}</h1>
+      <form className="card style-notice" onSubmit={(event) => void submit(event)} noValidate>
+        <label className="style-push">
+          <input type="checkbox" checked={push} onChange={(event) => setPush(event.target.checked)} />
+          <span>
+            {t('warnings.style.push')}
+            <small>{t('warnings.style.pushHint')}</small>
+          </span>
+        </label>
+        <fieldset disabled={!push}>
+          <legend>{t('warnings.style.sound')}</legend>
+          <ul className="style-sounds">
+            {SOUNDS.map((number) => (
+              <li key={number}>
+                <label>
+                  <input type="radio" name="sound" checked={sound === number} onChange={() => setSound(number)} />
+                  {t('warnings.style.soundOf', { number })}
+                </label>
+                <Button
+                  size="small"
+                  icon="sound"
+                  aria-label={t('warnings.style.listenTo', { number })}
+                  onClick={() => void playWarning(number).then(setPlayed)}
+                >
+                  {t('warnings.style.listen')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {state && (
+            <p className={`style-played ${state}`} role="status">
+              <Icon name={state === 'playing' ? 'sound' : 'soundOff'} />
+              {t(`warnings.style.${state === 'playing' ? 'canPlay' : state}`)}
+            </p>
+          )}
+          <label className="style-seconds">
+            {t('warnings.style.seconds')}
+            <input
+              className="input num"
+              inputMode="numeric"
+              aria-invalid={wrong}
+              value={seconds}
+              onChange={(event) => {
+                setSeconds(event.target.value);
+                setWrong(false);
+              }}
+            />
+            {t('warnings.style.secondsUnit')}
+          </label>
+          {wrong && <p role="alert">{t('warnings.style.secondsWrong')}</p>}
+        </fieldset>
+        <footer>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {t('warnings.style.save')}
+          </Button>
+        </footer>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { openChromium, type Language } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const words = {
+  zh: {
+    title: '血压预警',
+    severe: '重度偏高',
+    critical: '危急',
+    note: /记录处理/,
+    what: '处理记录',
+    save: '确认',
+    open: '未确认',
+    acknowledged: '已确认',
+    by: '李文',
+    handover: '交班',
+    inShift: '本班已确认',
+    level: '级别',
+    none: '没有符合条件的预警',
+  },
+  en: {
+    title: 'Blood pressure warning',
+    severe: 'severely high',
+    critical: 'critical',
+    note: /with a note/,
+    what: 'What was done',
+    save: 'Acknowledge',
+    open: 'Open',
+    acknowledged: 'Acknowledged',
+    by: 'Li Wen',
+    handover: 'Hand-over',
+    inShift: 'Acknowledged in this shift',
+    level: 'Level',
+    none: 'No warnings with these filters',
+  },
+} as const;
+
+async function openScreen(who: string, path: string, language: Language): Promise<Page> {
+  const page = await staffWindow(browser, hospital.url, who, language);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  return page;
+}
+
+/** Enters a reading for a bed of the nurse's board, counted from one; what is unusual is confirmed. */
+async function enter(nurse: Page, row: number, figures: string, unusual = false): Promise<void> {
+  const field = nurse
+    .locator('tr[data-patient]')
+    .nth(row - 1)
+    .getByRole('textbox');
+  await field.fill(figures);
+  await field.press('Enter');
+  if (unusual) await field.press('Enter');
+  await expect(nurse.locator('tr[data-patient]').nth(row - 1)).toContainText(figures);
+}
+
+const rowOf = (page: Page, figures: string): Locator => page.getByRole('row').filter({ hasText: figures });
+
+for (const [language, row, figures] of [
+  ['en', 1, '186/112/96'],
+  ['zh', 2, '187/113/97'],
+] as const) {
+  test(`a severely high blood pressure pops up, is acknowledged with a note and handed over, ${language}`, async () => {
+    const word = words[language];
+    const doctor = await openScreen('doctor', '/intelligent/pressureRemind', language);
+    const nurse = await openScreen('nurse', '/bp', language);
+    await expect(nurse.getByRole('table')).toBeVisible();
+    await enter(nurse, row, figures);
+
+    const popup = doctor.getByTestId('warning-popup').filter({ hasText: figures });
+    await expect(popup).toContainText(word.title, { timeout: 2_000 });
+    await expect(popup).toContainText(word.critical);
+    const line = rowOf(doctor, figures);
+    await expect(line).toContainText(word.severe);
+    await line.getByRole('button', { name: word.note }).click();
+    const dialog = doctor.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: word.what }).fill('nifedipine 10 mg');
+    await dialog.getByRole('button', { name: word.save, exact: true }).click();
+    await expect(line).toHaveCount(0);
+
+    await doctor.getByRole('radio', { name: word.acknowledged, exact: true }).click();
+    await expect(line).toContainText(word.by);
+    await expect(line).toContainText('nifedipine 10 mg');
+    await doctor.getByRole('combobox', { name: word.level }).selectOption('low');
+    await expect(line).toHaveCount(0);
+
+    await nurse.goto('/intelligent/pressureRemind');
+    await nurse.getByRole('radio', { name: word.handover, exact: true }).click();
+    const taken = nurse.getByRole('table', { name: word.inShift });
+    await expect(taken.getByRole('row').filter({ hasText: figures })).toContainText('nifedipine 10 mg');
+    await nurse.emulateMedia({ media: 'print' });
+    await expect(taken).toBeVisible();
+    await expect(nurse.getByRole('navigation').first()).toBeHidden();
+    await nurse.close();
+    await doctor.close();
+  });
+}
+
+test('a fever warns on its own screen, and a correction into the normal takes the warning back', async () => {
+  const doctor = await openScreen('doctor', '/intelligent/tp', 'zh');
+  const nurse = await openScreen('nurse', '/tp', 'en');
+  await enter(nurse, 3, '39.6');
+  await expect(rowOf(doctor, '39.6')).toContainText('高热');
+  await nurse.getByRole('button', { name: /39\.6 high fever/ }).click();
+  const dialog = nurse.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^Value/ }).fill('36.9');
+  await dialog.getByRole('button', { name: 'Typing error' }).click();
+  await dialog.getByRole('button', { name: 'Save the change' }).click();
+  await expect(nurse.locator('tr[data-patient]').nth(2)).toContainText('36.9');
+  await doctor.getByRole('button', { name: '刷新' }).click();
+  await expect(rowOf(doctor, '39.6')).toHaveCount(0);
+  await nurse.close();
+  await doctor.close();
+});
+
+test('a doctor gives a patient a range of their own; a nurse is not offered it', async () => {
+  const doctor = await openScreen('doctor', '/intelligent/pressureRemind', 'en');
+  const nurse = await openScreen('nurse', '/bp', 'en');
+  await enter(nurse, 4, '152/88/70');
+  await rowOf(doctor, '152/88/70')
+    .getByRole('button', { name: /^Warning range of/ })
+    .click();
+  const dialog = doctor.getByRole('dialog');
+  await expect(dialog).toContainText('90–139 / 60–89 mmHg');
+  await dialog.getByRole('textbox', { name: 'Systolic above' }).fill('high');
+  await dialog.getByRole('button', { name: 'Save the range' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a number in every field');
+  await dialog.getByRole('textbox', { name: 'Systolic above' }).fill('50');
+  await dialog.getByRole('button', { name: 'Save the range' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('does not meet the specifications');
+  await dialog.getByRole('textbox', { name: 'Systolic above' }).fill('160');
+  await dialog.getByRole('button', { name: 'Save the range' }).click();
+  await expect(dialog).toHaveCount(0);
+  await enter(nurse, 4, '158/86/72');
+  await enter(nurse, 4, '162/86/72');
+  await expect(rowOf(doctor, '162/86/72')).toContainText('90–160 / 60–89');
+  await expect(rowOf(doctor, '158/86/72')).toHaveCount(0);
+  await nurse.goto('/intelligent/pressureRemind');
+  await expect(rowOf(nurse, '162/86/72').getByRole('button', { name: /^Acknowledge the warning/ })).toHaveCount(2);
+  await expect(nurse.getByRole('button', { name: /^Warning range of/ })).toHaveCount(0);
+  await nurse.close();
+  await doctor.close();
+});
+
+test('the list of all warnings comes page by page, and a filter that fits nothing says so', async () => {
+  const page = await openScreen('doctor', '/intelligent', 'zh');
+  const lines = page.locator('tr[role="row"], tbody tr').filter({ has: page.locator('td') });
+  await page.getByRole('radio', { name: '全部', exact: true }).click();
+  await expect(lines).toHaveCount(50);
+  await page.getByRole('button', { name: '显示更多' }).click();
+  await expect(lines).toHaveCount(100);
+  await page.getByRole('combobox', { name: '时间' }).selectOption('days');
+  await page.getByLabel('开始日期').fill('2020-01-01');
+  await page.getByLabel('结束日期').fill('2020-01-02');
+  await expect(page.getByText('没有符合条件的预警')).toBeVisible();
+  await page.close();
+});
+
+test('who may only read is shown the list without a way to take anything on', async () => {
+  const page = await openScreen('dean', '/intelligent/tp', 'en');
+  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Acknowledge the warning|Warning range)/ })).toHaveCount(0);
+  await page.close();
+});
+
+test('the sound and the time of a window are set, heard, kept and followed by the next warning', async () => {
+  const doctor = await openScreen('doctor', '/', 'en');
+  await doctor.getByRole('button', { name: /Li Wen/ }).click();
+  await doctor.getByRole('menuitem', { name: 'Warning notices' }).click();
+  await expect(doctor).toHaveURL(/\/center\/styleNotice$/);
+  await doctor.evaluate(() => {
+    const played: string[] = [];
+    Object.assign(window, { playedSounds: played });
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function () {
+      this.addEventListener('playing', () => played.push(this.currentSrc), { once: true });
+      return play.call(this);
+    };
+  });
+  const sounds = () => doctor.evaluate(() => (window as unknown as { playedSounds: string[] }).playedSounds.join(' '));
+  await doctor.getByRole('button', { name: 'Listen to sound 6' }).click();
+  await expect.poll(sounds).toContain('prewarning_06');
+  await expect(doctor.getByText('Sound works in this browser.')).toBeVisible();
+  await doctor.getByRole('radio', { name: 'Sound 6' }).check();
+  const seconds = doctor.getByRole('textbox', { name: /A window stays/ });
+  await seconds.fill('soon');
+  await doctor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(doctor.getByRole('alert').filter({ hasText: 'please enter a number' })).toBeVisible();
+  await seconds.fill('0');
+  await doctor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(doctor.getByText('Saved', { exact: true })).toBeVisible();
+
+  const nurse = await openScreen('nurse', '/tp', 'zh');
+  const before = (await sounds()).length;
+  await enter(nurse, 6, '39.3');
+  const popup = doctor.getByTestId('warning-popup').filter({ hasText: '39.3' });
+  await expect(popup).toBeVisible({ timeout: 2_000 });
+  await expect.poll(async () => (await sounds()).slice(before)).toContain('prewarning_06');
+  await doctor.reload();
+  await expect(doctor.getByRole('radio', { name: 'Sound 6' })).toBeChecked();
+  await expect(seconds).toHaveValue('0');
+  await nurse.close();
+  await doctor.close();
+});
+
+test('a sound that the browser blocks is said so, on the page and beside the warning', async () => {
+  const doctor = await openScreen('doctor', '/center/styleNotice', 'zh');
+  // As a browser does before somebody has clicked on the page.
+  await doctor.evaluate(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('blocked', 'NotAllowedError'));
+  });
+  const nurse = await openScreen('nurse', '/tp', 'en');
+  await enter(nurse, 7, '39.2');
+  await expect(doctor.getByTestId('warning-popup').filter({ hasText: '39.2' })).toBeVisible();
+  await expect(doctor.getByText('浏览器阻止了预警声音')).toBeVisible();
+  await expect(doctor.getByText(/浏览器在您点击页面之前不会播放声音/)).toBeVisible();
+  await nurse.close();
+  await doctor.close();
+});
