@@ -32,6 +32,50 @@ describe('migrations', () => {
     expect(await migrateToLatest(first.db)).toEqual([]);
   });
 
+  it('keep the warnings that were there before they were of every indicator, and give them back', async () => {
+    const { db } = first;
+    const later = MIGRATIONS['0003-warnings'];
+    const newer = Object.entries(MIGRATIONS).filter(([name]) => name > '0003-warnings');
+    for (const [, migration] of newer.reverse()) await migration.down?.(db);
+    await later?.down?.(db);
+    await sql`
+      with node as (insert into organisation_node (kind, name, code, path) values ('hospital', 'H', 'H', '/1/') returning id),
+      role as (insert into role (node_id, name, latin_name, permission_type, permissions)
+        select id, 'D', 'D', 'doctor', array['warning.acknowledge'] from node returning id),
+      account as (insert into account (node_id, role_id, username, password_hash, real_name, sex, user_type, created_at)
+        select node.id, role.id, 'd', 'x', 'D', 'female', 1, now() from node, role returning id),
+      patient as (insert into patient (node_id, kind, name, sex, birthday, registration_time)
+        select id, 'inpatient', 'P', 'male', '1960-01-01', now() from node returning id, node_id),
+      reading as (insert into glucose_reading (reading_id, version, patient_id, node_id, measured_at, day, measured_by,
+          way, entered_at, entered_by, slot, value, status, range_low, range_high)
+        select '00000000-0000-4000-8000-000000000001', 1, patient.id, node_id, now(), '2026-03-01', account.id,
+          'manual', now(), account.id, 3, 17.25, 1, 3.9, 16.7 from patient, account returning reading_id, patient_id, node_id)
+      insert into warning (patient_id, node_id, reading_id, reading_version, value, slot, status, critical, range_low,
+        range_high, measured_at, raised_at)
+      select patient_id, node_id, reading_id, 1, 17.25, 3, 1, false, 3.9, 16.7, now(), now() from reading`.execute(db);
+    await later?.up(db);
+    const { rows } = await sql`select indicator, figures, range, status, step, escalate_at,
+      raised_by = (select id from account) as by_author from warning`.execute(db);
+    expect(rows).toEqual([
+      {
+        indicator: 'glucose',
+        figures: { value: 17.25, slot: 3 },
+        range: { low: 3.9, high: 16.7 },
+        status: 1,
+        step: 0,
+        escalateAt: null,
+        byAuthor: true,
+      },
+    ]);
+    const roles = await sql<{ permissions: string[] }>`select permissions from role`.execute(db);
+    expect(roles.rows[0]?.permissions).toEqual(['warning.acknowledge', 'warning.setRange']);
+    await later?.down?.(db);
+    const back = await sql`select value, slot, range_low, range_high from warning`.execute(db);
+    expect(back.rows).toEqual([{ value: 17.25, slot: 3, rangeLow: 3.9, rangeHigh: 16.7 }]);
+    await later?.up(db);
+    for (const [, migration] of newer.reverse()) await migration.up(db);
+  });
+
   it('go back down to nothing', async () => {
     for (const migration of Object.values(MIGRATIONS).reverse()) await migration.down?.(first.db);
     expect(await tables()).toEqual([]);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
+import { openSocket } from './support/socket.js';
 
 const ZONE = 'Asia/Shanghai';
 let test: TestServer;
@@ -294,6 +295,30 @@ describe('the list', () => {
     }
     const shown = seen.map((warning) => (warning.indicator === 'pressure' ? warning.systolic : 0));
     expect(shown).toEqual([147, 146, 145, 144, 143, 142, 141]);
+  });
+});
+
+describe('an open list', () => {
+  it('is told of each warning that is raised, acknowledged or taken back, where the patient may be seen', async () => {
+    const open = async (name: 'doctorA' | 'nurseB') => {
+      const { cookie } = await test.signedIn(name);
+      // Past its own inbox: only what is announced from now on counts.
+      return openSocket(test.server.url, { cookie, name, userId: test.hospital.accounts[name], after: 1_000_000 });
+    };
+    const [here, elsewhere] = await Promise.all([open('doctorA'), open('nurseB')]);
+    const told = () => here.frames.filter((frame) => frame.msgType === 6 && frame.indicator === 'warnings').length;
+    const { readingId } = await measure(171, 80);
+    await here.until(() => told() === 1);
+    const { warningId } = await only();
+    dataOf(await nurse.call('warning.acknowledge', { warningId }));
+    await here.until(() => told() === 2);
+    dataOf(await correct(readingId, 1, pressure(131, 80)));
+    await here.until(() => told() === 3);
+    const nurseB = await test.signedIn('nurseB');
+    dataOf(await nurseB.call('vital.record', entry({ patientId: test.hospital.patients.bert })));
+    await elsewhere.until(({ msgType }) => msgType === 6);
+    expect(elsewhere.frames).toEqual([{ msgType: 6, indicator: 'pressure' }]);
+    await Promise.all([here.close(), elsewhere.close()]);
   });
 });
 

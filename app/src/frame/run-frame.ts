@@ -8,6 +8,7 @@ import { followBoard, refreshBoard } from '../ward/board.js';
 import { startReadingsOut } from '../ward/readings-out.js';
 import { startVitalOut } from '../ward/vital-out.js';
 import { startWardChoice } from '../ward/ward-choice.js';
+import { soon } from '../ward/soon.js';
 import { refreshWarnings } from '../ward/warnings.js';
 
 /** Open warnings are asked for this often even without a message, milliseconds. */
@@ -23,15 +24,19 @@ async function renewRecord(user: UserRecord): Promise<void> {
 function startWarnings(): () => void {
   void refreshWarnings();
   const timer = setInterval(() => void refreshWarnings(), WARNINGS_EVERY);
+  const later = soon(() => void refreshWarnings());
   const stopListening = listen({
+    // Somebody acknowledged, or a correction took a warning back.
+    boardChanged: (changed) => changed === 'warnings' && later(),
     message: (message) => {
       if (message.msgType !== 1 || message.systemMsgType !== 25) return;
-      void refreshWarnings();
+      later();
       void refreshBoard();
     },
   });
   return () => {
     clearInterval(timer);
+    later.cancel();
     stopListening();
   };
 }

@@ -2,7 +2,7 @@ import {
   CHAT_TIMES,
   MSG_TYPE,
   type OutgoingChatMessage,
-  type BoardIndicator,
+  type BoardTopic,
   type RefusedFrame,
   type ServerChatFrame,
   type StoredChatMessage,
@@ -35,8 +35,8 @@ export interface ChatSocketOptions {
   onState(state: ConnectionState): void;
   onAcknowledged(messageId: string, seq: number, sendTime: number): void;
   onRefused(frame: RefusedFrame): void;
-  /** A reading of this indicator changed for somebody this user may see. */
-  onBoardChanged(indicator: BoardIndicator): void;
+  /** A reading of this indicator, or a warning, changed for somebody this user may see. */
+  onBoardChanged(indicator: BoardTopic): void;
 }
 
 /**

@@ -1,6 +1,6 @@
 import {
   chatPath,
-  type BoardIndicator,
+  type BoardTopic,
   type OutgoingChatMessage,
   type RefusedFrame,
   type StoredChatMessage,
@@ -19,7 +19,7 @@ export interface LiveListener {
   message?(message: StoredChatMessage): void;
   acknowledged?(messageId: string, seq: number, sendTime: number): void;
   refused?(frame: RefusedFrame): void;
-  boardChanged?(indicator: BoardIndicator): void;
+  boardChanged?(indicator: BoardTopic): void;
 }
 
 /** Room for clocks that were not set yet when the page began, milliseconds. */

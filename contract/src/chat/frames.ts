@@ -46,9 +46,11 @@ export interface RefusedFrame extends Omit<ErrorReply, 'status'> {
 /** A reading of a patient the receiver may see was entered, corrected or came from a device: boards ask again. */
 export interface BoardChangedFrame {
   msgType: 6;
-  indicator: BoardIndicator;
+  indicator: BoardTopic;
 }
 export type BoardIndicator = 'glucose' | 'pressure' | 'temperature';
+/** What is looked at again: the readings of an indicator, or the warnings of all (raised, acknowledged, taken back). */
+export type BoardTopic = BoardIndicator | 'warnings';
 
 export type ServerChatFrame = StoredChatMessage | { msgType: 3 } | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
 

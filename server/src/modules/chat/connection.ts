@@ -1,6 +1,6 @@
 import {
   type AcknowledgedFrame,
-  type BoardIndicator,
+  type BoardTopic,
   type ClientChatFrame,
   type Language,
   MSG_TYPE,
@@ -102,7 +102,7 @@ export class ChatConnection {
   }
 
   /** Says that a reading changed, where the caller may see the patient: nothing of the reading itself. */
-  tellOfBoard(indicator: BoardIndicator, path: string): void {
+  tellOfBoard(indicator: BoardTopic, path: string): void {
     if (!path.startsWith(this.caller.nodePath) || !mayHave('board', this.caller)) return;
     this.send({ msgType: MSG_TYPE.boardChanged, indicator });
   }

@@ -1,4 +1,4 @@
-import type { BoardIndicator } from '@wardlink/contract';
+import type { BoardTopic } from '@wardlink/contract';
 
 /** Bus topic: this session was ended; its sockets close on every process. */
 export const sessionEndedTopic = (sessionId: string): string => `session-ended ${sessionId}`;
@@ -6,13 +6,13 @@ export const sessionEndedTopic = (sessionId: string): string => `session-ended $
 /** Bus topic: this account's inbox has new entries. */
 export const inboxTopic = (accountId: string): string => `inbox ${accountId}`;
 
-/** Bus topic: a reading of an indicator changed for somebody at the node of this path. */
-export const boardTopic = (indicator: BoardIndicator, path: string): string => `board ${indicator}:${path}`;
+/** Bus topic: a reading of an indicator, or a warning, changed for somebody at the node of this path. */
+export const boardTopic = (indicator: BoardTopic, path: string): string => `board ${indicator}:${path}`;
 
 /** The parts of a board topic's id. */
-export function readBoardTopic(id: string): { indicator: BoardIndicator; path: string } {
+export function readBoardTopic(id: string): { indicator: BoardTopic; path: string } {
   const at = id.indexOf(':');
-  return { indicator: id.slice(0, at) as BoardIndicator, path: id.slice(at + 1) };
+  return { indicator: id.slice(0, at) as BoardTopic, path: id.slice(at + 1) };
 }
 
 /** Splits a topic into its kind and its id. */

@@ -88,6 +88,7 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
         { ...entry, readingId, version, patientId: row.patientId, path, settings },
         call,
       );
+      announce(boardTopic('warnings', path));
     }
     announce(boardTopic('glucose', path));
     return replyFor(tx, readingId);

@@ -74,6 +74,7 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
     if (!sameFigures(before, reading)) {
       await supersedeWarnings(tx, readingId, place, clock.date(), indicator);
       await warnOfVital(tx, announce, reading, { path: row.path, settings }, call);
+      announce(boardTopic('warnings', row.path));
     }
     announce(boardTopic(indicator, row.path));
     return { reading };

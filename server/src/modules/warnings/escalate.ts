@@ -3,6 +3,7 @@ import type { ServerContext } from '../../context.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
 import { idsOnPath, settingsAt, type Settings } from '../organisation/settings.js';
 import { pushWarning, recipientsOn, warningToPush, type Recipient } from './push.js';
 
@@ -65,6 +66,7 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const after = { indicator: warning.indicator, step, recipients: recipients.length };
     await recordAudit(tx, clock.date(), { type: 'warning.escalated', subject: due.id, after }, place);
     await pushWarning(tx, announce, warning, recipients, clock.date(), step);
+    announce(boardTopic('warnings', warning.path));
     return true;
   });
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.js';
 import type { Call, Handlers } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
 import { userRecord } from '../session/user-record.js';
 import { trailOfWarning } from './figures.js';
 import { handOver, listWarnings } from './list.js';
@@ -13,7 +14,7 @@ import { selectWarnings, warningOf } from './warnings.js';
 async function acknowledge(call: Call<'warning.acknowledge'>): Promise<ReplyOf<'warning.acknowledge'>> {
   const { caller, clock, request } = call;
   const note = request.note ?? null;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (tx, announce) => {
     const seen = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
     const before = await seen();
     if (!before) throw new Refusal('warning.unknown');
@@ -28,6 +29,7 @@ async function acknowledge(call: Call<'warning.acknowledge'>): Promise<ReplyOf<'
       const place = { accountId: caller.accountId, patientId: before.patientId, nodeId: before.nodeId };
       const after = { ...trailOfWarning(before.indicator, before.figures), note };
       await recordAudit(tx, clock.date(), { type: 'warning.acknowledged', subject: before.id, after }, place);
+      announce(boardTopic('warnings', before.path));
     }
     return { warning: warningOf((await seen()) ?? before) };
   });

@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../../database/connection.js';
 import type { ServerContext } from '../../context.js';
 import type { Place } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
 import { idsOnPath, type Settings } from '../organisation/settings.js';
 import type { Caller } from '../session/caller.js';
 import { judgeForWarning, trailOfWarning, type Measured } from './figures.js';
@@ -71,6 +72,7 @@ export async function raiseMeasured(
   const place = { accountId: caller.accountId, patientId, nodeId };
   await recordAudit(tx, raisedAt, { type: 'warning.raised', subject: id, after }, place);
   await pushWarning(tx, announce, await warningToPush(tx, id), await recipientsOn(tx, path), raisedAt);
+  announce(boardTopic('warnings', path));
 }
 
 /** The same for glucose, whose value may be missing: a refusal warns nobody. */

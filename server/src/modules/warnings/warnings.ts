@@ -17,6 +17,7 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'nodePath'>) {
       'patient.name as patientName',
       'patient.latinName as patientLatinName',
       'patient.bed',
+      'place.path',
       'place.name as placeName',
       'place.latinName as placeLatinName',
       'ward.name as wardName',
