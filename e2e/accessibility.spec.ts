@@ -24,7 +24,9 @@ async function findings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-const screens: [string, string, (page: Page) => Promise<void>][] = [
+/** Name, address, and what shows that it is there. */
+type Screen = [string, string, (page: Page) => Promise<void>];
+const screens: Screen[] = [
   ['bed cards', '/', (page) => expect(page.getByRole('main')).toContainText('mmol/L')],
   ['grid', '/', (page) => page.getByRole('radio', { name: 'Grid', exact: true }).click()],
   ['blood pressure', '/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
@@ -33,6 +35,10 @@ const screens: [string, string, (page: Page) => Promise<void>][] = [
   ['blood pressure records', '/sugar/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
   ['temperature records', '/temperature', (page) => expect(page.getByRole('table')).toBeVisible()],
   ['patient', '/patient?id=1', (page) => expect(page.locator('canvas').first()).toBeVisible()],
+  ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],
+];
+
+const warnings: Screen[] = [
   ['warnings', '/intelligent', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
   [
     'pressure warnings',
@@ -56,8 +62,15 @@ const screens: [string, string, (page: Page) => Promise<void>][] = [
     },
   ],
   ['warning notices', '/center/styleNotice', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
-  ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],
 ];
+
+async function expectNoFindings(page: Page, list: readonly Screen[]): Promise<void> {
+  for (const [name, address, ready] of list) {
+    await page.goto(address);
+    await ready(page);
+    expect(await findings(page), name).toEqual([]);
+  }
+}
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no serious finding on any screen, ${theme}`, async () => {
@@ -67,10 +80,13 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.locator('.login-accounts button').first()).toBeVisible();
     expect(await findings(page), 'login').toEqual([]);
     await signIn(page, 'nurse');
-    for (const [name, address, ready] of screens) {
-      await page.goto(address);
-      await ready(page);
-      expect(await findings(page), name).toEqual([]);
-    }
+    await expectNoFindings(page, screens);
+  });
+
+  test(`no serious finding on the screens of warnings, ${theme}`, async () => {
+    const { page } = await openWindow(browser, hospital.url, 'en');
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await signIn(page, 'nurse');
+    await expectNoFindings(page, warnings);
   });
 }

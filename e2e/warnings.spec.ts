@@ -177,7 +177,7 @@ test('who may only read is shown the list without a way to take anything on', as
 });
 
 test('the sound and the time of a window are set, heard, kept and followed by the next warning', async () => {
-  const doctor = await openScreen('doctor', '/', 'en');
+  const doctor = await openScreen('doctor', '/intelligent', 'en');
   await doctor.getByRole('button', { name: /Li Wen/ }).click();
   await doctor.getByRole('menuitem', { name: 'Warning notices' }).click();
   await expect(doctor).toHaveURL(/\/center\/styleNotice$/);
