@@ -47,6 +47,7 @@ export const endpoints = {
 
   'record.list': post('/cdms/record/list', 'record.read'),
   'record.versions': post('/cdms/record/versions', 'record.read'),
+  'record.import': post('/cdms/record/import', 'record.import'),
   'record.export': postForStream('/cdms/record/export', 'record.export'),
   'patient.edit': post('/cdms/patient/edit', 'patient.edit'),
   'patient.unmask': post('/cdms/patient/unmask', 'patient.unmask'),

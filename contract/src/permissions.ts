@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   'vital.correct',
   'record.read',
   'record.export',
+  'record.import',
   'patient.read',
   'patient.follow',
   'patient.edit',

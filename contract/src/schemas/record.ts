@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid } from './parts.js';
-import { PressureReading, TemperatureReading } from './vital.js';
+import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
 
 /** Indicators with a record screen. */
 export const RecordIndicator = Type.Union([
@@ -42,6 +42,20 @@ const RecordRow = Type.Object({
   bed: Nullable(Type.String()),
 });
 
+const ImportRow = Type.Object({
+  /** Its line in the file; comes back with the answer. */
+  line: Type.Integer({ minimum: 1 }),
+  hospitalizationNumber: Text(64),
+  measuredAt: Instant,
+  /** Glucose only; default: derived from the measure time. */
+  slot: Type.Optional(Nullable(Slot)),
+  figures: Type.Union([
+    Type.Object({ value: Type.Number({ minimum: 0.1, maximum: 60 }) }),
+    PressureFigures,
+    TemperatureFigures,
+  ]),
+});
+
 export const recordSchemas = {
   /** Readings by measure time, newest first, page by page. */
   'record.list': {
@@ -68,6 +82,38 @@ export const recordSchemas = {
       bytes: Type.String(),
       /** On the last piece only: how many readings the file holds, and whether there were more than it may hold. */
       end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
+    }),
+  },
+  /**
+   * Checks the lines of a meter's file, and stores them all or none. A line whose patient has a reading with the same
+   * figures in the same minute is a duplicate and is left out.
+   */
+  'record.import': {
+    request: Type.Object({
+      indicator: RecordIndicator,
+      rows: Type.Array(ImportRow, { minItems: 1, maxItems: 1000 }),
+      /** The person confirmed the figures that were asked about. */
+      confirmed: Type.Boolean(),
+      /** Store them where no line is refused or still asked about; else only say what would become of each line. */
+      commit: Type.Boolean(),
+    }),
+    reply: Type.Object({
+      lines: Type.Array(
+        Type.Object({
+          line: Type.Integer(),
+          outcome: Type.Union([
+            Type.Literal('new'),
+            Type.Literal('duplicate'),
+            Type.Literal('question'),
+            Type.Literal('refused'),
+          ]),
+          /** Why a line is refused or asked about, in the caller's language. */
+          reason: Nullable(Type.String()),
+          patient: Nullable(Type.Object(PersonName)),
+        }),
+      ),
+      /** How many were stored: all that are new, or none. */
+      stored: Type.Integer(),
     }),
   },
   /** Every version of a reading, the first one first. */

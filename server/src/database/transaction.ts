@@ -1,8 +1,10 @@
+import { Transaction } from 'kysely';
 import type { Bus } from '../modules/chat/bus.js';
 import type { Database, Tx } from './connection.js';
 
 /**
  * Runs work in one transaction and announces on the bus only after the commit: nobody hears of what did not happen.
+ * Inside a transaction already (`db` is one), the work joins it: it is undone together with everything around it.
  * @param work may name topics through `announce`.
  */
 export async function inTransaction<T>(
@@ -10,7 +12,10 @@ export async function inTransaction<T>(
   work: (tx: Tx, announce: (topic: string) => void) => Promise<T>,
 ): Promise<T> {
   const topics = new Set<string>();
-  const result = await db.transaction().execute((tx) => work(tx, (topic) => topics.add(topic)));
+  const announce = (topic: string): void => void topics.add(topic);
+  const result = await (db instanceof Transaction
+    ? work(db as Tx, announce)
+    : db.transaction().execute((tx) => work(tx, announce)));
   if (topics.size > 0) await bus.publish([...topics]);
   return result;
 }

@@ -39,6 +39,7 @@ export type AuditEvent =
   | { type: 'patient.unfollowed' }
   | { type: 'monitoring.planned'; after: Figures }
   | { type: 'medication.planned'; after: Figures }
+  | { type: 'record.imported'; after: Figures }
   | { type: 'record.exported'; after: Figures }
   | { type: 'report.shared'; after: Figures }
   | { type: 'report.opened'; after: Figures };

@@ -6,6 +6,6 @@ import { recordReading } from './record.js';
 /** The glucose workbench: looking, entering, correcting. */
 export const glucoseHandlers: Handlers<'glucose.board' | 'glucose.record' | 'glucose.correct'> = {
   'glucose.board': glucoseBoard,
-  'glucose.record': recordReading,
+  'glucose.record': (call) => recordReading(call),
   'glucose.correct': correctReading,
 };

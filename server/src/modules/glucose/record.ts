@@ -1,5 +1,6 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { inTransaction } from '../../database/transaction.js';
+import type { MeasureWay } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
@@ -36,7 +37,10 @@ export async function replyFor(db: Queries, readingId: string): Promise<ReplyOf<
  * Stores a first version, its audit event and, where it is out of range, its warning: all or nothing.
  * The same reading id again answers with what is stored; nothing is written twice.
  */
-export async function recordReading(call: Call<'glucose.record'>): Promise<ReplyOf<'glucose.record'>> {
+export async function recordReading(
+  call: Call<'glucose.record'>,
+  way: MeasureWay = 'manual',
+): Promise<ReplyOf<'glucose.record'>> {
   const { caller, clock, request } = call;
   const { readingId, patientId } = request;
   return inTransaction(call, async (tx, announce) => {
@@ -55,7 +59,7 @@ export async function recordReading(call: Call<'glucose.record'>): Promise<Reply
         nodeId: patient.nodeId,
         ...entry,
         measuredBy: caller.accountId,
-        way: 'manual',
+        way,
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
       })

@@ -1,13 +1,14 @@
 import type { Handlers } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { EXPORT_ROWS, exportRecords } from './export.js';
+import { importRecords } from './import.js';
 import { checkFilter, countRecords, pageOfRecords, versionsOf } from './select.js';
 
 /** Rows of one page. */
 export const PAGE_ROWS = 100;
 
 /** The record screens. */
-export const recordHandlers: Handlers<'record.list' | 'record.versions' | 'record.export'> = {
+export const recordHandlers: Handlers<'record.list' | 'record.versions' | 'record.export' | 'record.import'> = {
   'record.list': async ({ db, caller, request }) => {
     const after = request.after ?? null;
     const checked = await checkFilter(db, caller, request);
@@ -17,6 +18,8 @@ export const recordHandlers: Handlers<'record.list' | 'record.versions' | 'recor
     ]);
     return { ...page, total };
   },
+
+  'record.import': importRecords,
 
   'record.export': (call) => exportRecords(call),
 

@@ -6,6 +6,6 @@ import { recordVital } from './record.js';
 /** The workbenches of blood pressure and temperature: looking, entering, correcting. */
 export const vitalHandlers: Handlers<'vital.board' | 'vital.record' | 'vital.correct'> = {
   'vital.board': vitalBoard,
-  'vital.record': recordVital,
+  'vital.record': (call) => recordVital(call),
   'vital.correct': correctVital,
 };

@@ -1,5 +1,5 @@
 import type { Indicator, ReplyOf, VitalReading } from '@wardlink/contract';
-import { dayOf } from '@wardlink/domain';
+import { dayOf, type MeasureWay } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
@@ -73,8 +73,13 @@ export async function latestOf(
   return reading;
 }
 
-/** Stores a first version, its audit event and, where it is out of range, its warning. The same reading id again answers with what is stored. */
-export async function recordVital(call: Call<'vital.record'>): Promise<ReplyOf<'vital.record'>> {
+/**
+ * Stores a first version, its audit event and, where it is out of range, its warning. The same reading id again answers with what is stored.
+ */
+export async function recordVital(
+  call: Call<'vital.record'>,
+  way: MeasureWay = 'manual',
+): Promise<ReplyOf<'vital.record'>> {
   const { caller, clock, request } = call;
   const { indicator, readingId, patientId } = request;
   return inTransaction(call, async (tx, announce) => {
@@ -96,7 +101,7 @@ export async function recordVital(call: Call<'vital.record'>): Promise<ReplyOf<'
         measuredAt: new Date(measuredAt),
         day: dayOf(measuredAt, settings.zone),
         measuredBy: caller.accountId,
-        way: 'manual',
+        way,
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
         reason: null,

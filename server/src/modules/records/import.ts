@@ -1,0 +1,185 @@
+import type { RecordIndicator, ReplyOf, RequestOf } from '@wardlink/contract';
+import { dayOf } from '@wardlink/domain';
+import type { Queries } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { judgeEntry } from '../glucose/entry.js';
+import { recordReading } from '../glucose/record.js';
+import { patientsOf } from '../organisation/scope.js';
+import { settingsAt, type Settings } from '../organisation/settings.js';
+import { INDICATORS } from '../vital/indicators.js';
+import { measureTime, recordVital } from '../vital/record.js';
+import { derivedId } from './derived-id.js';
+import { RECORDS } from './indicators.js';
+
+type Row = RequestOf<'record.import'>['rows'][number];
+type Line = ReplyOf<'record.import'>['lines'][number];
+
+/** Refusals that are a question: confirming answers them. */
+const QUESTIONS: readonly string[] = ['reading.unconfirmed', 'reading.unusual'];
+const MINUTE_MS = 60_000;
+
+interface Patient {
+  id: string;
+  kind: string;
+  path: string;
+  name: string;
+  latinName: string | null;
+}
+
+/** What has to be stored once the whole file is in order. */
+interface Accepted {
+  row: Row;
+  patientId: string;
+}
+
+/** What tells one reading of an indicator from another: patient, minute and figures. */
+function sameness(patientId: string, measuredAt: number, figures: Row['figures']): string {
+  const values =
+    'value' in figures
+      ? [figures.value]
+      : 'celsius' in figures
+        ? [figures.celsius]
+        : [figures.systolic, figures.diastolic];
+  return [patientId, Math.floor(measuredAt / MINUTE_MS), ...values].join(' ');
+}
+
+/**
+ * Checks the lines of a meter's file by the rules of entry at the bed, and where all are in order stores them through
+ * the same functions, in one transaction.
+ * @throws Refusal `permission.missing` for who may not enter readings of the indicator
+ */
+export async function importRecords(call: Call<'record.import'>): Promise<ReplyOf<'record.import'>> {
+  const { caller, clock, request } = call;
+  const { indicator } = request;
+  if (!caller.permissions.has(indicator === 'glucose' ? 'glucose.record' : 'vital.record')) {
+    throw new Refusal('permission.missing');
+  }
+  if (!request.commit) return { lines: (await checkLines(call, call.db)).lines, stored: 0 };
+  return inTransaction(call, async (tx, announce) => {
+    const { lines, accepted } = await checkLines(call, tx);
+    if (lines.some(({ outcome }) => outcome === 'refused' || outcome === 'question')) return { lines, stored: 0 };
+    const bus = {
+      ...call.bus,
+      publish: (topics: readonly string[]): Promise<void> => {
+        topics.forEach(announce);
+        return Promise.resolve();
+      },
+    };
+    for (const one of accepted) await storeRow({ ...call, db: tx, bus }, indicator, one);
+    const after = { indicator, lines: lines.length, stored: accepted.length };
+    const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
+    await recordAudit(tx, clock.date(), { type: 'record.imported', after }, place);
+    return { lines, stored: accepted.length };
+  });
+}
+
+async function storeRow(call: Call<'record.import'>, indicator: RecordIndicator, one: Accepted): Promise<void> {
+  const { row, patientId } = one;
+  const { measuredAt, figures } = row;
+  const readingId = derivedId('file', indicator, sameness(patientId, measuredAt, figures));
+  const shared = { readingId, patientId, measuredAt, confirmed: true };
+  if ('value' in figures) {
+    await recordReading({ ...call, request: { ...shared, slot: row.slot ?? null, value: figures.value } }, 'device');
+  } else if (indicator !== 'glucose') {
+    await recordVital({ ...call, request: { ...shared, indicator, figures } }, 'device');
+  }
+}
+
+async function checkLines(
+  { caller, clock, language, request }: Call<'record.import'>,
+  db: Queries,
+): Promise<{ lines: Line[]; accepted: Accepted[] }> {
+  const { indicator, rows, confirmed } = request;
+  const patients = await patientsByNumber(db, caller, rows);
+  const settings = new Map<string, Settings>();
+  for (const { path } of patients.values()) if (!settings.has(path)) settings.set(path, await settingsAt(db, path));
+  const known = await storedAlready(db, indicator, rows, patients, settings);
+  const accepted: Accepted[] = [];
+  const lines = rows.map((row): Line => {
+    const patient = patients.get(row.hospitalizationNumber);
+    const said = { line: row.line, patient: patient ? { name: patient.name, latinName: patient.latinName } : null };
+    try {
+      const inForce = patient && settings.get(patient.path);
+      if (!patient || !inForce) throw new Refusal('patient.unknown');
+      const same = sameness(patient.id, row.measuredAt, row.figures);
+      if (known.has(same)) return { ...said, outcome: 'duplicate', reason: null };
+      if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+      judge(indicator, row, { settings: inForce, now: clock.now(), confirmed });
+      known.add(same);
+      accepted.push({ row, patientId: patient.id });
+      return { ...said, outcome: 'new', reason: null };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const outcome = QUESTIONS.includes(error.code) ? 'question' : 'refused';
+      return { ...said, outcome, reason: error.reply(language).description };
+    }
+  });
+  return { lines, accepted };
+}
+
+/** The rule of entry at the bed. @throws Refusal */
+function judge(
+  indicator: RecordIndicator,
+  { figures, measuredAt, slot }: Row,
+  { settings, now, confirmed }: { settings: Settings; now: number; confirmed: boolean },
+): void {
+  if (indicator === 'glucose') {
+    if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
+    const { value } = figures;
+    judgeEntry({ slot: slot ?? null, value, refusal: null, refusalNote: null, measuredAt, confirmed }, settings, now);
+  } else {
+    if ('value' in figures) throw new Refusal('input.invalid', { field: 'figures' });
+    measureTime(measuredAt, now);
+    INDICATORS[indicator].judge(figures, confirmed);
+  }
+}
+
+/** The patients of the file whom the caller may see, by hospitalization number. */
+async function patientsByNumber(
+  db: Queries,
+  caller: Call<'record.import'>['caller'],
+  rows: readonly Row[],
+): Promise<Map<string, Patient>> {
+  const numbers = [...new Set(rows.map(({ hospitalizationNumber }) => hospitalizationNumber))];
+  const found = await patientsOf(db, caller)
+    .select(['patient.id', 'patient.kind', 'patient.name', 'patient.latinName', 'patient.hospitalizationNumber'])
+    .select('place.path')
+    .where('patient.hospitalizationNumber', 'in', numbers)
+    .execute();
+  return new Map(found.map((patient) => [patient.hospitalizationNumber ?? '', patient]));
+}
+
+/**
+ * What the patients of the file have on its days, the file's own readings of an earlier import among them: a value
+ * that was corrected since then must not come back.
+ */
+async function storedAlready(
+  db: Queries,
+  indicator: RecordIndicator,
+  rows: readonly Row[],
+  patients: ReadonlyMap<string, Patient>,
+  settings: ReadonlyMap<string, Settings>,
+): Promise<Set<string>> {
+  const ids = [...patients.values()].map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const days = rows.map(({ hospitalizationNumber, measuredAt }) => {
+    const path = patients.get(hospitalizationNumber)?.path ?? '';
+    return dayOf(measuredAt, settings.get(path)?.zone ?? 'UTC');
+  });
+  const { table, columns } = RECORDS[indicator];
+  const stored = await db
+    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .select(['reading.patientId', 'reading.measuredAt'])
+    .select((columns as readonly 'value'[]).map((column) => `reading.${column}` as const))
+    .where('reading.patientId', 'in', ids)
+    .where('reading.day', 'in', [...new Set(days)])
+    .execute();
+  return new Set(
+    stored.map(({ patientId, measuredAt, ...figures }) =>
+      sameness(patientId, measuredAt.getTime(), figures as unknown as Row['figures']),
+    ),
+  );
+}

@@ -1,0 +1,161 @@
+import type { RequestOf } from '@wardlink/contract';
+import { PERMISSIONS } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, dataOf, type TestClient } from './support/client.js';
+import { startTestServer, type TestServer } from './support/server.js';
+
+const HOUR = 3_600_000;
+
+let test: TestServer;
+let nurse: TestClient;
+beforeAll(async () => {
+  test = await startTestServer();
+  nurse = await test.signedIn('nurseA');
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  const { db } = test.server.context;
+  await db.deleteFrom('warning').execute();
+  await db.deleteFrom('glucoseReading').execute();
+});
+
+type Import = RequestOf<'record.import'>;
+type Row = Import['rows'][number];
+// A whole minute, as meters write it.
+const now = Math.floor(Date.now() / 60_000) * 60_000;
+const row = (line: number, value: number, more: Partial<Row> = {}): Row => ({
+  line,
+  hospitalizationNumber: 'ZY-anna',
+  measuredAt: now - line * HOUR,
+  slot: null,
+  figures: { value },
+  ...more,
+});
+const send = (rows: Row[], more: Partial<Import> = {}, who = nurse) =>
+  who.call('record.import', { indicator: 'glucose', rows, confirmed: false, commit: true, ...more });
+const stored = () =>
+  test.server.context.db
+    .selectFrom('glucoseReading')
+    .select(['value', 'way', 'slot', 'measuredBy', 'latest', 'version'])
+    .orderBy('measuredAt', 'desc')
+    .orderBy('version')
+    .execute();
+
+describe('an import', () => {
+  it('says what would become of each line, and stores nothing before it is asked to', async () => {
+    const rows = [
+      row(2, 7.8),
+      row(3, 2.2),
+      row(4, 7.1, { hospitalizationNumber: 'ZY-bert' }),
+      row(5, 7.1, { hospitalizationNumber: 'ZY-gone' }),
+      row(6, 6.1, { measuredAt: now + HOUR }),
+      row(7, 7.8, { measuredAt: now - 2 * HOUR }),
+    ];
+    const { lines, stored: count } = dataOf(await send(rows, { commit: false }));
+    expect(count).toBe(0);
+    expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'new'],
+      [3, 'question'],
+      [4, 'refused'],
+      [5, 'refused'],
+      [6, 'refused'],
+      [7, 'duplicate'],
+    ]);
+    expect(lines.map(({ reason }) => reason)).toEqual([
+      null,
+      'The value lies outside 3–33.1: confirm that it is meant',
+      'No such patient',
+      // Discharged patients belong to the department, which this nurse of a ward does not see.
+      'No such patient',
+      'The measure time lies in the future',
+      null,
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('stores nothing of a file with one bad line, whatever its other lines are', async () => {
+    const bad = dataOf(await send([row(2, 7.8), row(3, 8.1), row(4, 6, { hospitalizationNumber: 'nobody' })]));
+    expect(bad.stored).toBe(0);
+    const asked = dataOf(await send([row(2, 7.8), row(3, 2.2)]));
+    expect([asked.stored, asked.lines[1]?.outcome]).toEqual([0, 'question']);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('stores readings as entered at the bed: judged, warned about, in the trail, shown by way and author', async () => {
+    const reply = dataOf(await send([row(2, 7.8), row(3, 2.2), row(4, 18.4, { slot: 6 })], { confirmed: true }));
+    expect(reply.stored).toBe(3);
+    const measuredBy = test.hospital.accounts.nurseA;
+    expect(await stored()).toMatchObject([
+      { value: 7.8, way: 'device', measuredBy },
+      { value: 2.2, way: 'device', measuredBy },
+      { value: 18.4, way: 'device', slot: 6 },
+    ]);
+    const { warnings } = dataOf(await nurse.call('warning.list', { open: true }));
+    expect(warnings.map((warning) => warning.value).sort()).toEqual([18.4, 2.2]);
+    const events = await test.server.context.db.selectFrom('auditEvent').select(['type', 'after']).execute();
+    expect(events.filter(({ type }) => type === 'glucose.recorded')).toHaveLength(3);
+    expect(events.filter(({ type }) => type === 'record.imported')).toMatchObject([{ after: { lines: 3, stored: 3 } }]);
+  });
+
+  it('knows what it has: the same file again, what a nurse typed in that minute, and what was corrected since', async () => {
+    const { anna } = test.hospital.patients;
+    const typed = {
+      readingId: randomUUID(),
+      patientId: anna,
+      slot: 3,
+      value: 9.1,
+      measuredAt: now - 9 * HOUR + 20_000,
+    };
+    dataOf(await nurse.call('glucose.record', typed));
+    const rows = [row(2, 7.8), row(9, 9.1), row(9, 9.2)];
+    const first = dataOf(await send(rows));
+    expect(first.lines.map(({ outcome }) => outcome)).toEqual(['new', 'duplicate', 'new']);
+    expect(first.stored).toBe(2);
+    const [latest] = dataOf(
+      await nurse.call('record.list', {
+        indicator: 'glucose',
+        from: new Date(now - 2 * 24 * HOUR).toISOString().slice(0, 10),
+        to: new Date(now + 24 * HOUR).toISOString().slice(0, 10),
+      }),
+    ).rows;
+    const readingId = latest?.reading.readingId ?? '';
+    dataOf(await nurse.call('glucose.correct', { readingId, version: 1, value: 8.7, reason: 'meter misread' }));
+    const again = dataOf(await send(rows));
+    expect(again.lines.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    expect(again.stored).toBe(0);
+    expect(await stored()).toHaveLength(4);
+  });
+
+  it('stores once what two people import at the same moment', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => row(index + 2, 6 + index / 10));
+    const doctor = await test.signedIn('doctorA');
+    const answers = await Promise.all([send(rows), send(rows, {}, doctor), send(rows)]);
+    for (const answer of answers) dataOf(answer);
+    expect(await stored()).toHaveLength(20);
+  });
+
+  it('takes blood pressure and temperature by their own rules', async () => {
+    const pressure = { systolic: 132, diastolic: 84, heartRate: 71 };
+    const rows = [
+      row(2, 1, { figures: pressure }),
+      row(3, 1, { figures: { systolic: 80, diastolic: 120, heartRate: null } }),
+    ];
+    const checked = dataOf(await send(rows, { indicator: 'pressure', commit: false }));
+    expect(checked.lines.map(({ outcome }) => outcome)).toEqual(['new', 'refused']);
+    expect(dataOf(await send(rows.slice(0, 1), { indicator: 'pressure' })).stored).toBe(1);
+    expect(dataOf(await send(rows.slice(0, 1), { indicator: 'pressure' })).lines[0]?.outcome).toBe('duplicate');
+    const warm = [row(2, 1, { figures: { celsius: 38.4 } })];
+    expect(dataOf(await send(warm, { indicator: 'temperature' })).stored).toBe(1);
+    expect(dataOf(await send(warm, { indicator: 'pressure' })).lines[0]?.outcome).toBe('refused');
+  });
+
+  it('is closed to who may import but not enter', async () => {
+    await test.hospital.addAccount(
+      'importer',
+      PERMISSIONS.filter((one) => one !== 'glucose.record'),
+    );
+    const importer = await test.signedIn('importer');
+    expect(codeOf(await send([row(2, 7)], {}, importer))).toBe('permission.missing');
+  });
+});
