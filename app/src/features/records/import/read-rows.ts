@@ -1,0 +1,106 @@
+import { recordWords, type RecordIndicator, type RequestOf } from '@wardlink/contract';
+import {
+  addDays,
+  instantOf,
+  isStorablePressure,
+  isStorableTemperature,
+  SLOT_KEYS,
+  SLOTS,
+  STORABLE,
+  toMmolPerLitre,
+} from '@wardlink/domain';
+import type { GlucoseUnit, Mapping } from './columns.js';
+import type { CsvTable } from './csv-table.js';
+
+export type ImportRow = RequestOf<'record.import'>['rows'][number];
+/** Why a line cannot be read at all. */
+export type LineProblem = 'noPatient' | 'badTime' | 'badSlot' | 'badValue';
+
+export interface ReadFile {
+  rows: ImportRow[];
+  problems: { line: number; problem: LineProblem; text: string }[];
+}
+
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
+const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/;
+
+/** The instant of a wall-clock text on the hospital's clock; the year comes first, so that no day is read as a month. */
+export function instantOfText(day: string, time: string, zone: string): number | undefined {
+  const [dayText = '', timeText = ''] = day === '' ? splitMoment(time) : [day, time];
+  const date = DAY.exec(dayText.normalize('NFKC').trim());
+  const clock = TIME.exec(timeText.normalize('NFKC').trim());
+  if (!date || !clock) return undefined;
+  const iso = [date[1], date[2]?.padStart(2, '0'), date[3]?.padStart(2, '0')].join('-');
+  const [hour, minute, second] = [Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0)];
+  if (Number.isNaN(Date.parse(iso)) || addDays(iso, 0) !== iso || hour > 23 || minute > 59 || second > 59) {
+    return undefined;
+  }
+  return instantOf(iso, hour * 60 + minute, zone) + second * 1000;
+}
+
+/** `2026-03-01 07:15`, `2026-03-01T07:15` and `2026年3月1日 07:15` as day and time. */
+function splitMoment(text: string): [string, string] {
+  const plain = text.normalize('NFKC').trim();
+  const at = Math.max(plain.lastIndexOf(' '), plain.lastIndexOf('T'), plain.lastIndexOf('日'));
+  return at < 0 ? [plain, ''] : [plain.slice(0, plain.charAt(at) === '日' ? at + 1 : at), plain.slice(at + 1)];
+}
+
+/** Slot of a number 0 to 9 or of its name in either language; null for an empty cell, undefined for another word. */
+export function slotOfText(text: string): number | null | undefined {
+  const plain = text.normalize('NFKC').trim().toLowerCase();
+  if (plain === '') return null;
+  if (/^\d$/.test(plain)) return Number(plain);
+  return SLOTS.find((slot) =>
+    [recordWords.zh, recordWords.en].some((words) => words.slot[SLOT_KEYS[slot]]?.toLowerCase() === plain),
+  );
+}
+
+function numberOf(text: string): number | undefined {
+  const plain = text.normalize('NFKC').trim().replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+}
+
+function figuresOf(
+  indicator: RecordIndicator,
+  cell: (field: keyof Mapping) => string,
+  unit: GlucoseUnit,
+): ImportRow['figures'] | undefined {
+  const value = numberOf(cell('value'));
+  if (value === undefined) return undefined;
+  if (indicator === 'glucose') {
+    const mmol = unit === 'mg' ? toMmolPerLitre(value) : value;
+    return mmol >= STORABLE.min && mmol <= STORABLE.max ? { value: mmol } : undefined;
+  }
+  if (indicator === 'temperature') return isStorableTemperature(value) ? { celsius: value } : undefined;
+  const diastolic = numberOf(cell('diastolic'));
+  const heartRate = cell('heartRate') === '' ? null : numberOf(cell('heartRate'));
+  if (diastolic === undefined || heartRate === undefined) return undefined;
+  const figures = { systolic: value, diastolic, heartRate };
+  return isStorablePressure(figures) ? figures : undefined;
+}
+
+/** Reads the lines of a file by a mapping; what cannot be read is listed with its line and what stood there. */
+export function readRows(
+  indicator: RecordIndicator,
+  table: CsvTable,
+  mapping: Mapping,
+  { unit, zone }: { unit: GlucoseUnit; zone: string },
+): ReadFile {
+  const read: ReadFile = { rows: [], problems: [] };
+  for (const { line, cells } of table.rows) {
+    const cell = (field: keyof Mapping): string => cells[mapping[field] ?? -1] ?? '';
+    const wrong = (problem: LineProblem, ...fields: (keyof Mapping)[]): void => {
+      read.problems.push({ line, problem, text: fields.map(cell).join(' ').trim() });
+    };
+    const hospitalizationNumber = cell('number').normalize('NFKC').trim();
+    const measuredAt = instantOfText(cell('day'), cell('time'), zone);
+    const slot = indicator === 'glucose' ? slotOfText(cell('slot')) : null;
+    const figures = figuresOf(indicator, cell, unit);
+    if (hospitalizationNumber === '' || hospitalizationNumber.length > 64) wrong('noPatient', 'number');
+    else if (measuredAt === undefined) wrong('badTime', 'day', 'time');
+    else if (slot === undefined) wrong('badSlot', 'slot');
+    else if (figures === undefined) wrong('badValue', 'value', 'diastolic', 'heartRate');
+    else read.rows.push({ line, hospitalizationNumber, measuredAt, slot, figures });
+  }
+  return read;
+}
