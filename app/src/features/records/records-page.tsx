@@ -12,6 +12,7 @@ import { useStore } from '../../session/store.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import { CorrectDialog } from './correct-dialog.js';
 import { ExportButtons } from './export-buttons.js';
+import { ImportPanel } from './import/import-panel.js';
 import { firstChoice, RecordFilters, type Chosen } from './record-filters.js';
 import { RecordTable } from './record-table.js';
 import { useRecords, type Records, type RecordPages } from './use-records.js';
@@ -31,6 +32,9 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const mayCorrectGlucose = useMay('glucose.correct');
   const mayCorrectVital = useMay('vital.correct');
   const mayExport = useMay('record.export');
+  const mayEnter = useMay(indicator === 'glucose' ? 'glucose.record' : 'vital.record');
+  const mayImport = useMay('record.import') && mayEnter;
+  const [importing, setImporting] = useState(false);
   const mayCorrect = indicator === 'glucose' ? mayCorrectGlucose : mayCorrectVital;
   const { departmentId, wardId } = useStore(wardChoice);
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(clock.today()));
@@ -57,28 +61,47 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
         </nav>
         <span className="spacer" />
         {loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} />}
-        {mayExport && <ExportButtons query={query} />}
+        {mayExport && !importing && <ExportButtons query={query} />}
+        {mayImport && !importing && <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>}
         <Button icon="refresh" onClick={reload}>
           {t('actions.refresh')}
         </Button>
       </div>
-      <RecordFilters indicator={indicator} chosen={chosen} onChange={change} />
-      <div className="board-body">
-        <Listing
-          loaded={loaded}
-          onRetry={reload}
-          lines={12}
-          isEmpty={({ rows }) => rows.length === 0}
-          empty={<ListingState icon="list" title={t('records.none')} text={t('records.noneText')} />}
-        >
-          {({ rows }) => (
-            <>
-              <RecordTable indicator={indicator} rows={rows} onOpen={(row) => setOpen({ row, correcting: false })} />
-              <More records={records} />
-            </>
-          )}
-        </Listing>
-      </div>
+      {importing ? (
+        <ImportPanel
+          indicator={indicator}
+          onClose={() => setImporting(false)}
+          onImported={(count) => {
+            setImporting(false);
+            notify.success(t('records.import.done', { count }));
+            reload();
+          }}
+        />
+      ) : (
+        <>
+          <RecordFilters indicator={indicator} chosen={chosen} onChange={change} />
+          <div className="board-body">
+            <Listing
+              loaded={loaded}
+              onRetry={reload}
+              lines={12}
+              isEmpty={({ rows }) => rows.length === 0}
+              empty={<ListingState icon="list" title={t('records.none')} text={t('records.noneText')} />}
+            >
+              {({ rows }) => (
+                <>
+                  <RecordTable
+                    indicator={indicator}
+                    rows={rows}
+                    onOpen={(row) => setOpen({ row, correcting: false })}
+                  />
+                  <More records={records} />
+                </>
+              )}
+            </Listing>
+          </div>
+        </>
+      )}
       {open && !open.correcting && (
         <VersionsDialog
           indicator={indicator}

@@ -1,0 +1,188 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordIndicator, ReplyOf } from '@wardlink/contract';
+import { Button } from '../../../elements/button.js';
+import { Listing } from '../../../elements/listing.js';
+import { Tag } from '../../../elements/tag.js';
+import { call } from '../../../http/call.js';
+import { useLoaded } from '../../../http/use-loaded.js';
+import { useLanguage, useName } from '../../../language/names.js';
+import { notify } from '../../../notices/notices.js';
+import { clock } from '../../../session/clock.js';
+import type { GlucoseUnit, Mapping } from './columns.js';
+import type { CsvTable } from './csv-table.js';
+import { readRows, type ReadFile } from './read-rows.js';
+
+interface Props {
+  indicator: RecordIndicator;
+  table: CsvTable;
+  mapping: Mapping;
+  unit: GlucoseUnit;
+  onBack: () => void;
+  onImported: (count: number) => void;
+}
+
+type Lines = ReplyOf<'record.import'>['lines'];
+
+/** Lines that one import may have. */
+const MOST_LINES = 1_000;
+
+/** What would become of each line, told by the server; importing is offered once every line is decided. */
+export function ImportCheck({ indicator, table, mapping, unit, onBack, onImported }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const file = useMemo(
+    () => readRows(indicator, table, mapping, { unit, zone: clock.zone }),
+    [indicator, table, mapping, unit],
+  );
+  const load = useCallback(async (): Promise<Lines> => {
+    const { rows } = file;
+    if (rows.length === 0 || rows.length > MOST_LINES) return [];
+    return (await call('record.import', { indicator, rows, confirmed: false, commit: false }, { background: true }))
+      .lines;
+  }, [indicator, file]);
+  const { loaded, reload } = useLoaded(`${indicator} ${language}`, load);
+  if (file.rows.length > MOST_LINES) {
+    return (
+      <>
+        <p role="alert">{t('records.import.tooMany', { most: MOST_LINES })}</p>
+        <Footer onBack={onBack} />
+      </>
+    );
+  }
+  return (
+    <Listing loaded={loaded} onRetry={() => void reload()} lines={6}>
+      {(lines) => <Decision indicator={indicator} file={file} lines={lines} onBack={onBack} onImported={onImported} />}
+    </Listing>
+  );
+}
+
+function Footer({ onBack, children }: { onBack: () => void; children?: React.ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <footer className="dialog-actions">
+      <Button onClick={onBack}>{t('records.import.toMapping')}</Button>
+      {children}
+    </footer>
+  );
+}
+
+interface DecisionProps extends Pick<Props, 'indicator' | 'onBack' | 'onImported'> {
+  file: ReadFile;
+  lines: Lines;
+}
+
+function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps) {
+  const { t } = useTranslation();
+  const [leaveOut, setLeaveOut] = useState(false);
+  const [confirmed, setConfirmed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const of = (outcome: Lines[number]['outcome']): Lines => lines.filter((line) => line.outcome === outcome);
+  const [fresh, duplicates, questions, refused] = [of('new'), of('duplicate'), of('question'), of('refused')];
+  const bad = file.problems.length + refused.length;
+  const wanted = fresh.length + questions.length;
+  const ready = wanted > 0 && (bad === 0 || leaveOut) && (questions.length === 0 || confirmed);
+
+  const store = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const out = new Set(refused.map(({ line }) => line));
+      const rows = file.rows.filter(({ line }) => !out.has(line));
+      const reply = await call('record.import', { indicator, rows, confirmed, commit: true }, { background: true });
+      if (reply.stored > 0) return onImported(reply.stored);
+      notify.error(t('records.import.changed'));
+      onBack();
+    } catch (error) {
+      notify.failure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className="record-import-counts" role="status">
+        <span>{t('records.import.new', { count: fresh.length })}</span>
+        <span>{t('records.import.duplicates', { count: duplicates.length })}</span>
+        <span>{t('records.import.questions', { count: questions.length })}</span>
+        <span>{t('records.import.bad', { count: bad })}</span>
+      </p>
+      <LineTable file={file} lines={lines} />
+      {questions.length > 0 && (
+        <label className="record-import-choice">
+          <input type="checkbox" checked={confirmed} onChange={({ target }) => setConfirmed(target.checked)} />
+          {t('records.import.confirm', { count: questions.length })}
+        </label>
+      )}
+      {bad > 0 && (
+        <label className="record-import-choice">
+          <input type="checkbox" checked={leaveOut} onChange={({ target }) => setLeaveOut(target.checked)} />
+          {t('records.import.leaveOut', { count: bad })}
+        </label>
+      )}
+      <Footer onBack={onBack}>
+        <Button tone="primary" disabled={!ready || busy} onClick={() => void store()}>
+          {busy ? t('states.loading') : t('records.import.store', { count: wanted })}
+        </Button>
+      </Footer>
+    </>
+  );
+}
+
+const TONES = { new: 'normal', duplicate: 'quiet', question: 'high', refused: 'low' } as const;
+
+/** Line by line: what it says and what becomes of it; what needs a person comes first. */
+function LineTable({ file, lines }: { file: ReadFile; lines: Lines }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const rows = new Map(file.rows.map((row) => [row.line, row]));
+  const weight = { refused: 0, question: 1, new: 2, duplicate: 3 };
+  const listed = [
+    ...file.problems.map(({ line, problem, text }) => ({
+      line,
+      outcome: 'refused' as const,
+      who: '',
+      what: text,
+      reason: t(`records.import.problem.${problem}`),
+    })),
+    ...lines.map(({ line, outcome, reason, patient }) => {
+      const row = rows.get(line);
+      const who = [row?.hospitalizationNumber, patient && nameOf(patient)].filter(Boolean).join(' ');
+      const what = row
+        ? `${clock.day(row.measuredAt)} ${clock.time(row.measuredAt)} · ${Object.values(row.figures)
+            .filter((figure) => figure !== null)
+            .map((figure) => String(Math.round(figure * 100) / 100))
+            .join('/')}`
+        : '';
+      return { line, outcome, who, what, reason: reason ?? '' };
+    }),
+  ].sort((a, b) => weight[a.outcome] - weight[b.outcome] || a.line - b.line);
+  return (
+    <div className="record-frame-wide" tabIndex={0} role="region" aria-label={t('records.import.lines')}>
+      <table className="record-table" aria-label={t('records.import.lines')}>
+        <thead>
+          <tr>
+            <th scope="col" className="figure">
+              {t('records.import.line')}
+            </th>
+            <th scope="col">{t('records.import.outcome')}</th>
+            <th scope="col">{t('records.patient')}</th>
+            <th scope="col">{t('records.import.reading')}</th>
+            <th scope="col">{t('records.import.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map(({ line, outcome, who, what, reason }) => (
+            <tr key={line} data-line={line}>
+              <td className="figure num">{line}</td>
+              <td>
+                <Tag tone={TONES[outcome]}>{t(`records.import.outcomes.${outcome}`)}</Tag>
+              </td>
+              <td>{who}</td>
+              <td className="num">{what}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordIndicator } from '@wardlink/contract';
+import { Button } from '../../../elements/button.js';
+import { ListingState } from '../../../elements/listing.js';
+import { guessMapping, guessUnit, type GlucoseUnit, type Mapping } from './columns.js';
+import { readCsv, textOfFile, type CsvTable } from './csv-table.js';
+import { ImportCheck } from './import-check.js';
+import { MappingStep } from './mapping-step.js';
+
+interface Props {
+  indicator: RecordIndicator;
+  onClose: () => void;
+  onImported: (count: number) => void;
+}
+
+/** What was read of a chosen file, and how its columns are to be understood. */
+interface Chosen {
+  name: string;
+  table: CsvTable;
+  mapping: Mapping;
+  unit: GlucoseUnit;
+}
+
+/** Imports a meter's file in three steps: choose it, say which column is what, look at what would be stored. */
+export function ImportPanel({ indicator, onClose, onImported }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [checking, setChecking] = useState(false);
+  const [unreadable, setUnreadable] = useState(false);
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const table = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    setChecking(false);
+    setUnreadable(table.rows.length === 0);
+    const { headings } = table;
+    if (table.rows.length === 0) return setChosen(undefined);
+    setChosen({ name: file.name, table, mapping: guessMapping(indicator, headings), unit: guessUnit(headings) });
+  };
+  return (
+    <section className="card record-import" aria-label={t('records.import.title')}>
+      <header>
+        <h2>{t('records.import.title')}</h2>
+        <span className="spacer" />
+        <Button onClick={onClose}>{t('records.import.back')}</Button>
+      </header>
+      <label className="field">
+        {t('records.import.file')}
+        <input type="file" accept=".csv,.txt,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
+      </label>
+      {unreadable && <p role="alert">{t('records.import.unreadable')}</p>}
+      {!chosen && (
+        <ListingState icon="table" title={t('records.import.how')} text={t('records.import.howText')} inline />
+      )}
+      {chosen && !checking && (
+        <MappingStep
+          indicator={indicator}
+          table={chosen.table}
+          mapping={chosen.mapping}
+          unit={chosen.unit}
+          onMapping={(mapping) => setChosen({ ...chosen, mapping })}
+          onUnit={(unit) => setChosen({ ...chosen, unit })}
+          onCheck={() => setChecking(true)}
+        />
+      )}
+      {chosen && checking && (
+        <ImportCheck
+          indicator={indicator}
+          table={chosen.table}
+          mapping={chosen.mapping}
+          unit={chosen.unit}
+          onBack={() => setChecking(false)}
+          onImported={onImported}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import type { RecordIndicator } from '@wardlink/contract';
+import { Button } from '../../../elements/button.js';
+import { FIELDS, missingFields, type Field, type GlucoseUnit, type Mapping } from './columns.js';
+import type { CsvTable } from './csv-table.js';
+
+interface Props {
+  indicator: RecordIndicator;
+  table: CsvTable;
+  mapping: Mapping;
+  unit: GlucoseUnit;
+  onMapping: (mapping: Mapping) => void;
+  onUnit: (unit: GlucoseUnit) => void;
+  onCheck: () => void;
+}
+
+/** Lines of the file that are shown while its columns are named. */
+const SAMPLE_LINES = 5;
+
+/** Which column is what: guessed from the headings, changed by the person, beside the first lines of the file. */
+export function MappingStep({ indicator, table, mapping, unit, onMapping, onUnit, onCheck }: Props) {
+  const { t } = useTranslation();
+  const missing = missingFields(indicator, mapping);
+  const nameOf = (field: Field): string =>
+    field === 'value' ? t(`records.import.value.${indicator}`) : t(`records.import.field.${field}`);
+  return (
+    <>
+      <h3>{t('records.import.mapping')}</h3>
+      <div className="record-mapping">
+        {FIELDS[indicator].map(({ field, needed }) => (
+          <label key={field} className="field">
+            {nameOf(field)}
+            {!needed && ` (${t('records.import.optional')})`}
+            <select
+              className="record-select"
+              aria-invalid={missing.includes(field)}
+              value={mapping[field] ?? -1}
+              onChange={({ target }) => onMapping({ ...mapping, [field]: Number(target.value) })}
+            >
+              <option value={-1}>{t('records.import.noColumn')}</option>
+              {table.headings.map((heading, column) => (
+                <option key={column} value={column}>
+                  {heading || `${column + 1}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {indicator === 'glucose' && (
+          <label className="field">
+            {t('records.import.unit')}
+            <select
+              className="record-select"
+              value={unit}
+              onChange={({ target }) => onUnit(target.value as GlucoseUnit)}
+            >
+              <option value="mmol">mmol/L</option>
+              <option value="mg">mg/dL</option>
+            </select>
+          </label>
+        )}
+      </div>
+      <div className="record-frame-wide" tabIndex={0} role="region" aria-label={t('records.import.sample')}>
+        <table className="record-table" aria-label={t('records.import.sample')}>
+          <thead>
+            <tr>
+              {table.headings.map((heading, column) => (
+                <th key={column} scope="col">
+                  {heading || column + 1}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.slice(0, SAMPLE_LINES).map(({ line, cells }) => (
+              <tr key={line}>
+                {table.headings.map((_, column) => (
+                  <td key={column}>{cells[column]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {missing.length > 0 && (
+        <p role="alert">{t('records.import.missing', { fields: missing.map(nameOf).join(', ') })}</p>
+      )}
+      <footer className="dialog-actions">
+        <Button tone="primary" disabled={missing.length > 0} onClick={onCheck}>
+          {t('records.import.check')}
+        </Button>
+      </footer>
+    </>
+  );
+}
