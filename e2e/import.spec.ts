@@ -70,7 +70,7 @@ for (const [language, minute] of [
         .setInputFiles({ name: 'meter.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${file}`) });
       await expect(page.getByRole('alert').filter({ hasText: say.missing })).toBeVisible();
       await expect(page.getByRole('button', { name: say.check })).toBeDisabled();
-      await page.getByLabel(say.value, { exact: true }).selectOption({ label: 'X7' });
+      await page.getByRole('combobox', { name: say.value, exact: true }).selectOption({ label: 'X7' });
       await page.getByRole('button', { name: say.check }).click();
     };
     await choose();

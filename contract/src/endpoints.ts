@@ -60,6 +60,10 @@ export const endpoints = {
   'admission.discharge': post('/cdms/admission/discharge', 'patient.admit'),
   'admission.cancelDischarge': post('/cdms/admission/cancelDischarge', 'patient.admit'),
 
+  'device.list': get('/cdms/device/list', 'device.manage'),
+  'device.register': post('/cdms/device/register', 'device.manage'),
+  'device.withdraw': post('/cdms/device/withdraw', 'device.manage'),
+
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
   'warning.handover': post('/cdms/warning/handover', 'warning.read'),
@@ -81,3 +85,6 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** Where meters and gateways send readings; see `meterSchemas`. */
+export const METER_PATH = '/cdms/meter/readings';

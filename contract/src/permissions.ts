@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'record.read',
   'record.export',
   'record.import',
+  'device.manage',
   'patient.read',
   'patient.follow',
   'patient.edit',

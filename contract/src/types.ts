@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { EndpointName } from './endpoints.js';
 import type {
+  meterSchemas,
   schemas,
   GlucoseFigures,
   Patient,
@@ -42,3 +43,6 @@ export type VitalReading = ReplyOf<'vital.record'>['reading'];
 export type Indicator = VitalBoard['indicator'];
 export type BoardRow = BoardReply['rows'][number];
 export type OrganisationNode = ReplyOf<'organisation.tree'>['nodes'][number];
+/** What a meter or gateway sends, and what it is answered. */
+export type MeterRequest = Static<typeof meterSchemas.request>;
+export type MeterReply = Static<typeof meterSchemas.reply>;

@@ -34,7 +34,7 @@ export interface StartOptions extends Configuration {
   /** Told in a few words what the start is busy with. */
   readonly progress?: (doing: string) => void;
   /** Requests a minute and address; in all, and at what strangers try out. */
-  readonly limits?: { perMinute: number; triesPerMinute: number };
+  readonly limits?: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
 }
 
 /** A running server. */

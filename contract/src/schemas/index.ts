@@ -3,6 +3,7 @@ import type { EndpointName } from '../endpoints.js';
 import { sessionSchemas } from './session.js';
 import { wardSchemas } from './ward.js';
 import { vitalSchemas } from './vital.js';
+import { deviceSchemas } from './device.js';
 import { recordSchemas } from './record.js';
 import { patientSchemas } from './patient.js';
 import { warningSchemas } from './warning.js';
@@ -16,6 +17,7 @@ export const schemas = {
   ...wardSchemas,
   ...vitalSchemas,
   ...recordSchemas,
+  ...deviceSchemas,
   ...patientSchemas,
   ...warningSchemas,
   ...admissionSchemas,
@@ -24,6 +26,7 @@ export const schemas = {
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 
 export * from './parts.js';
+export { METER_READINGS, meterSchemas } from './device.js';
 export { SessionUser } from './session.js';
 export { Patient } from './patient.js';
 export { GlucoseFigures, Warning } from './warning.js';

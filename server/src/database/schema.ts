@@ -238,6 +238,21 @@ export interface TemperatureReadingTable extends MeasurementVersion {
   level: TemperatureLevel;
 }
 
+export interface DeviceTable {
+  id: NewId;
+  /** It may send readings of the patients at or below this node. */
+  nodeId: Id;
+  serial: string;
+  model: string;
+  /** In whose name its readings are stored. */
+  userId: Id;
+  tokenHash: Buffer;
+  registeredAt: Date;
+  registeredBy: Id;
+  lastSeenAt: Optional<Date>;
+  withdrawnAt: Optional<Date>;
+}
+
 export interface WarningTable {
   id: NewId;
   indicator: BoardIndicator;
@@ -344,6 +359,7 @@ export interface Schema {
   glucoseReading: GlucoseReadingTable;
   pressureReading: PressureReadingTable;
   temperatureReading: TemperatureReadingTable;
+  device: DeviceTable;
   warning: WarningTable;
   patientRange: PatientRangeTable;
   auditEvent: AuditEventTable;

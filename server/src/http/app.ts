@@ -6,6 +6,7 @@ import { type FastifyInstance, fastify, type FastifyError } from 'fastify';
 import type { ServerOptions } from 'node:https';
 import type { Registry } from 'prom-client';
 import type { ServerContext } from '../context.js';
+import { registerMeterEntry } from '../modules/devices/entry.js';
 import { handlers } from '../modules/handlers.js';
 import { Refusal } from '../refusal.js';
 import { languageOf } from './language.js';
@@ -26,8 +27,8 @@ export interface AppOptions {
   readonly gauges: Gauges;
   /** Certificate and key where the server speaks https itself. */
   readonly tls: ServerOptions | undefined;
-  /** Requests a minute: of one address in all, and at what strangers try out. */
-  readonly limits: { perMinute: number; triesPerMinute: number };
+  /** Requests a minute: of one address in all, and at what strangers try out, and where meters send readings. */
+  readonly limits: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
   readonly checkReplies: boolean;
 }
 
@@ -78,6 +79,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // In a plug-in of its own: the hooks and limits registered above apply to routes that come after them.
   await app.register(async (scope) => {
     registerEndpoints(scope, { ...options, handlers, triesPerMinute: options.limits.triesPerMinute });
+  });
+  await app.register(async (scope) => {
+    registerMeterEntry(scope, context, options.limits.metersPerMinute);
   });
   await registerPages(app, options.pages);
   return app;

@@ -3,6 +3,7 @@ import { admissionHandlers } from './admissions/handlers.js';
 import { callHandlers } from './calls/handlers.js';
 import { chatHandlers } from './chat/handlers.js';
 import { managementHandlers } from './management/handlers.js';
+import { deviceHandlers } from './devices/handlers.js';
 import { glucoseHandlers } from './glucose/handlers.js';
 import { organisationHandlers } from './organisation/handlers.js';
 import { ownHandlers } from './own/handlers.js';
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...recordHandlers,
   ...admissionHandlers,
   ...managementHandlers,
+  ...deviceHandlers,
   ...warningHandlers,
   ...reportHandlers,
   ...chatHandlers,

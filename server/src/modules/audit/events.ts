@@ -41,6 +41,9 @@ export type AuditEvent =
   | { type: 'medication.planned'; after: Figures }
   | { type: 'record.imported'; after: Figures }
   | { type: 'record.exported'; after: Figures }
+  | { type: 'device.registered'; subject: string; after: Figures }
+  | { type: 'device.withdrawn'; subject: string }
+  | { type: 'device.sent'; subject: string; after: Figures }
   | { type: 'report.shared'; after: Figures }
   | { type: 'report.opened'; after: Figures };
 

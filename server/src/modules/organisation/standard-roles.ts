@@ -9,7 +9,8 @@ export interface StandardRole {
   permissions: readonly Permission[];
 }
 
-const everythingOfStaff = PERMISSIONS.filter((permission) => permission !== 'own.read');
+const NOT_OF_STAFF: readonly Permission[] = ['own.read', 'device.manage'];
+const everythingOfStaff = PERMISSIONS.filter((permission) => !NOT_OF_STAFF.includes(permission));
 /** From when on a single patient is to be warned of is the doctor's decision. */
 const everythingOfNurses = everythingOfStaff.filter((permission) => permission !== 'warning.setRange');
 const reading: Permission[] = ['ward.read', 'record.read', 'record.export', 'patient.read', 'warning.read'];
@@ -22,7 +23,7 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     name: '管理员',
     latinName: 'Administrator',
     permissionType: 'administrators',
-    permissions: [...reading, 'report.share', 'chat.use'],
+    permissions: [...reading, 'report.share', 'chat.use', 'device.manage'],
   },
   { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
   {

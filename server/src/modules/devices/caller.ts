@@ -1,0 +1,36 @@
+import type { Queries } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import type { Caller } from '../session/caller.js';
+import { hashOfToken } from './tokens.js';
+
+/** A device that may send, and the caller it acts as. */
+export interface DeviceCaller {
+  deviceId: string;
+  nodeId: string;
+  caller: Caller;
+}
+
+/**
+ * The device behind an `Authorization: Bearer` header. It acts in the name of its user, may enter readings and nothing
+ * else, and reaches the patients at or below its own node, wherever the user may reach.
+ * @throws Refusal `device.tokenMissing`, `device.tokenWrong`, `device.withdrawn`
+ */
+export async function deviceCaller(db: Queries, authorization: string | undefined): Promise<DeviceCaller> {
+  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new Refusal('device.tokenMissing');
+  const row = await db
+    .selectFrom('device')
+    .innerJoin('organisationNode as node', 'node.id', 'device.nodeId')
+    .innerJoin('account', 'account.id', 'device.userId')
+    .select(['device.id as deviceId', 'device.nodeId', 'device.withdrawnAt', 'node.path as nodePath'])
+    .select(['account.id as accountId', 'account.username', 'account.mobile', 'account.realName'])
+    .select(['account.latinName', 'account.sex', 'account.avatar', 'account.userType', 'account.enabled'])
+    .where('device.tokenHash', '=', hashOfToken(token))
+    .executeTakeFirst();
+  if (!row) throw new Refusal('device.tokenWrong');
+  const { deviceId, withdrawnAt, enabled, nodeId, ...account } = row;
+  if (withdrawnAt !== null || !enabled) throw new Refusal('device.withdrawn');
+  const permissions = new Set(['glucose.record', 'vital.record'] as const);
+  const caller = { ...account, nodeId, permissions, sessionId: '', patientId: null };
+  return { deviceId, nodeId, caller };
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { METER_PATH, type MeterRequest } from '@wardlink/contract';
+import { meterSchemas } from '@wardlink/contract/schemas';
+import type { ServerContext } from '../../context.js';
+import { languageOf } from '../../http/language.js';
+import { validatorCompiler } from '../../http/validation.js';
+import { deviceCaller, type DeviceCaller } from './caller.js';
+import { storeSent } from './store.js';
+
+/** Requests a minute of one address; a gateway bundles up to a hundred readings in each. */
+const REQUESTS_PER_MINUTE = 120;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    device: DeviceCaller | undefined;
+  }
+}
+
+/**
+ * The door of meters and gateways: plain JSON, opened by a device's token. Who knocks is looked at before what was
+ * brought, and no cookie is.
+ */
+export function registerMeterEntry(
+  app: FastifyInstance,
+  context: ServerContext,
+  perMinute: number = REQUESTS_PER_MINUTE,
+): void {
+  app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.decorateRequest('device', undefined);
+  app.route({
+    method: 'POST',
+    url: METER_PATH,
+    config: {
+      rateLimit: { max: perMinute, timeWindow: '1 minute', keyGenerator: (request) => `meter ${request.ip}` },
+    },
+    schema: {
+      operationId: 'meter.readings',
+      summary: 'meter.readings',
+      tags: ['meter'],
+      description: "Access: a device's token (`Authorization: Bearer …`). Not sealed.",
+      body: meterSchemas.request,
+      response: { 200: { type: 'object', properties: { status: { const: 200 }, data: meterSchemas.reply } } },
+    },
+    onRequest: async (request) => {
+      request.device = await deviceCaller(context.db, request.headers.authorization);
+    },
+    handler: async (request, reply) => {
+      const { readings } = request.body as MeterRequest;
+      const language = languageOf(request.headers['accept-language']);
+      // The hook above let nobody pass without a device.
+      const data = await storeSent(context, request.device as DeviceCaller, readings, language);
+      void reply.header('cache-control', 'no-store');
+      return { status: 200, data };
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import type { Language, MeterReply, MeterRequest } from '@wardlink/contract';
+import type { ServerContext } from '../../context.js';
+import type { Queries } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { recordReading } from '../glucose/record.js';
+import { patientsOf } from '../organisation/scope.js';
+import { derivedId } from '../records/derived-id.js';
+import { RECORDS } from '../records/indicators.js';
+import { recordVital } from '../vital/record.js';
+import type { DeviceCaller } from './caller.js';
+
+type Sent = MeterRequest['readings'][number];
+type Answer = MeterReply['readings'][number];
+
+/**
+ * Stores what a device sent, each reading by itself, by the rules of entry at the bed and with their warnings. Device,
+ * time and figures make the reading's id: what is sent again is answered with what is stored.
+ */
+export async function storeSent(
+  context: ServerContext,
+  from: DeviceCaller,
+  readings: readonly Sent[],
+  language: Language,
+): Promise<MeterReply> {
+  const answers: Answer[] = [];
+  for (const sent of readings) answers.push(await storeOne(context, from, sent, language));
+  const count = (outcome: Answer['outcome']): number => answers.filter((one) => one.outcome === outcome).length;
+  const { clock } = context;
+  await inTransaction(context, async (tx) => {
+    await tx.updateTable('device').set({ lastSeenAt: clock.date() }).where('id', '=', from.deviceId).execute();
+    const after = { stored: count('stored'), repeated: count('repeated'), refused: count('refused') };
+    const place = { accountId: from.caller.accountId, patientId: null, nodeId: from.nodeId };
+    await recordAudit(tx, clock.date(), { type: 'device.sent', subject: from.deviceId, after }, place);
+  });
+  return { readings: answers };
+}
+
+async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, language: Language): Promise<Answer> {
+  const { indicator, figures, slot } = sent;
+  const { caller } = from;
+  // Whatever order a device writes them in, the same figures are the same reading.
+  const sorted = Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1));
+  const at = Date.parse(sent.measuredAt);
+  const readingId = derivedId('device', from.deviceId, indicator, at, ...sorted.flat());
+  try {
+    if (Number.isNaN(at)) throw new Refusal('input.invalid', { field: 'measuredAt' });
+    const patientId = await patientOf(context.db, from, sent.hospitalizationNumber);
+    const before = await storedFor(context.db, sent, readingId);
+    if (before !== undefined && before !== patientId) throw new Refusal('reading.otherPatient');
+    // A meter shows what it measured: nobody has to confirm that it is meant.
+    const request = { readingId, patientId, measuredAt: at, confirmed: true };
+    const call = { ...context, caller, language, setSession: () => undefined };
+    if (indicator === 'glucose') {
+      if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
+      await recordReading({ ...call, request: { ...request, slot: slot ?? null, value: figures.value } }, 'device');
+    } else {
+      if ('value' in figures || slot != null) throw new Refusal('input.invalid', { field: 'figures' });
+      await recordVital({ ...call, request: { ...request, indicator, figures } }, 'device');
+    }
+    return { outcome: before === undefined ? 'stored' : 'repeated', readingId, code: null, description: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, description } = error.reply(language);
+    return { outcome: 'refused', readingId: null, code, description };
+  }
+}
+
+/** @throws Refusal `patient.unknown` also for a patient outside the device's node */
+async function patientOf(db: Queries, { caller }: DeviceCaller, hospitalizationNumber: string): Promise<string> {
+  const found = await patientsOf(db, caller)
+    .select('patient.id')
+    .where('patient.hospitalizationNumber', '=', hospitalizationNumber)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('patient.unknown');
+  return found.id;
+}
+
+/** Whose reading an id names already. */
+async function storedFor(db: Queries, { indicator }: Sent, readingId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom(RECORDS[indicator].table as 'glucoseReading')
+    .select('patientId')
+    .where('readingId', '=', readingId)
+    .where('version', '=', 1)
+    .executeTakeFirst();
+  return found?.patientId;
+}

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A new token: it is told once and stored as its hash alone. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token. Tokens are random, so a plain hash is enough. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

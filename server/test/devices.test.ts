@@ -1,0 +1,216 @@
+import { METER_PATH, type MeterReply, type MeterRequest } from '@wardlink/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, dataOf, type TestClient } from './support/client.js';
+import { startTestServer, type TestServer } from './support/server.js';
+
+const MINUTE = 60_000;
+
+let test: TestServer;
+let chief: TestClient;
+let token: string;
+beforeAll(async () => {
+  test = await startTestServer();
+  chief = await test.signedIn('chief');
+  token = (await register('SN-1')).token;
+});
+afterAll(() => test.stop());
+
+const register = async (serial: string) => {
+  const device = { serial, model: 'GM-7', nodeId: test.hospital.nodes.wardA, username: 'nurseA' };
+  return dataOf(await chief.call('device.register', device));
+};
+
+type Sent = MeterRequest['readings'][number];
+let minutes = 0;
+/** A glucose reading at a minute of its own. */
+const glucose = (value: number, more: Partial<Sent> = {}): Sent => ({
+  indicator: 'glucose',
+  hospitalizationNumber: 'ZY-anna',
+  measuredAt: new Date(Date.now() - (minutes += 1) * MINUTE).toISOString(),
+  figures: { value },
+  ...more,
+});
+
+async function post(body: unknown, authorization: string | undefined = `Bearer ${token}`, url = test.server.url) {
+  const response = await fetch(`${url}${METER_PATH}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': 'en-US',
+      ...(authorization === '' ? {} : { authorization }),
+    },
+    body: JSON.stringify(body),
+  });
+  const said = (await response.json()) as { data?: MeterReply; code?: string; field?: string };
+  return { status: response.status, code: said.code, field: said.field, readings: said.data?.readings ?? [] };
+}
+const send = async (...readings: Sent[]) => (await post({ readings })).readings;
+const rows = (readingId: string | null | undefined) =>
+  test.server.context.db
+    .selectFrom('glucoseReading')
+    .selectAll()
+    .where('readingId', '=', readingId ?? '')
+    .execute();
+
+describe('a device', () => {
+  it('stores a reading by the rules of entry, in its user’s name, with its warning', async () => {
+    const [answer] = await send(glucose(2.1, { slot: 8 }));
+    expect(answer).toMatchObject({ outcome: 'stored', code: null });
+    const measuredBy = test.hospital.accounts.nurseA;
+    expect(await rows(answer?.readingId)).toMatchObject([
+      { value: 2.1, way: 'device', slot: 8, status: 2, measuredBy, patientId: test.hospital.patients.anna },
+    ]);
+    const { warnings } = dataOf(await chief.call('warning.list', { open: true }));
+    expect(warnings).toMatchObject([{ readingId: answer?.readingId, value: 2.1 }]);
+  });
+
+  it('stores once what it sends again, alone, in a batch, or eight times at once', async () => {
+    const [one, other] = [glucose(7.1), glucose(7.2)];
+    const [first] = await send(one);
+    const again = await send(other, one);
+    expect(again.map(({ outcome }) => outcome)).toEqual(['stored', 'repeated']);
+    expect(again[1]?.readingId).toBe(first?.readingId);
+    const third = glucose(7.3);
+    const answers = (await Promise.all(Array.from({ length: 8 }, () => send(third)))).flat();
+    expect(new Set(answers.map(({ readingId }) => readingId)).size).toBe(1);
+    expect(answers.every(({ outcome }) => outcome !== 'refused')).toBe(true);
+    expect(await rows(answers[0]?.readingId)).toHaveLength(1);
+    // The same instant written in another zone is the same instant.
+    const shanghai = `${new Date(Date.parse(one.measuredAt) + 8 * 60 * MINUTE).toISOString().slice(0, -1)}+08:00`;
+    expect((await send({ ...one, measuredAt: shanghai }))[0]).toMatchObject({
+      outcome: 'repeated',
+      readingId: first?.readingId,
+    });
+    const figures = { systolic: 132, diastolic: 84, heartRate: null };
+    const pressure = glucose(0, { indicator: 'pressure', figures });
+    const turned = { heartRate: null, diastolic: 84, systolic: 132 };
+    expect((await send(pressure, { ...pressure, figures: turned })).map(({ outcome }) => outcome)).toEqual([
+      'stored',
+      'repeated',
+    ]);
+    // Another value, or another device, is another reading.
+    const { token: second } = await register('SN-2');
+    const elsewhere = await post({ readings: [one] }, `Bearer ${second}`);
+    expect(elsewhere.readings[0]?.outcome).toBe('stored');
+    expect((await send({ ...one, figures: { value: 7.15 } }))[0]?.outcome).toBe('stored');
+  });
+
+  it('answers each reading by itself: bad ones by code, good ones stored', async () => {
+    const chosen = glucose(6.6);
+    const answers = await send(
+      chosen,
+      glucose(6, { hospitalizationNumber: 'nobody' }),
+      // A patient of another ward is as unknown as nobody.
+      glucose(6, { hospitalizationNumber: 'ZY-bert' }),
+      glucose(6, { measuredAt: new Date(Date.now() + 10 * MINUTE).toISOString() }),
+      glucose(6, { figures: { celsius: 37 } }),
+      glucose(6, { measuredAt: '2026-02-31T25:61:00Z' }),
+      glucose(0, { indicator: 'pressure', figures: { systolic: 80, diastolic: 120, heartRate: null } }),
+      glucose(0, { indicator: 'pressure', figures: { systolic: 132, diastolic: 84, heartRate: 71 } }),
+      glucose(0, { indicator: 'temperature', figures: { celsius: 38.2 } }),
+    );
+    expect(answers.map(({ code, outcome }) => code ?? outcome)).toEqual([
+      'stored',
+      'patient.unknown',
+      'patient.unknown',
+      'reading.future',
+      'input.invalid',
+      'input.invalid',
+      'input.invalid',
+      'stored',
+      'stored',
+    ]);
+    expect(answers[1]?.description).toBe('No such patient');
+  });
+
+  it('is told when its time and value came before for another patient', async () => {
+    const device = { serial: 'SN-3', model: 'GM-7', nodeId: test.hospital.nodes.hospital, username: 'chief' };
+    const { token: whole } = dataOf(await chief.call('device.register', device));
+    const sent = glucose(8.8);
+    const answers = await post({ readings: [sent, { ...sent, hospitalizationNumber: 'ZY-bert' }] }, `Bearer ${whole}`);
+    expect(answers.readings.map(({ code, outcome }) => code ?? outcome)).toEqual(['stored', 'reading.otherPatient']);
+  });
+
+  it('is refused by code without a token, with a wrong one, with too much, and once withdrawn', async () => {
+    const body = { readings: [glucose(6)] };
+    expect(await post(body, '')).toMatchObject({ status: 401, code: 'device.tokenMissing' });
+    expect(await post(body, 'Basic eDp5')).toMatchObject({ status: 401, code: 'device.tokenMissing' });
+    expect(await post(body, `Bearer ${'x'.repeat(43)}`)).toMatchObject({ status: 401, code: 'device.tokenWrong' });
+    // Who may not come in does not learn what a body must look like.
+    expect(await post({}, '')).toMatchObject({ status: 401 });
+    expect(await post({})).toMatchObject({ status: 400, code: 'input.invalid', field: 'readings' });
+    const many = Array.from({ length: 101 }, () => glucose(6));
+    expect(await post({ readings: many })).toMatchObject({ status: 400, code: 'input.invalid' });
+    const { token: short, deviceId } = await register('SN-4');
+    expect((await post(body, `Bearer ${short}`)).status).toBe(200);
+    dataOf(await chief.call('device.withdraw', { deviceId }));
+    expect(await post(body, `Bearer ${short}`)).toMatchObject({ status: 403, code: 'device.withdrawn' });
+    // A person's session is no device.
+    const response = await fetch(`${test.server.url}${METER_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: chief.cookie ?? '' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(401);
+  });
+
+  it('is asked to wait when it sends too often', async () => {
+    const limits = { perMinute: 100_000, triesPerMinute: 100_000, metersPerMinute: 2 };
+    const { url } = await test.another({ limits });
+    const body = { readings: [glucose(6)] };
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) statuses.push((await post(body, undefined, url)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await post(body, undefined, url)).code).toBe('rate.limited');
+  });
+
+  it('leaves its trail: each reading, each request, and when it was seen', async () => {
+    const { token: own, deviceId } = await register('SN-5');
+    await post({ readings: [glucose(5.5), glucose(5.6, { hospitalizationNumber: 'nobody' })] }, `Bearer ${own}`);
+    const { db } = test.server.context;
+    const events = await db
+      .selectFrom('auditEvent')
+      .select(['type', 'after'])
+      .where('subject', '=', deviceId)
+      .execute();
+    expect(events.filter(({ type }) => type.startsWith('device.'))).toMatchObject([
+      { type: 'device.registered', after: { serial: 'SN-5' } },
+      { type: 'device.sent', after: { stored: 1, repeated: 0, refused: 1 } },
+    ]);
+    const { devices } = dataOf(await chief.call('device.list'));
+    const listed = devices.find((device) => device.deviceId === deviceId);
+    expect(listed?.lastSeenAt).toBeGreaterThan(Date.now() - MINUTE);
+    expect(JSON.stringify(devices)).not.toContain(own);
+    const stored = await db
+      .selectFrom('device')
+      .select('tokenHash')
+      .where('id', '=', deviceId)
+      .executeTakeFirstOrThrow();
+    expect(stored.tokenHash).toHaveLength(32);
+  });
+});
+
+describe('registering', () => {
+  it('takes a serial number once while it is in use, and a user who may enter readings', async () => {
+    const { nodes } = test.hospital;
+    const device = { serial: 'SN-9', model: 'GM-7', nodeId: nodes.wardA, username: 'nurseA' };
+    const { deviceId } = dataOf(await chief.call('device.register', device));
+    expect(codeOf(await chief.call('device.register', device))).toBe('device.registered');
+    dataOf(await chief.call('device.withdraw', { deviceId }));
+    dataOf(await chief.call('device.register', device));
+    for (const username of ['nobody', 'powerless', 'anna', 'nurse_']) {
+      const other = { ...device, serial: `SN-${username}`, username };
+      expect(codeOf(await chief.call('device.register', other))).toBe('device.userUnknown');
+    }
+  });
+
+  it('is for one’s own nodes and devices only', async () => {
+    const nurseB = await test.signedIn('nurseB');
+    const { nodes } = test.hospital;
+    const device = { serial: 'SN-B', model: 'GM-7', nodeId: nodes.wardA, username: 'nurseB' };
+    expect(codeOf(await nurseB.call('device.register', device))).toBe('node.forbidden');
+    const { deviceId } = await register('SN-10');
+    expect(codeOf(await nurseB.call('device.withdraw', { deviceId }))).toBe('device.unknown');
+    expect(dataOf(await nurseB.call('device.list')).devices).toEqual([]);
+  });
+});
