@@ -42,7 +42,8 @@ async function post(body: unknown, authorization: string | undefined = `Bearer $
     body: JSON.stringify(body),
   });
   const said = (await response.json()) as { data?: MeterReply; code?: string; field?: string };
-  return { status: response.status, code: said.code, field: said.field, readings: said.data?.readings ?? [] };
+  const wait = response.headers.get('retry-after');
+  return { wait, status: response.status, code: said.code, field: said.field, readings: said.data?.readings ?? [] };
 }
 const send = async (...readings: Sent[]) => (await post({ readings })).readings;
 const rows = (readingId: string | null | undefined) =>
@@ -161,7 +162,9 @@ describe('a device', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await post(body, undefined, url)).status);
     expect(statuses).toEqual([200, 200, 429]);
-    expect((await post(body, undefined, url)).code).toBe('rate.limited');
+    const refused = await post(body, undefined, url);
+    expect(refused.code).toBe('rate.limited');
+    expect(Number(refused.wait)).toBeGreaterThan(0);
   });
 
   it('leaves its trail: each reading, each request, and when it was seen', async () => {
