@@ -43,6 +43,7 @@ export const endpoints = {
   'patient.search': post('/cdms/patient/search', 'patient.read'),
   'patient.detail': post('/cdms/patient/detail', 'patient.read'),
   'patient.glucose': post('/cdms/patient/glucose', 'patient.read'),
+  'patient.timeline': post('/cdms/patient/timeline', 'patient.read'),
   'patient.follow': post('/cdms/patient/follow', 'patient.follow'),
 
   'record.list': post('/cdms/record/list', 'record.read'),

@@ -182,8 +182,8 @@ describe('correcting', () => {
       ({ subject, type }) => subject === reading.readingId && type === 'glucose.corrected',
     );
     expect(trail).toMatchObject({ before: { value: 7.2 }, after: { value: 2.7, reason: 'typing error' } });
-    const detail = dataOf(await nurse.call('patient.detail', { patientId: test.hospital.patients.anna }));
-    expect(detail.timeline.find(({ kind }) => kind === 'glucose.corrected')?.detail).toMatchObject({
+    const timeline = dataOf(await nurse.call('patient.timeline', { patientId: test.hospital.patients.anna }));
+    expect(timeline.entries.find(({ kind }) => kind === 'glucose.corrected')?.detail).toMatchObject({
       'before.value': 7.2,
       value: 2.7,
     });

@@ -58,7 +58,7 @@ export function PatientFields({ form, onChange, problems, required, places, mask
           value={form[field]}
           onChange={(event) => set(field)(event.target.value)}
         >
-          {empty && <option value="">{t('registration.none')}</option>}
+          {empty && <option value="">{t(frame(field).required ? 'registration.choose' : 'registration.none')}</option>}
           {choices.map(([value, label]) => (
             <option key={value} value={value}>
               {label}

@@ -69,7 +69,18 @@ const MedicationPlan = Type.Object({
   since: Day,
 });
 
-/** What happened to the patient, newest first; `kind` is the audit event's type. */
+/** Kinds of entries that a timeline can be narrowed to. */
+const TimelineKind = Type.Union([
+  Type.Literal('reading'),
+  Type.Literal('warning'),
+  Type.Literal('call'),
+  Type.Literal('edit'),
+  Type.Literal('stay'),
+  Type.Literal('order'),
+  Type.Literal('other'),
+]);
+
+/** What happened to the patient, newest first; `kind` is the audit event's type, or that of a reading or a call. */
 const TimelineEntry = Type.Object({
   at: Instant,
   kind: Type.String(),
@@ -93,8 +104,19 @@ export const patientSchemas = {
       medication: Type.Array(MedicationPlan),
       monitoring: Type.Array(Type.Integer()),
       openWarnings: Type.Array(Warning),
-      timeline: Type.Array(TimelineEntry),
     }),
+  },
+  /** Readings, warnings, calls, edits and moves in one list, newest first; at most 40 at once. */
+  'patient.timeline': {
+    request: Type.Object({
+      patientId: Id,
+      /** Default: all. */
+      kinds: Type.Optional(Nullable(Type.Array(TimelineKind, { maxItems: 7 }))),
+      /** `next` of the page before. */
+      after: Type.Optional(Nullable(Text(80))),
+    }),
+    /** `next` is null on the last page. */
+    reply: Type.Object({ entries: Type.Array(TimelineEntry), next: Nullable(Type.String()) }),
   },
   /** Readings of hospital days `from` to `to`, both included, oldest first; at most 92 days. */
   'patient.glucose': {

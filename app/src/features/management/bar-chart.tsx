@@ -56,7 +56,6 @@ function specOf(bars: readonly Bar[], top: number | undefined, element: HTMLElem
       {
         orient: 'left',
         type: 'band',
-        inverse: true,
         label: { style: { fill: colour('--ink2'), fontSize: 12, fontFamily: font } },
         tick: { visible: false },
         domainLine: { style: { stroke: colour('--line-strong') } },

@@ -52,7 +52,7 @@ export function PatientTable({ pages, discharged, onMore, loadingMore }: Props) 
               <th scope="col">{t('management.column.number')}</th>
               <th scope="col">{t('management.column.place')}</th>
               <th scope="col">{t('management.column.disease')}</th>
-              <th scope="col">{t('management.column.level')}</th>
+              {!discharged && <th scope="col">{t('management.column.level')}</th>}
               <th scope="col">{t('management.column.physician')}</th>
               <th scope="col">{t('management.column.mobile')}</th>
               <th scope="col">{t('management.column.admitted')}</th>
@@ -82,7 +82,7 @@ export function PatientTable({ pages, discharged, onMore, loadingMore }: Props) 
                 <td className="num">{patient.hospitalizationNumber ?? '–'}</td>
                 <td>{placeOf(patient) || '–'}</td>
                 <td>{diseaseName(patient.diseaseType, t) ?? '–'}</td>
-                <td>{t(`person.nursingLevelShort.${patient.nursingLevel}`)}</td>
+                {!discharged && <td>{t(`person.nursingLevelShort.${patient.nursingLevel}`)}</td>}
                 <td>{patient.attendingPhysician ? nameOf(patient.attendingPhysician) : '–'}</td>
                 <td className="num">{patient.mobile ?? '–'}</td>
                 <td className="num">{dayOf(patient.admissionTime)}</td>

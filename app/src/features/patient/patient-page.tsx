@@ -129,7 +129,7 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
         <aside className="patient-side" aria-label={t('patient.side')}>
           <Medication medication={detail.medication} monitoring={detail.monitoring} />
           <PatientFacts key={patient.version} patient={patient} />
-          <Timeline entries={detail.timeline} />
+          <Timeline patientId={patient.patientId} version={version} />
         </aside>
       </div>
     </>

@@ -6,7 +6,6 @@ import { Refusal } from '../../refusal.js';
 import { settingsAt } from '../organisation/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
 import { selectPatients, staffOf, summaryOf } from './summary.js';
-import { timelineOf } from './timeline.js';
 
 /** Everything of the patient page but the readings. @throws Refusal `patient.unknown` outside the caller's nodes. */
 export async function patientDetail(call: Call<'patient.detail'>): Promise<ReplyOf<'patient.detail'>> {
@@ -15,7 +14,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
   if (!row) throw new Refusal('patient.unknown');
   const settings = await settingsAt(db, row.path);
   const today = dayOf(clock.now(), settings.zone);
-  const [account, department, staff, followed, medication, monitoring, warnings, timeline] = await Promise.all([
+  const [account, department, staff, followed, medication, monitoring, warnings] = await Promise.all([
     db.selectFrom('account').select(['id', 'username']).where('patientId', '=', row.id).executeTakeFirst(),
     departmentOf(db, row.departmentId),
     staffOf(db, [row.attendingPhysicianId, row.responsibleNurseId, row.admissionHandlerId, row.dischargeHandlerId]),
@@ -27,7 +26,6 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
       .where('warning.acknowledgedAt', 'is', null)
       .orderBy('warning.raisedAt', 'desc')
       .execute(),
-    timelineOf(db, row.id),
   ]);
   return {
     serverTime: clock.now(),
@@ -72,7 +70,6 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
     medication,
     monitoring,
     openWarnings: warnings.map(warningOf),
-    timeline,
   };
 }
 

@@ -1,35 +1,158 @@
-import type { ReplyOf } from '@wardlink/contract';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { TIMELINE_EVENTS } from '../audit/events.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { TIMELINE_EVENTS, type AuditEventType } from '../audit/events.js';
+import { patientInScope } from '../organisation/scope.js';
 
-type Timeline = ReplyOf<'patient.detail'>['timeline'];
-const LIMIT = 30;
+type Entry = ReplyOf<'patient.timeline'>['entries'][number];
+export type TimelineKind = NonNullable<NonNullable<RequestOf<'patient.timeline'>['kinds']>>[number];
 
-/** What happened to a patient, newest first, out of the audit trail. */
-export async function timelineOf(db: Queries, patientId: string): Promise<Timeline> {
-  const events = await db
-    .selectFrom('auditEvent as event')
-    .leftJoin('account as author', 'author.id', 'event.accountId')
-    .select(['event.at', 'event.type', 'event.before', 'event.after', 'author.realName', 'author.latinName'])
-    .where('event.patientId', '=', patientId)
-    .where('event.type', 'in', [...TIMELINE_EVENTS])
-    .orderBy('event.at', 'desc')
-    .orderBy('event.id', 'desc')
-    .limit(LIMIT)
-    .execute();
-  return events.map(({ at, type, before, after, realName, latinName }) => ({
-    at: at.getTime(),
-    kind: type,
-    by: realName === null ? null : { name: realName, latinName },
-    detail: { ...figuresOf(before, 'before.'), ...figuresOf(after, '') },
-  }));
+/** Entries on one page. */
+const PAGE = 40;
+
+/** Refusals stand in the list as the readings that they replace. */
+const AS_READING: readonly AuditEventType[] = ['glucose.refused', 'glucose.recorded', 'vital.recorded'];
+
+/** Which kind of entry an event of the trail is. */
+export function kindOf(type: AuditEventType): TimelineKind {
+  if (type.startsWith('warning.')) return 'warning';
+  if (type.endsWith('.corrected') || type === 'patient.edited') return 'edit';
+  if (type.startsWith('patient.')) return 'stay';
+  return /^(monitoring|medication)\./.test(type) ? 'order' : 'other';
+}
+
+/** A row of any source. `key` is unique over all of them and settles the order of one instant. */
+interface Row {
+  micros: string;
+  key: string;
+  kind: string;
+  name: string | null;
+  latinName: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+interface Cursor {
+  micros: string;
+  key: string;
+}
+
+/** @throws Refusal `input.invalid` for what was not given out as `next` */
+function readCursor(text: string): Cursor {
+  const [, micros, key] = /^(\d{1,17})\.([a-z]:[0-9a-f-]{1,40})$/.exec(text) ?? [];
+  if (micros === undefined || key === undefined) throw new Refusal('input.invalid', { field: 'after' });
+  return { micros, key };
+}
+
+/** Condition and order that every source shares: newest first, after the cursor, no more than a page and one. */
+function paged(at: RawBuilder<unknown>, key: RawBuilder<unknown>, cursor: Cursor | undefined) {
+  const after = cursor
+    ? sql`and (${at}, ${key} collate "C") <
+        (timestamptz 'epoch' + ${cursor.micros}::bigint * interval '1 microsecond', ${cursor.key})`
+    : sql``;
+  return {
+    after,
+    end: sql`order by ${at} desc, ${key} collate "C" desc limit ${PAGE + 1}`,
+    columns: sql`(extract(epoch from ${at}) * 1000000)::bigint as micros, ${key} as key`,
+  };
+}
+
+const READINGS = [
+  { prefix: 'g', table: 'glucose_reading', kind: 'glucose.reading', figures: ['slot', 'value', 'refusal', 'status'] },
+  {
+    prefix: 'p',
+    table: 'pressure_reading',
+    kind: 'pressure.reading',
+    figures: ['systolic', 'diastolic', 'heart_rate', 'status'],
+  },
+  { prefix: 't', table: 'temperature_reading', kind: 'temperature.reading', figures: ['celsius', 'level'] },
+] as const;
+
+function readingSource(source: (typeof READINGS)[number], patientId: string, cursor: Cursor | undefined) {
+  const key = sql`${sql.lit(`${source.prefix}:`)} || reading.reading_id::text`;
+  const { columns, after, end } = paged(sql`reading.measured_at`, sql`(${key})`, cursor);
+  const figures = sql.join(source.figures.map((figure) => sql`${sql.lit(figure)}, ${sql.ref(`reading.${figure}`)}`));
+  return sql`(select ${columns}, ${sql.lit(source.kind)} as kind, author.real_name as name, author.latin_name,
+      null::jsonb as before, jsonb_build_object(${figures}) as after
+    from ${sql.table(source.table)} as reading join account as author on author.id = reading.measured_by
+    where reading.patient_id = ${patientId} and reading.latest ${after} ${end})`;
+}
+
+function eventSource(types: readonly string[], patientId: string, cursor: Cursor | undefined) {
+  const key = sql`('e:' || lpad(to_hex(event.id), 16, '0'))`;
+  const { columns, after, end } = paged(sql`event.at`, key, cursor);
+  return sql`(select ${columns}, event.type as kind, author.real_name as name, author.latin_name,
+      event.before, event.after
+    from audit_event as event left join account as author on author.id = event.account_id
+    where event.patient_id = ${patientId} and event.type = any(${types}::text[]) ${after} ${end})`;
+}
+
+/** Calls with the patient's own account, by their invitation; how one ended is what was said last in its room. */
+function callSource(patientId: string, cursor: Cursor | undefined) {
+  const { columns, after, end } = paged(sql`call.sent_at`, sql`('c:' || call.id::text)`, cursor);
+  return sql`(select ${columns}, 'call' as kind, staff.real_name as name, staff.latin_name, null::jsonb as before,
+      jsonb_build_object(
+        'video', (call.system_msg_type = 23)::int,
+        'fromPatient', (call.sender_id = own.id)::int,
+        'answered', exists (
+          select from message as answer
+          where answer.system_msg_type is not null and answer.result_status = 1 and answer.sender_id = call.receiver_id
+            and answer.receiver_id = call.sender_id and answer.other_info = call.other_info
+            and answer.sent_at >= call.sent_at)::int) as after
+    from account as own
+      join message as call on call.sender_id = own.id or call.receiver_id = own.id
+      join account as staff on staff.id = case when call.sender_id = own.id then call.receiver_id else call.sender_id end
+    where own.patient_id = ${patientId} and call.system_msg_type in (22, 23) and call.result_status = 0 ${after} ${end})`;
 }
 
 /** Figures and words; flags and nested values stay in the trail. */
-function figuresOf(figures: Record<string, unknown> | null, prefix: string): Timeline[number]['detail'] {
+function figuresOf(figures: Record<string, unknown> | null, prefix: string): Entry['detail'] {
   const shown = Object.entries(figures ?? {}).filter(
     (entry): entry is [string, string | number | null] =>
       entry[1] === null || typeof entry[1] === 'string' || typeof entry[1] === 'number',
   );
   return Object.fromEntries(shown.map(([name, value]) => [`${prefix}${name}`, value]));
+}
+
+async function rowsOf(
+  db: Queries,
+  patientId: string,
+  kinds: readonly TimelineKind[] | null,
+  cursor: Cursor | undefined,
+): Promise<Row[]> {
+  const wanted = (kind: TimelineKind): boolean => kinds === null || kinds.includes(kind);
+  const types = TIMELINE_EVENTS.filter((type) => !AS_READING.includes(type) && wanted(kindOf(type)));
+  const sources = [
+    ...(wanted('reading') ? READINGS.map((source) => readingSource(source, patientId, cursor)) : []),
+    ...(types.length > 0 ? [eventSource(types, patientId, cursor)] : []),
+    ...(wanted('call') ? [callSource(patientId, cursor)] : []),
+  ];
+  if (sources.length === 0) return [];
+  const { rows } = await sql<Row>`select * from (${sql.join(sources, sql` union all `)}) as entry
+    order by micros desc, key collate "C" desc limit ${PAGE + 1}`.execute(db);
+  return rows;
+}
+
+/**
+ * What happened to a patient, newest first: readings as they stand now, and what the trail tells. Each source gives at
+ * most a page.
+ */
+export async function patientTimeline(call: Call<'patient.timeline'>): Promise<ReplyOf<'patient.timeline'>> {
+  const { db, caller, request } = call;
+  const { id } = await patientInScope(db, caller, request.patientId);
+  const cursor = request.after ? readCursor(request.after) : undefined;
+  const rows = await rowsOf(db, id, request.kinds ?? null, cursor);
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return {
+    entries: shown.map(({ micros, kind, name, latinName, before, after }) => ({
+      at: Math.floor(Number(micros) / 1000),
+      kind,
+      by: name === null ? null : { name, latinName },
+      detail: { ...figuresOf(before, 'before.'), ...figuresOf(after, '') },
+    })),
+    next: last ? `${last.micros}.${last.key}` : null,
+  };
 }

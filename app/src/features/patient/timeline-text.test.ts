@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import en from '../../locale/en/index.js';
+import zh from '../../locale/zh/index.js';
+import { sentenceOf, type TimelineEntry } from './timeline-text.js';
+
+function textAt(texts: object, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], texts);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The sentence in a language, by its own locale file. */
+function say(texts: object, kind: string, detail: TimelineEntry['detail'] = {}): string {
+  const t = (key: string, places: Record<string, unknown> = {}): string =>
+    (textAt(texts, key) ?? `missing ${key}`).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      String(places[name] ?? `?${name}`),
+    );
+  const exists = (key: string): boolean => textAt(texts, key) !== undefined;
+  return sentenceOf({ at: 0, kind, by: null, detail }, { t, exists, nameOf: ({ name }) => name });
+}
+
+const entries: [string, TimelineEntry['detail'], string][] = [
+  ['glucose.reading', { slot: 1, value: 7.25, refusal: null, status: 0 }, '7.3'],
+  ['glucose.reading', { slot: 1, value: null, refusal: 'out', status: 0 }, ''],
+  ['pressure.reading', { systolic: 120, diastolic: 80, heart_rate: 72, status: 0 }, '120/80'],
+  ['pressure.reading', { systolic: 121, diastolic: 80, heart_rate: null, status: 0 }, '121/80'],
+  ['temperature.reading', { celsius: 38.2, level: 'mediumHot' }, '38.2'],
+  ['temperature.reading', { celsius: 36.5, level: 'normal' }, '36.5'],
+  ['call', { video: 1, fromPatient: 0, answered: 1 }, ''],
+  ['call', { video: 0, fromPatient: 1, answered: 0 }, ''],
+  ['patient.edited', { 'before.weightKg': 60, weightKg: 61, fields: 'weightKg,mobile' }, ''],
+  ['patient.admitted', { bed: '07' }, '07'],
+  ['patient.readmitted', { bed: '08', number: 'N-2' }, '08'],
+  ['patient.bedChanged', { 'before.bed': '07', bed: '09' }, '09'],
+  ['patient.transferred', { 'before.ward': 'A', ward: 'B', bed: null }, 'B'],
+  ['patient.discharged', { bed: '07' }, ''],
+  ['patient.dischargeCancelled', { bed: '07' }, '07'],
+  ['vital.corrected', { indicator: 'pressure', reason: 'typing' }, 'typing'],
+];
+
+describe('the timeline', () => {
+  it.each(entries)('says %s %j in both languages, with its figures and no gap', (kind, detail, figure) => {
+    for (const texts of [zh, en]) {
+      const sentence = say(texts, kind, detail);
+      expect(sentence).toContain(figure);
+      expect(sentence).not.toMatch(/missing|\?|\{\{/);
+      expect(sentence).not.toBe(textAt(texts, 'timeline.other'));
+    }
+  });
+
+  it('calls what it has no words for another entry', () => {
+    expect(say(en, 'unheard.of')).toBe(en.timeline.other);
+  });
+});
