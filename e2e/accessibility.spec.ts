@@ -35,6 +35,17 @@ const screens: Screen[] = [
   ['blood pressure records', '/sugar/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
   ['temperature records', '/temperature', (page) => expect(page.getByRole('table')).toBeVisible()],
   ['patient', '/patient?id=1', (page) => expect(page.locator('canvas').first()).toBeVisible()],
+  ['patients', '/management', (page) => expect(page.getByRole('table')).toBeVisible()],
+  ['patients in hospital', '/management/hospitalized', (page) => expect(page.locator('canvas').first()).toBeVisible()],
+  ['discharged patients', '/management/discharged', (page) => expect(page.locator('canvas').first()).toBeVisible()],
+  [
+    'admission',
+    '/management',
+    async (page) => {
+      await page.getByRole('button', { name: 'Admit a patient' }).click();
+      await expect(page.locator('select[name=wardId]')).toBeVisible();
+    },
+  ],
   ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],
 ];
 

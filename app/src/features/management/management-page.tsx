@@ -116,7 +116,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
         </button>
       </div>
       {kind !== 'all' && <AnalysisPanel kind={kind} />}
-      <section className="card management-card" aria-label={t('management.list')}>
+      <div className="card management-card">
         <Listing
           loaded={loaded}
           onRetry={reload}
@@ -128,7 +128,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
             <PatientTable pages={pages} discharged={kind === 'discharged'} onMore={more} loadingMore={loadingMore} />
           )}
         </Listing>
-      </section>
+      </div>
       {admitting && (
         <Suspense fallback={null}>
           <AdmitDialog onClose={() => setAdmitting(false)} onAdmitted={() => setAdmitting(false)} />

@@ -10,6 +10,7 @@ import { HttpError } from '../../http/http-error.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { BedChoice } from '../../registration/bed-choice.js';
+import { clearDraft, useDraft } from '../../registration/draft.js';
 import { FormAlert } from '../../registration/form-alert.js';
 import { FormField } from '../../registration/form-field.js';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
@@ -33,6 +34,8 @@ interface Chosen {
   /** Of the hospital's clock, as its field holds it. */
   at: string;
   number: string;
+  /** Of a readmission: sending it again cannot admit twice. */
+  admissionId: string;
 }
 
 /** One step of a stay, asked about once and carried out whole. */
@@ -68,13 +71,14 @@ function StayForm({
   const { t } = useTranslation();
   const nameOf = useName();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<Chosen>({
+  const draft = `${action} ${patient.patientId}`;
+  const [chosen, setChosen] = useDraft<Chosen>(draft, {
     wardId: '',
     bed: '',
     at: localTime(clock.now(), clock.zone),
     number: '',
+    admissionId: uniqueId(),
   });
-  const [admissionId] = useState(uniqueId);
   // Where the bed that was left is somebody else's now, another one is asked for.
   const [otherBed, setOtherBed] = useState(patient.leftBed === null);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
@@ -104,7 +108,7 @@ function StayForm({
     if (action === 'discharge') return call('admission.discharge', { patientId, version, dischargeTime: at ?? null });
     if (action === 'cancelDischarge') return call('admission.cancelDischarge', { patientId, version, bed });
     return call('admission.admit', {
-      admissionId,
+      admissionId: chosen.admissionId,
       patientId,
       version,
       hospitalizationNumber: chosen.number.trim(),
@@ -122,6 +126,7 @@ function StayForm({
     setBusy(true);
     try {
       await carryOut();
+      clearDraft(draft);
       notify.success(t(`stay.done.${action}`));
       const seen = places.wards.some((ward) => ward.own && ward.wardId === chosen.wardId);
       // Who handed the patient over to a ward outside their own sees the patient no longer.
@@ -240,7 +245,14 @@ function StayForm({
       )}
       <FormAlert problems={problems} failure={failure} confirmed={false} onConfirm={() => undefined} />
       <footer className="dialog-actions">
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button
+          onClick={() => {
+            clearDraft(draft);
+            onClose();
+          }}
+        >
+          {t('actions.cancel')}
+        </Button>
         <Button tone={action === 'discharge' ? 'danger' : 'primary'} type="submit" disabled={busy}>
           {t(`stay.${action}`)}
         </Button>
