@@ -81,14 +81,14 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
     await recordAudit(tx, clock.date(), event, place);
     const sameWarning = entry.status === row.status && entry.value === row.value && entry.slot === row.slot;
     if (!sameWarning) {
-      await supersedeWarnings(tx, readingId, place, clock.date());
+      const tookBack = await supersedeWarnings(tx, readingId, place, clock.date());
+      if (tookBack) announce(boardTopic('warnings', path));
       await raiseWarning(
         tx,
         announce,
         { ...entry, readingId, version, patientId: row.patientId, path, settings },
         call,
       );
-      announce(boardTopic('warnings', path));
     }
     announce(boardTopic('glucose', path));
     return replyFor(tx, readingId);

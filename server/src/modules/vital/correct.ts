@@ -72,9 +72,9 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
     const place = { accountId: caller.accountId, patientId, nodeId };
     await recordAudit(tx, clock.date(), event, place);
     if (!sameFigures(before, reading)) {
-      await supersedeWarnings(tx, readingId, place, clock.date(), indicator);
+      const tookBack = await supersedeWarnings(tx, readingId, place, clock.date(), indicator);
+      if (tookBack) announce(boardTopic('warnings', row.path));
       await warnOfVital(tx, announce, reading, { path: row.path, settings }, call);
-      announce(boardTopic('warnings', row.path));
     }
     announce(boardTopic(indicator, row.path));
     return { reading };

@@ -87,14 +87,14 @@ export async function raiseWarning(
   await raiseMeasured(tx, announce, { ...stored, indicator: 'glucose', figures: { value, slot }, range }, cause);
 }
 
-/** Marks the open warnings of a reading as meaningless after a correction. */
+/** Marks the warnings of a reading as meaningless after a correction. @returns whether there were any */
 export async function supersedeWarnings(
   tx: Tx,
   readingId: string,
   place: Place,
   at: Date,
   indicator: BoardIndicator = 'glucose',
-): Promise<void> {
+): Promise<boolean> {
   const superseded = await tx
     .updateTable('warning')
     .set({ supersededAt: at, escalateAt: null })
@@ -107,6 +107,7 @@ export async function supersedeWarnings(
     const after = { ...trailOfWarning(indicator, figures), readingId };
     await recordAudit(tx, at, { type: 'warning.superseded', subject: id, after }, place);
   }
+  return superseded.length > 0;
 }
 
 /** The warning that a glucose reading stands for now; null when there is none. */
