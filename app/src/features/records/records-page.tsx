@@ -60,12 +60,14 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
           ))}
         </nav>
         <span className="spacer" />
-        {loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} />}
+        {!importing && loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} />}
         {mayExport && !importing && <ExportButtons query={query} />}
         {mayImport && !importing && <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>}
-        <Button icon="refresh" onClick={reload}>
-          {t('actions.refresh')}
-        </Button>
+        {!importing && (
+          <Button icon="refresh" onClick={reload}>
+            {t('actions.refresh')}
+          </Button>
+        )}
       </div>
       {importing ? (
         <ImportPanel
