@@ -112,7 +112,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
           ))}
         </select>
         <button type="button" className="chip" aria-pressed={followed} onClick={() => setFollowed(!followed)}>
-          {t('patient.follow')}
+          {t('nav.followed')}
         </button>
       </div>
       {kind !== 'all' && <AnalysisPanel kind={kind} />}
