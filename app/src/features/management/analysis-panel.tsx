@@ -130,11 +130,15 @@ function AnalysisBody({ analysis }: { analysis: Analysis }) {
           <BarChart title={t('management.chart.meanStay')} bars={meanStay} />
           <BarChart
             title={t('management.chart.stays')}
-            bars={counted(analysis.stays, (band) => t('management.stayBand', { band: band.replace('30+', '>30').replace('-', '–') }))}
+            bars={counted(analysis.stays, (band) =>
+              t('management.stayBand', { band: band.replace('30+', '>30').replace('-', '–') }),
+            )}
           />
           <BarChart
             title={t('management.chart.ages')}
-            bars={counted(analysis.ages, (band) => t('management.ageBand', { band: band.replace('70+', '>70').replace('-', '–') }))}
+            bars={counted(analysis.ages, (band) =>
+              t('management.ageBand', { band: band.replace('70+', '>70').replace('-', '–') }),
+            )}
           />
         </div>
       </Suspense>
