@@ -61,8 +61,8 @@ describe('a device', () => {
     expect(await rows(answer?.readingId)).toMatchObject([
       { value: 2.1, way: 'device', slot: 8, status: 2, measuredBy, patientId: test.hospital.patients.anna },
     ]);
-    const { warnings } = dataOf(await chief.call('warning.list', { open: true }));
-    expect(warnings).toMatchObject([{ readingId: answer?.readingId, value: 2.1 }]);
+    const { warnings } = dataOf(await chief.call('warning.list', { state: 'open' }));
+    expect(warnings).toMatchObject([{ readingId: answer?.readingId, indicator: 'glucose', value: 2.1 }]);
   });
 
   it('stores once what it sends again, alone, in a batch, or eight times at once', async () => {

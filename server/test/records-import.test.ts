@@ -91,8 +91,10 @@ describe('an import', () => {
       { value: 2.2, way: 'device', measuredBy },
       { value: 18.4, way: 'device', slot: 6 },
     ]);
-    const { warnings } = dataOf(await nurse.call('warning.list', { open: true }));
-    expect(warnings.map((warning) => warning.value).sort()).toEqual([18.4, 2.2]);
+    const { warnings } = dataOf(await nurse.call('warning.list', { state: 'open' }));
+    expect(warnings.map((warning) => (warning.indicator === 'glucose' ? warning.value : 0)).sort()).toEqual([
+      18.4, 2.2,
+    ]);
     const events = await test.server.context.db.selectFrom('auditEvent').select(['type', 'after']).execute();
     expect(events.filter(({ type }) => type === 'glucose.recorded')).toHaveLength(3);
     expect(events.filter(({ type }) => type === 'record.imported')).toMatchObject([{ after: { lines: 3, stored: 3 } }]);
