@@ -26,78 +26,93 @@ async function findings(page: Page): Promise<string[]> {
 
 /** Name, address, and what shows that it is there. */
 type Screen = [string, string, (page: Page) => Promise<void>];
-const screens: Screen[] = [
-  ['bed cards', '/', (page) => expect(page.getByRole('main')).toContainText('mmol/L')],
-  ['grid', '/', (page) => page.getByRole('radio', { name: 'Grid', exact: true }).click()],
-  ['blood pressure', '/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
-  ['temperature', '/tp', (page) => expect(page.getByRole('table')).toBeVisible()],
-  ['glucose records', '/sugar', (page) => expect(page.getByRole('table')).toBeVisible()],
-  ['blood pressure records', '/sugar/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
-  ['temperature records', '/temperature', (page) => expect(page.getByRole('table')).toBeVisible()],
-  ['patient', '/patient?id=1', (page) => expect(page.locator('canvas').first()).toBeVisible()],
-  ['patients', '/management', (page) => expect(page.getByRole('table')).toBeVisible()],
-  ['patients in hospital', '/management/hospitalized', (page) => expect(page.locator('canvas').first()).toBeVisible()],
-  ['discharged patients', '/management/discharged', (page) => expect(page.locator('canvas').first()).toBeVisible()],
-  [
-    'admission',
-    '/management',
-    async (page) => {
-      await page.getByRole('button', { name: 'Admit a patient' }).click();
-      await expect(page.locator('select[name=wardId]')).toBeVisible();
-    },
+const screens: Record<string, Screen[]> = {
+  'the ward': [
+    ['bed cards', '/', (page) => expect(page.getByRole('main')).toContainText('mmol/L')],
+    ['grid', '/', (page) => page.getByRole('radio', { name: 'Grid', exact: true }).click()],
+    ['blood pressure', '/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
+    ['temperature', '/tp', (page) => expect(page.getByRole('table')).toBeVisible()],
+    ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],
   ],
-  ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],
-];
+  'the records': [
+    ['glucose records', '/sugar', (page) => expect(page.getByRole('table')).toBeVisible()],
+    ['blood pressure records', '/sugar/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
+    ['temperature records', '/temperature', (page) => expect(page.getByRole('table')).toBeVisible()],
+  ],
+  'the patients': [
+    ['patient', '/patient?id=1', (page) => expect(page.locator('canvas').first()).toBeVisible()],
+    ['patients', '/management', (page) => expect(page.getByRole('table')).toBeVisible()],
+    [
+      'patients in hospital',
+      '/management/hospitalized',
+      (page) => expect(page.locator('canvas').first()).toBeVisible(),
+    ],
+    ['discharged patients', '/management/discharged', (page) => expect(page.locator('canvas').first()).toBeVisible()],
+    [
+      'admission',
+      '/management',
+      async (page) => {
+        await page.getByRole('button', { name: 'Admit a patient' }).click();
+        await expect(page.locator('select[name=wardId]')).toBeVisible();
+      },
+    ],
+  ],
+  'the warnings': [
+    ['warnings', '/intelligent', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
+    [
+      'pressure warnings',
+      '/intelligent/pressureRemind',
+      (page) => expect(page.getByRole('heading').first()).toBeVisible(),
+    ],
+    [
+      'every temperature warning',
+      '/intelligent/tp',
+      async (page) => {
+        await page.getByRole('radio', { name: 'All', exact: true }).click();
+        await expect(page.getByRole('row').nth(3)).toBeVisible();
+      },
+    ],
+    [
+      'hand-over',
+      '/intelligent',
+      async (page) => {
+        await page.getByRole('radio', { name: 'Hand-over', exact: true }).click();
+        await expect(page.locator('.handover-table').first()).toBeVisible();
+      },
+    ],
+    ['warning notices', '/center/styleNotice', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
+  ],
+};
 
-const warnings: Screen[] = [
-  ['warnings', '/intelligent', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
-  [
-    'pressure warnings',
-    '/intelligent/pressureRemind',
-    (page) => expect(page.getByRole('heading').first()).toBeVisible(),
-  ],
-  [
-    'every temperature warning',
-    '/intelligent/tp',
-    async (page) => {
-      await page.getByRole('radio', { name: 'All', exact: true }).click();
-      await expect(page.getByRole('row').nth(3)).toBeVisible();
-    },
-  ],
-  [
-    'hand-over',
-    '/intelligent',
-    async (page) => {
-      await page.getByRole('radio', { name: 'Hand-over', exact: true }).click();
-      await expect(page.locator('.handover-table').first()).toBeVisible();
-    },
-  ],
-  ['warning notices', '/center/styleNotice', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
-];
-
+/** Each screen is opened once, and looked at in both themes. */
 async function expectNoFindings(page: Page, list: readonly Screen[]): Promise<void> {
   for (const [name, address, ready] of list) {
     await page.goto(address);
     await ready(page);
-    expect(await findings(page), name).toEqual([]);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      expect(await findings(page), `${name}, ${theme}`).toEqual([]);
+    }
   }
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`no serious finding on any screen, ${theme}`, async () => {
-    const { page } = await openWindow(browser, hospital.url, 'en');
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.goto('/login');
-    await expect(page.locator('.login-accounts button').first()).toBeVisible();
-    expect(await findings(page), 'login').toEqual([]);
-    await signIn(page, 'nurse');
-    await expectNoFindings(page, screens);
-  });
+test('no serious finding on the login', async () => {
+  const { page } = await openWindow(browser, hospital.url, 'en');
+  const ready = () => expect(page.locator('.login-accounts button').first()).toBeVisible();
+  await expectNoFindings(page, [['login', '/login', ready]]);
+});
 
-  test(`no serious finding on the screens of warnings, ${theme}`, async () => {
+for (const [name, list] of Object.entries(screens)) {
+  test(`no serious finding on ${name}, light and dark`, async () => {
     const { page } = await openWindow(browser, hospital.url, 'en');
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await signIn(page, 'nurse');
-    await expectNoFindings(page, warnings);
+    await expectNoFindings(page, list);
   });
 }
+
+test('no serious finding on a tablet', async () => {
+  const { page } = await openWindow(browser, hospital.url, 'en', { width: 1024, height: 768 });
+  await signIn(page, 'nurse');
+  const visible = (place: Page): Promise<void> => expect(place.getByRole('table')).toBeVisible();
+  await expectNoFindings(page, [['blood pressure', '/bp', visible]]);
+});

@@ -22,7 +22,7 @@ export function Header({ onAside, asideOpen }: HeaderProps) {
   const open = warnings.state === 'ready' ? warnings.value.length : 0;
   return (
     <header className="header">
-      <Link className="brand" to="/">
+      <Link className="brand" to="/" aria-label="Wardlink">
         <img src="/media/wardlink.svg" alt="" width={26} height={26} /> <span>Wardlink</span>
       </Link>
       {may(user, 'ward.read') && <WardSelector />}

@@ -72,6 +72,7 @@ export function UserMenu() {
       <button
         type="button"
         className="button quiet user-menu-trigger"
+        aria-label={name}
         aria-expanded={open}
         onKeyDown={keepFromClickingTwice}
         onKeyUp={keepFromClickingTwice}
