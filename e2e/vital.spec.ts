@@ -89,8 +89,19 @@ test('a reading is corrected with a reason, and the earlier version is kept', as
   await dialog.getByRole('button', { name: 'Save the change' }).click();
   await expect(line(page, 1)).toContainText('36.9');
   await expect(line(page, 1)).not.toContainText('39.6');
+
+  // What is unusual is asked about once, whatever else is missing.
+  await line(page, 1).getByRole('button', { name: /36\.9/ }).click();
+  await dialog.getByRole('textbox', { name: /^Value/ }).fill('33.4');
+  await dialog.getByRole('button', { name: 'Save the change' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This is unusual');
+  await dialog.getByRole('button', { name: 'Save the change' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Say why it is changed');
+  await dialog.getByRole('button', { name: 'Typing error' }).click();
+  await dialog.getByRole('button', { name: 'Save the change' }).click();
+  await expect(dialog).toBeHidden();
   await page.reload();
-  await expect(line(page, 1)).toContainText('36.9');
+  await expect(line(page, 1)).toContainText('33.4');
   await page.close();
 });
 

@@ -22,13 +22,18 @@ export function CorrectDialog({ reading, name, onClose, onSave }: Props) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<'notANumber' | 'impossible' | 'question' | 'noReason' | null>(null);
 
+  /** The text that was asked about; sending it once more confirms it. */
+  const [asked, setAsked] = useState<string>();
+
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const verdict = view.judge(text);
     if (!('figures' in verdict)) {
       setProblem(verdict.kind === 'impossible' ? 'impossible' : 'notANumber');
-    } else if (verdict.kind === 'question' && problem !== 'question') setProblem('question');
-    else if (reason.trim() === '') setProblem('noReason');
+    } else if (verdict.kind === 'question' && asked !== text) {
+      setAsked(text);
+      setProblem('question');
+    } else if (reason.trim() === '') setProblem('noReason');
     else onSave(verdict.figures, verdict.kind === 'question', reason.trim());
   };
   const wrong = problem === 'notANumber' || problem === 'impossible';
