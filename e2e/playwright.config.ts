@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 
+const TIMED = /(main-job|calls|round|warnings|size)\.spec\.ts$/;
 const results = process.env.WARDLINK_RESULTS;
 
 /** The product as people use it: each spec opens its own browser windows on one hospital, started on a free port. */
@@ -10,8 +11,13 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // Each file has a hospital and browsers of its own; two at a time keep two cores busy.
+  // Each file has a hospital and browsers of its own; two at a time keep two cores busy. What has to come within seconds,
+  // and calls, have the machine to themselves.
   workers: 2,
+  projects: [
+    { name: 'timed', testMatch: TIMED, workers: 1 },
+    { name: 'pages', testIgnore: TIMED, dependencies: process.env.CI ? ['timed'] : [] },
+  ],
   // A shared machine may stall a browser; a second try is counted and shown, so that nobody gets used to it.
   retries: process.env.CI ? 1 : 0,
   reporter: results ? [['list'], ['json', { outputFile: join(results, 'e2e.json') }]] : [['list']],
