@@ -3,6 +3,7 @@ import type { BoardReply } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { Segmented } from '../../elements/segmented.js';
 import { clock } from '../../session/clock.js';
+import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
 import { useTypedReadings } from '../../ward/readings-out.js';
 import { roundOf } from '../../ward/round.js';
 import { FILTERS, filterCounts, inRangeToday, type BoardFilter } from './board-filters.js';
@@ -50,19 +51,7 @@ export function BoardToolbar({ board, stale, mode, onMode, filter, onFilter, lev
           </button>
         ))}
       </div>
-      <select
-        className="chip"
-        aria-label={t('glucose.nursingLevel')}
-        value={level}
-        onChange={(event) => onLevel(Number(event.target.value))}
-      >
-        <option value={0}>{t('glucose.everyLevel')}</option>
-        {[1, 2, 3, 4].map((one) => (
-          <option key={one} value={one}>
-            {t(`person.nursingLevel.${one}`)}
-          </option>
-        ))}
-      </select>
+      <NursingLevelSelect level={level} onLevel={onLevel} />
       <span className="spacer" />
       <p className="board-figures">
         <span>

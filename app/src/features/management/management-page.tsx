@@ -8,6 +8,7 @@ import { lazyPage } from '../../lazy-page.js';
 import { ADMISSION_DRAFT, hasDraft } from '../../registration/draft.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
 import { soon } from '../../ward/soon.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import { AnalysisPanel } from './analysis-panel.js';
@@ -98,19 +99,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
             ))}
           </select>
         )}
-        <select
-          className="chip"
-          aria-label={t('glucose.nursingLevel')}
-          value={nursingLevel}
-          onChange={(event) => setNursingLevel(Number(event.target.value))}
-        >
-          <option value={0}>{t('glucose.everyLevel')}</option>
-          {[1, 2, 3, 4].map((one) => (
-            <option key={one} value={one}>
-              {t(`person.nursingLevel.${one}`)}
-            </option>
-          ))}
-        </select>
+        <NursingLevelSelect level={nursingLevel} onLevel={setNursingLevel} />
         <button type="button" className="chip" aria-pressed={followed} onClick={() => setFollowed(!followed)}>
           {t('nav.followed')}
         </button>

@@ -7,6 +7,7 @@ import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
 import { followVital, refreshVital, vitalBoards } from '../../ward/vital-board.js';
 import { useTypedVitals } from '../../ward/vital-out.js';
 import { CorrectDialog } from './correct-dialog.js';
@@ -59,19 +60,7 @@ export function VitalPage({ indicator, preset }: { indicator: Indicator; preset:
               </button>
             ))}
           </div>
-          <select
-            className="chip"
-            aria-label={t('glucose.nursingLevel')}
-            value={level}
-            onChange={(event) => setLevel(Number(event.target.value))}
-          >
-            <option value={0}>{t('glucose.everyLevel')}</option>
-            {[1, 2, 3, 4].map((one) => (
-              <option key={one} value={one}>
-                {t(`person.nursingLevel.${one}`)}
-              </option>
-            ))}
-          </select>
+          <NursingLevelSelect level={level} onLevel={setLevel} />
           <span className="spacer" />
           <p className="board-figures">
             <span>
