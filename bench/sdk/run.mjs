@@ -7,6 +7,7 @@ const CUTS = Number(process.env.CUTS ?? 3);
 const LIBRARIES = (process.env.LIBRARIES ?? 'ours,theirs').split(',');
 /** What the provider's client needs to notice a dead path, and to come back, takes some 20 s. */
 const CUT_LIMIT_MS = 60_000;
+const SETTLED_MS = 2000;
 
 const percentile = (values, part) => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -74,8 +75,13 @@ async function firstPicture(from, to) {
   return first - published;
 }
 
+/** Long enough for a steady flow, for either library. */
+const settle = (page) => page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLED_MS);
+
 async function ordinary(sender, receiver) {
+  await settle(receiver);
   const resubscribed = await receiver.evaluate(() => window.resubscribe());
+  await settle(receiver);
   // The other one turns the camera on in a call that is going on.
   const back = await firstPicture(receiver, sender);
   await receiver.evaluate(() => (window.side.states.length = 0));
@@ -94,9 +100,7 @@ async function ordinary(sender, receiver) {
 }
 
 async function pathCut(_sender, receiver) {
-  // Long enough for a steady flow.
-  const from = Date.now();
-  await until(async () => (Date.now() - from > 5000 ? true : undefined), 'a steady flow', 10_000);
+  await settle(receiver);
   const cutAt = Date.now();
   await host.cutMedia();
   const backAt = await until(

@@ -24,7 +24,7 @@ const JOIN_LIMIT_MS = 5000;
 const ROLE_LIMIT_MS = 5000;
 const REBUILD_LIMIT_MS = 5000;
 const LIVE_LIST_INTERVAL_MS = 10_000;
-const OTHERS_FIRST_MS = 500;
+const OTHERS_FIRST_MS = 1000;
 
 /** What a session tells the client that owns it. */
 export interface SessionEvents {

@@ -19,8 +19,8 @@ import { anyKind, EVERYTHING, type Kinds } from './subscription-state.js';
 const LIST_LIMIT_MS = 2000;
 const LIST_PAUSE_MS = 1000;
 const LIST_RETRIES = 3;
-/** Who has just entered is busy with it, and often with publishing. */
-const ENTERED_PAUSE_MS = 150;
+/** Who has just entered is busy with it and with the first streams. */
+const ENTERED_PAUSE_MS = 1000;
 
 export interface MemberEvents extends RemoteUserEvents {
   peer: (event: 'peer-join' | 'peer-leave', userId: string) => void;

@@ -49,10 +49,10 @@ describe('an uplink connected ahead', () => {
     expect(FakePeerConnection.all[0]?.transceivers.map(({ stopped }) => stopped)).toEqual([false, true]);
   });
 
-  it('waits half a second where others are, whose pictures come first', async () => {
+  it('waits a second where others are, whose pictures come first', async () => {
     server.answers.on_get_user_list = () => [4137, { userlist: [{ userid: 'patient', srctinyid: '200', role: 20 }] }];
     await joined();
-    await pass(499);
+    await pass(999);
     expect(aheadOf('on_publish')).toEqual([]);
     await pass(1);
     expect(aheadOf('on_publish')).toEqual([true]);
@@ -118,7 +118,7 @@ describe('a downlink connected ahead', () => {
   it('brings the stream of its user without another question', async () => {
     const { told } = await joined();
     enters('patient', '200');
-    await pass(150);
+    await pass(1000);
     expect(server.of('on_sub').map(({ data }) => data)).toMatchObject([
       { srctinyid: '200', audio: true, bigVideo: true, auxVideo: true, ahead: true },
     ]);
@@ -136,7 +136,7 @@ describe('a downlink connected ahead', () => {
       ahead ? [4102, { srctinyid, type: 'answer', sdp: '', errCode: 100_103, ahead: true }] : usual?.({ srctinyid });
     const { told } = await joined();
     enters('patient', '200');
-    await pass(150);
+    await pass(1000);
     server.says(16, PATIENT);
     await pass(0);
     expect(aheadOf('on_sub')).toEqual([true, undefined]);
@@ -146,7 +146,7 @@ describe('a downlink connected ahead', () => {
   it('is of no use for another user', async () => {
     await joined();
     enters('patient', '200');
-    await pass(150);
+    await pass(1000);
     const made = FakePeerConnection.all.length;
     server.says(16, { ...PATIENT, srcopenid: 'doctor', srctinyid: '300' });
     await pass(0);
@@ -158,7 +158,7 @@ describe('a downlink connected ahead', () => {
     await joined();
     await pass(1);
     enters('patient', '200');
-    await pass(150);
+    await pass(1000);
     expect(states()).toEqual(['connected', 'connected']);
     server.says(4135, { userid: 'patient', srctinyid: '200' });
     expect(states()).toEqual(['connected', 'closed']);
@@ -171,7 +171,7 @@ describe('a downlink connected ahead', () => {
     await joined();
     await pass(1);
     enters('patient', '200');
-    await pass(150);
+    await pass(1000);
     server.answers.on_rebuild_session = () => [514, { result: 1 }];
     server.socket.lost(1006);
     await pass(5000);
