@@ -65,6 +65,9 @@ export const endpoints = {
   'device.register': post('/cdms/device/register', 'device.manage'),
   'device.withdraw': post('/cdms/device/withdraw', 'device.manage'),
 
+  'rule.read': post('/cdms/rule/read', 'ward.read'),
+  'rule.save': post('/cdms/rule/save', 'rule.manage'),
+
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
   'warning.handover': post('/cdms/warning/handover', 'warning.read'),

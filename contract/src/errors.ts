@@ -114,6 +114,36 @@ export const errorCatalogue = {
     zh: '预警值不符合规范',
     en: 'The warning value does not meet the specifications',
   },
+  'alarm.invalid': {
+    status: 422,
+    zh: '报警值不符合规范',
+    en: 'The alarm value does not meet the specifications',
+  },
+  'windows.incomplete': {
+    status: 422,
+    zh: '请选择完整的对应时间段',
+    en: 'Please select the complete corresponding time period',
+  },
+  'windows.invalid': {
+    status: 422,
+    zh: '设置的时间段不符合规范',
+    en: 'The set time period does not meet the specifications',
+  },
+  'escalation.invalid': {
+    status: 422,
+    zh: '升级时间须为递增的整分钟，最长 1440 分钟',
+    en: 'The times of escalation are whole minutes, each later than the one before, up to 1440',
+  },
+  'director.unknown': {
+    status: 422,
+    zh: '该用户不是可选的医生',
+    en: 'This user is no doctor who can be chosen',
+  },
+  'rule.changed': {
+    status: 409,
+    zh: '规则已被他人修改，请刷新后再改',
+    en: 'The rules were changed by somebody else meanwhile: reload and try again',
+  },
   'device.tokenMissing': {
     status: 401,
     zh: '缺少设备令牌（Authorization: Bearer …）',

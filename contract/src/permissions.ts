@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'warning.read',
   'warning.acknowledge',
   'warning.setRange',
+  'rule.manage',
   'report.share',
   'chat.use',
   'call.make',

@@ -5,6 +5,7 @@ import { wardSchemas } from './ward.js';
 import { vitalSchemas } from './vital.js';
 import { deviceSchemas } from './device.js';
 import { recordSchemas } from './record.js';
+import { ruleSchemas } from './rule.js';
 import { patientSchemas } from './patient.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
@@ -18,6 +19,7 @@ export const schemas = {
   ...vitalSchemas,
   ...recordSchemas,
   ...deviceSchemas,
+  ...ruleSchemas,
   ...patientSchemas,
   ...warningSchemas,
   ...admissionSchemas,

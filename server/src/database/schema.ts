@@ -51,6 +51,8 @@ export interface NodeSettingTable {
   temperatureCritical: NullableJson<Bounds>;
   escalation: NullableJson<EscalationTimes>;
   directorId: Optional<Id>;
+  /** Counts the changes of the rules. */
+  version: Generated<number>;
 }
 
 export interface RoleTable {

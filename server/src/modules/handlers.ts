@@ -9,6 +9,7 @@ import { organisationHandlers } from './organisation/handlers.js';
 import { ownHandlers } from './own/handlers.js';
 import { patientHandlers } from './patients/handlers.js';
 import { recordHandlers } from './records/handlers.js';
+import { ruleHandlers } from './rules/handlers.js';
 import { reportHandlers } from './reports/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { vitalHandlers } from './vital/handlers.js';
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...admissionHandlers,
   ...managementHandlers,
   ...deviceHandlers,
+  ...ruleHandlers,
   ...warningHandlers,
   ...reportHandlers,
   ...chatHandlers,

@@ -27,6 +27,7 @@ export type AuditEvent =
   | { type: 'warning.acknowledged'; subject: string; after: Figures }
   | { type: 'warning.escalated'; subject: string; after: Figures }
   | { type: 'range.set'; subject: string; before: Figures; after: Figures }
+  | { type: 'rule.set'; subject: string; before: Figures; after: Figures }
   | { type: 'patient.admitted'; after: Figures }
   | { type: 'patient.readmitted'; before: Figures; after: Figures }
   | { type: 'patient.bedChanged'; before: Figures; after: Figures }

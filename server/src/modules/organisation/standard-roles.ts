@@ -11,8 +11,9 @@ export interface StandardRole {
 
 const NOT_OF_STAFF: readonly Permission[] = ['own.read', 'device.manage'];
 const everythingOfStaff = PERMISSIONS.filter((permission) => !NOT_OF_STAFF.includes(permission));
-/** From when on a single patient is to be warned of is the doctor's decision. */
-const everythingOfNurses = everythingOfStaff.filter((permission) => permission !== 'warning.setRange');
+/** From when on a patient is to be warned of is the doctor's decision, and of a department that of its management. */
+const DECIDED_BY_DOCTORS: readonly Permission[] = ['warning.setRange', 'rule.manage'];
+const everythingOfNurses = everythingOfStaff.filter((permission) => !DECIDED_BY_DOCTORS.includes(permission));
 const reading: Permission[] = ['ward.read', 'record.read', 'record.export', 'patient.read', 'warning.read'];
 
 export const STANDARD_ROLES: readonly StandardRole[] = [
@@ -23,7 +24,7 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     name: '管理员',
     latinName: 'Administrator',
     permissionType: 'administrators',
-    permissions: [...reading, 'report.share', 'chat.use', 'device.manage'],
+    permissions: [...reading, 'report.share', 'chat.use', 'device.manage', 'rule.manage'],
   },
   { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
   {

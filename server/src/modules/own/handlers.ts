@@ -18,7 +18,7 @@ export const ownHandlers: Handlers<'own.glucose' | 'own.team'> = {
       .select('place.path')
       .where('patient.id', '=', caller.patientId)
       .executeTakeFirstOrThrow();
-    const settings = await settingsAt(db, place.path);
+    const settings = await settingsAt(db, place.path, caller.patientId);
     return {
       readings: await readingsOfDays(db, caller.patientId, request.from, request.to),
       range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),

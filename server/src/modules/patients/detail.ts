@@ -12,7 +12,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
   const { db, caller, clock, request } = call;
   const row = await selectPatients(db, caller).where('patient.id', '=', request.patientId).executeTakeFirst();
   if (!row) throw new Refusal('patient.unknown');
-  const settings = await settingsAt(db, row.path);
+  const settings = await settingsAt(db, row.path, row.id);
   const today = dayOf(clock.now(), settings.zone);
   const [account, department, staff, followed, medication, monitoring, warnings] = await Promise.all([
     db.selectFrom('account').select(['id', 'username']).where('patientId', '=', row.id).executeTakeFirst(),

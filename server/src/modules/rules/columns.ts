@@ -1,0 +1,15 @@
+import type { RequestOf } from '@wardlink/contract';
+import type { NodeSettingTable } from '../../database/schema.js';
+
+export type RuleChange = RequestOf<'rule.save'>['change'];
+export type RuleName = RuleChange['rule'];
+type RuleColumn = Exclude<keyof NodeSettingTable, 'nodeId' | 'zone' | 'version'>;
+
+/** Where each rule is kept. */
+export const RULE_COLUMNS = {
+  meals: ['mealWindows'],
+  glucose: ['glucoseRanges', 'criticalRange'],
+  pressure: ['pressureRange', 'pressureCritical'],
+  temperature: ['temperatureRange', 'temperatureCritical'],
+  escalation: ['escalation', 'directorId'],
+} as const satisfies Record<RuleName, readonly RuleColumn[]>;

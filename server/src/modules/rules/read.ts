@@ -1,0 +1,79 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import type { Call } from '../../http/handler.js';
+import { nodeInScope } from '../organisation/scope.js';
+import { idsOnPath, settingsAt, type Settings } from '../organisation/settings.js';
+import { shownRanges } from '../glucose/board.js';
+import { RULE_COLUMNS, type RuleName } from './columns.js';
+
+type Rules = ReplyOf<'rule.read'>;
+
+/** What holds at a node, and from where. @throws Refusal `node.forbidden` */
+export async function readRules({ db, caller, request }: Call<'rule.read'>): Promise<Rules> {
+  return rulesAt(db, await nodeInScope(db, caller, request.nodeId));
+}
+
+export async function rulesAt(db: Queries, path: string): Promise<Rules> {
+  const ids = idsOnPath(path);
+  const [settings, rows, doctors] = await Promise.all([
+    settingsAt(db, path),
+    db
+      .selectFrom('organisationNode as node')
+      .leftJoin('nodeSetting as setting', 'setting.nodeId', 'node.id')
+      .selectAll('setting')
+      .select(['node.id', 'node.name', 'node.latinName', 'node.kind'])
+      .where('node.id', 'in', ids)
+      .execute(),
+    doctorsAround(db, path),
+  ]);
+  rows.sort((a, b) => ids.indexOf(b.id) - ids.indexOf(a.id));
+  const [here] = rows;
+  if (!here) throw new Error('a path without its node');
+  const whence = (rule: RuleName): { own: boolean; from: { name: string; latinName: string | null } | null } => {
+    const set = rows.find((row) => RULE_COLUMNS[rule].some((column) => row[column] !== null));
+    const own = set === here;
+    return { own, from: own || !set ? null : { name: set.name, latinName: set.latinName } };
+  };
+  const values = valuesOf(settings);
+  return {
+    node: { nodeId: here.id, name: here.name, latinName: here.latinName, kind: here.kind },
+    version: here.version ?? 0,
+    rules: {
+      meals: { value: values.meals, ...whence('meals') },
+      glucose: { value: values.glucose, ...whence('glucose') },
+      pressure: { value: values.pressure, ...whence('pressure') },
+      temperature: { value: values.temperature, ...whence('temperature') },
+      escalation: { value: values.escalation, ...whence('escalation') },
+    },
+    doctors,
+  };
+}
+
+type Values = { [Rule in RuleName]: Rules['rules'][Rule]['value'] };
+
+function valuesOf(settings: Settings): Values {
+  const { critical, ordinary } = settings.escalation;
+  return {
+    meals: [...settings.mealWindows],
+    glucose: { ...shownRanges(settings.glucoseRanges), critical: settings.criticalRange },
+    pressure: { general: settings.pressureRange, critical: settings.pressureCritical },
+    temperature: { general: settings.temperatureRange, critical: settings.temperatureCritical },
+    escalation: { critical: [...critical], ordinary: [...ordinary], directorId: settings.directorId },
+  };
+}
+
+/** Doctors who can be named director of a node: its own, those above and those below. */
+export async function doctorsAround(db: Queries, path: string): Promise<Rules['doctors']> {
+  return db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .innerJoin('organisationNode as place', 'place.id', 'account.nodeId')
+    .select(['account.id as userId', 'account.realName as name', 'account.latinName'])
+    .where('role.permissionType', '=', 'doctor')
+    .where('account.enabled', '=', true)
+    .where(sql<boolean>`(${path} like place.path || '%' or place.path like ${`${path}%`})`)
+    .orderBy('account.realName')
+    .orderBy('account.id')
+    .execute();
+}

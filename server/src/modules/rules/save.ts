@@ -1,0 +1,109 @@
+import type { ReplyOf } from '@wardlink/contract';
+import {
+  isSlot,
+  isValidEscalation,
+  isValidPressureRange,
+  isValidRange,
+  isValidTemperatureRange,
+  windowFaults,
+  type GlucoseRanges,
+  type MealWindow,
+} from '@wardlink/domain';
+import type { Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { nodeInScope } from '../organisation/scope.js';
+import { RULE_COLUMNS, type RuleChange } from './columns.js';
+import { doctorsAround, rulesAt } from './read.js';
+
+type Valued<Rule extends RuleChange['rule']> = NonNullable<Extract<RuleChange, { rule: Rule }>['value']>;
+
+function checkMeals(windows: Valued<'meals'>): MealWindow[] {
+  const faults = windowFaults(windows as MealWindow[]);
+  if (faults.some(({ kind }) => kind === 'incomplete')) throw new Refusal('windows.incomplete', { field: 'meals' });
+  if (faults.length > 0) throw new Refusal('windows.invalid', { field: 'meals' });
+  return windows as MealWindow[];
+}
+
+function checkRange(valid: boolean, field: string): void {
+  if (!valid) throw new Refusal(field === 'critical' ? 'alarm.invalid' : 'range.invalid', { field });
+}
+
+function checkGlucose({ general, bySlot, critical }: Valued<'glucose'>): GlucoseRanges {
+  checkRange(isValidRange(general), 'general');
+  for (const [slot, range] of Object.entries(bySlot)) {
+    checkRange(isSlot(Number(slot)) && isValidRange(range), `bySlot.${slot}`);
+  }
+  checkRange(isValidRange(critical), 'critical');
+  return { general, bySlot };
+}
+
+/** The columns of a rule with what they are to hold; null takes the rule back. */
+async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Record<string, string | null>> {
+  if (change.value === null) return Object.fromEntries(RULE_COLUMNS[change.rule].map((column) => [column, null]));
+  const json = JSON.stringify;
+  switch (change.rule) {
+    case 'meals':
+      return { mealWindows: json(checkMeals(change.value)) };
+    case 'glucose':
+      return { glucoseRanges: json(checkGlucose(change.value)), criticalRange: json(change.value.critical) };
+    case 'pressure': {
+      const { general, critical } = change.value;
+      checkRange(isValidPressureRange(general), 'general');
+      checkRange(isValidPressureRange(critical), 'critical');
+      return { pressureRange: json(general), pressureCritical: json(critical) };
+    }
+    case 'temperature': {
+      const { general, critical } = change.value;
+      checkRange(isValidTemperatureRange(general), 'general');
+      checkRange(isValidTemperatureRange(critical), 'critical');
+      return { temperatureRange: json(general), temperatureCritical: json(critical) };
+    }
+    case 'escalation': {
+      const { directorId, ...times } = change.value;
+      if (!isValidEscalation(times)) throw new Refusal('escalation.invalid', { field: 'escalation' });
+      const doctors = await doctorsAround(tx, path);
+      if (directorId !== null && !doctors.some(({ userId }) => userId === directorId)) {
+        throw new Refusal('director.unknown', { field: 'directorId' });
+      }
+      return { escalation: json(times), directorId };
+    }
+  }
+}
+
+/**
+ * Gives a node a rule, or takes it back.
+ * @throws Refusal `node.forbidden`, `rule.changed`, and for what cannot be: `windows.incomplete`, `windows.invalid`,
+ * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`
+ */
+export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.save'>> {
+  const { caller, clock, request } = call;
+  const { nodeId, version, change } = request;
+  return inTransaction(call, async (tx) => {
+    const path = await nodeInScope(tx, caller, nodeId);
+    await tx
+      .insertInto('nodeSetting')
+      .values({ nodeId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const locked = tx.selectFrom('nodeSetting').select('version').where('nodeId', '=', nodeId).forUpdate();
+    if ((await locked.executeTakeFirstOrThrow()).version !== version) throw new Refusal('rule.changed');
+    const before = await rulesAt(tx, path);
+    await tx
+      .updateTable('nodeSetting')
+      .set({ ...(await columnsOf(tx, path, change)), version: version + 1 })
+      .where('nodeId', '=', nodeId)
+      .execute();
+    const after = await rulesAt(tx, path);
+    const trailOf = ({ rules }: typeof after) => ({
+      rule: change.rule,
+      own: rules[change.rule].own,
+      value: JSON.stringify(rules[change.rule].value),
+    });
+    const event = { type: 'rule.set', subject: nodeId, before: trailOf(before), after: trailOf(after) } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+    return after;
+  });
+}
