@@ -88,6 +88,7 @@ const screens: Record<string, Screen[]> = {
         await expect(page.locator('.handover-table').first()).toBeVisible();
       },
     ],
+    ['department rules', '/setting/rule', (page) => expect(page.getByRole('form')).toHaveCount(5)],
     ['warning notices', '/center/styleNotice', (page) => expect(page.getByRole('heading').first()).toBeVisible()],
   ],
 };

@@ -17,6 +17,7 @@ const Management = lazyPage(() =>
   import('./features/management/management-page.js').then((module) => module.ManagementPage),
 );
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
+const Rules = lazyPage(() => import('./features/rules/rules-page.js').then((module) => module.RulesPage));
 const StyleNotice = lazyPage(() =>
   import('./features/warnings/style-notice-page.js').then((module) => module.StyleNoticePage),
 );
@@ -46,6 +47,7 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/management': <Management key="all" kind="all" />,
   '/management/hospitalized': <Management key="inpatient" kind="inpatient" />,
   '/management/discharged': <Management key="discharged" kind="discharged" />,
+  '/setting/rule': <Rules />,
   '/center/styleNotice': <StyleNotice />,
   '/communicate': <Chat />,
 };

@@ -23,6 +23,7 @@ export interface Page {
     | '/intelligent'
     | '/intelligent/pressureRemind'
     | '/intelligent/tp'
+    | '/setting/rule'
     | '/center/styleNotice'
     | '/communicate';
   allowed: (user: UserRecord) => boolean;
@@ -76,6 +77,7 @@ export const pages: readonly Page[] = [
   // Reached by the tabs of the first.
   { path: '/intelligent/pressureRemind', allowed: (user) => may(user, 'warning.read') },
   { path: '/intelligent/tp', allowed: (user) => may(user, 'warning.read') },
+  { path: '/setting/rule', allowed: readsWard },
   { path: '/center/styleNotice', allowed: (user) => may(user, 'warning.read') },
   {
     path: '/communicate',

@@ -34,6 +34,7 @@ export function UserMenu() {
   const theme = useTheme();
   const navigate = useNavigate();
   const isWarned = useMay('warning.read');
+  const readsWard = useMay('ward.read');
   const [open, setOpen] = useState(false);
   const name = nameIn(language, { name: user.realName, latinName: user.latinName });
   return (
@@ -60,6 +61,11 @@ export function UserMenu() {
             {isWarned && (
               <Dropdown.Item icon={<Icon name="sound" />} onClick={() => void navigate('/center/styleNotice')}>
                 {t('frame.warningStyle')}
+              </Dropdown.Item>
+            )}
+            {readsWard && (
+              <Dropdown.Item icon={<Icon name="clock" />} onClick={() => void navigate('/setting/rule')}>
+                {t('rules.page')}
               </Dropdown.Item>
             )}
             <Dropdown.Item icon={<Icon name="logOut" />} onClick={() => void signOut()}>

@@ -8,7 +8,7 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { notify } from '../../notices/notices.js';
 import { rangeText, WARNING_KINDS } from '../../ward/warning-view.js';
-import { fieldsOf, rangeOf, type RangeFields } from './range-fields.js';
+import { fieldsOf, rangeOf, type RangeFields } from '../../ward/range-fields.js';
 
 interface Props {
   indicator: BoardIndicator;

@@ -9,6 +9,7 @@ import management from './management.json';
 import registration from './registration.json';
 import patient from './patient.json';
 import warnings from './warnings.json';
+import rules from './rules.json';
 import chat from './chat.json';
 import calls from './calls.json';
 import reports from './reports.json';
@@ -26,6 +27,7 @@ export default {
   ...registration,
   ...patient,
   ...warnings,
+  ...rules,
   ...chat,
   ...calls,
   ...reports,

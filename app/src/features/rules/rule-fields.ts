@@ -1,0 +1,156 @@
+import { DAY_SLOTS, RANDOM_SLOT, SPECIAL_SLOT, windowFaults, type MealWindow, type Slot } from '@wardlink/domain';
+import { fieldsOf as boundsOf, rangeOf } from '../../ward/range-fields.js';
+import type { Fields, RuleName, RuleValue } from './rule-drafts.js';
+
+/** A value read from typed fields, or why there is none: a key of the page's language, and the fields that are wrong. */
+export type Read<T> = { value: T } | { problem: string; fields: string[] };
+
+/** How the fields of a rule are made of its value, and the value of its fields. */
+export interface RuleShape<Rule extends RuleName> {
+  fieldsOf: (value: RuleValue<Rule>) => Fields;
+  read: (fields: Fields) => Read<RuleValue<Rule>>;
+}
+
+/** Slots that may have a glucose range of their own, in the order of a day. */
+export const RANGE_SLOTS: readonly Slot[] = [...DAY_SLOTS, RANDOM_SLOT, SPECIAL_SLOT];
+
+const timeOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** Minute of the day of `HH:MM`; undefined for anything else. */
+export function minuteOf(time: string): number | undefined {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+const under = (path: string, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${path}.${name}`, text]));
+const below = (path: string, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) =>
+      name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), text]] : [],
+    ),
+  );
+
+/** The two ranges of a rule: what warns, and what is critical. */
+function readRanges<T>(fields: Fields): Read<{ general: T; critical: T }> {
+  const [general, critical] = ['general', 'critical'].map((path) => rangeOf(below(path, fields)) as T | undefined);
+  if (general && critical) return { value: { general, critical } };
+  const isWrong = (name: string): boolean =>
+    /^(general|critical)\./.test(name) && (fields[name]?.trim() === '' || !Number.isFinite(Number(fields[name])));
+  return { problem: 'warnings.rangeNotANumber', fields: Object.keys(fields).filter(isWrong) };
+}
+
+const meals: RuleShape<'meals'> = {
+  fieldsOf: (windows) =>
+    Object.fromEntries(
+      windows.flatMap(({ slot, begin, end }) => [
+        [`${slot}.begin`, timeOf(begin)],
+        [`${slot}.end`, timeOf(end)],
+      ]),
+    ),
+  read: (fields) => {
+    const windows = DAY_SLOTS.map((slot) => ({
+      slot,
+      begin: minuteOf(fields[`${slot}.begin`] ?? ''),
+      end: minuteOf(fields[`${slot}.end`] ?? ''),
+    }));
+    const missing = windows.flatMap(({ slot, begin, end }) => [
+      ...(begin === undefined ? [`${slot}.begin`] : []),
+      ...(end === undefined ? [`${slot}.end`] : []),
+    ]);
+    if (missing.length > 0) {
+      // Nothing of a slot is typed, or one of its two times is missing.
+      const asked = windows.some(({ begin, end }) => begin === undefined && end === undefined);
+      return { problem: asked ? 'rules.windowAsked' : 'rules.windowIncomplete', fields: missing };
+    }
+    const complete = windows as MealWindow[];
+    const faults = windowFaults(complete);
+    const wrong = faults.flatMap((fault) =>
+      fault.kind === 'overlap' ? fault.slots : fault.kind === 'notATime' ? [fault.slot] : [],
+    );
+    if (faults.length === 0) return { value: complete };
+    return { problem: 'rules.windowInvalid', fields: wrong.flatMap((slot) => [`${slot}.begin`, `${slot}.end`]) };
+  },
+};
+
+const glucose: RuleShape<'glucose'> = {
+  fieldsOf: ({ general, bySlot, critical }) => ({
+    ...under('general', boundsOf(general)),
+    ...under('critical', boundsOf(critical)),
+    ...Object.fromEntries(
+      RANGE_SLOTS.flatMap((slot) => {
+        const range = bySlot[String(slot)];
+        return [
+          [`slot${slot}.low`, range ? String(range.low) : ''],
+          [`slot${slot}.high`, range ? String(range.high) : ''],
+        ];
+      }),
+    ),
+  }),
+  read: (fields) => {
+    const ranges = readRanges<{ low: number; high: number }>(fields);
+    if ('problem' in ranges) return ranges;
+    const bySlot: RuleValue<'glucose'>['bySlot'] = {};
+    for (const slot of RANGE_SLOTS) {
+      const typed = below(`slot${slot}`, fields);
+      if (Object.values(typed).every((text) => text.trim() === '')) continue;
+      const range = rangeOf(typed);
+      if (!range || 'systolic' in range) {
+        return { problem: 'rules.slotIncomplete', fields: [`slot${slot}.low`, `slot${slot}.high`] };
+      }
+      bySlot[String(slot)] = range;
+    }
+    return { value: { ...ranges.value, bySlot } };
+  },
+};
+
+const twoRanges = <Rule extends 'pressure' | 'temperature'>(): RuleShape<Rule> => ({
+  fieldsOf: ({ general, critical }) => ({
+    ...under('general', boundsOf(general)),
+    ...under('critical', boundsOf(critical)),
+  }),
+  read: (fields) => readRanges<RuleValue<Rule>['general']>(fields) as Read<RuleValue<Rule>>,
+});
+
+/** Minutes until the doctor and the director hear of a warning, of a critical and of any other one. */
+export const ESCALATION_FIELDS = [
+  'critical.doctor',
+  'critical.director',
+  'ordinary.doctor',
+  'ordinary.director',
+] as const;
+
+const escalation: RuleShape<'escalation'> = {
+  fieldsOf: ({ critical, ordinary, directorId }) => {
+    const text = (minutes: number | undefined): string => (minutes === undefined ? '' : String(minutes));
+    return {
+      'critical.doctor': text(critical[0]),
+      'critical.director': text(critical[1]),
+      'ordinary.doctor': text(ordinary[0]),
+      'ordinary.director': text(ordinary[1]),
+      directorId: directorId ?? '',
+    };
+  },
+  read: (fields) => {
+    const wrong = ESCALATION_FIELDS.filter((name) => !/^\d*$/.test(fields[name]?.trim() ?? ''));
+    if (wrong.length > 0) return { problem: 'rules.minutesAsked', fields: wrong };
+    const timesOf = (kind: 'critical' | 'ordinary'): number[] | undefined => {
+      const [doctor = '', director = ''] = [fields[`${kind}.doctor`]?.trim(), fields[`${kind}.director`]?.trim()];
+      if (doctor === '') return director === '' ? [] : undefined;
+      return director === '' ? [Number(doctor)] : [Number(doctor), Number(director)];
+    };
+    const [critical, ordinary] = [timesOf('critical'), timesOf('ordinary')];
+    if (!critical) return { problem: 'rules.doctorFirst', fields: ['critical.doctor'] };
+    if (!ordinary) return { problem: 'rules.doctorFirst', fields: ['ordinary.doctor'] };
+    return { value: { critical, ordinary, directorId: fields.directorId || null } };
+  },
+};
+
+export const RULE_SHAPES: { [Rule in RuleName]: RuleShape<Rule> } = {
+  meals,
+  glucose,
+  pressure: twoRanges<'pressure'>(),
+  temperature: twoRanges<'temperature'>(),
+  escalation,
+};

@@ -1,0 +1,176 @@
+import { useTranslation } from 'react-i18next';
+import { DAY_SLOTS, SLOT_KEYS } from '@wardlink/domain';
+import { useName } from '../../language/names.js';
+import type { RuleForm } from './rule-card.js';
+import type { Rules } from './rule-drafts.js';
+import { RANGE_SLOTS } from './rule-fields.js';
+
+interface FieldProps {
+  form: RuleForm;
+  name: string;
+  label: string;
+  /** What counts where nothing is typed, or how it is typed. */
+  placeholder?: string;
+  inputMode?: 'decimal' | 'numeric' | 'text';
+}
+
+function RuleField({ form, name, label, placeholder, inputMode = 'decimal' }: FieldProps) {
+  return (
+    <input
+      className="input num"
+      inputMode={inputMode}
+      placeholder={placeholder}
+      aria-label={label}
+      aria-invalid={form.isWrong(name)}
+      value={form.fields[name] ?? ''}
+      onChange={(event) => form.set(name, event.target.value)}
+    />
+  );
+}
+
+/** The sixteen times of the eight slots of a day. */
+export function MealTimes({ form }: { form: RuleForm }) {
+  const { t } = useTranslation();
+  // Typed as text: the browser's own field for times shows them by the machine's language, mostly with a.m. and p.m.
+  const time = { form, inputMode: 'text', placeholder: 'HH:MM' } as const;
+  return (
+    <ul className="rule-rows two">
+      {DAY_SLOTS.map((slot) => {
+        const name = t(`glucose.slot.${SLOT_KEYS[slot]}`);
+        return (
+          <li key={slot}>
+            <span>{name}</span>
+            <RuleField {...time} name={`${slot}.begin`} label={t('rules.beginOf', { name })} />
+            <RuleField {...time} name={`${slot}.end`} label={t('rules.endOf', { name })} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface BoundsProps {
+  form: RuleForm;
+  path: string;
+  title: string;
+  unit: string;
+  /** Path of the bounds that count where nothing is typed. */
+  instead?: string;
+}
+
+/** A low and a high bound. */
+function Bounds({ form, path, title, unit, instead }: BoundsProps) {
+  const { t } = useTranslation();
+  const placeholder = (bound: string): string | undefined => instead && form.fields[`${instead}.${bound}`];
+  return (
+    <li>
+      <span>{title}</span>
+      {(['low', 'high'] as const).map((bound) => (
+        <RuleField
+          key={bound}
+          form={form}
+          name={`${path}.${bound}`}
+          label={`${title}: ${t(`warnings.bound.${bound}`)}`}
+          placeholder={placeholder(bound)}
+        />
+      ))}
+      <small>{unit}</small>
+    </li>
+  );
+}
+
+/** Ranges of glucose: in general, of single slots, and critical. */
+export function GlucoseRanges({ form }: { form: RuleForm }) {
+  const { t } = useTranslation();
+  const unit = 'mmol/L';
+  return (
+    <>
+      <ul className="rule-rows two">
+        <Bounds {...{ form, unit }} path="general" title={t('rules.general')} />
+        <Bounds {...{ form, unit }} path="critical" title={t('rules.critical')} />
+      </ul>
+      <h3>{t('rules.bySlot')}</h3>
+      <ul className="rule-rows two">
+        {RANGE_SLOTS.map((slot) => (
+          <Bounds
+            key={slot}
+            {...{ form, unit }}
+            path={`slot${slot}`}
+            title={t(`glucose.slot.${SLOT_KEYS[slot]}`)}
+            instead="general"
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Ranges of blood pressure: those that warn, and those that are critical. */
+export function PressureRanges({ form }: { form: RuleForm }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="rule-rows two">
+      {(['general', 'critical'] as const).flatMap((path) =>
+        (['systolic', 'diastolic'] as const).map((figure) => (
+          <Bounds
+            key={`${path}.${figure}`}
+            form={form}
+            path={`${path}.${figure}`}
+            title={`${t(`rules.${path}`)} · ${t(`rules.figure.${figure}`)}`}
+            unit="mmHg"
+          />
+        )),
+      )}
+    </ul>
+  );
+}
+
+/** Ranges of the temperature. */
+export function TemperatureRanges({ form }: { form: RuleForm }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="rule-rows two">
+      <Bounds form={form} path="general" title={t('rules.general')} unit="°C" />
+      <Bounds form={form} path="critical" title={t('rules.critical')} unit="°C" />
+    </ul>
+  );
+}
+
+/** After how many minutes a warning that nobody acknowledged is passed on, and to whom in the end. */
+export function Escalation({ form, doctors }: { form: RuleForm; doctors: Rules['doctors'] }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  return (
+    <>
+      <ul className="rule-rows two">
+        {(['critical', 'ordinary'] as const).flatMap((kind) =>
+          (['doctor', 'director'] as const).map((who) => {
+            const title = t(`rules.escalate.${kind}.${who}`);
+            return (
+              <li key={`${kind}.${who}`}>
+                <span>{title}</span>
+                <RuleField form={form} name={`${kind}.${who}`} label={title} />
+                <small>{t('rules.minutes')}</small>
+              </li>
+            );
+          }),
+        )}
+      </ul>
+      <label className="field rule-director">
+        {t('rules.director')}
+        <select
+          className="input"
+          value={form.fields.directorId ?? ''}
+          onChange={(event) => form.set('directorId', event.target.value)}
+        >
+          <option value="">{t('rules.noDirector')}</option>
+          {doctors.map((doctor) => (
+            <option key={doctor.userId} value={doctor.userId}>
+              {nameOf(doctor)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
