@@ -39,7 +39,7 @@ const light = [
   { name: 'types of call demo', args: [bin('typescript', 'bin', 'tsc'), '-p', 'examples/call-demo'] },
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'rows of the calling SDK', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },
+  { name: 'rows of the specification', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },
   { name: 'guides of the calling SDK', args: [join(root, 'commands', 'sdk-pages', 'pages.mjs'), '--check'] },
   { name: 'size of the calling SDK', args: [join(root, 'commands', 'sdk-size.mjs')] },
   ...ZONES.map((zone) => inZone(zone, 'domain')),

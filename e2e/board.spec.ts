@@ -30,7 +30,7 @@ async function openGrid(language: 'zh' | 'en' = 'en'): Promise<Page> {
   return page;
 }
 
-test('walks, asks about a strange value, takes a refusal, and corrects with a reason, by keyboard alone', async () => {
+test('walks, asks about a strange value, takes a refusal, and corrects with a reason, by keyboard alone (spec 2, /; spec 2, board by bed and list; spec 5, manual glucose)', async () => {
   const page = await openGrid();
   await cell(page, 1).focus();
   await page.keyboard.type('7.4');
@@ -109,7 +109,7 @@ test('survives a killed server in the middle of the round', async () => {
   await expect(cell(page, 11)).toContainText('6.2');
 });
 
-test('filters by what needs a person', async () => {
+test('filters by what needs a person (spec 2, /week; spec 2, /isFollow; spec 2, board by bed and list)', async () => {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
   const beds = page.getByRole('article');
   const shown = async (): Promise<number> => {

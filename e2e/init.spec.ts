@@ -25,7 +25,7 @@ const texts = {
 };
 
 for (const language of ['zh', 'en'] as const) {
-  test(`an empty hospital is set up once, from its own page, ${language}`, async () => {
+  test(`an empty hospital is set up once, from its own page, ${language} (spec 2, /init)`, async () => {
     const text = texts[language];
     const hospital = await startHospital('07:10', { demonstration: false });
     const browser = await openChromium();

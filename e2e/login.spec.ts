@@ -15,13 +15,13 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-test('a page that needs a session leads to the login, and back to where one wanted to go', async () => {
+test('a page that needs a session leads to the login, and back to where one wanted to go (spec 2, no session)', async () => {
   const { page } = await openWindow(browser, hospital.url, 'en');
   await page.goto('/intelligent');
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('says what is wrong, in the language of the user, and keeps what was typed', async () => {
+test('says what is wrong, in the language of the user, and keeps what was typed (spec 2, /login)', async () => {
   for (const [language, texts] of [
     ['zh', { captcha: '验证码输入错误', agreement: '请勾选用户协议', credentials: '用户名或密码错误', login: '登录' }],
     [
@@ -56,7 +56,7 @@ test('says what is wrong, in the language of the user, and keeps what was typed'
   }
 });
 
-test('switches the language and remembers it', async () => {
+test('switches the language and remembers it (spec 2, /login)', async () => {
   const { page } = await openWindow(browser, hospital.url, 'zh');
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();

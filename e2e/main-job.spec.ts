@@ -120,7 +120,7 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
 }
 
 for (const language of ['zh', 'en'] as const) {
-  test(`the main job, in ${language === 'zh' ? 'Chinese' : 'English'}`, async () => {
+  test(`the main job, in ${language === 'zh' ? 'Chinese' : 'English'} (spec 2, /; spec 2, /patient)`, async () => {
     const hospital = await startHospital(BEFORE_THE_ROUND);
     const browser = await openChromium();
     try {

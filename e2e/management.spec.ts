@@ -81,7 +81,7 @@ for (const language of ['zh', 'en'] as const) {
   const word = words[language];
   const person = PEOPLE[language];
 
-  test(`a patient is admitted, moved, discharged and taken back, ${language}`, async () => {
+  test(`a patient is admitted, moved, discharged and taken back, ${language} (spec 2, /management; spec 2, /patient; spec 4, in hospital or discharged)`, async () => {
     const page = await open(language);
     await expect(page.getByRole('region', { name: word.list })).toBeVisible();
     await page.getByRole('button', { name: word.admit }).click();
@@ -139,7 +139,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.close();
   });
 
-  test(`patients are found and counted, ${language}`, async () => {
+  test(`patients are found and counted, ${language} (spec 2, /management; spec 2, /management/hospitalized; spec 2, /management/discharged)`, async () => {
     const page = await open(language);
     const rows = page.getByRole('region', { name: word.list }).getByRole('row');
     await expect.poll(() => rows.count()).toBeGreaterThan(20);
@@ -181,7 +181,7 @@ test('what was typed into the admission form survives a lost network and a new s
   await page.close();
 });
 
-test('the whole phone is shown on demand, and the look is noted', async () => {
+test('the whole phone is shown on demand, and the look is noted (spec 2, /patient; spec 5, hidden digits)', async () => {
   const page = await open('en', '/patient?id=1');
   const facts = page.getByRole('region', { name: 'Patient record' });
   await expect(facts).toContainText(/1\d\d\*{4}\d{4}/);

@@ -25,7 +25,7 @@ async function openRecords(path: string, language: 'zh' | 'en' = 'en', who = 'nu
   return page;
 }
 
-test('glucose records are filtered and paged, and a reading is corrected from here by keyboard alone', async () => {
+test('glucose records are filtered and paged, and a reading is corrected from here by keyboard alone (spec 2, /sugar)', async () => {
   const page = await openRecords('/sugar');
   await expect(page.getByRole('link', { name: 'Records' })).toHaveClass(/on/);
   await page.getByRole('button', { name: '30 days' }).click();
@@ -76,7 +76,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   await page.close();
 });
 
-test('blood pressure and temperature have the same screen, in Chinese', async () => {
+test('blood pressure and temperature have the same screen, in Chinese (spec 2, /sugar/bp; spec 2, /temperature)', async () => {
   const page = await openRecords('/sugar/bp', 'zh');
   await expect(page.getByRole('columnheader', { name: '收缩压 mmHg' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: '时段' })).toHaveCount(0);
@@ -125,7 +125,7 @@ test('who may not correct is offered no correction; who may not read is told so'
 });
 
 for (const language of ['en', 'zh'] as const) {
-  test(`an export holds the lines of the screen, in its words: ${language}`, async () => {
+  test(`an export holds the lines of the screen, in its words: ${language} (spec 2, /sugar)`, async () => {
     const page = await openRecords('/temperature', language);
     await lines(page).first().waitFor();
     for (let more = page.getByRole('button', { name: /^(Show more|显示更多)$/ }); (await more.count()) > 0;) {

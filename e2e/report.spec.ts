@@ -17,7 +17,7 @@ test.afterAll(async () => {
 });
 
 for (const language of ['zh', 'en'] as const) {
-  test(`the record sheet opens without a session by its link only, and prints to A4, ${language}`, async () => {
+  test(`the record sheet opens without a session by its link only, and prints to A4, ${language} (spec 2, /StandardReport)`, async () => {
     const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
     await nurse.goto('/patient?id=8');
     await nurse.getByRole('button', { name: language === 'zh' ? '打印记录单' : 'Print record sheet' }).click();

@@ -40,7 +40,7 @@ const stored = (): Promise<Record<string, unknown>[]> =>
       where latest and slot = ${BEFORE_BREAKFAST} and day = '${todayAt('06:20').slice(0, 10)}'`,
   );
 
-test('a round of forty beds by keyboard alone, with questions, refusals, a correction and a network that breaks', async () => {
+test('a round of forty beds by keyboard alone, with questions, refusals, a correction and a network that breaks (spec 2, /; spec 3, refusal reasons)', async () => {
   test.setTimeout(240_000);
   const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
   const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');

@@ -26,7 +26,7 @@ async function openBoard(path: string, language: 'zh' | 'en' = 'en', who = 'nurs
   return page;
 }
 
-test('blood pressure is entered for one bed after the other by keyboard alone, and appears on every open board', async () => {
+test('blood pressure is entered for one bed after the other by keyboard alone, and appears on every open board (spec 2, /bp)', async () => {
   const doctor = await openBoard('/bp', 'zh', 'doctor');
   const page = await openBoard('/bp');
   await field(page, 1).focus();
@@ -73,7 +73,7 @@ test('blood pressure is entered for one bed after the other by keyboard alone, a
   await doctor.close();
 });
 
-test('a reading is corrected with a reason, and the earlier version is kept', async () => {
+test('a reading is corrected with a reason, and the earlier version is kept (spec 2, /tp)', async () => {
   const page = await openBoard('/tp');
   await field(page, 1).focus();
   await page.keyboard.type('39.6');
@@ -105,7 +105,7 @@ test('a reading is corrected with a reason, and the earlier version is kept', as
   await page.close();
 });
 
-test('what is entered without a network is kept, also over a reload, and saved once', async () => {
+test('what is entered without a network is kept, also over a reload, and saved once (spec 2, /tp)', async () => {
   const page = await openBoard('/tp', 'zh');
   await page.route('**/cdms/**', (route) => route.abort());
   await field(page, 4).focus();
@@ -119,7 +119,7 @@ test('what is entered without a network is kept, also over a reload, and saved o
   await page.close();
 });
 
-test('the pages of abnormal, new and followed patients are the same workbench', async () => {
+test('the pages of abnormal, new and followed patients are the same workbench (spec 2, /weekP; spec 2, /isFollowP; spec 2, /surgerP; spec 2, /sugerT)', async () => {
   const page = await openBoard('/bp');
   for (const [path, pressed] of [
     ['/surgerP', 'Abnormal'],

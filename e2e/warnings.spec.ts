@@ -73,7 +73,7 @@ for (const [language, row, figures] of [
   ['en', 1, '186/112/96'],
   ['zh', 2, '187/113/97'],
 ] as const) {
-  test(`a severely high blood pressure pops up, is acknowledged with a note and handed over, ${language}`, async () => {
+  test(`a severely high blood pressure pops up, is acknowledged with a note and handed over, ${language} (spec 2, /intelligent/pressureRemind)`, async () => {
     const word = words[language];
     const doctor = await openScreen('doctor', '/intelligent/pressureRemind', language);
     const nurse = await openScreen('nurse', '/bp', language);
@@ -109,7 +109,7 @@ for (const [language, row, figures] of [
   });
 }
 
-test('a fever warns on its own screen, and a correction into the normal takes the warning back', async () => {
+test('a fever warns on its own screen, and a correction into the normal takes the warning back (spec 2, /intelligent/tp)', async () => {
   const doctor = await openScreen('doctor', '/intelligent/tp', 'zh');
   const nurse = await openScreen('nurse', '/tp', 'en');
   await enter(nurse, 3, '39.6');
@@ -154,7 +154,7 @@ test('a doctor gives a patient a range of their own; a nurse is not offered it',
   await doctor.close();
 });
 
-test('the list of all warnings comes page by page, and a filter that fits nothing says so', async () => {
+test('the list of all warnings comes page by page, and a filter that fits nothing says so (spec 2, /intelligent)', async () => {
   const page = await openScreen('doctor', '/intelligent', 'zh');
   const lines = page.locator('tr[role="row"], tbody tr').filter({ has: page.locator('td') });
   await page.getByRole('radio', { name: '全部', exact: true }).click();
@@ -176,7 +176,7 @@ test('who may only read is shown the list without a way to take anything on', as
   await page.close();
 });
 
-test('the sound and the time of a window are set, heard, kept and followed by the next warning', async () => {
+test('the sound and the time of a window are set, heard, kept and followed by the next warning (spec 2, /center/styleNotice; spec 9, window and sound)', async () => {
   const doctor = await openScreen('doctor', '/intelligent', 'en');
   await doctor.getByRole('button', { name: /Li Wen/ }).click();
   await doctor.getByRole('menuitem', { name: 'Warning notices' }).click();

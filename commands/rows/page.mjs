@@ -1,13 +1,39 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { root } from '../progress.mjs';
 import { ROWS } from './sdk.mjs';
 import { testTitles } from './titles.mjs';
+import { WARD } from './ward.mjs';
 
-// Which test proves which row. Written to docs/sdk/coverage.md; with `--check` compared with it instead.
-const FOLDERS = ['sdk/test', 'calling/test', 'contract', 'app/src', 'server/test', 'e2e', 'examples'];
-const page = join(root, 'docs', 'sdk', 'coverage.md');
+// Which test proves which row. Written to the pages; with `--check` compared with them instead.
+const FOLDERS = [
+  'domain/test',
+  'sdk/test',
+  'calling/test',
+  'contract',
+  'app/src',
+  'server/test',
+  'e2e',
+  'bench',
+  'examples',
+];
+
+const PAGES = [
+  {
+    path: 'docs/sdk/coverage.md',
+    title: 'What the calling SDK does, and which test proves it',
+    rows: ROWS,
+    columns: ['Row', 'What', 'Tests'],
+  },
+  {
+    path: 'docs/coverage.md',
+    title: 'What the ward does, and which test proves it',
+    rows: WARD,
+    columns: ['Row', 'The specification', 'Screen or rule', 'Tests'],
+    words:
+      'A row that says *open* belongs to the ward and is not finished; one that says *later* belongs to a later stage, and nothing is claimed.',
+  },
+];
 
 /** The rows that a title names at its end: `… (2, frames; spec 4, recovery)`. */
 function rowsOf(title) {
@@ -20,52 +46,72 @@ function rowsOf(title) {
 
 const withoutRows = (title) => title.replace(/ \((?:spec )?\d[\d.]*, [^()]+\)$/, '');
 
+const problems = [];
+const problem = (text) => problems.push(text);
+const isRow = (section, row) => PAGES.some(({ rows }) => Object.hasOwn(rows[section] ?? {}, row));
+const isSection = (section) => PAGES.some(({ rows }) => rows[section]);
+
 const proofs = new Map();
-const unknown = [];
 for (const { file, titles } of testTitles(root, FOLDERS)) {
   for (const { section, row } of titles.flatMap(rowsOf)) {
-    if (!ROWS[section]) continue;
-    if (!Object.hasOwn(ROWS[section], row)) unknown.push(`${file}: "${section}, ${row}"`);
+    if (!isSection(section)) continue;
+    if (!isRow(section, row)) problem(`no such row: ${file}: "${section}, ${row}"`);
     const key = `${section}, ${row}`;
     proofs.set(key, [...(proofs.get(key) ?? []), `${file}: ${titles.map(withoutRows).join(' › ')}`]);
   }
 }
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('$', '\\$').replaceAll('*', '\\*');
-const missing = [];
 const order = (section) => (section.startsWith('spec') ? 100 : 0) + Number(section.replace('spec ', ''));
-const sections = Object.keys(ROWS).sort((a, b) => order(a) - order(b));
-const lines = sections.flatMap((section) => [
-  '',
-  `## ${section.startsWith('spec') ? `Specification, section ${section.slice(5)}` : `The channel, section ${section}`}`,
-  '',
-  '| Row | What | Tests |',
-  '| --- | --- | --- |',
-  ...Object.entries(ROWS[section]).map(([row, what]) => {
-    const tests = proofs.get(`${section}, ${row}`) ?? [];
-    if (tests.length === 0) missing.push(`${section}, ${row}`);
-    return `| ${cell(row)} | ${cell(what)} | ${[...new Set(tests)].map(cell).join('<br>')} |`;
-  }),
-]);
-const text = await format(
-  [
-    '# What the calling SDK does, and which test proves it',
+const counts = { done: 0, missing: 0, open: 0, later: 0 };
+
+/** What stands in the last column; a row is done only with a test, and open only without one. */
+function proofOf(section, row, state) {
+  const tests = [...new Set(proofs.get(`${section}, ${row}`) ?? [])];
+  if (!state && tests.length === 0) problem(`no test names the row: ${section}, ${row}`);
+  if (state && tests.length > 0) problem(`the row is ${state}, and a test names it: ${section}, ${row}`);
+  counts[state ?? (tests.length > 0 ? 'done' : 'missing')] += 1;
+  return state ? `*${state}*` : tests.map(cell).join('<br>');
+}
+
+function lineOf(section, row, what, columns) {
+  const { what: says, where, state } = typeof what === 'string' ? { what } : what;
+  const cells = [cell(row), cell(says), ...(columns.length > 3 ? [where] : []), proofOf(section, row, state)];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function textOf({ title, words, rows, columns }) {
+  const sections = Object.keys(rows).sort((a, b) => order(a) - order(b));
+  const lines = sections.flatMap((section) => [
+    '',
+    `## ${section.startsWith('spec') ? `Specification, section ${section.slice(5)}` : `The channel, section ${section}`}`,
+    '',
+    `| ${columns.join(' | ')} |`,
+    `|${columns.map(() => '---').join('|')}|`,
+    ...Object.entries(rows[section]).map(([row, what]) => lineOf(section, row, what, columns)),
+  ]);
+  return [
+    `# ${title}`,
     '',
     'Made by `npm run coverage:rows` from the titles of the tests; `npm test` fails when a row has no test or this page is out of date.',
+    ...(words ? [words] : []),
     ...lines,
     '',
-  ].join('\n'),
-  { ...(await resolveConfig(page)), parser: 'markdown' },
-);
-
-const rows = sections.reduce((total, section) => total + Object.keys(ROWS[section]).length, 0);
-for (const each of unknown) console.error(`no such row: ${each}`);
-for (const each of missing) console.error(`no test names the row: ${each}`);
-let failed = unknown.length > 0 || missing.length > 0;
-if (!process.argv.includes('--check')) writeFileSync(page, text);
-else if (readFileSync(page, 'utf8') !== text) {
-  console.error('docs/sdk/coverage.md is out of date: npm run coverage:rows');
-  failed = true;
+  ].join('\n');
 }
-console.log(`${rows - missing.length} of ${rows} rows have a test`);
-process.exitCode = failed ? 1 : 0;
+
+for (const section of Object.keys(WARD)) {
+  for (const row of Object.keys(WARD[section])) {
+    if (Object.hasOwn(ROWS[section] ?? {}, row)) problem(`a row of two pages: ${section}, ${row}`);
+  }
+}
+for (const page of PAGES) {
+  const text = textOf(page);
+  const file = join(root, page.path);
+  if (!process.argv.includes('--check')) writeFileSync(file, text);
+  else if (readFileSync(file, 'utf8') !== text) problem(`${page.path} is out of date: npm run coverage:rows`);
+}
+for (const each of problems) console.error(each);
+const { done, missing, open, later } = counts;
+console.log(`${done} of ${done + missing} rows have a test; ${open} are open, ${later} come later`);
+process.exitCode = problems.length > 0 ? 1 : 0;

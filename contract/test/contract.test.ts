@@ -78,7 +78,7 @@ describe('chat messages', () => {
   };
   const check = Compile(OutgoingMessage);
 
-  it('take a chat message and a call message, and nothing with wrong fields', () => {
+  it('take a chat message and a call message, and nothing with wrong fields (spec 3, chat message)', () => {
     expect(check.Check(message)).toBe(true);
     expect(
       check.Check({
@@ -95,7 +95,7 @@ describe('chat messages', () => {
     expect(check.Check({ ...message, msgType: 4 })).toBe(false);
   });
 
-  it('are told apart as chat, call and warning', () => {
+  it('are told apart as chat, call and warning (spec 4, system message types)', () => {
     expect(socketEventOf({ msgType: 2, systemMsgType: null })).toBe('chat');
     expect(socketEventOf({ msgType: 1, systemMsgType: 23 })).toBe('call');
     expect(socketEventOf({ msgType: 1, systemMsgType: 25 })).toBe('warning');

@@ -84,7 +84,7 @@ describe('means of a series', () => {
   });
 });
 
-describe('night dip', () => {
+describe('night dip (spec 9, night dip types)', () => {
   it.each([
     ['dipper, moderate riser', 153, 130, 15.03, 'dipper'],
     ['dipper, extreme riser', 156, 128, 17.95, 'dipper'],
@@ -109,7 +109,7 @@ describe('night dip', () => {
   });
 });
 
-describe('arterial stiffness index', () => {
+describe('arterial stiffness index (spec 9, arteriosclerosis index)', () => {
   const systolics = [118, 122, 126, 131, 135, 128, 120, 112, 108, 104, 110, 116];
 
   it('is 0.5500 on a line of slope 0.45, which is not normal', () => {
@@ -148,7 +148,7 @@ describe('arterial stiffness index', () => {
   });
 });
 
-describe('morning surge', () => {
+describe('morning surge (spec 9, morning peak index)', () => {
   const night = [118, 112, 108, 104, 106, 110, 116];
   const morning = [138, 142, 140, 144];
   const seriesIn = (zone: string): AmbulatoryReading[] => [
@@ -282,7 +282,7 @@ describe('completeness', () => {
 });
 
 describe('report of a series', () => {
-  it.each(ZONES)('puts the indices together (%s)', (zone) => {
+  it.each(ZONES)('puts the indices together (%s) (spec 3, ambulatory indices)', (zone) => {
     const readings = [
       ...DAY_PAIRS.map(([systolic, diastolic], hour) => at('2026-11-20', `${hour + 9}:00`, zone, systolic, diastolic)),
       at('2026-11-20', '21:00', zone, 125, 77),

@@ -89,11 +89,14 @@ describe('alarm status by the configured range', () => {
     [6.8, 1, 1],
     [6.8, 2, 0],
     [4.0, 1, 2],
-  ] as const)('%s mmol/L in slot %s has status %s', (value, slot, status) => {
-    expect(glucoseStatus(value, rangeFor(ranges, slot))).toBe(status);
-  });
+  ] as const)(
+    '%s mmol/L in slot %s has status %s (spec 4, glucose status; spec 9, warning ranges)',
+    (value, slot, status) => {
+      expect(glucoseStatus(value, rangeFor(ranges, slot))).toBe(status);
+    },
+  );
 
-  it('accepts only a range that meters can measure, low below high', () => {
+  it('accepts only a range that meters can measure, low below high (spec 5, alarm and warning values)', () => {
     expect(isValidRange({ low: 3.9, high: 16.7 })).toBe(true);
     expect(isValidRange({ low: 16.7, high: 3.9 })).toBe(false);
     expect(isValidRange({ low: 1.0, high: 16.7 })).toBe(false);

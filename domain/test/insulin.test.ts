@@ -34,7 +34,7 @@ describe('what is typed as a dose', () => {
     ['-4', { kind: 'notANumber' }],
     ['1e1', { kind: 'notANumber' }],
     ['8u', { kind: 'notANumber' }],
-  ])('%j is %j', (typed, verdict) => {
+  ])('%j is %j (spec 5, quantity)', (typed, verdict) => {
     expect(judgeInsulinDose(typed)).toEqual(verdict);
   });
 
@@ -46,13 +46,13 @@ describe('what is typed as a dose', () => {
     ['01', false],
     ['', false],
     ['1.5', false],
-  ])('%j is a quantity: %s', (text, quantity) => {
+  ])('%j is a quantity: %s (spec 5, quantity)', (text, quantity) => {
     expect(isQuantity(text)).toBe(quantity);
   });
 });
 
 describe('categories of the catalogue', () => {
-  it('are the seven of the specification', () => {
+  it('are the seven of the specification (spec 3, insulin catalogue)', () => {
     expect(INSULIN_CATEGORIES).toHaveLength(7);
     expect(isInsulinCategory('premixedAnalogue')).toBe(true);
     expect(isInsulinCategory('oral')).toBe(false);

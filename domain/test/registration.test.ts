@@ -20,7 +20,7 @@ describe('identity numbers', () => {
   it.each([
     ['11010519491231002X', '1949-12-31', 'female'],
     ['440524188001010014', '1880-01-01', 'male'],
-  ] as const)('%s has its check digit, birthday and sex', (number, birthday, sex) => {
+  ] as const)('%s has its check digit, birthday and sex (spec 5, identity number)', (number, birthday, sex) => {
     expect(hasIdentityCheckDigit(number)).toBe(true);
     expect(hasIdentityCheckDigit(number.toLowerCase())).toBe(true);
     expect(identityBirthday(number)).toBe(birthday);
@@ -72,7 +72,7 @@ describe('what is entered about a patient', () => {
     expect(problems(entered)).toEqual([{ field, problem }]);
   });
 
-  it('names every missing field and one problem a field', () => {
+  it('names every missing field and one problem a field (spec 5, mandatory fields)', () => {
     expect(problems({ name: ' ', mobile: 'x' }, ['name', 'birthday'])).toEqual([
       { field: 'name', problem: 'missing' },
       { field: 'birthday', problem: 'missing' },

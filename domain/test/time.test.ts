@@ -66,23 +66,26 @@ describe('meal windows', () => {
     ['20:59', 6],
     ['21:00', 7],
     ['23:59', 7],
-  ])('%s falls into slot %s', (time, slot) => {
-    const [hour = 0, minute = 0] = time.split(':').map(Number);
-    expect(slotOfMinute(hour * 60 + minute, DEFAULT_MEAL_WINDOWS)).toBe(slot);
-  });
+  ])(
+    '%s falls into slot %s (spec 3, ten slots; spec 4, measurement period; spec 4, period by the clock)',
+    (time, slot) => {
+      const [hour = 0, minute = 0] = time.split(':').map(Number);
+      expect(slotOfMinute(hour * 60 + minute, DEFAULT_MEAL_WINDOWS)).toBe(slot);
+    },
+  );
 
-  it('a minute in no window is random; a window may run over midnight', () => {
+  it('a minute in no window is random; a window may run over midnight (spec 4, measurement period)', () => {
     const windows = [{ slot: 7, begin: 22 * 60, end: 60 }] as const;
     expect(slotOfMinute(23 * 60, windows)).toBe(7);
     expect(slotOfMinute(59, windows)).toBe(7);
     expect(slotOfMinute(60, windows)).toBe(9);
   });
 
-  it('reads the slot on the hospital clock', () => {
+  it('reads the slot on the hospital clock (spec 4, period by the clock)', () => {
     expect(slotAt(Date.parse('2026-11-19T23:09:00Z'), SHANGHAI, DEFAULT_MEAL_WINDOWS)).toBe(1);
   });
 
-  it('accepts the default, refuses overlap, gaps in the set and impossible times', () => {
+  it('accepts the default, refuses overlap, gaps in the set and impossible times (spec 3, meal periods; spec 5, meal windows)', () => {
     expect(windowFaults(DEFAULT_MEAL_WINDOWS)).toEqual([]);
     const overlapping = DEFAULT_MEAL_WINDOWS.map((window) => (window.slot === 1 ? { ...window, end: 481 } : window));
     expect(windowFaults(overlapping)).toEqual([{ kind: 'overlap', slots: [1, 2] }]);

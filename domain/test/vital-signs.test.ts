@@ -28,11 +28,11 @@ describe('blood pressure', () => {
     [100, 59, 201],
     [90, 60, 0],
     [150, 55, 101],
-  ])('%s/%s has status %s', (systolic, diastolic, status) => {
+  ])('%s/%s has status %s (spec 4, pressure status)', (systolic, diastolic, status) => {
     expect(pressureStatus(systolic, diastolic)).toBe(status);
   });
 
-  it('mean pressure 120/80 → 93.3, 145/92 → 109.7; pulse pressure 53', () => {
+  it('mean pressure 120/80 → 93.3, 145/92 → 109.7; pulse pressure 53 (spec 3, pressure record)', () => {
     expect(roundHalfAway(meanArterialPressure(120, 80), 1)).toBe(93.3);
     expect(roundHalfAway(meanArterialPressure(145, 92), 1)).toBe(109.7);
     expect(pulsePressure(145, 92)).toBe(53);
@@ -51,13 +51,13 @@ describe('temperature', () => {
     [38.1, 'mediumHot'],
     [39.0, 'mediumHot'],
     [39.1, 'highFever'],
-  ])('%s °C is %s', (celsius, level) => {
+  ])('%s °C is %s (spec 3, temperature record; spec 9, normal temperature)', (celsius, level) => {
     expect(temperatureLevel(celsius)).toBe(level);
   });
 });
 
 describe('person', () => {
-  it('body mass index: 22.9, 22.5, 28.3', () => {
+  it('body mass index: 22.9, 22.5, 28.3 (spec 9, BMI)', () => {
     expect(bodyMassIndex(70, 175)).toBe(22.9);
     expect(bodyMassIndex(65, 170)).toBe(22.5);
     expect(bodyMassIndex(80, 168)).toBe(28.3);
@@ -70,7 +70,7 @@ describe('person', () => {
     expect(ageOn('1960-11-20', '2026-11-20')).toBe(66);
   });
 
-  it('age categories of the specification', () => {
+  it('age categories of the specification (spec 3, age categories)', () => {
     expect([0, 20, 21, 40, 41, 50, 51, 60, 61, 70, 71].map(ageBand)).toEqual([
       '0-20',
       '0-20',
@@ -86,7 +86,7 @@ describe('person', () => {
     ]);
   });
 
-  it('mobile numbers begin with 13 to 19 and have 11 digits', () => {
+  it('mobile numbers begin with 13 to 19 and have 11 digits (spec 5, mobile number)', () => {
     expect(isMobileNumber('13012345678')).toBe(true);
     expect(isMobileNumber('19912345678')).toBe(true);
     expect(isMobileNumber('12012345678')).toBe(false);
@@ -95,7 +95,7 @@ describe('person', () => {
     expect(maskMobile('021-555')).toBe('021-555');
   });
 
-  it('identity numbers', () => {
+  it('identity numbers (spec 5, identity number)', () => {
     expect(isIdentityNumber('110101196001011234', '2026-11-20')).toBe(true);
     expect(isIdentityNumber('11010119600101123X', '2026-11-20')).toBe(true);
     expect(isIdentityNumber('1101016001011234', '2026-11-20')).toBe(true);

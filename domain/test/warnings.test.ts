@@ -30,7 +30,7 @@ describe('a glucose value', () => {
     [16.75, 'high'],
     [22.2, 'high'],
     [22.25, 'high critical'],
-  ])('%s mmol/L warns: %s', (value, expected) => {
+  ])('%s mmol/L warns: %s (spec 9, warning ranges)', (value, expected) => {
     expect(told(glucoseVerdict(value, DEFAULT_GLUCOSE_RANGES.general))).toBe(expected);
   });
 
@@ -120,7 +120,7 @@ describe('a range that may be set', () => {
     [range(60, 139, 90, 100), false],
     [range(90, 139.5, 60, 89), false],
     [range(90, 301, 60, 89), false],
-  ])('pressure %j: %s', (given, expected) => {
+  ])('pressure %j: %s (spec 5, alarm and warning values)', (given, expected) => {
     expect(isValidPressureRange(given)).toBe(expected);
   });
 

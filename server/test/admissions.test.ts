@@ -57,7 +57,7 @@ const placesOf = async (wardId: string) =>
   dataOf(await nurse.call('admission.places')).wards.find((ward) => ward.wardId === wardId);
 
 describe('admission', () => {
-  it('puts somebody into a free bed, with all fields, the handler and the trail', async () => {
+  it('puts somebody into a free bed, with all fields, the handler and the trail (spec 3, patient)', async () => {
     const number = idCard();
     const { nurseA } = test.hospital.accounts;
     const { patientId, version } = await admitted('01', {
@@ -123,7 +123,7 @@ describe('admission', () => {
     }
   });
 
-  it('names the field that is wrong, in the caller’s language', async () => {
+  it('names the field that is wrong, in the caller’s language (spec 5, mandatory fields)', async () => {
     const right = idCard();
     const wrong = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0');
     for (const [more, field, text] of [
@@ -267,7 +267,7 @@ describe('a change of bed and a transfer', () => {
 });
 
 describe('a discharge', () => {
-  it('frees the bed, and is taken back into it, or into another when it is taken', async () => {
+  it('frees the bed, and is taken back into it, or into another when it is taken (spec 4, in hospital or discharged)', async () => {
     const { patientId } = await admitted('24');
     const board = async () =>
       dataOf(await nurse.call('glucose.board', {})).rows.some((row) => row.patientId === patientId);

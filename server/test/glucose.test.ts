@@ -25,7 +25,7 @@ const rowsOf = (table: 'glucoseReading' | 'warning' | 'auditEvent' | 'message') 
   test.server.context.db.selectFrom(table).selectAll().execute();
 
 describe('recording', () => {
-  it('stores the value as typed, judged by the range in force, with author, day and trail', async () => {
+  it('stores the value as typed, judged by the range in force, with author, day and trail (spec 3, glucose record)', async () => {
     const { reading, warningId } = dataOf(await record({ value: 16.74 }));
     expect(reading).toMatchObject({
       value: 16.74,
@@ -74,19 +74,19 @@ describe('recording', () => {
     expect(answer).toMatchObject({ error: { code: 'input.invalid', field: 'readingId' } });
   });
 
-  it('asks about values outside 3 to 33.1 and takes them once confirmed', async () => {
+  it('asks about values outside 3 to 33.1 and takes them once confirmed (spec 5, manual glucose; spec 9, manual range)', async () => {
     for (const value of [2.2, 3, 33.1, 35]) expect(codeOf(await record({ value }))).toBe('reading.unconfirmed');
     expect(dataOf(await record({ value: 2.2, confirmed: true })).reading.status).toBe(2);
   });
 
-  it('takes a refusal with its reason instead of a value, never both or neither', async () => {
+  it('takes a refusal with its reason instead of a value, never both or neither (spec 3, refusal reasons)', async () => {
     const { reading } = dataOf(await record({ value: null, refusal: 'out', refusalNote: 'at the X-ray' }));
     expect(reading).toMatchObject({ value: null, refusal: 'out', refusalNote: 'at the X-ray', status: 0 });
     expect(codeOf(await record({ refusal: 'out' }))).toBe('input.invalid');
     expect(codeOf(await record({ value: null }))).toBe('input.invalid');
   });
 
-  it('derives the slot from the measure time on the hospital clock', async () => {
+  it('derives the slot from the measure time on the hospital clock (spec 4, period by the clock)', async () => {
     const yesterday = Date.now() - 86_400_000;
     const at = (time: string): number => Date.parse(`${dayOf(yesterday, 'Asia/Shanghai')}T${time}+08:00`);
     const slots: (number | undefined)[] = [];
@@ -111,7 +111,7 @@ describe('recording', () => {
     expect(rows[0]?.today['5']).toEqual(reading);
   });
 
-  it('judges by the exception that the department made for a slot', async () => {
+  it('judges by the exception that the department made for a slot (spec 3, alarm lines; spec 9, warning ranges)', async () => {
     const { db } = test.server.context;
     const glucoseRanges = JSON.stringify({ general: { low: 3.9, high: 16.7 }, bySlot: { 1: { low: 4.1, high: 6.7 } } });
     await db.insertInto('nodeSetting').values({ nodeId: test.hospital.nodes.departmentA, glucoseRanges }).execute();

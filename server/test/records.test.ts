@@ -128,7 +128,7 @@ describe('a record list', () => {
     }
   });
 
-  it('shows blood pressure with its derived figures, and temperatures', async () => {
+  it('shows blood pressure with its derived figures, and temperatures (spec 3, pressure record)', async () => {
     const { anna } = test.hospital.patients;
     const entry = { patientId: anna, measuredAt: now - HOUR };
     const figures = { systolic: 165, diastolic: 80, heartRate: null };

@@ -139,7 +139,7 @@ describe('patients', () => {
     }
   });
 
-  it('show phone and identity number masked, and can be followed', async () => {
+  it('show phone and identity number masked, and can be followed (spec 5, hidden digits)', async () => {
     const { anna } = test.hospital.patients;
     const detail = () => nurseA.call('patient.detail', { patientId: anna }).then((answer) => dataOf(answer).patient);
     expect(await detail()).toMatchObject({ mobile: '139****5678', idCard: '110105********0011', followed: false });

@@ -15,7 +15,7 @@ const sumOf = (question: string): string =>
   String((question.match(/\d+/g) ?? []).reduce((total, number) => total + Number(number), 0));
 
 describe('signing in', () => {
-  it('answers with the stored user record and sets a cookie that scripts cannot read', async () => {
+  it('answers with the stored user record and sets a cookie that scripts cannot read (spec 3, user session)', async () => {
     const client = test.stranger();
     const captcha = dataOf(await client.call('session.captcha'));
     const sealed = await client.sealed('session.login', {
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('needs the agreement', async () => {
+  it('needs the agreement (spec 5, captcha and agreement)', async () => {
     const client = test.stranger();
     const { captchaId, question } = dataOf(await client.call('session.captcha'));
     const request = {
@@ -113,7 +113,7 @@ describe('signing in', () => {
 });
 
 describe('captcha', () => {
-  it('is good once, right or wrong', async () => {
+  it('is good once, right or wrong (spec 5, captcha and agreement)', async () => {
     const client = test.stranger();
     const { captchaId, question } = dataOf(await client.call('session.captcha'));
     const request = { username: 'nurseA', password: PASSWORD, captchaId, agreement: true };

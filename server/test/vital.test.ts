@@ -36,7 +36,7 @@ const trailOf = async (subject: string) =>
   );
 
 describe('recording', () => {
-  it('stores a blood pressure with its status, author, day and trail', async () => {
+  it('stores a blood pressure with its status, author, day and trail (spec 3, pressure record)', async () => {
     const { reading } = dataOf(await record({ figures: pressure(162, 95, 88) }));
     expect(reading).toMatchObject({
       indicator: 'pressure',
@@ -58,7 +58,7 @@ describe('recording', () => {
     ]);
   });
 
-  it('stores a temperature with its level, unrounded', async () => {
+  it('stores a temperature with its level, unrounded (spec 3, temperature record)', async () => {
     const { reading } = dataOf(await temperature(38.15));
     expect(reading).toMatchObject({ indicator: 'temperature', celsius: 38.15, level: 'mediumHot' });
   });

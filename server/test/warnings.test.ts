@@ -72,7 +72,7 @@ const only = async (): Promise<ClinicalWarning> => {
 };
 
 describe('a blood pressure out of range', () => {
-  it('warns once, of everybody concerned, in the shape of type 103', async () => {
+  it('warns once, of everybody concerned, in the shape of type 103 (spec 3, warning message; spec 9, warning types)', async () => {
     const same = entry({ figures: pressure(186, 112, 96) });
     await Promise.all(Array.from({ length: 6 }, () => nurse.call('vital.record', same)));
     const warning = await only();
@@ -106,7 +106,7 @@ describe('a blood pressure out of range', () => {
     });
   });
 
-  it('of a patient outside of the hospital is of type 203', async () => {
+  it('of a patient outside of the hospital is of type 203 (spec 9, warning types)', async () => {
     const { db } = test.server.context;
     const { anna } = test.hospital.patients;
     const kindOf = (kind: 'inpatient' | 'outpatient') =>
@@ -187,7 +187,7 @@ describe('a correction', () => {
 });
 
 describe('ranges', () => {
-  it('of a department stand before the defaults', async () => {
+  it('of a department stand before the defaults (spec 3, alarm lines)', async () => {
     const { db } = test.server.context;
     const { departmentA } = test.hospital.nodes;
     const pressureRange = { systolic: { low: 100, high: 160 }, diastolic: { low: 60, high: 100 } };
@@ -241,7 +241,7 @@ describe('ranges', () => {
     expect(trail).toHaveLength(4);
   });
 
-  it('that cannot be are refused', async () => {
+  it('that cannot be are refused (spec 5, alarm and warning values)', async () => {
     const { anna } = test.hospital.patients;
     for (const [indicator, range] of [
       ['pressure', { low: 90, high: 140 }],
@@ -363,7 +363,7 @@ describe('the hand-over', () => {
 });
 
 describe('how somebody is told', () => {
-  it('is kept, answered with the session and carried by the next warning', async () => {
+  it('is kept, answered with the session and carried by the next warning (spec 9, window and sound)', async () => {
     const style = { push: true, sound: 6, windowSeconds: 0 };
     expect(dataOf(await doctor.call('warning.style', style)).warning).toEqual(style);
     await measure(160, 90);

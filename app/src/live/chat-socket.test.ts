@@ -99,7 +99,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('heartbeat', () => {
-  it('is sent at once, answered, and sent again after three seconds', () => {
+  it('is sent at once, answered, and sent again after three seconds (spec 4, chat connection; spec 9, chat heartbeat)', () => {
     const { newest } = setup();
     newest().open();
     expect(newest().sent).toEqual([{ msgType: 3 }]);
@@ -108,7 +108,7 @@ describe('heartbeat', () => {
     expect(newest().sent).toHaveLength(2);
   });
 
-  it('without an answer in three seconds closes the socket and reports it', async () => {
+  it('without an answer in three seconds closes the socket and reports it (spec 4, chat connection; spec 9, chat heartbeat)', async () => {
     const { newest, states, reports } = setup();
     newest().open();
     await vi.advanceTimersByTimeAsync(3000);
@@ -119,7 +119,7 @@ describe('heartbeat', () => {
 });
 
 describe('reconnection', () => {
-  it('comes four seconds after the server was told, from the last number held', async () => {
+  it('comes four seconds after the server was told, from the last number held (spec 4, chat connection; spec 9, chat heartbeat)', async () => {
     const { newest, sockets, reports } = setup(5);
     expect(newest()).toMatchObject({ after: 5, again: false });
     newest().open();

@@ -10,7 +10,7 @@ afterEach(() => {
 const texts = (): string[] => notices.get().map((notice) => notice.text);
 
 describe('pop-ups', () => {
-  it('stay five seconds', () => {
+  it('stay five seconds (spec 9, pop-ups)', () => {
     notify.info('saved');
     vi.advanceTimersByTime(NOTICE_MILLISECONDS - 1);
     expect(texts()).toEqual(['saved']);

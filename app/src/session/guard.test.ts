@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { needsSession, safeReturnPath } from './guard.js';
 import { shouldReload } from '../lazy-page.js';
 
-describe('which paths need a session', () => {
+describe('which paths need a session (spec 2, no session)', () => {
   it.each(['/login', '/init', '/StandardReport', '/StandardReportPNT12', '/sl/StandardReport'])(
     '%s does not',
     (path) => {

@@ -105,7 +105,7 @@ describe('a value', () => {
 });
 
 describe('a value outside 3 to 33.1', () => {
-  it('is asked about; Enter does not answer, Y keeps it', () => {
+  it('is asked about; Enter does not answer, Y keeps it (spec 5, manual glucose)', () => {
     const asked = play(at('1'), scene(), '3', type('33.4'), 'Enter', 'Enter');
     expect(asked).toMatchObject({ effects: [], state: { mode: 'question', draft: '33.4' } });
     const kept = play(asked.state, scene(), 'y');

@@ -15,7 +15,7 @@ const warning = (part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
   }) as StoredChatMessage;
 
 describe('the pop-up of a warning', () => {
-  it('stays as long as its receiver set', () => {
+  it('stays as long as its receiver set (spec 9, window and sound)', () => {
     const popup = popupOf(warning(), NOW, 99);
     expect(popup).toMatchObject({ id: '5', until: NOW + 10_000 });
     const shown = popup ? [popup] : [];
@@ -47,6 +47,6 @@ it.each([
   [6, '/media/prewarning_06.wav'],
   [9, '/media/prewarning_06.wav'],
   [0, '/media/prewarning_01.wav'],
-])('plays sound %i as %s', (sound, address) => {
+])('plays sound %i as %s (spec 9, window and sound; spec 5, notification sound)', (sound, address) => {
   expect(soundAddress(sound)).toBe(address);
 });

@@ -12,6 +12,6 @@ it.each([
   ['-1', undefined],
   ['2.5', undefined],
   ['ten', undefined],
-])('a window that shall stay for "%s" stays for %s seconds', (typed, expected) => {
+])('a window that shall stay for "%s" stays for %s seconds (spec 5, window disappearance time)', (typed, expected) => {
   expect(secondsOf(typed)).toBe(expected);
 });
