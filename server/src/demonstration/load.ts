@@ -3,7 +3,7 @@ import { addDays, dayOf, type Day } from '@wardlink/domain';
 import { sql, type Insertable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../database/connection.js';
-import type { AuditEventTable, MonitoringPlanTable, Schema } from '../database/schema.js';
+import type { AuditEventTable, Schema } from '../database/schema.js';
 import { trailOfWarning } from '../modules/warnings/figures.js';
 import type { DemonstrationAccount } from '../modules/session/demonstration-account.js';
 import { hashPassword } from '../modules/session/passwords.js';
@@ -13,6 +13,7 @@ import { DEPARTMENTS, HOSPITAL } from './hospital.js';
 import { makeMeasurements, type MadeMeasurements } from './measurements.js';
 import { addOrganisation } from './organisation.js';
 import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
+import { medicationPlansOf, monitoringPlansOf } from './plans.js';
 import { addStaff } from './staff-accounts.js';
 import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
 
@@ -89,29 +90,8 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   const beds = new Map(
     (await tx.selectFrom('patient').select(['id', 'bed']).execute()).map(({ id, bed }) => [id, bed]),
   );
-  await insertAll(
-    tx,
-    'monitoringPlan',
-    patients.map(({ patientId, course, from, to }): Insertable<MonitoringPlanTable> => ({
-      patientId,
-      slots: [...course.slots],
-      since: from,
-      endedOn: to,
-    })),
-  );
-  await insertAll(
-    tx,
-    'medicationPlan',
-    patients.flatMap(({ patientId, course, from, to }) =>
-      course.medication.map(({ doses, ...plan }) => ({
-        ...plan,
-        patientId,
-        doses: JSON.stringify(doses),
-        since: from,
-        endedOn: to,
-      })),
-    ),
-  );
+  await insertAll(tx, 'monitoringPlan', monitoringPlansOf(patients));
+  await insertAll(tx, 'medicationPlan', medicationPlansOf(patients));
   const made = makeMeasurements(patients, addDays(today, -HISTORY_DAYS), today, now);
   await insertMeasurements(tx, made);
   await insertAll(tx, 'auditEvent', trailOf(patients, made, beds));

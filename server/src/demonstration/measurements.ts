@@ -52,8 +52,17 @@ const SEEN_TO_AFTER = 6 * 3_600_000;
 
 const REFUSALS: readonly RefusalReason[] = ['out', 'out', 'check', 'refusal', 'selfTest'];
 
+const midnights = new Map<Day, number>();
+
+/** First instant of a day of the made-up hospital, whose zone has no clock changes. */
+function midnightOf(day: Day): number {
+  const known = midnights.get(day) ?? instantOf(day, 0, HOSPITAL.zone);
+  midnights.set(day, known);
+  return known;
+}
+
 function version(patient: MadePatient, kind: string, day: Day, minute: number, way: 'manual' | 'device') {
-  const measuredAt = new Date(instantOf(day, Math.floor(minute), HOSPITAL.zone));
+  const measuredAt = new Date(midnightOf(day) + Math.floor(minute) * 60_000);
   const chance = chanceOf('seconds', patient.seed, day, minute);
   measuredAt.setUTCSeconds(chance.whole(0, 59));
   return {

@@ -100,14 +100,17 @@ export interface MadeName {
   latinName: string;
 }
 
-/** A plausible name in both scripts; `taken` keeps a hospital free of two people of one name. */
+/** Tries before two people may have one name, as they do in a hospital of thousands. */
+const TRIES = 500;
+
+/** A plausible name in both scripts; `taken` keeps a small hospital free of two people of one name. */
 export function makeName(sex: 'male' | 'female', seed: string, taken: Set<string>): MadeName {
   const chance = chanceOf('name', seed);
-  for (;;) {
+  for (let tried = 0; ; tried += 1) {
     const [surname, latinSurname] = chance.pick(SURNAMES);
     const [given, latinGiven] = chance.pick(sex === 'male' ? MALE : FEMALE);
     const name = surname + given;
-    if (taken.has(name)) continue;
+    if (taken.has(name) && tried < TRIES) continue;
     taken.add(name);
     return { name, latinName: `${latinSurname} ${latinGiven}` };
   }

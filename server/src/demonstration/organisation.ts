@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/connection.js';
 import type { OrganisationNodeTable } from '../database/schema.js';
-import { DEPARTMENTS, HOSPITAL } from './hospital.js';
+import { DEPARTMENTS, HOSPITAL, type DepartmentPlan } from './hospital.js';
 
 type Kind = OrganisationNodeTable['kind'];
 
@@ -71,16 +71,19 @@ async function addBeds(tx: Tx, ward: { id: string; path: string }, code: string,
 }
 
 /** The hospital with its departments, wards and beds. */
-export async function addOrganisation(tx: Tx): Promise<MadeOrganisation> {
+export async function addOrganisation(
+  tx: Tx,
+  plan: readonly DepartmentPlan[] = DEPARTMENTS,
+): Promise<MadeOrganisation> {
   const { zone, ...hospitalNode } = HOSPITAL;
   const hospital = await addNode(tx, null, { ...hospitalNode, kind: 'hospital', ordinal: 0 });
   await tx.insertInto('nodeSetting').values({ nodeId: hospital.id, zone }).execute();
   const departments: MadeDepartment[] = [];
-  for (const [ordinal, plan] of DEPARTMENTS.entries()) {
-    const { code, name, latinName, outpatients, discharged } = plan;
+  for (const [ordinal, { wards: planned, ...own }] of plan.entries()) {
+    const { code, name, latinName, outpatients, discharged } = own;
     const department = await addNode(tx, hospital, { kind: 'department', name, latinName, code, ordinal });
     const wards: MadeWard[] = [];
-    for (const [index, ward] of plan.wards.entries()) {
+    for (const [index, ward] of planned.entries()) {
       const wardCode = `${code}-${index + 1}`;
       const node = await addNode(tx, department, {
         kind: 'ward',

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { addDays, dayOf } from '@wardlink/domain';
+import { connectDatabase } from '../../server/dist/database/connection.js';
+import { makeMeasurements } from '../../server/dist/demonstration/measurements.js';
+import { addOrganisation } from '../../server/dist/demonstration/organisation.js';
+import { addPatients } from '../../server/dist/demonstration/patients.js';
+import { medicationPlansOf, monitoringPlansOf } from '../../server/dist/demonstration/plans.js';
+import { chanceOf } from '../../server/dist/demonstration/random.js';
+import { addStaff } from '../../server/dist/demonstration/staff-accounts.js';
+import { DEMONSTRATION_PASSWORD } from '../../server/dist/demonstration/staff.js';
+import { hashPassword } from '../../server/dist/modules/session/passwords.js';
+import { Buffered } from './copy.mjs';
+import { departmentsFor } from './departments.mjs';
+
+const ZONE = 'Asia/Shanghai';
+/** People from home measure over half a year; whoever lies or lay here came back again and again. */
+const HOME_DAYS = 180;
+const MOST_STAYS = 60;
+
+const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** An id in the form of a random one, the same for the same words. */
+function idOf(...words) {
+  const hex = createHash('md5').update(words.join(' ')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** The stays of a patient, the last one first: what is known of it, then earlier ones with weeks at home between. */
+function* staysOf(patient, today) {
+  if (patient.kind === 'outpatient') {
+    yield { ...patient, from: addDays(today, -HOME_DAYS) };
+    return;
+  }
+  let stay = patient;
+  for (let count = 0; count < MOST_STAYS; count += 1) {
+    yield stay;
+    const chance = chanceOf('earlier', patient.seed, count);
+    const to = addDays(stay.from, -chance.whole(4, 21));
+    stay = { ...patient, to, from: addDays(to, -chance.whole(5, 18)) };
+  }
+}
+
+/** The newest `count` readings of a patient, each with its table, and the warnings of these. */
+function measurementsOf(patient, count, today, now) {
+  let readings = [];
+  const warnings = [];
+  for (const stay of staysOf(patient, today)) {
+    const { warnings: raised, ...tables } = makeMeasurements([stay], stay.from, today, now);
+    for (const [kind, rows] of Object.entries(tables)) for (const row of rows) readings.push({ kind, row });
+    warnings.push(...raised);
+    if (readings.length >= count) break;
+  }
+  readings.sort((a, b) => b.row.measuredAt - a.row.measuredAt || (a.kind < b.kind ? -1 : 1));
+  readings = readings.slice(0, count);
+  // Ids of the demonstration are made from 32 bits: too few for a million.
+  const ids = new Map();
+  for (const [index, { kind, row }] of readings.entries()) {
+    const id = idOf(patient.seed, kind, index);
+    ids.set(`${kind} ${row.readingId}`, id);
+    row.readingId = id;
+  }
+  const kept = warnings.flatMap((warning) => {
+    const readingId = ids.get(`${warning.indicator} ${warning.readingId}`);
+    return readingId === undefined ? [] : [{ ...warning, readingId }];
+  });
+  return { readings, warnings: kept };
+}
+
+function trailOfReading({ kind, row }) {
+  const {
+    enteredAt: at,
+    enteredBy: accountId,
+    patientId,
+    nodeId,
+    readingId: subject,
+    measuredAt,
+    status,
+    slot,
+    value,
+  } = row;
+  const recorded = kind === 'glucose' ? (row.refusal ? 'glucose.refused' : 'glucose.recorded') : 'vital.recorded';
+  const after = JSON.stringify({ slot, value, status, measuredAt: measuredAt.getTime(), version: 1 });
+  return { at, type: recorded, accountId, patientId, nodeId, subject, after };
+}
+
+function trailOfWarning({
+  patientId,
+  nodeId,
+  readingId: subject,
+  figures: after,
+  raisedAt,
+  acknowledgedAt,
+  acknowledgedBy,
+}) {
+  const event = { patientId, nodeId, subject, after };
+  const raised = { ...event, at: raisedAt, type: 'warning.raised', accountId: null };
+  if (!acknowledgedAt) return [raised];
+  return [raised, { ...event, at: acknowledgedAt, type: 'warning.acknowledged', accountId: acknowledgedBy }];
+}
+
+/** Patients from home have the fewest readings, so they come first: the others make up for it. */
+const byKind = ({ kind }) => ['outpatient', 'discharged', 'inpatient'].indexOf(kind);
+
+/**
+ * Fills an empty, migrated database with a big hospital: organisation, staff, patients, plans, readings of every kind with
+ * the warnings and the trail that belong to them. The same numbers give the same hospital.
+ * @param config how `pg` connects; @param now instant up to which there are readings
+ * @returns what was stored
+ */
+export async function generate({ config, patients, readings, seed = 'ward', now, progress = () => undefined }) {
+  const today = dayOf(now.getTime(), ZONE);
+  const connection = connectDatabase(config);
+  const made = await connection.db.transaction().execute(async (tx) => {
+    const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
+    const organisation = await addOrganisation(tx, departmentsFor(patients));
+    const staff = await addStaff(tx, organisation, passwordHash, now);
+    return addPatients(tx, { organisation, staff, passwordHash, today, now });
+  });
+  await connection.close();
+  progress(`${made.length} patients`);
+
+  const client = new pg.Client(config);
+  await client.connect();
+  const stored = { patients: made.length, readings: 0, warnings: 0 };
+  try {
+    await client.query('begin');
+    const rows = new Buffered(client);
+    await rows.add('monitoring_plan', monitoringPlansOf(made));
+    await rows.add('medication_plan', medicationPlansOf(made));
+    const order = [...made].sort((a, b) => byKind(a) - byKind(b));
+    for (const [index, patient] of order.entries()) {
+      const share = Math.ceil((readings - stored.readings) / (order.length - index));
+      const own = measurementsOf({ ...patient, seed: `${patient.seed}:${seed}` }, share, today, now);
+      for (const kind of new Set(own.readings.map((reading) => reading.kind))) {
+        const ofKind = own.readings.filter((reading) => reading.kind === kind).map(({ row }) => row);
+        await rows.add(`${snakeCase(kind)}_reading`, ofKind);
+      }
+      await rows.add('warning', own.warnings);
+      await rows.add('audit_event', [...own.readings.map(trailOfReading), ...own.warnings.flatMap(trailOfWarning)]);
+      stored.readings += own.readings.length;
+      stored.warnings += own.warnings.length;
+      if (index % 100 === 99) progress(`${stored.readings} readings of ${index + 1} patients`);
+    }
+    await rows.flushAll();
+    await client.query('commit');
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+  return stored;
+}
