@@ -107,8 +107,15 @@ describe('the format is JWE compact', () => {
     },
   );
 
+  it.each([0, 1, 2, 3, 4, 5, 257])('base64url of %i bytes is that of Node, and comes back', (length) => {
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 151 + 250) % 256);
+    const text = toBase64url(bytes);
+    expect(text).toBe(Buffer.from(bytes).toString('base64url'));
+    expect(fromBase64url(text)).toEqual(bytes);
+  });
+
   it('base64url refuses other characters; the key info names both keys', () => {
-    expect(() => fromBase64url('a+b')).toThrow();
+    for (const text of ['a+b', 'ab=', 'abcde', 'ab\u0101d', 'a b']) expect(() => fromBase64url(text), text).toThrow();
     expect(new TextDecoder().decode(keyInfo({ client: 'c', server: 's' }))).toBe('wardlink sealed body 1\nc\ns');
   });
 });

@@ -2,11 +2,14 @@ import {
   type BodyCipher,
   bodyCipher,
   type BodyKey,
+  type Deflate,
   openBody,
   readSealedHeader,
   sealBody,
   type SealedBinding,
 } from '@wardlink/contract';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../database/connection.js';
 import { Refusal } from '../refusal.js';
@@ -17,6 +20,10 @@ import type { Secrets } from '../modules/session/secrets.js';
 const MAX_AGE_MS = 5 * 60_000;
 const REMEMBERED_MS = 2 * MAX_AGE_MS + 60_000;
 const KEYS_KEPT = 2_000;
+
+const deflateAsync = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(deflateRaw);
+/** The quickest level: a tenth more bytes than the usual one in a third of the time, and wards are near their server. */
+const deflate: Deflate = (bytes) => deflateAsync(bytes, { level: 1 });
 
 /** Opens what clients seal and seals what they are answered. */
 export interface Sealing {
@@ -87,7 +94,7 @@ export async function createSealing(db: Database, clock: Clock, secrets: Secrets
 
     async seal(value, binding) {
       const { kid, seq, for: wantedFor } = binding;
-      return { data: await sealBody(value, { kid, seq, for: wantedFor, at: clock.now() }, await keyFor(kid)) };
+      return { data: await sealBody(value, { kid, seq, for: wantedFor, at: clock.now() }, await keyFor(kid), deflate) };
     },
 
     async purge() {
