@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import { HospitalClock } from './clock.js';
+
+const MONTH = 30 * 86_400_000;
+
+beforeEach(() => localStorage.clear());
+
+it('a page that is opened directly counts days as the page before did, however wrong the machine is', () => {
+  const there = Date.now() - MONTH;
+  new HospitalClock().set(there, 'America/Los_Angeles');
+  const next = new HospitalClock();
+  expect(next.now()).toBeLessThan(there + 60_000);
+  expect(next.zone).toBe('America/Los_Angeles');
+  expect(next.today()).toBe(next.day(there));
+});
+
+it.each(['', 'no json', '{"offset":"x"}', 'null'])('what is kept as %j is as good as nothing', (text) => {
+  localStorage.setItem('wardlink.clock', text);
+  const clock = new HospitalClock();
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000);
+  expect(clock.zone).toBe('Asia/Shanghai');
+});
