@@ -40,6 +40,7 @@ const screens: Record<string, Screen[]> = {
     ['grid', '/', (page) => page.getByRole('radio', { name: 'Grid', exact: true }).click()],
     ['blood pressure', '/bp', (page) => expect(page.getByRole('table')).toBeVisible()],
     ['temperature', '/tp', (page) => expect(page.getByRole('table')).toBeVisible()],
+    ['uric acid', '/ua', (page) => expect(page.getByRole('table')).toBeVisible()],
     ['messages', '/communicate', (page) => expect(page.getByText('Conversations')).toBeVisible()],
   ],
   'the records': [

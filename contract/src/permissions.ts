@@ -5,6 +5,8 @@ export const PERMISSIONS = [
   'glucose.correct',
   'vital.record',
   'vital.correct',
+  'ambulatory.manage',
+  'pump.record',
   'record.read',
   'record.export',
   'record.import',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePressureEntry, judgeTemperatureEntry } from '../src/index.js';
+import { judgeKetoneEntry, judgePressureEntry, judgeTemperatureEntry, judgeUricAcidEntry } from '../src/index.js';
 
 describe('a typed blood pressure', () => {
   it.each([
@@ -63,5 +63,48 @@ describe('a typed temperature', () => {
     ['', 'empty'],
   ])('%s is %s', (typed, kind) => {
     expect(judgeTemperatureEntry(typed).kind).toBe(kind);
+  });
+});
+
+describe('a typed uric acid', () => {
+  it.each([
+    ['356', 'accepted'],
+    ['90', 'accepted'],
+    ['1000', 'accepted'],
+    ['420.5', 'accepted'],
+    ['89', 'question'],
+    ['1001', 'question'],
+    ['3000', 'question'],
+    ['20', 'question'],
+    // In mg/dL: never taken for µmol/L.
+    ['6.1', 'impossible'],
+    ['19.9', 'impossible'],
+    ['3001', 'impossible'],
+    ['12345', 'notANumber'],
+    ['4 20', 'notANumber'],
+    [' ', 'empty'],
+  ] as const)('%s: %s', (typed, kind) => {
+    expect(judgeUricAcidEntry(typed).kind).toBe(kind);
+  });
+  it('is read in full width too', () => {
+    expect(judgeUricAcidEntry('４２０')).toEqual({ kind: 'accepted', value: 420 });
+  });
+});
+
+describe('a typed blood ketone', () => {
+  it.each([
+    ['0', 'accepted'],
+    ['0.3', 'accepted'],
+    ['8', 'accepted'],
+    ['8.1', 'question'],
+    ['20', 'question'],
+    ['20.1', 'impossible'],
+    ['-1', 'notANumber'],
+    ['', 'empty'],
+  ] as const)('%s: %s', (typed, kind) => {
+    expect(judgeKetoneEntry(typed).kind).toBe(kind);
+  });
+  it('is read with a comma too', () => {
+    expect(judgeKetoneEntry('1,6')).toEqual({ kind: 'accepted', value: 1.6 });
   });
 });

@@ -63,6 +63,35 @@ describe('recording', () => {
     expect(reading).toMatchObject({ indicator: 'temperature', celsius: 38.15, level: 'mediumHot' });
   });
 
+  it('stores uric acid by the line of the sex, and blood ketone beside it', async () => {
+    const uricAcid = (urate: number, more: Partial<Entry> = {}) =>
+      record({ indicator: 'uricAcid', figures: { urate }, ...more });
+    expect(dataOf(await uricAcid(420)).reading).toMatchObject({ indicator: 'uricAcid', urate: 420, level: 'normal' });
+    const { db } = test.server.context;
+    const { departmentA } = test.hospital.nodes;
+    const uricAcidCuts = JSON.stringify({ high: { male: 420, female: 360 }, low: 150 });
+    await db.insertInto('nodeSetting').values({ nodeId: departmentA, uricAcidCuts }).execute();
+    const { anna } = test.hospital.patients;
+    await db.updateTable('patient').set({ sex: 'female' }).where('id', '=', anna).execute();
+    expect(dataOf(await uricAcid(361)).reading).toMatchObject({ level: 'high' });
+    expect(dataOf(await uricAcid(149.4)).reading).toMatchObject({ urate: 149.4, level: 'low' });
+    await db.updateTable('patient').set({ sex: 'male' }).where('id', '=', anna).execute();
+    const { reading } = dataOf(await uricAcid(361));
+    expect(reading).toMatchObject({ level: 'normal' });
+    const correction = { indicator: 'uricAcid', readingId: reading.readingId, version: 1, reason: 'mistyped' } as const;
+    expect(dataOf(await nurse.call('vital.correct', { ...correction, figures: { urate: 461 } })).reading).toMatchObject(
+      { version: 2, level: 'high' },
+    );
+    await db.deleteFrom('nodeSetting').where('nodeId', '=', departmentA).execute();
+    // In mg/dL: no bounds of ours can be reached.
+    expect(codeOf(await uricAcid(7.1))).toBe('input.invalid');
+    expect(codeOf(await uricAcid(1100))).toBe('reading.unusual');
+    const ketone = await record({ indicator: 'ketone', figures: { ketone: 1.55 } });
+    expect(dataOf(ketone).reading).toMatchObject({ indicator: 'ketone', ketone: 1.55, level: 'impendingKetoacidosis' });
+    const warned = await db.selectFrom('warning').select('id').where('readingId', '=', reading.readingId).execute();
+    expect(warned).toEqual([]);
+  });
+
   it('asks about unusual figures and takes them once confirmed', async () => {
     expect(codeOf(await record({ figures: pressure(236, 121) }))).toBe('reading.unusual');
     expect(dataOf(await record({ figures: pressure(236, 121), confirmed: true })).reading).toMatchObject({

@@ -13,6 +13,7 @@ export interface Page {
     | '/surgerP'
     | '/tp'
     | '/sugerT'
+    | '/ua'
     | '/sugar'
     | '/sugar/bp'
     | '/temperature'
@@ -42,6 +43,7 @@ export const pages: readonly Page[] = [
   { path: '/isFollow', allowed: readsWard, nav: { icon: 'star', label: 'nav.followed' } },
   { path: '/bp', allowed: readsWard, nav: { icon: 'pressure', label: 'nav.pressure' } },
   { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', label: 'nav.temperature' } },
+  { path: '/ua', allowed: readsWard, nav: { icon: 'drop', label: 'nav.uricAcid' } },
   // The same workbenches as other pages and bookmarks of the specification name them.
   { path: '/weekP', allowed: readsWard },
   { path: '/isFollowP', allowed: readsWard },

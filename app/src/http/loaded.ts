@@ -34,3 +34,15 @@ export async function loadInto<T>(store: Store<Loaded<T>>, load: () => Promise<T
     store.set((before) => afterFailure(before, error));
   }
 }
+
+/** Several loads shown as one: ready when all are, else in the state of the first that is not. */
+export function together<T>(all: readonly Loaded<T>[]): Loaded<T[]> {
+  const values: T[] = [];
+  let stale = false;
+  for (const one of all) {
+    if (one.state !== 'ready') return one;
+    values.push(one.value);
+    stale ||= one.stale;
+  }
+  return { state: 'ready', value: values, stale };
+}

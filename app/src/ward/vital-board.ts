@@ -8,38 +8,44 @@ import { BOARD_EVERY } from './board.js';
 import { soon } from './soon.js';
 import { wardChoice, type WardChoice } from './ward-choice.js';
 
-/** The boards of blood pressure and temperature for the chosen ward. */
-export const vitalBoards: Record<Indicator, Store<Loaded<VitalBoard>>> = {
-  pressure: createStore<Loaded<VitalBoard>>(asLoading()),
-  temperature: createStore<Loaded<VitalBoard>>(asLoading()),
-};
+type Boards = Readonly<Record<Indicator, Loaded<VitalBoard>>>;
+
+/** The boards of the chosen ward, one of each indicator. */
+export const vitalBoards: Store<Boards> = createStore<Boards>({
+  pressure: asLoading(),
+  temperature: asLoading(),
+  uricAcid: asLoading(),
+  ketone: asLoading(),
+});
 const shownChoice: Partial<Record<Indicator, WardChoice>> = {};
+
+function setBoard(indicator: Indicator, board: Loaded<VitalBoard>): void {
+  vitalBoards.set((boards) => (boards[indicator] === board ? boards : { ...boards, [indicator]: board }));
+}
 
 /** Asks for a board again; another ward's rows never stay on the screen. */
 export async function refreshVital(indicator: Indicator): Promise<void> {
-  const store = vitalBoards[indicator];
   const choice = wardChoice.get();
-  if (choice !== shownChoice[indicator]) store.set(asLoading());
+  if (choice !== shownChoice[indicator]) setBoard(indicator, asLoading());
   shownChoice[indicator] = choice;
-  const fresh = createStore(store.get());
+  const fresh = createStore(vitalBoards.get()[indicator]);
   await loadInto(fresh, async () => {
     const reply = await call('vital.board', { indicator, ...choice }, { background: true });
     clock.set(reply.serverTime);
     return reply;
   });
   // The ward may have been changed while the reply was on its way.
-  if (choice === wardChoice.get()) store.set(fresh.get());
+  if (choice === wardChoice.get()) setBoard(indicator, fresh.get());
 }
 
 /** Puts one stored reading into its board at once, without waiting for the next refresh. */
 export function applyVital(reading: VitalReading): void {
-  vitalBoards[reading.indicator].set((loaded) => {
-    if (loaded.state !== 'ready') return loaded;
-    const rows = loaded.value.rows.map((row) =>
-      row.patientId === reading.patientId ? withReading(row, reading, loaded.value.day) : row,
-    );
-    return { ...loaded, value: { ...loaded.value, rows } };
-  });
+  const loaded = vitalBoards.get()[reading.indicator];
+  if (loaded.state !== 'ready') return;
+  const rows = loaded.value.rows.map((row) =>
+    row.patientId === reading.patientId ? withReading(row, reading, loaded.value.day) : row,
+  );
+  setBoard(reading.indicator, { ...loaded, value: { ...loaded.value, rows } });
 }
 
 function withReading(row: VitalRow, reading: VitalReading, day: string): VitalRow {

@@ -10,7 +10,7 @@ export type TypedVital = Waiting & {
   indicator: Indicator;
 } & ({ kind: 'record'; body: RequestOf<'vital.record'> } | { kind: 'correct'; body: RequestOf<'vital.correct'> });
 
-/** Blood pressures and temperatures on their way to the server. */
+/** Readings of the workbenches beside glucose, on their way to the server. */
 export const {
   start: startVitalOut,
   current: vitalOut,

@@ -48,9 +48,13 @@ export interface BoardChangedFrame {
   msgType: 6;
   indicator: BoardTopic;
 }
+/** Indicators that are warned of. */
 export type BoardIndicator = 'glucose' | 'pressure' | 'temperature';
-/** What is looked at again: the readings of an indicator, or the warnings of all (raised, acknowledged, taken back). */
-export type BoardTopic = BoardIndicator | 'warnings';
+/**
+ * What is looked at again: the readings of an indicator, ambulatory monitoring, pumps, or the warnings of all (raised,
+ * acknowledged, taken back).
+ */
+export type BoardTopic = BoardIndicator | 'uricAcid' | 'ketone' | 'ambulatory' | 'pump' | 'warnings';
 
 export type ServerChatFrame = StoredChatMessage | { msgType: 3 } | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
 

@@ -3,7 +3,12 @@ import { Day, Id, Instant, Nullable, PersonName, Text, Uuid } from './parts.js';
 import { Inpatient } from './ward.js';
 
 /** Indicators with one board, one way of entering and one history, beside glucose with its slots. */
-export const Indicator = Type.Union([Type.Literal('pressure'), Type.Literal('temperature')]);
+export const Indicator = Type.Union([
+  Type.Literal('pressure'),
+  Type.Literal('temperature'),
+  Type.Literal('uricAcid'),
+  Type.Literal('ketone'),
+]);
 
 /** mmHg, and beats a minute. */
 export const PressureFigures = Type.Object({
@@ -14,6 +19,12 @@ export const PressureFigures = Type.Object({
 
 /** °C. */
 export const TemperatureFigures = Type.Object({ celsius: Type.Number({ minimum: 25, maximum: 45 }) });
+
+/** Uric acid in the blood, µmol/L. */
+export const UricAcidFigures = Type.Object({ urate: Type.Number({ minimum: 20, maximum: 3000 }) });
+
+/** β-hydroxybutyrate in the blood, mmol/L. */
+export const KetoneFigures = Type.Object({ ketone: Type.Number({ minimum: 0, maximum: 20 }) });
 
 const version = {
   readingId: Uuid,
@@ -48,12 +59,32 @@ export const TemperatureReading = Type.Object({
   ]),
 });
 
+export const UricAcidReading = Type.Object({
+  indicator: Type.Literal('uricAcid'),
+  ...version,
+  ...UricAcidFigures.properties,
+  /** By the line of the patient's sex. */
+  level: Type.Union([Type.Literal('low'), Type.Literal('normal'), Type.Literal('high')]),
+});
+
+export const KetoneReading = Type.Object({
+  indicator: Type.Literal('ketone'),
+  ...version,
+  ...KetoneFigures.properties,
+  level: Type.Union([
+    Type.Literal('normal'),
+    Type.Literal('ketonaemia'),
+    Type.Literal('impendingKetoacidosis'),
+    Type.Literal('probableKetoacidosis'),
+  ]),
+});
+
 /** The latest version of a reading of one of the indicators. */
-export const VitalReading = Type.Union([PressureReading, TemperatureReading]);
+export const VitalReading = Type.Union([PressureReading, TemperatureReading, UricAcidReading, KetoneReading]);
 
 const entered = {
   /** The figures of the indicator. */
-  figures: Type.Union([PressureFigures, TemperatureFigures]),
+  figures: Type.Union([PressureFigures, TemperatureFigures, UricAcidFigures, KetoneFigures]),
   /** Default: now. */
   measuredAt: Type.Optional(Nullable(Instant)),
   /** The person confirmed figures that are unusual. */

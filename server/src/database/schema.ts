@@ -5,11 +5,16 @@ import type {
   GlucoseRange,
   GlucoseRanges,
   GlucoseStatus,
+  KetoneEdges,
+  KetoneLevel,
   MealWindow,
   MeasureWay,
   PressureRange,
+  ProfileRate,
   RefusalReason,
   TemperatureLevel,
+  UricAcidCuts,
+  UricAcidLevel,
 } from '@wardlink/domain';
 import type { BoardIndicator, PermissionType, WarningFigures, WarningRange } from '@wardlink/contract';
 
@@ -49,6 +54,8 @@ export interface NodeSettingTable {
   pressureCritical: NullableJson<PressureRange>;
   temperatureRange: NullableJson<Bounds>;
   temperatureCritical: NullableJson<Bounds>;
+  uricAcidCuts: NullableJson<UricAcidCuts>;
+  ketoneEdges: NullableJson<KetoneEdges>;
   escalation: NullableJson<EscalationTimes>;
   directorId: Optional<Id>;
   /** Counts the changes of the rules. */
@@ -240,6 +247,71 @@ export interface TemperatureReadingTable extends MeasurementVersion {
   level: TemperatureLevel;
 }
 
+export interface UricAcidReadingTable extends MeasurementVersion {
+  /** µmol/L. */
+  urate: number;
+  level: UricAcidLevel;
+}
+
+export interface KetoneReadingTable extends MeasurementVersion {
+  /** mmol/L. */
+  ketone: number;
+  level: KetoneLevel;
+}
+
+export interface AmbulatorySessionTable {
+  /** Made by who binds the monitor. */
+  id: string;
+  patientId: Id;
+  nodeId: Id;
+  /** Serial number of the monitor. */
+  device: string;
+  /** Minutes. */
+  dayInterval: number;
+  nightInterval: number;
+  boundAt: Date;
+  boundBy: Id;
+  startedAt: Optional<Date>;
+  endedAt: Optional<Date>;
+  endedBy: Optional<Id>;
+  asleepAt: Optional<Date>;
+  awakeAt: Optional<Date>;
+  version: Generated<number>;
+}
+
+export interface AmbulatoryReadingTable {
+  sessionId: string;
+  measuredAt: Date;
+  version: number;
+  latest: Generated<boolean>;
+  /** mmHg. */
+  systolic: number;
+  diastolic: number;
+  /** Beats a minute. */
+  heartRate: Optional<number>;
+  excluded: Generated<boolean>;
+  way: MeasureWay;
+  enteredAt: Date;
+  enteredBy: Id;
+  reason: Optional<string>;
+}
+
+export interface PumpEntryTable {
+  entryId: string;
+  version: number;
+  latest: Generated<boolean>;
+  patientId: Id;
+  nodeId: Id;
+  kind: 'profile' | 'bolus' | 'filling';
+  at: Date;
+  units: Optional<number>;
+  rates: NullableJson<ProfileRate[]>;
+  withdrawn: Generated<boolean>;
+  enteredAt: Date;
+  enteredBy: Id;
+  reason: Optional<string>;
+}
+
 export interface DeviceTable {
   id: NewId;
   /** It may send readings of the patients at or below this node. */
@@ -361,6 +433,11 @@ export interface Schema {
   glucoseReading: GlucoseReadingTable;
   pressureReading: PressureReadingTable;
   temperatureReading: TemperatureReadingTable;
+  uricAcidReading: UricAcidReadingTable;
+  ketoneReading: KetoneReadingTable;
+  ambulatorySession: AmbulatorySessionTable;
+  ambulatoryReading: AmbulatoryReadingTable;
+  pumpEntry: PumpEntryTable;
   device: DeviceTable;
   warning: WarningTable;
   patientRange: PatientRangeTable;

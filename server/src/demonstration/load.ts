@@ -35,6 +35,8 @@ async function insertMeasurements(tx: Tx, made: MadeMeasurements): Promise<void>
   await insertAll(tx, 'glucoseReading', made.glucose);
   await insertAll(tx, 'pressureReading', made.pressure);
   await insertAll(tx, 'temperatureReading', made.temperature);
+  await insertAll(tx, 'uricAcidReading', made.uricAcid);
+  await insertAll(tx, 'ketoneReading', made.ketone);
   await insertAll(tx, 'warning', made.warnings);
 }
 
@@ -114,6 +116,7 @@ async function madeBefore(tx: Tx): Promise<MadePatient[]> {
       'patient.id',
       'patient.nodeId',
       'patient.kind',
+      'patient.sex',
       'patient.bed',
       'patient.wardId',
       'patient.registrationTime',
@@ -138,6 +141,7 @@ async function madeBefore(tx: Tx): Promise<MadePatient[]> {
         seed,
         nodeId: row.nodeId,
         kind: row.kind,
+        sex: row.sex,
         course: courseOf(row.department, seed),
         from: dayOf(row.registrationTime.getTime(), HOSPITAL.zone),
         to: null,

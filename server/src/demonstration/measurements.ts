@@ -8,9 +8,11 @@ import {
   DEFAULT_TEMPERATURE_RANGE,
   glucoseStatus,
   instantOf,
+  ketoneLevel,
   pressureStatus,
   rangeFor,
   temperatureLevel,
+  uricAcidLevel,
   type Day,
   type DaySlot,
   type RefusalReason,
@@ -18,8 +20,10 @@ import {
 import type { Insertable } from 'kysely';
 import type {
   GlucoseReadingTable,
+  KetoneReadingTable,
   PressureReadingTable,
   TemperatureReadingTable,
+  UricAcidReadingTable,
   WarningTable,
 } from '../database/schema.js';
 import { judgeForWarning, type Measured, type WarningSettings } from '../modules/warnings/figures.js';
@@ -32,6 +36,8 @@ export interface MadeMeasurements {
   glucose: Insertable<GlucoseReadingTable>[];
   pressure: Insertable<PressureReadingTable>[];
   temperature: Insertable<TemperatureReadingTable>[];
+  uricAcid: Insertable<UricAcidReadingTable>[];
+  ketone: Insertable<KetoneReadingTable>[];
   warnings: Insertable<WarningTable>[];
 }
 
@@ -176,9 +182,38 @@ function addVitalSigns(into: MadeMeasurements, patient: MadePatient, day: Day, n
   }
 }
 
+/** Uric acid with the morning's blood of every fourth day; ketone beside it, and daily where insulin is lacking. */
+function addLaboratory(into: MadeMeasurements, patient: MadePatient, day: Day, now: Date): void {
+  const dayOfStay = Math.round((Date.parse(day) - Date.parse(patient.from)) / 86_400_000);
+  const lacking = patient.course.diseaseType === 'type1';
+  const base = version(patient, 'uric acid', day, 425 + patient.round, 'manual');
+  if (base.measuredAt > now) return;
+  const chance = chanceOf('laboratory', patient.seed, day);
+  const usual = chanceOf('uric acid', patient.seed).normal();
+  if ((dayOfStay + patient.round) % 4 === 1) {
+    const urate = Math.round(
+      Math.min(720, Math.max(150, (patient.sex === 'male' ? 372 : 315) + usual * 72 + chance.normal() * 18)),
+    );
+    into.uricAcid.push({ ...base, urate, level: uricAcidLevel(urate, patient.sex) });
+  }
+  if (lacking || (dayOfStay + patient.round) % 8 === 1) {
+    const begun = lacking ? 2.6 * Math.exp(-(dayOfStay - 1) / 1.6) : 0;
+    const ketone = Math.round(Math.min(6, Math.max(0, 0.2 + begun + Math.abs(chance.normal()) * 0.16)) * 10) / 10;
+    const readingId = uuidOf('ketone', patient.seed, day);
+    into.ketone.push({ ...base, readingId, ketone, level: ketoneLevel(ketone) });
+  }
+}
+
 /** Everything measured on the days `from` to `to`, both included, up to now. */
 export function makeMeasurements(patients: readonly MadePatient[], from: Day, to: Day, now: Date): MadeMeasurements {
-  const made: MadeMeasurements = { glucose: [], pressure: [], temperature: [], warnings: [] };
+  const made: MadeMeasurements = {
+    glucose: [],
+    pressure: [],
+    temperature: [],
+    uricAcid: [],
+    ketone: [],
+    warnings: [],
+  };
   for (const patient of patients) {
     const last = patient.to === null || patient.to > to ? to : patient.to;
     for (let day = patient.from > from ? patient.from : from; day <= last; day = addDays(day, 1)) {
@@ -196,7 +231,9 @@ export function makeMeasurements(patients: readonly MadePatient[], from: Day, to
         const late = chanceOf('late', patient.seed, day, slot).next() < 0.05 ? 20 : 0;
         addGlucose(made, patient, day, slot, ROUNDS[slot] + patient.round * PACE + late, now);
       }
-      if (day !== patient.from) addVitalSigns(made, patient, day, now);
+      if (day === patient.from) continue;
+      addVitalSigns(made, patient, day, now);
+      addLaboratory(made, patient, day, now);
     }
   }
   return made;

@@ -14,6 +14,7 @@ export interface MadePatient {
   seed: string;
   nodeId: string;
   kind: 'inpatient' | 'outpatient' | 'discharged';
+  sex: 'male' | 'female';
   course: Course;
   /** First and last hospital day with measurements; null goes on. */
   from: Day;
@@ -166,7 +167,7 @@ export async function addPatients(
         createdAt: now,
       })
       .execute();
-    made.push({ patientId, seed, nodeId, kind, course, from, to, round: stay.round, nurseId, doctorId });
+    made.push({ patientId, seed, nodeId, kind, sex: body.sex, course, from, to, round: stay.round, nurseId, doctorId });
   }
   return made;
 }

@@ -7,12 +7,12 @@ export type TimelineEntry = ReplyOf<'patient.timeline'>['entries'][number];
 type Translate = (key: string, places?: Record<string, unknown>) => string;
 
 /** A figure of an event as its sentence names it: slots, levels and refusals in words, values as they are shown. */
-function placeOf(key: string, value: string | number | null, t: Translate): unknown {
+function placeOf(kind: string, key: string, value: string | number | null, t: Translate): unknown {
   if (value === null) return '–';
   if (/slot$/i.test(key) && isSlot(value)) return t(`glucose.slot.${SLOT_KEYS[value]}`);
   if (/value$/i.test(key) && typeof value === 'number') return formatGlucose(value);
   if (key === 'refusal') return t(`glucose.refusal.${value}`);
-  if (key === 'level' && value !== 'normal') return t(`vital.temperatureLevel.${value}`);
+  if (key === 'level' && value !== 'normal') return t(`vital.${kind.split('.', 1).join()}Level.${value}`);
   if (key === 'indicator') return t(`vital.title.${value}`);
   if (key === 'fields' && typeof value === 'string') {
     return value
@@ -31,8 +31,10 @@ function keyOf({ kind, detail }: TimelineEntry): string {
   if (kind === 'glucose.reading') return detail.refusal ? `${name}_refused` : name;
   // A warning of another indicator than glucose has a sentence of its own.
   if (kind === 'warning.raised' && isVital(detail.indicator)) return `${name}_${detail.indicator}`;
-  if (kind === 'temperature.reading') return detail.level === 'normal' ? name : `${name}_level`;
+  if ('level' in detail && kind.endsWith('.reading')) return detail.level === 'normal' ? name : `${name}_level`;
   if (kind === 'pressure.reading') return detail.heart_rate === null ? name : `${name}_rate`;
+  if (kind === 'pump.recorded') return `${name}_${detail.daily === 0 ? 'stopped' : detail.kind}`;
+  if (kind === 'pump.corrected' && detail.withdrawn === 1) return 'pump_withdrawn';
   if (kind === 'call') {
     return `call_${detail.fromPatient ? 'in' : 'out'}_${detail.answered ? 'answered' : 'missed'}`;
   }
@@ -44,7 +46,10 @@ export function sentenceOf(
   entry: TimelineEntry,
   { t, exists, nameOf }: { t: Translate; exists: (key: string) => boolean; nameOf: (named: Named) => string },
 ): string {
-  const places = Object.entries(entry.detail).map(([key, value]) => [key.replace('.', '_'), placeOf(key, value, t)]);
+  const places = Object.entries(entry.detail).map(([key, value]) => [
+    key.replace('.', '_'),
+    placeOf(entry.kind, key, value, t),
+  ]);
   const key = `timeline.${keyOf(entry)}`;
   const named: Record<string, unknown> = Object.fromEntries(places);
   if (entry.kind === 'call') named.way = t(entry.detail.video ? 'timeline.video' : 'timeline.voice');

@@ -5,13 +5,15 @@ import type { RecordIndicator, RecordRow } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { CorrectDialog } from '../../ward/correct-dialog.js';
 import { wardChoice } from '../../ward/ward-choice.js';
-import { CorrectDialog } from './correct-dialog.js';
 import { ExportButtons } from './export-buttons.js';
+import { storeCorrection } from './store-correction.js';
 import { ImportPanel } from './import/import-panel.js';
 import { firstChoice, RecordFilters, type Chosen } from './record-filters.js';
 import { RecordTable } from './record-table.js';
@@ -29,6 +31,7 @@ const TABS = [
 /** The records of an indicator: filtered, page by page, with the versions of each reading and its correction. */
 export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const { t } = useTranslation();
+  const nameOf = useName();
   const mayCorrectGlucose = useMay('glucose.correct');
   const mayCorrectVital = useMay('vital.correct');
   const mayExport = useMay('record.export');
@@ -114,10 +117,11 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
       )}
       {open?.correcting && (
         <CorrectDialog
-          indicator={indicator}
-          row={open.row}
+          reading={open.row.reading}
+          name={nameOf(open.row.patient)}
           onClose={() => setOpen(undefined)}
-          onStored={() => {
+          onSave={async (correction) => {
+            await storeCorrection(open.row.reading, correction);
             setOpen(undefined);
             notify.success(t('records.corrected'));
             reload();

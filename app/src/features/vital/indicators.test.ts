@@ -1,7 +1,7 @@
 import type { VitalReading } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import { isAbnormalVital, VIEWS } from './indicators.js';
-import { visibleVitals, vitalCounts } from './vital-filters.js';
+import { benchRows, visibleVitals, vitalCounts } from './vital-filters.js';
 
 const shared = {
   readingId: '00000000-0000-4000-8000-000000000000',
@@ -26,15 +26,27 @@ const temperature = (celsius: number, level: 'normal' | 'low' | 'lowFever' | 'hi
   celsius,
   level,
 });
+const ketone = (level: 'normal' | 'ketonaemia' | 'probableKetoacidosis'): VitalReading => ({
+  ...shared,
+  indicator: 'ketone',
+  ketone: 1,
+  level,
+});
+const uricAcid = (level: 'low' | 'normal' | 'high', measuredAt = 0): VitalReading => ({
+  ...shared,
+  indicator: 'uricAcid',
+  urate: 400,
+  level,
+  measuredAt,
+});
 
 describe('an indicator', () => {
-  it('is shown rounded and typed as it was', () => {
+  it('is shown rounded', () => {
     expect(VIEWS.pressure.text({ systolic: 120, diastolic: 80, heartRate: null })).toBe('120/80');
     expect(VIEWS.pressure.text({ systolic: 120, diastolic: 80, heartRate: 61 })).toBe('120/80/61');
-    expect([VIEWS.temperature.text({ celsius: 38.15 }), VIEWS.temperature.typed({ celsius: 38.15 })]).toEqual([
-      '38.2',
-      '38.15',
-    ]);
+    expect(VIEWS.temperature.text({ celsius: 38.15 })).toBe('38.2');
+    expect(VIEWS.uricAcid.text({ urate: 420.5 })).toBe('421');
+    expect(VIEWS.ketone.text({ ketone: 0.55 })).toBe('0.6');
     expect(VIEWS.temperature.text({ celsius: 37 })).toBe('37.0');
   });
 
@@ -46,6 +58,12 @@ describe('an indicator', () => {
     [temperature(36.5, 'normal'), 'normal', ''],
     [temperature(35.5, 'low'), 'low', '↓'],
     [temperature(39.5, 'highFever'), 'high', '↑'],
+    [uricAcid('normal'), 'normal', ''],
+    [uricAcid('high'), 'high', '↑'],
+    [uricAcid('low'), 'low', '↓'],
+    [ketone('normal'), 'normal', ''],
+    [ketone('ketonaemia'), 'high', '↑'],
+    [ketone('probableKetoacidosis'), 'high', '↑'],
   ] as const)('means what its status says: %o', (reading, tone, arrow) => {
     expect(VIEWS[reading.indicator].meaning(reading)).toMatchObject({ tone, arrow });
     expect(isAbnormalVital([reading])).toBe(tone !== 'normal');
@@ -54,7 +72,7 @@ describe('an indicator', () => {
 
 describe('the filters of a workbench', () => {
   const row = (patientId: string, more: object) =>
-    ({ patientId, nursingLevel: 2, followed: false, addedThisWeek: false, today: [], before: null, ...more }) as never;
+    ({ patientId, nursingLevel: 2, followed: false, addedThisWeek: false, today: [], before: [], ...more }) as never;
   const rows = [
     row('1', { today: [pressure(102)] }),
     row('2', { today: [pressure(0)], followed: true }),
@@ -62,13 +80,29 @@ describe('the filters of a workbench', () => {
   ];
 
   it('count and show who they are about', () => {
-    expect(vitalCounts(rows)).toEqual({ all: 3, missing: 1, abnormal: 1, week: 1, followed: 1 });
-    const ids = (filter: Parameters<typeof visibleVitals>[1], level = 0, typing: string[] = []) =>
-      visibleVitals(rows, filter, level, new Set(typing)).map(({ patientId }) => patientId);
+    expect(vitalCounts(rows, 'pressure')).toEqual({ all: 3, missing: 1, abnormal: 1, week: 1, followed: 1 });
+    const ids = (filter: Parameters<typeof visibleVitals>[1]['filter'], level = 0, typing: string[] = []) =>
+      visibleVitals(rows, { filter, level, main: 'pressure' }, new Set(typing)).map(({ patientId }) => patientId);
     expect(ids('abnormal')).toEqual(['1']);
     expect(ids('missing')).toEqual(['3']);
     expect(ids('all', 1)).toEqual(['3']);
     // Who is being typed for stays.
     expect(ids('missing', 0, ['1'])).toEqual(['1', '3']);
+  });
+
+  it('of several indicators put them on one line, and miss the one that names the workbench', () => {
+    const board = (patientId: string, today: VitalReading[], before: VitalReading | null) => ({
+      rows: [row(patientId, { today, before })],
+    });
+    const merged = benchRows([
+      board('1', [uricAcid('high', 20)], null),
+      board('1', [ketone('normal')], ketone('ketonaemia')),
+    ]);
+    expect(merged).toMatchObject([
+      { today: [{ indicator: 'ketone' }, { indicator: 'uricAcid' }], before: [{ level: 'ketonaemia' }] },
+    ]);
+    const onlyKetone = benchRows([board('1', [], null), board('1', [ketone('normal')], null)]);
+    expect(vitalCounts(onlyKetone, 'uricAcid')).toMatchObject({ missing: 1, abnormal: 0 });
+    expect(vitalCounts(merged, 'uricAcid')).toMatchObject({ missing: 0, abnormal: 1 });
   });
 });

@@ -1,10 +1,6 @@
-import type { Indicator, RequestOf, VitalReading } from '@wardlink/contract';
-import { judgePressureEntry, judgeTemperatureEntry, PRESSURE_STATUS, roundHalfAway } from '@wardlink/domain';
-
-export type VitalFigures = RequestOf<'vital.record'>['figures'];
-
-export type VitalVerdict =
-  { kind: 'empty' | 'notANumber' | 'impossible' } | { kind: 'question' | 'accepted'; figures: VitalFigures };
+import type { Indicator, VitalReading } from '@wardlink/contract';
+import { PRESSURE_STATUS, roundHalfAway, roundKetone, roundUricAcid } from '@wardlink/domain';
+import { VITAL_FORMS, type VitalFigures } from '../../ward/typed-reading.js';
 
 /** How a reading is meant: the tone of its tag, the arrow beside it, and the language key of its word. */
 export interface VitalMeaning {
@@ -13,60 +9,54 @@ export interface VitalMeaning {
   word: string;
 }
 
-/** All that differs on the screen from indicator to indicator; the workbench is one. */
+/** How an indicator is shown; how it is typed stands in `VITAL_FORMS`. */
 export interface IndicatorView {
-  example: string;
-  /** What an empty field shows: its form, and nothing that could be taken for a value. */
-  blank: string;
-  unit: string;
-  judge(typed: string): VitalVerdict;
-  /** As it is shown. */
   text(figures: VitalFigures): string;
-  /** As it was typed: nothing is rounded away by a correction of something else. */
-  typed(figures: VitalFigures): string;
   meaning(reading: VitalReading): VitalMeaning;
 }
 
+/** The workbenches, each with the indicators that stand beside each other on it. */
+export const WORKBENCHES = {
+  pressure: ['pressure'],
+  temperature: ['temperature'],
+  uricAcid: ['uricAcid', 'ketone'],
+} as const satisfies Record<string, readonly Indicator[]>;
+export type Workbench = keyof typeof WORKBENCHES;
+
 const NORMAL: VitalMeaning = { tone: 'normal', arrow: '', word: 'vital.normal' };
+const high = (word: string): VitalMeaning => ({ tone: 'high', arrow: '↑', word });
+const low = (word: string): VitalMeaning => ({ tone: 'low', arrow: '↓', word });
+
 const PRESSURE_WORDS: Record<number, VitalMeaning> = {
-  [PRESSURE_STATUS.mildHigh]: { tone: 'high', arrow: '↑', word: 'vital.pressureStatus.mildHigh' },
-  [PRESSURE_STATUS.moderateHigh]: { tone: 'high', arrow: '↑', word: 'vital.pressureStatus.moderateHigh' },
-  [PRESSURE_STATUS.severeHigh]: { tone: 'high', arrow: '↑', word: 'vital.pressureStatus.severeHigh' },
-  [PRESSURE_STATUS.low]: { tone: 'low', arrow: '↓', word: 'vital.pressureStatus.low' },
+  [PRESSURE_STATUS.mildHigh]: high('vital.pressureStatus.mildHigh'),
+  [PRESSURE_STATUS.moderateHigh]: high('vital.pressureStatus.moderateHigh'),
+  [PRESSURE_STATUS.severeHigh]: high('vital.pressureStatus.severeHigh'),
+  [PRESSURE_STATUS.low]: low('vital.pressureStatus.low'),
 };
 
-function pressureText(figures: VitalFigures): string {
-  if (!('systolic' in figures)) return '';
-  const { systolic, diastolic, heartRate } = figures;
-  return [systolic, diastolic, ...(heartRate === null ? [] : [heartRate])].join('/');
+/** Of an indicator whose levels are normal, perhaps low, and else high. */
+function meaningOfLevel(level: string, words: string): VitalMeaning {
+  if (level === 'normal') return NORMAL;
+  return (level === 'low' ? low : high)(`vital.${words}.${level}`);
 }
 
 export const VIEWS: Record<Indicator, IndicatorView> = {
   pressure: {
-    example: '120/80/72',
-    blank: '–/–/–',
-    unit: 'mmHg',
-    judge: judgePressureEntry,
-    text: pressureText,
-    typed: pressureText,
+    text: VITAL_FORMS.pressure.typed,
     meaning: (reading) => (reading.indicator === 'pressure' && PRESSURE_WORDS[reading.status]) || NORMAL,
   },
   temperature: {
-    example: '36.8',
-    blank: '–',
-    unit: '°C',
-    judge: (typed) => {
-      const verdict = judgeTemperatureEntry(typed);
-      return 'celsius' in verdict ? { kind: verdict.kind, figures: { celsius: verdict.celsius } } : verdict;
-    },
     text: (figures) => ('celsius' in figures ? roundHalfAway(figures.celsius, 1).toFixed(1) : ''),
-    typed: (figures) => ('celsius' in figures ? String(figures.celsius) : ''),
-    meaning: (reading) => {
-      if (reading.indicator !== 'temperature' || reading.level === 'normal') return NORMAL;
-      const low = reading.level === 'low';
-      const word = `vital.temperatureLevel.${reading.level}`;
-      return { tone: low ? 'low' : 'high', arrow: low ? '↓' : '↑', word };
-    },
+    meaning: (reading) =>
+      reading.indicator === 'temperature' ? meaningOfLevel(reading.level, 'temperatureLevel') : NORMAL,
+  },
+  uricAcid: {
+    text: (figures) => ('urate' in figures ? String(roundUricAcid(figures.urate)) : ''),
+    meaning: (reading) => (reading.indicator === 'uricAcid' ? meaningOfLevel(reading.level, 'uricAcidLevel') : NORMAL),
+  },
+  ketone: {
+    text: (figures) => ('ketone' in figures ? roundKetone(figures.ketone).toFixed(1) : ''),
+    meaning: (reading) => (reading.indicator === 'ketone' ? meaningOfLevel(reading.level, 'ketoneLevel') : NORMAL),
   },
 };
 

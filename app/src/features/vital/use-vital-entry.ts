@@ -3,68 +3,80 @@ import type { Indicator, VitalReading } from '@wardlink/contract';
 import { clock } from '../../session/clock.js';
 import { useUser } from '../../session/session.js';
 import { uniqueId } from '../../session/unique-id.js';
+import { VITAL_FORMS, type VitalFigures } from '../../ward/typed-reading.js';
 import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
-import { VIEWS, type VitalFigures } from './indicators.js';
 
-/** What stands in a patient's field, and what is wrong with it or asked about it. */
+/** What stands in a field, and what is wrong with it or asked about it. */
 export interface Draft {
   text: string;
   state: 'typing' | 'notANumber' | 'impossible' | 'question';
 }
 
+/** A field of a workbench: one patient's, for one indicator. */
+export interface Field {
+  patientId: string;
+  indicator: Indicator;
+}
+
 export interface VitalEntry {
-  drafts: ReadonlyMap<string, Draft>;
-  type(patientId: string, text: string): void;
+  draftOf(field: Field): Draft | undefined;
+  /** Patients somebody is typing for. */
+  typing: ReadonlySet<string>;
+  type(field: Field, text: string): void;
   /** Enter: saves, or says why not. A question is answered by a second Enter. @returns whether it was saved */
-  submit(patientId: string): boolean;
-  clear(patientId: string): void;
+  submit(field: Field): boolean;
+  clear(field: Field): void;
   correct(reading: VitalReading, figures: VitalFigures, confirmed: boolean, reason: string): void;
 }
 
+const keyOf = ({ patientId, indicator }: Field): string => `${patientId} ${indicator}`;
+
 /** The fields of one workbench. Drafts belong to patients, so that a refresh of the board never touches them. */
-export function useVitalEntry(indicator: Indicator): VitalEntry {
+export function useVitalEntry(): VitalEntry {
   const { userId } = useUser();
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
 
-  const put = useCallback((patientId: string, draft: Draft | undefined): void => {
+  const put = useCallback((field: Field, draft: Draft | undefined): void => {
     setDrafts((all) => {
       const next = new Map(all);
-      if (draft && draft.text !== '') next.set(patientId, draft);
-      else next.delete(patientId);
+      if (draft && draft.text !== '') next.set(keyOf(field), draft);
+      else next.delete(keyOf(field));
       return next;
     });
   }, []);
 
   const send = useCallback(
-    (typed: Pick<TypedVital, 'key' | 'kind' | 'body' | 'patientId'>): void => {
-      vitalOut()?.add({ ...typed, indicator, userId, typedAt: clock.now(), unanswered: 0 } as TypedVital);
+    (typed: Pick<TypedVital, 'key' | 'kind' | 'body' | 'patientId' | 'indicator'>): void => {
+      vitalOut()?.add({ ...typed, userId, typedAt: clock.now(), unanswered: 0 } as TypedVital);
     },
-    [indicator, userId],
+    [userId],
   );
 
   return {
-    drafts,
-    type: (patientId, text) => put(patientId, { text, state: 'typing' }),
-    clear: (patientId) => put(patientId, undefined),
-    submit: (patientId) => {
-      const draft = drafts.get(patientId);
-      const verdict = VIEWS[indicator].judge(draft?.text ?? '');
+    draftOf: (field) => drafts.get(keyOf(field)),
+    typing: new Set([...drafts.keys()].map((key) => key.split(' ', 1).join())),
+    type: (field, text) => put(field, { text, state: 'typing' }),
+    clear: (field) => put(field, undefined),
+    submit: (field) => {
+      const { patientId, indicator } = field;
+      const draft = drafts.get(keyOf(field));
+      const verdict = VITAL_FORMS[indicator].judge(draft?.text ?? '');
       if (!draft || verdict.kind === 'empty') return true;
       const confirmed = draft.state === 'question';
       if (!('figures' in verdict) || (verdict.kind === 'question' && !confirmed)) {
-        put(patientId, { text: draft.text, state: verdict.kind as Draft['state'] });
+        put(field, { text: draft.text, state: verdict.kind as Draft['state'] });
         return false;
       }
       const readingId = uniqueId();
       // The measure time is fixed now, however late it reaches the server.
       const body = { indicator, readingId, patientId, figures: verdict.figures, measuredAt: clock.now(), confirmed };
-      send({ key: readingId, kind: 'record', patientId, body });
-      put(patientId, undefined);
+      send({ key: readingId, kind: 'record', patientId, indicator, body });
+      put(field, undefined);
       return true;
     },
-    correct: ({ readingId, version, patientId }, figures, confirmed, reason) => {
+    correct: ({ readingId, version, patientId, indicator }, figures, confirmed, reason) => {
       const body = { indicator, readingId, version, figures, confirmed, reason };
-      send({ key: `${readingId}.${version}`, kind: 'correct', patientId, body });
+      send({ key: `${readingId}.${version}`, kind: 'correct', patientId, indicator, body });
     },
   };
 }

@@ -1,20 +1,40 @@
-import type { VitalRow } from '@wardlink/contract';
+import type { Indicator, VitalRow } from '@wardlink/contract';
 import { isAbnormalVital } from './indicators.js';
+
+/** A line of a workbench: the readings of all of its indicators together. */
+export type BenchRow = Omit<VitalRow, 'before'> & { before: VitalRow['today'] };
+
+/** Lays the boards of a workbench beside each other: who is on the first, with what the others have of the same people. */
+export function benchRows(boards: readonly { rows: readonly VitalRow[] }[]): BenchRow[] {
+  const [first, ...others] = boards.map(({ rows }) => rows);
+  const further = others.map((rows) => new Map(rows.map((row) => [row.patientId, row])));
+  return (first ?? []).map((row) => {
+    const all = [row, ...further.flatMap((byPatient) => byPatient.get(row.patientId) ?? [])];
+    return {
+      ...row,
+      today: all.flatMap(({ today }) => today).sort((a, b) => a.measuredAt - b.measuredAt),
+      before: all.flatMap(({ before }) => before ?? []),
+    };
+  });
+}
 
 /** Which patients of the ward are shown. */
 export const VITAL_FILTERS = ['all', 'missing', 'abnormal', 'week', 'followed'] as const;
 export type VitalFilter = (typeof VITAL_FILTERS)[number];
 
-const TESTS: Record<VitalFilter, (row: VitalRow) => boolean> = {
+/** `main` is the indicator that the workbench is named after; who has it today is not missing. */
+const TESTS: Record<VitalFilter, (row: BenchRow, main: Indicator) => boolean> = {
   all: () => true,
-  missing: (row) => row.today.length === 0,
+  missing: (row, main) => !row.today.some(({ indicator }) => indicator === main),
   abnormal: (row) => isAbnormalVital(row.today),
   week: (row) => row.addedThisWeek,
   followed: (row) => row.followed,
 };
 
-export function vitalCounts(rows: readonly VitalRow[]): Record<VitalFilter, number> {
-  const entries = VITAL_FILTERS.map((filter) => [filter, rows.filter(TESTS[filter]).length] as const);
+export function vitalCounts(rows: readonly BenchRow[], main: Indicator): Record<VitalFilter, number> {
+  const entries = VITAL_FILTERS.map(
+    (filter) => [filter, rows.filter((row) => TESTS[filter](row, main)).length] as const,
+  );
   return Object.fromEntries(entries) as Record<VitalFilter, number>;
 }
 
@@ -23,12 +43,11 @@ export function vitalCounts(rows: readonly VitalRow[]): Record<VitalFilter, numb
  * would take them off the list.
  */
 export function visibleVitals(
-  rows: readonly VitalRow[],
-  filter: VitalFilter,
-  level: number,
+  rows: readonly BenchRow[],
+  { filter, level, main }: { filter: VitalFilter; level: number; main: Indicator },
   typing: ReadonlySet<string>,
-): VitalRow[] {
+): BenchRow[] {
   return rows.filter(
-    (row) => typing.has(row.patientId) || (TESTS[filter](row) && (level === 0 || row.nursingLevel === level)),
+    (row) => typing.has(row.patientId) || (TESTS[filter](row, main) && (level === 0 || row.nursingLevel === level)),
   );
 }

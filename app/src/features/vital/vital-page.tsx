@@ -1,50 +1,56 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Indicator, VitalReading } from '@wardlink/contract';
+import type { VitalReading } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { together } from '../../http/loaded.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { CorrectDialog } from '../../ward/correct-dialog.js';
 import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
 import { followVital, refreshVital, vitalBoards } from '../../ward/vital-board.js';
 import { useTypedVitals } from '../../ward/vital-out.js';
-import { CorrectDialog } from './correct-dialog.js';
+import { WORKBENCHES, type Workbench } from './indicators.js';
 import { useVitalEntry } from './use-vital-entry.js';
-import { VITAL_FILTERS, visibleVitals, vitalCounts, type VitalFilter } from './vital-filters.js';
+import { benchRows, VITAL_FILTERS, visibleVitals, vitalCounts, type VitalFilter } from './vital-filters.js';
 import { VitalTable } from './vital-table.js';
 import '../../ward/board.css';
 import './vital.css';
 
-/** The workbench of an indicator: the ward as a list with the day's readings, entered by keyboard. */
-export function VitalPage({ indicator, preset }: { indicator: Indicator; preset: VitalFilter }) {
+/** A workbench: the ward as a list with the day's readings of its indicators, entered by keyboard. */
+export function VitalPage({ workbench, preset }: { workbench: Workbench; preset: VitalFilter }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayRecord = useMay('vital.record');
-  const loaded = useStore(vitalBoards[indicator]);
-  const typed = useTypedVitals().filter((one) => one.indicator === indicator);
-  const entry = useVitalEntry(indicator);
+  const indicators = WORKBENCHES[workbench];
+  const [main] = indicators;
+  const boards = useStore(vitalBoards);
+  const loaded = together(indicators.map((indicator) => boards[indicator]));
+  const typed = useTypedVitals().filter((one) => indicators.some((indicator) => indicator === one.indicator));
+  const entry = useVitalEntry();
   const [filter, setFilter] = useState<VitalFilter>(preset);
   const [level, setLevel] = useState(0);
   const [correcting, setCorrecting] = useState<VitalReading>();
   useEffect(() => setFilter(preset), [preset]);
-  useEffect(() => followVital(indicator), [indicator]);
   useEffect(() => {
-    document.title = `${t(`vital.title.${indicator}`)} · Wardlink`;
-  }, [t, indicator]);
+    const stops = WORKBENCHES[workbench].map(followVital);
+    return () => stops.forEach((stop) => stop());
+  }, [workbench]);
+  useEffect(() => {
+    document.title = `${t(`vital.bench.${workbench}`)} · Wardlink`;
+  }, [t, workbench]);
 
-  const board = loaded.state === 'ready' ? loaded.value : undefined;
-  const rows = useMemo(
-    () => (board ? visibleVitals(board.rows, filter, level, new Set(entry.drafts.keys())) : []),
-    [board, filter, level, entry.drafts],
-  );
-  const counts = vitalCounts(board?.rows ?? []);
-  const row = board?.rows.find(({ patientId }) => patientId === correcting?.patientId);
+  const board = loaded.state === 'ready' ? loaded.value[0] : undefined;
+  const all = loaded.state === 'ready' ? benchRows(loaded.value) : [];
+  const rows = visibleVitals(all, { filter, level, main }, entry.typing);
+  const counts = vitalCounts(all, main);
+  const row = all.find(({ patientId }) => patientId === correcting?.patientId);
 
   return (
     <div className="board vital">
-      <h1 className="visually-hidden">{t(`vital.title.${indicator}`)}</h1>
+      <h1 className="visually-hidden">{t(`vital.bench.${workbench}`)}</h1>
       {board && (
         <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
           <div className="chips">
@@ -78,19 +84,23 @@ export function VitalPage({ indicator, preset }: { indicator: Indicator; preset:
         </div>
       )}
       <div className="board-body">
-        <Listing loaded={loaded} onRetry={() => void refreshVital(indicator)} lines={12}>
+        <Listing
+          loaded={loaded}
+          onRetry={() => indicators.forEach((indicator) => void refreshVital(indicator))}
+          lines={12}
+        >
           {() =>
             rows.length === 0 ? (
               <ListingState icon="ward" title={t(`vital.empty.${filter}`)} text={t('glucose.emptyText')} />
             ) : (
-              <VitalTable indicator={indicator} rows={rows} typed={typed} entry={entry} onCorrect={setCorrecting} />
+              <VitalTable workbench={workbench} rows={rows} typed={typed} entry={entry} onCorrect={setCorrecting} />
             )
           }
         </Listing>
       </div>
       {board && rows.length > 0 && mayRecord && (
         <footer className="legend">
-          <span>{t(`vital.legend.${indicator}`)}</span>
+          <span>{t(`vital.legend.${workbench}`)}</span>
           <span className="spacer" />
           <span className="legend-keys">
             <kbd>↑</kbd> <kbd>↓</kbd> {t('glucose.keys.move')} <kbd>Enter</kbd> {t('vital.saveNext')} <kbd>Esc</kbd>{' '}
@@ -103,8 +113,8 @@ export function VitalPage({ indicator, preset }: { indicator: Indicator; preset:
           reading={correcting}
           name={row ? nameOf(row) : ''}
           onClose={() => setCorrecting(undefined)}
-          onSave={(figures, confirmed, reason) => {
-            entry.correct(correcting, figures, confirmed, reason);
+          onSave={({ figures, confirmed, reason }) => {
+            if (!('value' in figures)) entry.correct(correcting, figures, confirmed, reason);
             setCorrecting(undefined);
           }}
         />

@@ -1,71 +1,95 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { Fragment, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Indicator, VitalReading, VitalRow } from '@wardlink/contract';
+import type { Indicator, VitalReading } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
-import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
+import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
-import { VIEWS } from './indicators.js';
-import type { Draft, VitalEntry } from './use-vital-entry.js';
+import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
+import { VIEWS, WORKBENCHES, type Workbench } from './indicators.js';
+import type { VitalEntry } from './use-vital-entry.js';
+import type { BenchRow } from './vital-filters.js';
 
 interface Props {
-  indicator: Indicator;
-  rows: readonly VitalRow[];
+  workbench: Workbench;
+  rows: readonly BenchRow[];
   typed: readonly TypedVital[];
   entry: VitalEntry;
   onCorrect: (reading: VitalReading) => void;
 }
 
 /** The ward as a list: who, what was measured last, what today and before, and a field for the next reading. */
-export function VitalTable({ indicator, rows, typed, entry, onCorrect }: Props) {
+export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) {
   const { t } = useTranslation();
   const mayRecord = useMay('vital.record');
   const groups = useWardGroups(rows);
   const body = useRef<HTMLTableElement>(null);
+  const indicators: readonly Indicator[] = WORKBENCHES[workbench];
+  const single = indicators.length === 1;
 
-  /** Moves to the field above or below; stays at the ends. */
-  const move = (from: HTMLInputElement, step: -1 | 1): void => {
-    const fields = [...(body.current?.querySelectorAll<HTMLInputElement>('input[data-entry]') ?? [])];
+  /** Moves to the field above or below, or to the one beside it; stays at the ends. */
+  const move = (from: HTMLInputElement, step: -1 | 1, beside = false): void => {
+    const among = beside ? 'input[data-entry]' : `input[data-entry=${from.dataset.entry}]`;
+    const within = beside ? from.closest('tr') : body.current;
+    const fields = [...(within?.querySelectorAll<HTMLInputElement>(among) ?? [])];
     fields[fields.indexOf(from) + step]?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, patientId: string): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, patientId: string, indicator: Indicator): void => {
     if (event.nativeEvent.isComposing) return;
     const field = event.currentTarget;
-    if (event.key === 'Enter') {
-      if (entry.submit(patientId)) move(field, 1);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      move(field, event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Escape') entry.clear(patientId);
+    const { key } = event;
+    if (key === 'Enter') {
+      if (entry.submit({ patientId, indicator })) move(field, 1);
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') move(field, key === 'ArrowDown' ? 1 : -1);
+    else if (key === 'ArrowRight' && field.selectionStart === field.value.length) move(field, 1, true);
+    else if (key === 'ArrowLeft' && field.selectionEnd === 0) move(field, -1, true);
+    else if (key === 'Escape') entry.clear({ patientId, indicator });
     else return;
     event.preventDefault();
   };
 
   return (
     <div className="vital-frame">
-      <table className="vital-table" ref={body} aria-label={t(`vital.title.${indicator}`)}>
+      <table className={`vital-table ${single ? '' : 'several'}`} ref={body} aria-label={t(`vital.bench.${workbench}`)}>
         <thead>
-          <tr>
-            <th scope="col">{t('glucose.bedAndPatient')}</th>
-            {mayRecord && (
-              <th scope="col">
-                {t('vital.enter')} <small>{VIEWS[indicator].unit}</small>
+          {!single && (
+            <tr className="indicator-row">
+              <th scope="col" rowSpan={2}>
+                {t('glucose.bedAndPatient')}
               </th>
-            )}
-            <th scope="col">{t('vital.latest')}</th>
-            <th scope="col">{t('vital.earlierToday')}</th>
-            <th scope="col">{t('vital.before')}</th>
+              {indicators.map((indicator) => (
+                <th key={indicator} scope="colgroup" colSpan={mayRecord ? 3 : 2} data-indicator={indicator}>
+                  {t(`vital.title.${indicator}`)} <small>{VITAL_FORMS[indicator].unit}</small>
+                </th>
+              ))}
+            </tr>
+          )}
+          <tr>
+            {single && <th scope="col">{t('glucose.bedAndPatient')}</th>}
+            {indicators.map((indicator) => (
+              <Fragment key={indicator}>
+                {mayRecord && (
+                  <th scope="col" data-indicator={indicator}>
+                    {t('vital.enter')} {single && <small>{VITAL_FORMS[indicator].unit}</small>}
+                  </th>
+                )}
+                <th scope="col">{t('vital.latest')}</th>
+                {single && <th scope="col">{t('vital.earlierToday')}</th>}
+                <th scope="col">{t(single ? 'vital.before' : 'vital.earlier')}</th>
+              </Fragment>
+            ))}
           </tr>
         </thead>
         {groups.map((group) => (
           <tbody key={group.wardId}>
             {groups.length > 1 && (
               <tr className="ward-row">
-                <th scope="rowgroup" colSpan={mayRecord ? 5 : 4}>
+                <th scope="rowgroup" colSpan={1 + indicators.length * (mayRecord ? 3 : 2) + (single ? 1 : 0)}>
                   {group.title}
                 </th>
               </tr>
@@ -73,10 +97,9 @@ export function VitalTable({ indicator, rows, typed, entry, onCorrect }: Props) 
             {group.rows.map((row) => (
               <VitalLine
                 key={row.patientId}
-                indicator={indicator}
+                indicators={indicators}
                 row={row}
                 typed={typed.filter(({ patientId }) => patientId === row.patientId)}
-                draft={entry.drafts.get(row.patientId)}
                 entry={entry}
                 mayRecord={mayRecord}
                 onKeyDown={onKeyDown}
@@ -90,22 +113,19 @@ export function VitalTable({ indicator, rows, typed, entry, onCorrect }: Props) 
   );
 }
 
-interface LineProps extends Pick<Props, 'indicator' | 'entry' | 'onCorrect'> {
-  row: VitalRow;
+interface LineProps extends Pick<Props, 'entry' | 'onCorrect'> {
+  indicators: readonly Indicator[];
+  row: BenchRow;
   typed: readonly TypedVital[];
-  draft: Draft | undefined;
   mayRecord: boolean;
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>, patientId: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>, patientId: string, indicator: Indicator) => void;
 }
 
-function VitalLine({ indicator, row, typed, draft, entry, mayRecord, onKeyDown, onCorrect }: LineProps) {
+function VitalLine({ indicators, row, typed, entry, mayRecord, onKeyDown, onCorrect }: LineProps) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayOpen = useMay('patient.read');
   const name = nameOf(row);
-  const problem = draft && draft.state !== 'typing' ? draft.state : undefined;
-  const problemId = `vital-problem-${row.patientId}`;
-  const latest = row.today.at(-1);
   return (
     <tr data-patient={row.patientId}>
       <th scope="row" className="who">
@@ -121,32 +141,99 @@ function VitalLine({ indicator, row, typed, draft, entry, mayRecord, onKeyDown, 
           </span>
         )}
       </th>
-      {mayRecord && (
-        <td className="vital-entry">
-          <input
-            className="input num"
-            data-entry
-            inputMode={indicator === 'temperature' ? 'decimal' : 'text'}
-            autoComplete="off"
-            maxLength={16}
-            placeholder={VIEWS[indicator].blank}
-            aria-label={t('vital.entryOf', { bed: row.bed ?? '–', name })}
-            aria-invalid={problem === 'notANumber' || problem === 'impossible'}
-            aria-describedby={problem ? problemId : undefined}
-            value={draft?.text ?? ''}
-            onChange={(event) => entry.type(row.patientId, event.target.value)}
-            onKeyDown={(event) => onKeyDown(event, row.patientId)}
-          />
-          {problem && (
-            <p id={problemId} role="alert" className={problem === 'question' ? 'question' : ''}>
-              {t(`vital.problem.${problem}`, { example: VIEWS[indicator].example })}
-            </p>
-          )}
-        </td>
+      {indicators.map((indicator) => {
+        const own = <R extends { indicator: Indicator }>(all: readonly R[]): R[] =>
+          all.filter((one) => one.indicator === indicator);
+        return (
+          <Fragment key={indicator}>
+            {mayRecord && (
+              <td className="vital-entry">
+                <EntryField
+                  row={row}
+                  indicator={indicator}
+                  named={indicators.length > 1}
+                  entry={entry}
+                  onKeyDown={onKeyDown}
+                />
+              </td>
+            )}
+            <Readings
+              single={indicators.length === 1}
+              today={own(row.today)}
+              before={own(row.before)}
+              typed={own(typed)}
+              onCorrect={onCorrect}
+            />
+          </Fragment>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface EntryFieldProps extends Pick<LineProps, 'row' | 'entry' | 'onKeyDown'> {
+  indicator: Indicator;
+  /** The field's name says what is entered: another indicator stands beside it. */
+  named: boolean;
+}
+
+function EntryField({ row, indicator, named, entry, onKeyDown }: EntryFieldProps) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const form = VITAL_FORMS[indicator];
+  const field = { patientId: row.patientId, indicator };
+  const draft = entry.draftOf(field);
+  const problem = draft && draft.state !== 'typing' ? draft.state : undefined;
+  const problemId = `vital-problem-${indicator}-${row.patientId}`;
+  const places = { bed: row.bed ?? '–', name: nameOf(row), indicator: t(`vital.title.${indicator}`) };
+  return (
+    <>
+      <input
+        className="input num"
+        data-entry={indicator}
+        inputMode={form.keys}
+        autoComplete="off"
+        maxLength={16}
+        placeholder={form.blank}
+        aria-label={t(named ? 'vital.entryOfOne' : 'vital.entryOf', places)}
+        aria-invalid={problem === 'notANumber' || problem === 'impossible'}
+        aria-describedby={problem ? problemId : undefined}
+        value={draft?.text ?? ''}
+        onChange={(event) => entry.type(field, event.target.value)}
+        onKeyDown={(event) => onKeyDown(event, row.patientId, indicator)}
+      />
+      {problem && (
+        <p id={problemId} role="alert" className={problem === 'question' ? 'question' : ''}>
+          {t(`vital.problem.${problem}`, { example: form.example })}
+        </p>
       )}
+    </>
+  );
+}
+
+interface ReadingsProps {
+  /** The only indicator of its workbench: today's earlier readings have a column of their own. */
+  single: boolean;
+  today: readonly VitalReading[];
+  before: readonly VitalReading[];
+  typed: readonly TypedVital[];
+  onCorrect: (reading: VitalReading) => void;
+}
+
+/** The cells of one indicator: the latest of today with what is on its way, and what was earlier. */
+function Readings({ single, today, before, typed, onCorrect }: ReadingsProps) {
+  const latest = today.at(-1);
+  const earlier = today
+    .slice(0, -1)
+    .map((reading) => <Reading key={reading.readingId} reading={reading} onCorrect={onCorrect} />);
+  const dated = before.map((reading) => (
+    <Reading key={reading.readingId} reading={reading} onCorrect={onCorrect} dated />
+  ));
+  return (
+    <>
       <td>
         {typed.map((one) => (
-          <Waiting key={one.key} indicator={indicator} typed={one} />
+          <Waiting key={one.key} typed={one} />
         ))}
         {latest ? (
           <Reading reading={latest} onCorrect={onCorrect} />
@@ -154,13 +241,12 @@ function VitalLine({ indicator, row, typed, draft, entry, mayRecord, onKeyDown, 
           typed.length === 0 && <span className="nothing">–</span>
         )}
       </td>
-      <td>
-        {row.today.slice(0, -1).map((reading) => (
-          <Reading key={reading.readingId} reading={reading} onCorrect={onCorrect} />
-        ))}
+      {single && <td>{earlier}</td>}
+      <td className="vital-before">
+        {!single && earlier}
+        {dated}
       </td>
-      <td className="vital-before">{row.before && <Reading reading={row.before} onCorrect={onCorrect} dated />}</td>
-    </tr>
+    </>
   );
 }
 
@@ -206,9 +292,9 @@ function Reading({
 }
 
 /** Figures that are not stored yet: on their way, or given back by the server. */
-function Waiting({ indicator, typed }: { indicator: Indicator; typed: TypedVital }) {
+function Waiting({ typed }: { typed: TypedVital }) {
   const { t } = useTranslation();
-  const value = VIEWS[indicator].text(typed.body.figures);
+  const value = VIEWS[typed.indicator].text(typed.body.figures);
   if (!typed.refused) {
     return (
       <span className="tag unsaved num">

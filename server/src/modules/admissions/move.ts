@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@wardlink/domain';
-import type { BoardIndicator } from '@wardlink/contract';
+import type { BoardTopic } from '@wardlink/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema.js';
@@ -7,11 +7,19 @@ import { boardTopic } from '../chat/topics.js';
 import { taking } from './beds.js';
 import type { PatientRow } from './record.js';
 
-const INDICATORS: readonly BoardIndicator[] = ['glucose', 'pressure', 'temperature'];
+const BOARDS: readonly BoardTopic[] = [
+  'glucose',
+  'pressure',
+  'temperature',
+  'uricAcid',
+  'ketone',
+  'ambulatory',
+  'pump',
+];
 
 /** Lets every open board of these places ask again. */
 export function announceMoves(announce: (topic: string) => void, paths: readonly string[]): void {
-  for (const path of new Set(paths)) for (const indicator of INDICATORS) announce(boardTopic(indicator, path));
+  for (const path of new Set(paths)) for (const board of BOARDS) announce(boardTopic(board, path));
 }
 
 /**

@@ -22,6 +22,13 @@ export type AuditEvent =
   | { type: 'glucose.corrected'; subject: string; before: Figures; after: Figures }
   | { type: 'vital.recorded'; subject: string; after: Figures }
   | { type: 'vital.corrected'; subject: string; before: Figures; after: Figures }
+  | { type: 'ambulatory.bound'; subject: string; after: Figures }
+  | { type: 'ambulatory.recorded'; subject: string; after: Figures }
+  | { type: 'ambulatory.corrected'; subject: string; before: Figures; after: Figures }
+  | { type: 'ambulatory.changed'; subject: string; before: Figures; after: Figures }
+  | { type: 'ambulatory.terminated'; subject: string; after: Figures }
+  | { type: 'pump.recorded'; subject: string; after: Figures }
+  | { type: 'pump.corrected'; subject: string; before: Figures; after: Figures }
   | { type: 'warning.raised'; subject: string; after: Figures }
   | { type: 'warning.superseded'; subject: string; after: Figures }
   | { type: 'warning.acknowledged'; subject: string; after: Figures }
@@ -54,6 +61,11 @@ export type AuditEventType = AuditEvent['type'];
 export const TIMELINE_EVENTS = [
   'glucose.refused',
   'glucose.corrected',
+  'vital.corrected',
+  'ambulatory.bound',
+  'ambulatory.terminated',
+  'pump.recorded',
+  'pump.corrected',
   'warning.raised',
   'warning.acknowledged',
   'range.set',

@@ -23,7 +23,7 @@ export function patientsOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
 /** What a decision about one patient needs. @throws Refusal `patient.unknown` outside the caller's nodes. */
 export async function patientInScope(db: Queries, caller: Caller, patientId: string) {
   const found = await patientsOf(db, caller)
-    .select(['patient.id', 'patient.kind', 'patient.nodeId', 'place.path'])
+    .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'place.path'])
     .where('patient.id', '=', patientId)
     .executeTakeFirst();
   if (!found) throw new Refusal('patient.unknown');

@@ -2,17 +2,21 @@ import {
   DEFAULT_CRITICAL_RANGE,
   DEFAULT_ESCALATION,
   DEFAULT_GLUCOSE_RANGES,
+  DEFAULT_KETONE_EDGES,
   DEFAULT_MEAL_WINDOWS,
   DEFAULT_PRESSURE_CRITICAL,
   DEFAULT_PRESSURE_RANGE,
   DEFAULT_TEMPERATURE_CRITICAL,
   DEFAULT_TEMPERATURE_RANGE,
+  DEFAULT_URIC_ACID_CUTS,
   type Bounds,
   type EscalationTimes,
   type GlucoseRange,
   type GlucoseRanges,
+  type KetoneEdges,
   type MealWindow,
   type PressureRange,
+  type UricAcidCuts,
 } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 
@@ -28,6 +32,10 @@ export interface Settings {
   /** °C. */
   temperatureRange: Bounds;
   temperatureCritical: Bounds;
+  /** µmol/L, by sex. */
+  uricAcidCuts: UricAcidCuts;
+  /** mmol/L. */
+  ketoneEdges: KetoneEdges;
   escalation: EscalationTimes;
   /** Account of the department's director, where one is named. */
   directorId: string | null;
@@ -61,6 +69,8 @@ export async function settingsAt(db: Queries, path: string, patientId?: string):
     pressureCritical: nearest((row) => row.pressureCritical) ?? DEFAULT_PRESSURE_CRITICAL,
     temperatureRange: nearest((row) => row.temperatureRange) ?? DEFAULT_TEMPERATURE_RANGE,
     temperatureCritical: nearest((row) => row.temperatureCritical) ?? DEFAULT_TEMPERATURE_CRITICAL,
+    uricAcidCuts: nearest((row) => row.uricAcidCuts) ?? DEFAULT_URIC_ACID_CUTS,
+    ketoneEdges: nearest((row) => row.ketoneEdges) ?? DEFAULT_KETONE_EDGES,
     escalation: nearest((row) => row.escalation) ?? DEFAULT_ESCALATION,
     directorId: nearest((row) => row.directorId) ?? null,
   };

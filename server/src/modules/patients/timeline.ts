@@ -68,6 +68,8 @@ const READINGS = [
     figures: ['systolic', 'diastolic', 'heart_rate', 'status'],
   },
   { prefix: 't', table: 'temperature_reading', kind: 'temperature.reading', figures: ['celsius', 'level'] },
+  { prefix: 'u', table: 'uric_acid_reading', kind: 'uricAcid.reading', figures: ['urate', 'level'] },
+  { prefix: 'k', table: 'ketone_reading', kind: 'ketone.reading', figures: ['ketone', 'level'] },
 ] as const;
 
 function readingSource(source: (typeof READINGS)[number], patientId: string, cursor: Cursor | undefined) {

@@ -24,6 +24,7 @@ const MINUTE_MS = 60_000;
 interface Patient {
   id: string;
   kind: string;
+  sex: 'male' | 'female';
   path: string;
   name: string;
   latinName: string | null;
@@ -107,7 +108,7 @@ async function checkLines(
       const same = sameness(patient.id, row.measuredAt, row.figures);
       if (known.has(same)) return { ...said, outcome: 'duplicate', reason: null };
       if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
-      judge(indicator, row, { settings: inForce, now: clock.now(), confirmed });
+      judge(indicator, row, { settings: inForce, sex: patient.sex, now: clock.now(), confirmed });
       known.add(same);
       accepted.push({ row, patientId: patient.id });
       return { ...said, outcome: 'new', reason: null };
@@ -124,7 +125,7 @@ async function checkLines(
 function judge(
   indicator: RecordIndicator,
   { figures, measuredAt, slot }: Row,
-  { settings, now, confirmed }: { settings: Settings; now: number; confirmed: boolean },
+  { settings, sex, now, confirmed }: { settings: Settings; sex: Patient['sex']; now: number; confirmed: boolean },
 ): void {
   if (indicator === 'glucose') {
     if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
@@ -133,7 +134,7 @@ function judge(
   } else {
     if ('value' in figures) throw new Refusal('input.invalid', { field: 'figures' });
     measureTime(measuredAt, now);
-    INDICATORS[indicator].judge(figures, confirmed);
+    INDICATORS[indicator].judge(figures, confirmed, { sex, settings });
   }
 }
 
@@ -145,7 +146,14 @@ async function patientsByNumber(
 ): Promise<Map<string, Patient>> {
   const numbers = [...new Set(rows.map(({ hospitalizationNumber }) => hospitalizationNumber))];
   const found = await patientsOf(db, caller)
-    .select(['patient.id', 'patient.kind', 'patient.name', 'patient.latinName', 'patient.hospitalizationNumber'])
+    .select([
+      'patient.id',
+      'patient.kind',
+      'patient.sex',
+      'patient.name',
+      'patient.latinName',
+      'patient.hospitalizationNumber',
+    ])
     .select('place.path')
     .where('patient.hospitalizationNumber', 'in', numbers)
     .execute();

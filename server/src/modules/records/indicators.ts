@@ -17,7 +17,7 @@ export interface MeasurementRow {
 
 /** All that differs from indicator to indicator on the server's side of a record screen. */
 interface RecordDefinition {
-  table: 'glucoseReading' | 'pressureReading' | 'temperatureReading';
+  table: 'glucoseReading' | (typeof INDICATORS)[keyof typeof INDICATORS]['table'];
   /** Columns beside those of every measurement. */
   columns: readonly string[];
   /** Whether a row called `reading` is out of the ordinary. */

@@ -10,7 +10,7 @@ import { settingsAt } from '../organisation/settings.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { INDICATORS } from './indicators.js';
 import { insertVersion, latestOf, measureTime, trailOf } from './record.js';
-import { sameFigures, warnOfVital } from './warn.js';
+import { measuredOf, sameFigures, warnOfVital } from './warn.js';
 
 /**
  * Adds a version to a reading. The warning of the version before is superseded where its figures no longer hold.
@@ -29,7 +29,7 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
       .innerJoin('patient', 'patient.id', 'reading.patientId')
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       .select(['reading.version', 'reading.patientId', 'reading.nodeId', 'reading.measuredBy', 'reading.way'])
-      .select(['reading.measuredAt', 'place.path'])
+      .select(['reading.measuredAt', 'patient.sex', 'place.path'])
       .where('reading.readingId', '=', readingId)
       .where('reading.latest', '=', true)
       .where(inScope(caller, 'place.path'))
@@ -38,7 +38,8 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
     if (!row || !before) throw new Refusal('reading.unknown');
     if (row.version !== request.version) throw new Refusal('reading.changed');
     const settings = await settingsAt(tx, row.path, row.patientId);
-    const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false);
+    const whose = { sex: row.sex, settings };
+    const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false, whose);
     const measuredAt = measureTime(request.measuredAt ?? row.measuredAt.getTime(), clock.now());
     const earlier = tx.updateTable(table).set({ latest: false }).where('readingId', '=', readingId);
     await earlier.where('version', '=', row.version).execute();
@@ -71,8 +72,9 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
     } as const;
     const place = { accountId: caller.accountId, patientId, nodeId };
     await recordAudit(tx, clock.date(), event, place);
-    if (!sameFigures(before, reading)) {
-      const tookBack = await supersedeWarnings(tx, readingId, place, clock.date(), indicator);
+    const warned = measuredOf(before)?.indicator;
+    if (warned && !sameFigures(before, reading)) {
+      const tookBack = await supersedeWarnings(tx, readingId, place, clock.date(), warned);
       if (tookBack) announce(boardTopic('warnings', row.path));
       await warnOfVital(tx, announce, reading, { path: row.path, settings }, call);
     }

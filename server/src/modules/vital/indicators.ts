@@ -1,26 +1,39 @@
 import type { Indicator, RequestOf, VitalReading } from '@wardlink/contract';
 import {
+  isQuestionedKetone,
   isQuestionedPressure,
   isQuestionedTemperature,
+  isQuestionedUricAcid,
   isStorablePressure,
+  ketoneLevel,
   pressureStatus,
   temperatureLevel,
+  uricAcidLevel,
   type PressureStatus,
 } from '@wardlink/domain';
 import { Refusal } from '../../refusal.js';
+import type { Settings } from '../organisation/settings.js';
 
 type Given = RequestOf<'vital.record'>['figures'];
 type PressureGiven = Extract<Given, { systolic: number }>;
 type TemperatureGiven = Extract<Given, { celsius: number }>;
+type UricAcidGiven = Extract<Given, { urate: number }>;
+type KetoneGiven = Extract<Given, { ketone: number }>;
 /** The columns that an indicator adds to those of every measurement. */
 export type FigureColumns = Record<string, string | number | null>;
 
+/** Whom figures are of, and what is in force there: some levels depend on both. */
+export interface JudgedFor {
+  sex: 'male' | 'female';
+  settings: Pick<Settings, 'uricAcidCuts' | 'ketoneEdges'>;
+}
+
 /** All that differs from indicator to indicator; everything else is the same for all. */
 export interface IndicatorDefinition {
-  table: 'pressureReading' | 'temperatureReading';
+  table: 'pressureReading' | 'temperatureReading' | 'uricAcidReading' | 'ketoneReading';
   columns: readonly string[];
   /** Judges figures. @throws Refusal `input.invalid` for another indicator's or impossible ones, `reading.unusual` */
-  judge(figures: Given, confirmed: boolean): FigureColumns;
+  judge(figures: Given, confirmed: boolean, whose: JudgedFor): FigureColumns;
   /** A row's own part of a reading. */
   read(row: FigureColumns): Pick<VitalReading, 'indicator'> & FigureColumns;
 }
@@ -34,6 +47,8 @@ function ask(questioned: boolean, confirmed: boolean): void {
 }
 
 const isPressure = (given: Given): given is PressureGiven => 'systolic' in given;
+const isUricAcid = (given: Given): given is UricAcidGiven => 'urate' in given;
+const isKetone = (given: Given): given is KetoneGiven => 'ketone' in given;
 const isTemperature = (given: Given): given is TemperatureGiven => 'celsius' in given;
 
 export const INDICATORS: Record<Indicator, IndicatorDefinition> = {
@@ -65,5 +80,25 @@ export const INDICATORS: Record<Indicator, IndicatorDefinition> = {
       return { celsius: given.celsius, level: temperatureLevel(given.celsius) };
     },
     read: ({ celsius, level }) => ({ indicator: 'temperature', celsius: Number(celsius), level: String(level) }),
+  },
+  uricAcid: {
+    table: 'uricAcidReading',
+    columns: ['urate', 'level'],
+    judge(given, confirmed, { sex, settings }) {
+      if (!isUricAcid(given)) throw misfit();
+      ask(isQuestionedUricAcid(given.urate), confirmed);
+      return { urate: given.urate, level: uricAcidLevel(given.urate, sex, settings.uricAcidCuts) };
+    },
+    read: ({ urate, level }) => ({ indicator: 'uricAcid', urate: Number(urate), level: String(level) }),
+  },
+  ketone: {
+    table: 'ketoneReading',
+    columns: ['ketone', 'level'],
+    judge(given, confirmed, { settings }) {
+      if (!isKetone(given)) throw misfit();
+      ask(isQuestionedKetone(given.ketone), confirmed);
+      return { ketone: given.ketone, level: ketoneLevel(given.ketone, settings.ketoneEdges) };
+    },
+    read: ({ ketone, level }) => ({ indicator: 'ketone', ketone: Number(ketone), level: String(level) }),
   },
 };

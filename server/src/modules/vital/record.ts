@@ -88,7 +88,8 @@ export async function recordVital(
     if (stored) return repeated(stored, patientId);
     if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
     const settings = await settingsAt(tx, patient.path, patientId);
-    const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false);
+    const whose = { sex: patient.sex, settings };
+    const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false, whose);
     const measuredAt = measureTime(request.measuredAt, clock.now());
     const isNew = await insertVersion(
       tx,

@@ -4,8 +4,10 @@ import type { Settings } from '../organisation/settings.js';
 import type { Measured } from '../warnings/figures.js';
 import { raiseMeasured } from '../warnings/raise.js';
 
-function measuredOf(reading: VitalReading): Measured {
+/** A reading as warnings see it; undefined for an indicator that is not warned of. */
+export function measuredOf(reading: VitalReading): Measured | undefined {
   if (reading.indicator === 'temperature') return { indicator: 'temperature', figures: { celsius: reading.celsius } };
+  if (reading.indicator !== 'pressure') return undefined;
   const { systolic, diastolic, heartRate } = reading;
   return { indicator: 'pressure', figures: { systolic, diastolic, heartRate } };
 }
@@ -19,14 +21,16 @@ export function sameFigures(one: VitalReading, other: VitalReading): boolean {
  * Raises the warning of a stored reading where it is out of range, in the reading's own transaction.
  * @param place path of the patient's node, and the settings in force for the patient.
  */
-export function warnOfVital(
+export async function warnOfVital(
   tx: Tx,
   announce: (topic: string) => void,
   reading: VitalReading,
   place: { path: string; settings: Settings },
   cause: Parameters<typeof raiseMeasured>[3],
 ): Promise<void> {
+  const measured = measuredOf(reading);
+  if (!measured) return;
   const { readingId, version, patientId } = reading;
   const stored = { ...place, readingId, version, patientId, measuredAt: new Date(reading.measuredAt) };
-  return raiseMeasured(tx, announce, { ...stored, ...measuredOf(reading) }, cause);
+  await raiseMeasured(tx, announce, { ...stored, ...measured }, cause);
 }

@@ -1,30 +1,39 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { slotWord, type RecordIndicator, type RecordRow } from '@wardlink/contract';
-import { SLOTS } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
-import { Dialog } from '../../elements/dialog.js';
-import { useLanguage, useName } from '../../language/names.js';
-import { correct, CORRECTIONS } from './correction.js';
+import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import { SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
+import { Button } from '../elements/button.js';
+import { Dialog } from '../elements/dialog.js';
+import { formOf, type CorrectedFigures } from './typed-reading.js';
+import './correct-dialog.css';
+
+/** What a correction changes, and why. */
+export interface Correction {
+  figures: CorrectedFigures;
+  /** Unusual figures that were asked about. */
+  confirmed: boolean;
+  /** Glucose only. */
+  slot: number | undefined;
+  reason: string;
+}
 
 interface Props {
-  indicator: RecordIndicator;
-  row: RecordRow;
+  reading: GlucoseReading | VitalReading;
+  /** Of the patient. */
+  name: string;
   onClose: () => void;
-  onStored: () => void;
+  /** Stores it. Where it rejects, the dialog says why and what was typed stays. */
+  onSave: (correction: Correction) => Promise<void> | void;
 }
 
 const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
 type Problem = 'notANumber' | 'impossible' | 'question' | 'noReason';
 
-/** Changes a stored reading: a new version with its reason; what was typed stays in the fields whatever goes wrong. */
-export function CorrectDialog({ indicator, row, onClose, onStored }: Props) {
+/** Changes a stored reading of any indicator: a new version with its reason; the version before is kept. */
+export function CorrectDialog({ reading, name, onClose, onSave }: Props) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const nameOf = useName();
-  const { reading } = row;
-  const definition = CORRECTIONS[indicator];
-  const [text, setText] = useState(definition.typed(reading));
+  const form = formOf(reading);
+  const [text, setText] = useState(form.text);
   const [slot, setSlot] = useState('slot' in reading ? reading.slot : undefined);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<Problem>();
@@ -35,9 +44,10 @@ export function CorrectDialog({ indicator, row, onClose, onStored }: Props) {
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const verdict = definition.judge(text);
+    const verdict = form.judge(text);
     if (!('figures' in verdict)) return setProblem(verdict.kind === 'impossible' ? 'impossible' : 'notANumber');
-    if (verdict.kind === 'question' && asked !== text) {
+    const confirmed = verdict.kind === 'question';
+    if (confirmed && asked !== text) {
       setAsked(text);
       return setProblem('question');
     }
@@ -45,9 +55,7 @@ export function CorrectDialog({ indicator, row, onClose, onStored }: Props) {
     setBusy(true);
     setRefused(undefined);
     try {
-      const confirmed = verdict.kind === 'question';
-      await correct(indicator, reading, { figures: verdict.figures, confirmed, slot, reason: reason.trim() });
-      onStored();
+      await onSave({ figures: verdict.figures, confirmed, slot, reason: reason.trim() });
     } catch (error) {
       setRefused(error instanceof Error ? error.message : String(error));
       setBusy(false);
@@ -55,11 +63,11 @@ export function CorrectDialog({ indicator, row, onClose, onStored }: Props) {
   };
   const wrong = problem === 'notANumber' || problem === 'impossible';
   return (
-    <Dialog title={t('vital.correctOf', { name: nameOf(row.patient) })} onClose={onClose}>
-      <form className="record-correct" onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog title={t('vital.correctOf', { name })} onClose={onClose}>
+      <form className="correct-reading" onSubmit={(event) => void submit(event)} noValidate>
         <label>
           <span>
-            {t('vital.value')} <small>{definition.unit}</small>
+            {t('vital.value')} <small>{form.unit}</small>
           </span>
           <input
             className="input num"
@@ -76,10 +84,10 @@ export function CorrectDialog({ indicator, row, onClose, onStored }: Props) {
         {slot !== undefined && (
           <label>
             <span>{t('records.slot')}</span>
-            <select className="input" value={slot} onChange={(event) => setSlot(Number(event.target.value))}>
+            <select className="input" value={slot} onChange={(event) => setSlot(Number(event.target.value) as Slot)}>
               {SLOTS.map((one) => (
                 <option key={one} value={one}>
-                  {slotWord(one, language)}
+                  {t(`glucose.slot.${SLOT_KEYS[one]}`)}
                 </option>
               ))}
             </select>
@@ -105,7 +113,7 @@ export function CorrectDialog({ indicator, row, onClose, onStored }: Props) {
             </button>
           ))}
         </div>
-        {problem && <p role="alert">{t(`vital.problem.${problem}`, { example: definition.example })}</p>}
+        {problem && <p role="alert">{t(`vital.problem.${problem}`, { example: form.example })}</p>}
         {refused && <p role="alert">{refused}</p>}
         <footer className="dialog-actions">
           <Button onClick={onClose}>{t('actions.cancel')}</Button>

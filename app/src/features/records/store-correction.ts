@@ -1,0 +1,13 @@
+import type { RecordReading } from '@wardlink/contract';
+import { call } from '../../http/call.js';
+import type { Correction } from '../../ward/correct-dialog.js';
+
+/** Stores a correction as the reading's next version. Rejects with an HttpError. */
+export async function storeCorrection(
+  reading: RecordReading,
+  { figures, confirmed, slot, reason }: Correction,
+): Promise<void> {
+  const shared = { readingId: reading.readingId, version: reading.version, confirmed, reason };
+  if ('value' in figures) await call('glucose.correct', { ...shared, value: figures.value, slot: slot ?? null });
+  else if ('indicator' in reading) await call('vital.correct', { ...shared, indicator: reading.indicator, figures });
+}

@@ -1,0 +1,67 @@
+import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import { describe, expect, it } from 'vitest';
+import { formOf, GLUCOSE_FORM, VITAL_FORMS } from './typed-reading.js';
+
+const shared = {
+  readingId: '00000000-0000-4000-8000-000000000000',
+  version: 1,
+  patientId: '1',
+  measuredAt: 0,
+  day: '2026-03-01',
+  measuredBy: { name: '王', latinName: null },
+  way: 'manual',
+} as const;
+const glucose: GlucoseReading = {
+  ...shared,
+  slot: 1,
+  value: 5.25,
+  refusal: null,
+  refusalNote: null,
+  status: 0,
+  range: { low: 3.9, high: 16.7 },
+};
+
+describe('a correction', () => {
+  it('begins with what was typed, unrounded; a refusal begins empty', () => {
+    expect(formOf(glucose).text).toBe('5.25');
+    expect(formOf({ ...glucose, value: null, refusal: 'out' }).text).toBe('');
+    const pressure: VitalReading = {
+      ...shared,
+      indicator: 'pressure',
+      systolic: 120,
+      diastolic: 80,
+      heartRate: null,
+      status: 0,
+    };
+    expect(formOf(pressure).text).toBe('120/80');
+    expect(formOf({ ...pressure, heartRate: 61 }).text).toBe('120/80/61');
+    expect(formOf({ ...shared, indicator: 'uricAcid', urate: 415.5, level: 'normal' }).text).toBe('415.5');
+    expect(formOf({ ...shared, indicator: 'ketone', ketone: 0.25, level: 'normal' }).text).toBe('0.25');
+  });
+});
+
+describe('a typed reading', () => {
+  it.each([
+    ['7.8', { kind: 'accepted', figures: { value: 7.8 } }],
+    ['2.1', { kind: 'question', figures: { value: 2.1 } }],
+    ['78', { kind: 'impossible' }],
+    ['', { kind: 'empty' }],
+  ] as const)('of glucose is judged as everywhere: %s', (typed, verdict) => {
+    expect(GLUCOSE_FORM.judge(typed)).toEqual(verdict);
+  });
+
+  it.each([
+    ['pressure', '80/120', { kind: 'impossible' }],
+    ['pressure', '120/80', { kind: 'accepted', figures: { systolic: 120, diastolic: 80, heartRate: null } }],
+    ['temperature', '３８。２', { kind: 'accepted', figures: { celsius: 38.2 } }],
+    ['temperature', '33', { kind: 'question', figures: { celsius: 33 } }],
+    ['uricAcid', '421', { kind: 'accepted', figures: { urate: 421 } }],
+    ['uricAcid', '7.1', { kind: 'impossible' }],
+    ['uricAcid', '1200', { kind: 'question', figures: { urate: 1200 } }],
+    ['ketone', '1.6', { kind: 'accepted', figures: { ketone: 1.6 } }],
+    ['ketone', '9', { kind: 'question', figures: { ketone: 9 } }],
+    ['ketone', 'lo', { kind: 'notANumber' }],
+  ] as const)('of %s %s is judged by its rule', (indicator, typed, verdict) => {
+    expect(VITAL_FORMS[indicator].judge(typed)).toEqual(verdict);
+  });
+});
