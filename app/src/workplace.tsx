@@ -11,6 +11,9 @@ import { may, useUser } from './session/session.js';
 
 const Glucose = lazyPage(() => import('./features/glucose/glucose-page.js').then((module) => module.GlucosePage));
 const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((module) => module.VitalPage));
+const Ambulatory = lazyPage(() =>
+  import('./features/ambulatory/ambulatory-page.js').then((module) => module.AmbulatoryPage),
+);
 const Records = lazyPage(() => import('./features/records/records-page.js').then((module) => module.RecordsPage));
 const Patient = lazyPage(() => import('./features/patient/patient-page.js').then((module) => module.PatientPage));
 const Management = lazyPage(() =>
@@ -32,6 +35,7 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/week': <Glucose preset="week" />,
   '/isFollow': <Glucose preset="followed" />,
   '/bp': <Vital key="pressure" workbench="pressure" preset="all" />,
+  '/bp/dyn': <Ambulatory />,
   '/weekP': <Vital key="pressure" workbench="pressure" preset="week" />,
   '/isFollowP': <Vital key="pressure" workbench="pressure" preset="followed" />,
   '/surgerP': <Vital key="pressure" workbench="pressure" preset="abnormal" />,

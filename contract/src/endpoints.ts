@@ -40,6 +40,14 @@ export const endpoints = {
   'vital.record': post('/cdms/vital/record', 'vital.record'),
   'vital.correct': post('/cdms/vital/correct', 'vital.correct'),
 
+  'ambulatory.board': post('/cdms/ambulatory/board', 'ward.read'),
+  'ambulatory.session': post('/cdms/ambulatory/session', 'patient.read'),
+  'ambulatory.bind': post('/cdms/ambulatory/bind', 'ambulatory.manage'),
+  'ambulatory.record': post('/cdms/ambulatory/record', 'ambulatory.manage'),
+  'ambulatory.correct': post('/cdms/ambulatory/correct', 'ambulatory.manage'),
+  'ambulatory.diary': post('/cdms/ambulatory/diary', 'ambulatory.manage'),
+  'ambulatory.terminate': post('/cdms/ambulatory/terminate', 'ambulatory.manage'),
+
   'patient.search': post('/cdms/patient/search', 'patient.read'),
   'patient.detail': post('/cdms/patient/detail', 'patient.read'),
   'patient.glucose': post('/cdms/patient/glucose', 'patient.read'),

@@ -109,6 +109,27 @@ export const errorCatalogue = {
     zh: '记录已被他人修改，请刷新后再改',
     en: 'The reading was changed by somebody else meanwhile: reload and try again',
   },
+  'ambulatory.unknown': { status: 404, zh: '没有找到该动态血压监测', en: 'No such ambulatory monitoring' },
+  'ambulatory.running': {
+    status: 409,
+    zh: '该患者已绑定监测仪 {device}，请先结束',
+    en: 'The patient wears monitor {device} already: end that monitoring first',
+  },
+  'ambulatory.deviceTaken': {
+    status: 409,
+    zh: '监测仪 {device} 正由其他患者佩戴',
+    en: 'Monitor {device} is worn by another patient',
+  },
+  'ambulatory.outside': {
+    status: 422,
+    zh: '测量时间 {time} 不在本次监测期间内',
+    en: 'The measure time {time} lies outside of this monitoring',
+  },
+  'ambulatory.diaryInvalid': {
+    status: 422,
+    zh: '起床时间须晚于入睡时间，且在 16 小时以内',
+    en: 'The time of waking must follow that of falling asleep within 16 hours',
+  },
   'range.invalid': {
     status: 422,
     zh: '预警值不符合规范',

@@ -30,6 +30,7 @@ export * from './blood-pressure/arterial-stiffness.js';
 export * from './blood-pressure/morning-surge.js';
 export * from './blood-pressure/load.js';
 export * from './blood-pressure/ambulatory.js';
+export * from './blood-pressure/monitoring.js';
 export * from './temperature/level.js';
 export * from './temperature/entry.js';
 export * from './warnings/verdict.js';

@@ -8,6 +8,7 @@ export interface Page {
     | '/week'
     | '/isFollow'
     | '/bp'
+    | '/bp/dyn'
     | '/weekP'
     | '/isFollowP'
     | '/surgerP'
@@ -42,6 +43,7 @@ export const pages: readonly Page[] = [
   { path: '/week', allowed: readsWard, nav: { icon: 'week', label: 'nav.week' } },
   { path: '/isFollow', allowed: readsWard, nav: { icon: 'star', label: 'nav.followed' } },
   { path: '/bp', allowed: readsWard, nav: { icon: 'pressure', label: 'nav.pressure' } },
+  { path: '/bp/dyn', allowed: readsWard, nav: { icon: 'ambulatory', label: 'nav.ambulatory' } },
   { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', label: 'nav.temperature' } },
   { path: '/ua', allowed: readsWard, nav: { icon: 'drop', label: 'nav.uricAcid' } },
   // The same workbenches as other pages and bookmarks of the specification name them.

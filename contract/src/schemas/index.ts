@@ -3,6 +3,7 @@ import type { EndpointName } from '../endpoints.js';
 import { sessionSchemas } from './session.js';
 import { wardSchemas } from './ward.js';
 import { vitalSchemas } from './vital.js';
+import { ambulatorySchemas } from './ambulatory.js';
 import { deviceSchemas } from './device.js';
 import { recordSchemas } from './record.js';
 import { ruleSchemas } from './rule.js';
@@ -17,6 +18,7 @@ export const schemas = {
   ...sessionSchemas,
   ...wardSchemas,
   ...vitalSchemas,
+  ...ambulatorySchemas,
   ...recordSchemas,
   ...deviceSchemas,
   ...ruleSchemas,

@@ -11,11 +11,15 @@ import type { Clock } from '../time/clock.js';
 import { courseOf } from './diabetes.js';
 import { DEPARTMENTS, HOSPITAL } from './hospital.js';
 import { makeMeasurements, type MadeMeasurements } from './measurements.js';
+import { makeMonitoring, type MadeMonitoring } from './monitoring.js';
 import { addOrganisation } from './organisation.js';
 import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
 import { medicationPlansOf, monitoringPlansOf } from './plans.js';
 import { addStaff } from './staff-accounts.js';
 import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
+
+/** Days back on which monitors were put on. */
+const MONITORED_DAYS = 14;
 
 /** Rows in one statement: well below the protocol's 65,535 parameters for the widest table. */
 const BATCH = 1500;
@@ -38,6 +42,20 @@ async function insertMeasurements(tx: Tx, made: MadeMeasurements): Promise<void>
   await insertAll(tx, 'uricAcidReading', made.uricAcid);
   await insertAll(tx, 'ketoneReading', made.ketone);
   await insertAll(tx, 'warning', made.warnings);
+}
+
+/** What was begun at an earlier start ends here once its day is over; what people ended themselves stays as it is. */
+async function insertMonitoring(tx: Tx, made: MadeMonitoring): Promise<void> {
+  for (const { id, startedAt, endedAt, endedBy } of made.sessions) {
+    if (!endedAt) continue;
+    const running = tx.updateTable('ambulatorySession').set({ startedAt, endedAt, endedBy }).where('id', '=', id);
+    await running.where('endedAt', 'is', null).execute();
+  }
+  await insertAll(tx, 'ambulatorySession', made.sessions);
+  const stored = await tx.selectFrom('ambulatorySession').select('id').execute();
+  const known = new Set(stored.map(({ id }) => id));
+  const fitting = made.readings.filter(({ sessionId }) => known.has(sessionId));
+  await insertAll(tx, 'ambulatoryReading', fitting);
 }
 
 function trailOf(
@@ -96,6 +114,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   await insertAll(tx, 'medicationPlan', medicationPlansOf(patients));
   const made = makeMeasurements(patients, addDays(today, -HISTORY_DAYS), today, now);
   await insertMeasurements(tx, made);
+  await insertMonitoring(tx, makeMonitoring(patients, addDays(today, -MONITORED_DAYS), today, now));
   await insertAll(tx, 'auditEvent', trailOf(patients, made, beds));
   const followers = ['nurse', 'doctor'].map((username) => staff.accounts.get(username) ?? '');
   const followed = patients.filter(({ kind, round }) => kind === 'inpatient' && round % 9 === 4);
@@ -163,7 +182,9 @@ async function bringUpToDate(tx: Tx, now: Date): Promise<void> {
   const earliest = addDays(today, -HISTORY_DAYS);
   const from: Day = newest !== null && newest > earliest ? newest : earliest;
   if (from > today) return;
-  const made = makeMeasurements(await madeBefore(tx), from, today, now);
+  const patients = await madeBefore(tx);
+  const made = makeMeasurements(patients, from, today, now);
+  await insertMonitoring(tx, makeMonitoring(patients, addDays(from, -1), today, now));
   const entered = await tx
     .selectFrom('glucoseReading')
     .select(['patientId', 'day', 'slot'])

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handler.js';
 import { admissionHandlers } from './admissions/handlers.js';
+import { ambulatoryHandlers } from './ambulatory/handlers.js';
 import { callHandlers } from './calls/handlers.js';
 import { chatHandlers } from './chat/handlers.js';
 import { managementHandlers } from './management/handlers.js';
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...organisationHandlers,
   ...glucoseHandlers,
   ...vitalHandlers,
+  ...ambulatoryHandlers,
   ...patientHandlers,
   ...recordHandlers,
   ...admissionHandlers,

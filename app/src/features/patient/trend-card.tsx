@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlucoseReading } from '@wardlink/contract';
 import { CLASS_EDGES, formatGlucose, type GlucoseRange } from '@wardlink/domain';
+import { useSeen } from '../../charts/use-seen.js';
 import { ListingState, Skeleton } from '../../elements/listing.js';
 import { lazyPage } from '../../lazy-page.js';
 import { PatientCard } from './patient-card.js';
@@ -13,21 +14,6 @@ interface Props {
   range: GlucoseRange;
   from: string;
   to: string;
-}
-
-/** True once the element has come into view: the chart's code is loaded then, not before. */
-function useSeen(): [React.RefObject<HTMLDivElement | null>, boolean] {
-  const element = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, seen];
 }
 
 /** The curve over the target band, with the warning lines. */

@@ -4,6 +4,7 @@ import login from './login.json';
 import person from './person.json';
 import glucose from './glucose.json';
 import vital from './vital.json';
+import ambulatory from './ambulatory.json';
 import records from './records.json';
 import management from './management.json';
 import registration from './registration.json';
@@ -22,6 +23,7 @@ export default {
   ...person,
   ...glucose,
   ...vital,
+  ...ambulatory,
   ...records,
   ...management,
   ...registration,

@@ -10,7 +10,7 @@ import { useLanguage, useName } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import { clock } from '../../../session/clock.js';
 import type { GlucoseUnit, Mapping } from './columns.js';
-import type { CsvTable } from './csv-table.js';
+import type { CsvTable } from '../../../files/csv-table.js';
 import { readRows, type ReadFile } from './read-rows.js';
 
 interface Props {

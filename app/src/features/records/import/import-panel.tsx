@@ -4,7 +4,7 @@ import type { RecordIndicator } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { ListingState } from '../../../elements/listing.js';
 import { guessMapping, guessUnit, type GlucoseUnit, type Mapping } from './columns.js';
-import { readCsv, textOfFile, type CsvTable } from './csv-table.js';
+import { readCsv, textOfFile, type CsvTable } from '../../../files/csv-table.js';
 import { ImportCheck } from './import-check.js';
 import { MappingStep } from './mapping-step.js';
 

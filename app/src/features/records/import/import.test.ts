@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { guessMapping, guessUnit, missingFields } from './columns.js';
-import { readCsv, textOfFile } from './csv-table.js';
-import { instantOfText, readRows, slotOfText } from './read-rows.js';
+import { readCsv, textOfFile } from '../../../files/csv-table.js';
+import { instantOfText } from '../../../files/wall-clock.js';
+import { readRows, slotOfText } from './read-rows.js';
 
 const ZONE = 'Asia/Shanghai';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { FIELDS, missingFields, type Field, type GlucoseUnit, type Mapping } from './columns.js';
-import type { CsvTable } from './csv-table.js';
+import type { CsvTable } from '../../../files/csv-table.js';
 
 interface Props {
   indicator: RecordIndicator;

@@ -1,7 +1,5 @@
 import { recordWords, type RecordIndicator, type RequestOf } from '@wardlink/contract';
 import {
-  addDays,
-  instantOf,
   isStorablePressure,
   isStorableTemperature,
   SLOT_KEYS,
@@ -10,7 +8,8 @@ import {
   toMmolPerLitre,
 } from '@wardlink/domain';
 import type { GlucoseUnit, Mapping } from './columns.js';
-import type { CsvTable } from './csv-table.js';
+import type { CsvTable } from '../../../files/csv-table.js';
+import { instantOfText } from '../../../files/wall-clock.js';
 
 export type ImportRow = RequestOf<'record.import'>['rows'][number];
 /** Why a line cannot be read at all. */
@@ -19,30 +18,6 @@ export type LineProblem = 'noPatient' | 'badTime' | 'badSlot' | 'badValue';
 export interface ReadFile {
   rows: ImportRow[];
   problems: { line: number; problem: LineProblem; text: string }[];
-}
-
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
-const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/;
-
-/** The instant of a wall-clock text on the hospital's clock; the year comes first, so that no day is read as a month. */
-export function instantOfText(day: string, time: string, zone: string): number | undefined {
-  const [dayText = '', timeText = ''] = day === '' ? splitMoment(time) : [day, time];
-  const date = DAY.exec(dayText.normalize('NFKC').trim());
-  const clock = TIME.exec(timeText.normalize('NFKC').trim());
-  if (!date || !clock) return undefined;
-  const iso = [date[1], date[2]?.padStart(2, '0'), date[3]?.padStart(2, '0')].join('-');
-  const [hour, minute, second] = [Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0)];
-  if (Number.isNaN(Date.parse(iso)) || addDays(iso, 0) !== iso || hour > 23 || minute > 59 || second > 59) {
-    return undefined;
-  }
-  return instantOf(iso, hour * 60 + minute, zone) + second * 1000;
-}
-
-/** `2026-03-01 07:15`, `2026-03-01T07:15` and `2026年3月1日 07:15` as day and time. */
-function splitMoment(text: string): [string, string] {
-  const plain = text.normalize('NFKC').trim();
-  const at = Math.max(plain.lastIndexOf(' '), plain.lastIndexOf('T'), plain.lastIndexOf('日'));
-  return at < 0 ? [plain, ''] : [plain.slice(0, plain.charAt(at) === '日' ? at + 1 : at), plain.slice(at + 1)];
 }
 
 /** Slot of a number 0 to 9 or of its name in either language; null for an empty cell, undefined for another word. */

@@ -1,0 +1,24 @@
+/** The page's own colours, so that a chart follows light and dark. */
+export type ChartColours = Record<
+  'line' | 'grid' | 'text' | 'ink' | 'ok' | 'band' | 'high' | 'low' | 'card' | 'quiet' | 'font',
+  string
+>;
+
+/** Colours and letters in force at an element. */
+export function chartColours(element: HTMLElement): ChartColours {
+  const style = getComputedStyle(element);
+  const read = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    line: read('--accent'),
+    grid: read('--line'),
+    text: read('--ink3'),
+    ink: read('--ink2'),
+    ok: read('--ok'),
+    band: read('--ok-soft'),
+    high: read('--high'),
+    low: read('--low'),
+    card: read('--card'),
+    quiet: read('--empty'),
+    font: read('--text'),
+  };
+}

@@ -1,0 +1,123 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { judgePressureEntry } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { call } from '../../http/call.js';
+import { clock } from '../../session/clock.js';
+import { VITAL_FORMS } from '../../ward/typed-reading.js';
+import { daysOf, momentOf } from './moment.js';
+import type { Detail } from './session-view.js';
+
+interface Props {
+  session: Detail['session'];
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Types readings off a monitor's display, one after the other: Enter saves and asks for the next. */
+export function AddReadingDialog({ session, onClose, onAdded }: Props) {
+  const { t } = useTranslation();
+  const days = daysOf(session);
+  const [day, setDay] = useState(days.at(-1) ?? clock.today());
+  const [time, setTime] = useState('');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const timeField = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSaid(undefined);
+    const at = momentOf(day, time);
+    if (at === undefined) return setProblem(t('glucose.problem.badTime'));
+    const verdict = judgePressureEntry(text);
+    if (!('figures' in verdict)) {
+      const key = verdict.kind === 'impossible' ? 'impossible' : 'notANumber';
+      return setProblem(t(`vital.problem.${key}`, { example: VITAL_FORMS.pressure.example }));
+    }
+    const confirmed = verdict.kind === 'question';
+    if (confirmed && asked !== text) {
+      setAsked(text);
+      return setProblem(t('vital.problem.question'));
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const readings = [{ at, ...verdict.figures }];
+      const { sessionId } = session;
+      const { stored } = await call(
+        'ambulatory.record',
+        { sessionId, readings, way: 'manual', confirmed },
+        { background: true },
+      );
+      if (stored === 0) setProblem(t('ambulatory.problem.sameTime'));
+      else {
+        setSaid(t('ambulatory.saved', { time, value: VITAL_FORMS.pressure.typed(verdict.figures) }));
+        setTime('');
+        setText('');
+        onAdded();
+      }
+      timeField.current?.focus();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog title={t('ambulatory.addReading')} onClose={onClose}>
+      <form className="ambulatory-form" onSubmit={(event) => void submit(event)} noValidate>
+        <div className="ambulatory-pair three">
+          <label>
+            <span>{t('patient.day')}</span>
+            <select className="input num" value={day} onChange={(event) => setDay(event.target.value)}>
+              {days.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>{t('glucose.entry.measureTime')}</span>
+            <input
+              ref={timeField}
+              className="input num"
+              autoFocus
+              maxLength={5}
+              placeholder="--:--"
+              value={time}
+              onChange={(event) => setTime(event.target.value)}
+            />
+          </label>
+          <label>
+            <span>
+              {t('vital.value')} <small>{VITAL_FORMS.pressure.unit}</small>
+            </span>
+            <input
+              className="input num"
+              maxLength={16}
+              placeholder={VITAL_FORMS.pressure.blank}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </label>
+        </div>
+        {problem && <p role="alert">{problem}</p>}
+        {said && (
+          <p className="said" role="status">
+            {said}
+          </p>
+        )}
+        <footer className="dialog-actions">
+          <Button onClick={onClose}>{t('actions.close')}</Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {t('ambulatory.save')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { SessionView } from './session-view.js';
+import { WardSessions } from './ward-sessions.js';
+import '../../ward/board.css';
+import './ambulatory.css';
+
+/** Ambulatory blood pressure: the ward's monitorings, or one of them with its readings and indices. */
+export function AmbulatoryPage() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const sessionId = query.get('session');
+  useEffect(() => {
+    document.title = `${t('ambulatory.title')} · Wardlink`;
+  }, [t]);
+  return sessionId ? <SessionView key={sessionId} sessionId={sessionId} /> : <WardSessions />;
+}

@@ -1,0 +1,89 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_INTERVALS, INTERVAL_BOUNDS } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { call } from '../../http/call.js';
+import { useName } from '../../language/names.js';
+import { uniqueId } from '../../session/unique-id.js';
+import type { MonitoringRow } from './ward-sessions.js';
+
+interface Props {
+  row: MonitoringRow;
+  onClose: () => void;
+  onBound: (sessionId: string) => void;
+}
+
+const isInterval = (text: string): boolean =>
+  /^\d{1,3}$/.test(text) && Number(text) >= INTERVAL_BOUNDS.min && Number(text) <= INTERVAL_BOUNDS.max;
+
+/** Binds a monitor to a patient; what was typed stays where the server refuses. */
+export function BindDialog({ row, onClose, onBound }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  // One id for all tries: a second click, or a try after a lost answer, binds once.
+  const sessionId = useRef(uniqueId());
+  const [device, setDevice] = useState('');
+  const [day, setDay] = useState(String(DEFAULT_INTERVALS.day));
+  const [night, setNight] = useState(String(DEFAULT_INTERVALS.night));
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (device.trim() === '') return setProblem(t('ambulatory.problem.noDevice'));
+    if (!isInterval(day) || !isInterval(night)) return setProblem(t('ambulatory.problem.interval', INTERVAL_BOUNDS));
+    setBusy(true);
+    try {
+      const intervals = { dayInterval: Number(day), nightInterval: Number(night) };
+      const request = { sessionId: sessionId.current, patientId: row.patientId, device: device.trim(), ...intervals };
+      await call('ambulatory.bind', request, { background: true });
+      onBound(sessionId.current);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  const minutes = (label: string, value: string, change: (text: string) => void) => (
+    <label>
+      <span>
+        {label} <small>{t('ambulatory.minutes')}</small>
+      </span>
+      <input
+        className="input num"
+        inputMode="numeric"
+        maxLength={3}
+        aria-invalid={!isInterval(value)}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </label>
+  );
+  return (
+    <Dialog title={t('ambulatory.bindOf', { name: nameOf(row) })} onClose={onClose}>
+      <form className="ambulatory-form" onSubmit={(event) => void submit(event)} noValidate>
+        <label>
+          <span>{t('ambulatory.device')}</span>
+          <input
+            className="input"
+            autoFocus
+            maxLength={64}
+            value={device}
+            onChange={(event) => setDevice(event.target.value)}
+          />
+        </label>
+        <div className="ambulatory-pair">
+          {minutes(t('ambulatory.byDay'), day, setDay)}
+          {minutes(t('ambulatory.byNight'), night, setNight)}
+        </div>
+        {problem && <p role="alert">{problem}</p>}
+        <footer className="dialog-actions">
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {t('ambulatory.bind')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { judgePressureEntry } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { call } from '../../http/call.js';
+import { clock } from '../../session/clock.js';
+import { VITAL_FORMS } from '../../ward/typed-reading.js';
+import type { Detail } from './session-view.js';
+
+interface Props {
+  sessionId: string;
+  reading: Detail['readings'][number];
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const REASONS = ['artefact', 'typing', 'moved'] as const;
+
+/** Corrects a reading, leaves it out of the indices or takes it in again, with a reason; the version before is kept. */
+export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(VITAL_FORMS.pressure.typed(reading));
+  const [excluded, setExcluded] = useState(reading.excluded);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const time = `${clock.day(reading.at).slice(5)} ${clock.time(reading.at)}`;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const verdict = judgePressureEntry(text);
+    if (!('figures' in verdict)) {
+      const key = verdict.kind === 'impossible' ? 'impossible' : 'notANumber';
+      return setProblem(t(`vital.problem.${key}`, { example: VITAL_FORMS.pressure.example }));
+    }
+    if (reason.trim() === '') return setProblem(t('vital.problem.noReason'));
+    setBusy(true);
+    try {
+      const { at, version } = reading;
+      const change = { sessionId, at, version, figures: verdict.figures, excluded, reason: reason.trim() };
+      await call('ambulatory.correct', change, { background: true });
+      onChanged();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('ambulatory.changeOf', { time })} onClose={onClose}>
+      <form className="ambulatory-form" onSubmit={(event) => void submit(event)} noValidate>
+        <label>
+          <span>
+            {t('vital.value')} <small>{VITAL_FORMS.pressure.unit}</small>
+          </span>
+          <input
+            className="input num"
+            autoFocus
+            maxLength={16}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <label className="ambulatory-tick">
+          <input type="checkbox" checked={excluded} onChange={(event) => setExcluded(event.target.checked)} />
+          {t('ambulatory.exclude')}
+        </label>
+        <label>
+          <span>{t('glucose.entry.whyChanged')}</span>
+          <input className="input" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </label>
+        <div className="asking-choices">
+          {REASONS.map((one) => (
+            <button key={one} type="button" onClick={() => setReason(t(`ambulatory.reason.${one}`))}>
+              {t(`ambulatory.reason.${one}`)}
+            </button>
+          ))}
+        </div>
+        {problem && <p role="alert">{problem}</p>}
+        <footer className="dialog-actions">
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {t('glucose.entry.saveChange')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { call } from '../../http/call.js';
+import { clock } from '../../session/clock.js';
+import { minuteOf, momentOf } from './moment.js';
+import type { Detail } from './session-view.js';
+
+interface Props {
+  session: Detail['session'];
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** When the patient fell asleep and woke; what is entered decides what counts as night. */
+export function DiaryDialog({ session, onClose, onChanged }: Props) {
+  const { t } = useTranslation();
+  const textOf = (instant: number | null): string => (instant === null ? '' : clock.time(instant));
+  const [asleep, setAsleep] = useState(textOf(session.asleepAt));
+  const [awake, setAwake] = useState(textOf(session.awakeAt));
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const none = asleep.trim() === '' && awake.trim() === '';
+    const begun = clock.day(session.startedAt ?? session.boundAt);
+    // The first night after the beginning: who fell asleep after midnight did so on the day after.
+    const asleepMinute = minuteOf(asleep);
+    const asleepDay = asleepMinute !== undefined && asleepMinute < 12 * 60 ? addDays(begun, 1) : begun;
+    const asleepAt = none ? null : momentOf(asleepDay, asleep);
+    const awakeAt = none ? null : momentOf(addDays(begun, 1), awake);
+    if (asleepAt === undefined || awakeAt === undefined) return setProblem(t('glucose.problem.badTime'));
+    setBusy(true);
+    try {
+      const { sessionId, version } = session;
+      await call('ambulatory.diary', { sessionId, version, asleepAt, awakeAt }, { background: true });
+      onChanged();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  const field = (label: string, value: string, change: (text: string) => void, first: boolean) => (
+    <label>
+      <span>{label}</span>
+      <input
+        className="input num"
+        autoFocus={first}
+        maxLength={5}
+        placeholder="--:--"
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </label>
+  );
+  return (
+    <Dialog title={t('ambulatory.diary.title')} onClose={onClose}>
+      <form className="ambulatory-form" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="said">{t('ambulatory.diary.text')}</p>
+        <div className="ambulatory-pair">
+          {field(t('ambulatory.diary.asleep'), asleep, setAsleep, true)}
+          {field(t('ambulatory.diary.awake'), awake, setAwake, false)}
+        </div>
+        {problem && <p role="alert">{problem}</p>}
+        <footer className="dialog-actions">
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {t('ambulatory.save')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

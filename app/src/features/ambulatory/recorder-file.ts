@@ -1,0 +1,73 @@
+import type { RequestOf } from '@wardlink/contract';
+import { isStorablePressure } from '@wardlink/domain';
+import type { CsvTable } from '../../files/csv-table.js';
+import { instantOfText } from '../../files/wall-clock.js';
+
+export type RecordedReading = RequestOf<'ambulatory.record'>['readings'][number];
+
+/** What a line of a recorder's file says; `time` may hold the day as well. */
+export const RECORDER_FIELDS = ['time', 'day', 'systolic', 'diastolic', 'heartRate'] as const;
+export type RecorderField = (typeof RECORDER_FIELDS)[number];
+export const OPTIONAL_FIELDS: readonly RecorderField[] = ['day', 'heartRate'];
+
+/** Which column says what; -1 where none does. */
+export type RecorderColumns = Record<RecorderField, number>;
+
+/** How recorders head their columns, in both languages. A day of its own is looked for before the time. */
+const HEADINGS: readonly [RecorderField, RegExp][] = [
+  ['day', /^(测量|检测)?日期$|^(measure\w*\s*)?(date|day)$/i],
+  ['systolic', /收缩|高压|systolic|^sys\b|^sbp$/i],
+  ['diastolic', /舒张|低压|diastolic|^dia\b|^dbp$/i],
+  ['heartRate', /心率|脉搏|脉率|heart|pulse(?!.*pressure)|^hr$|^pr$|^bpm$/i],
+  ['time', /时间|time/i],
+];
+
+/** Guesses the columns from the headings; each is taken once. */
+export function guessColumns(headings: readonly string[]): RecorderColumns {
+  const columns: RecorderColumns = { time: -1, day: -1, systolic: -1, diastolic: -1, heartRate: -1 };
+  const taken = new Set<number>();
+  for (const [field, pattern] of HEADINGS) {
+    const column = headings.findIndex(
+      (heading, at) => !taken.has(at) && pattern.test(heading.normalize('NFKC').trim()),
+    );
+    if (column < 0) continue;
+    columns[field] = column;
+    taken.add(column);
+  }
+  return columns;
+}
+
+export interface ReadRecorder {
+  readings: RecordedReading[];
+  /** Lines that say no possible reading: recorders write their failed attempts down as well. */
+  unreadable: number[];
+  /** Lines of an instant that the file had before. */
+  repeated: number[];
+}
+
+/** Reads the lines of a file on the hospital's clock. */
+export function readRecorder(table: CsvTable, columns: RecorderColumns, zone: string): ReadRecorder {
+  const read: ReadRecorder = { readings: [], unreadable: [], repeated: [] };
+  const seen = new Set<number>();
+  for (const { line, cells } of table.rows) {
+    const cell = (field: RecorderField): string => cells[columns[field]] ?? '';
+    const whole = (field: RecorderField): number => {
+      const text = cell(field).normalize('NFKC').trim();
+      return /^\d{1,3}(\.0+)?$/.test(text) ? Number(text) : NaN;
+    };
+    const at = instantOfText(cell('day'), cell('time'), zone);
+    const rate = whole('heartRate');
+    const figures = {
+      systolic: whole('systolic'),
+      diastolic: whole('diastolic'),
+      heartRate: Number.isNaN(rate) || rate === 0 ? null : rate,
+    };
+    if (at === undefined || !isStorablePressure(figures)) read.unreadable.push(line);
+    else if (seen.has(at)) read.repeated.push(line);
+    else {
+      seen.add(at);
+      read.readings.push({ at, ...figures });
+    }
+  }
+  return read;
+}

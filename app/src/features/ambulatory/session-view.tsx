@@ -1,0 +1,138 @@
+import { Suspense, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import {
+  ambulatoryReport,
+  DEFAULT_AMBULATORY_SETTINGS,
+  monitoringState,
+  plannedReadings,
+  windowsOf,
+} from '@wardlink/domain';
+import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { useName } from '../../language/names.js';
+import { lazyPage } from '../../lazy-page.js';
+import { clock } from '../../session/clock.js';
+import { useFollowing } from '../../ward/use-ward-board.js';
+import { Indices } from './indices.js';
+import { ReadingsTable } from './readings-table.js';
+import { SessionActions } from './session-actions.js';
+import { StateTag } from './state-tag.js';
+
+const DayChart = lazyPage(() => import('./day-chart.js').then((module) => module.DayChart));
+const StiffnessChart = lazyPage(() => import('./stiffness-chart.js').then((module) => module.StiffnessChart));
+
+export type Detail = ReplyOf<'ambulatory.session'>;
+
+/** One monitoring: what it says, drawn and in figures, and each of its readings. */
+export function SessionView({ sessionId }: { sessionId: string }) {
+  const load = useCallback(async () => {
+    const detail = await call('ambulatory.session', { sessionId }, { background: true });
+    clock.set(detail.serverTime);
+    return detail;
+  }, [sessionId]);
+  const { loaded, reload } = useLoaded(`ambulatory ${sessionId}`, load);
+  const again = useCallback(() => void reload(), [reload]);
+  useFollowing('ambulatory', again);
+  return (
+    <div className="board ambulatory">
+      <Listing loaded={loaded} onRetry={again} lines={14}>
+        {(detail) => <SessionBody detail={detail} onChanged={again} />}
+      </Listing>
+    </div>
+  );
+}
+
+function SessionBody({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { session, patient, readings } = detail;
+  const windows = windowsOf(session, DEFAULT_AMBULATORY_SETTINGS.windows);
+  const planned = plannedReadings({ day: session.dayInterval, night: session.nightInterval }, windows);
+  const counted = useMemo(() => readings.filter(({ excluded }) => !excluded), [readings]);
+  const report = useMemo(
+    () => ambulatoryReport(counted, planned, clock.zone, { ...DEFAULT_AMBULATORY_SETTINGS, windows }),
+    [counted, planned, session.asleepAt, session.awakeAt],
+  );
+  const when = (instant: number): string => `${clock.day(instant).slice(5)} ${clock.time(instant)}`;
+  return (
+    <>
+      <header className="card ambulatory-head">
+        <Link className="ambulatory-back" to="/bp/dyn">
+          {t('ambulatory.back')}
+        </Link>
+        <h1>
+          {patient.bed && <span className="num">{patient.bed} </span>}
+          <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>{' '}
+          <small>
+            {t(`person.sexShort.${patient.sex}`)} {patient.age}
+          </small>
+        </h1>
+        <StateTag session={session} />
+        <dl>
+          <div>
+            <dt>{t('ambulatory.device')}</dt>
+            <dd>{session.device}</dd>
+          </div>
+          <div>
+            <dt>{t('ambulatory.interval')}</dt>
+            <dd className="num">
+              {session.dayInterval} / {session.nightInterval} min
+            </dd>
+          </div>
+          <div>
+            <dt>{t(`ambulatory.since.${monitoringState(session)}`)}</dt>
+            <dd className="num">
+              {when(session.startedAt ?? session.boundAt)}
+              {session.endedAt !== null && ` – ${when(session.endedAt)}`}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('ambulatory.boundBy')}</dt>
+            <dd>{nameOf(session.boundBy)}</dd>
+          </div>
+        </dl>
+        <span className="spacer" />
+        <SessionActions detail={detail} onChanged={onChanged} />
+      </header>
+      {counted.length === 0 ? (
+        <ListingState icon="pressure" title={t('ambulatory.noReadings')} text={t('ambulatory.noReadingsText')} inline />
+      ) : (
+        <>
+          <Indices report={report} planned={planned} ended={session.endedAt !== null} />
+          <div className="ambulatory-charts">
+            <section className="card" aria-label={t('ambulatory.chart.day')}>
+              <h2>
+                {t('ambulatory.chart.day')} <small>{t('ambulatory.chart.dayHint')}</small>
+              </h2>
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <DayChart readings={counted} windows={windows} />
+              </Suspense>
+            </section>
+            <section className="card" aria-label={t('ambulatory.chart.stiffness')}>
+              <h2>
+                {t('ambulatory.chart.stiffness')} <small>{t('ambulatory.chart.stiffnessHint')}</small>
+              </h2>
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <StiffnessChart readings={counted} stiffness={report.stiffness} />
+              </Suspense>
+            </section>
+          </div>
+        </>
+      )}
+      {readings.length > 0 && <ReadingsTable detail={detail} windows={windows} onChanged={onChanged} />}
+      {detail.others.length > 0 && (
+        <nav className="card ambulatory-others" aria-label={t('ambulatory.others')}>
+          <h2>{t('ambulatory.others')}</h2>
+          {detail.others.map((other) => (
+            <Link key={other.sessionId} to={`/bp/dyn?session=${other.sessionId}`}>
+              <span className="num">{clock.day(other.boundAt)}</span> {other.device} <StateTag session={other} />
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import {
+  AMBULATORY_LINES,
+  dipType,
+  isHighMean,
+  isNormalStiffness,
+  isNormalSurge,
+  monitoringState,
+} from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Tag } from '../../elements/tag.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { useMay } from '../../session/session.js';
+import { useWardGroups } from '../../ward/use-ward-groups.js';
+import { StateTag } from './state-tag.js';
+import type { MonitoringRow } from './ward-sessions.js';
+
+type Summary = NonNullable<MonitoringRow['session']>;
+
+const COLUMNS = ['state', 'progress', 'whole', 'dip', 'stiffness', 'surge'] as const;
+
+/** One line a patient; a monitoring leads to its page. */
+export function SessionsTable({
+  rows,
+  onBind,
+}: {
+  rows: readonly MonitoringRow[];
+  onBind: (row: MonitoringRow) => void;
+}) {
+  const { t } = useTranslation();
+  const groups = useWardGroups(rows);
+  return (
+    <div className="ambulatory-frame">
+      <table className="ambulatory-table" aria-label={t('ambulatory.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('glucose.bedAndPatient')}</th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`ambulatory.column.${column}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{t('ambulatory.column.action')}</span>
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.wardId}>
+            {groups.length > 1 && (
+              <tr className="ward-row">
+                <th scope="rowgroup" colSpan={COLUMNS.length + 2}>
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row) => (
+              <Line key={row.patientId} row={row} onBind={onBind} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function Line({ row, onBind }: { row: MonitoringRow; onBind: (row: MonitoringRow) => void }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayOpen = useMay('patient.read');
+  const mayManage = useMay('ambulatory.manage');
+  const { session } = row;
+  const name = nameOf(row);
+  const free = session === null || monitoringState(session) === 'terminated';
+  return (
+    <tr data-patient={row.patientId}>
+      <th scope="row" className="who">
+        <b className="num">{row.bed ?? '–'}</b>
+        {mayOpen ? <Link to={`/patient?id=${row.patientId}`}>{name}</Link> : name}
+        <small>
+          {t(`person.sexShort.${row.sex}`)} {row.age}
+        </small>
+      </th>
+      {session ? (
+        <Figures session={session} />
+      ) : (
+        <td colSpan={COLUMNS.length} className="nothing">
+          {t('ambulatory.none')}
+        </td>
+      )}
+      <td className="ambulatory-actions">
+        {session && mayOpen && (
+          <Link
+            className="button small"
+            to={`/bp/dyn?session=${session.sessionId}`}
+            aria-label={t('ambulatory.openOf', { name })}
+          >
+            {t('actions.open')}
+          </Link>
+        )}
+        {free && mayManage && (
+          <Button size="small" aria-label={t('ambulatory.bindOf', { name })} onClick={() => onBind(row)}>
+            {t('ambulatory.bind')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Cells of a monitoring; what its readings do not give yet is a dash. */
+function Figures({ session }: { session: Summary }) {
+  const { t } = useTranslation();
+  const { whole, dip, stiffness, surge } = session;
+  const dash = <span className="nothing">–</span>;
+  const lines = AMBULATORY_LINES.whole;
+  const high = whole && (isHighMean(whole.systolic, lines.systolic) || isHighMean(whole.diastolic, lines.diastolic));
+  const type = dip === null ? null : dipType(dip);
+  return (
+    <>
+      <td>
+        <StateTag session={session} />
+        <small>
+          {session.device} · <span className="num">{clock.day(session.boundAt).slice(5)}</span>{' '}
+          <span className="num">{clock.time(session.boundAt)}</span>
+        </small>
+      </td>
+      <td>
+        <span className="num">
+          {session.readings}/{session.planned}
+        </span>
+        {monitoringState(session) === 'terminated' && !session.complete && <small>{t('ambulatory.incomplete')}</small>}
+      </td>
+      <td>
+        {whole ? (
+          <Tag
+            tone={high ? 'high' : 'normal'}
+            numeric
+            spoken={t(high ? 'vital.pressureStatus.mildHigh' : 'vital.normal')}
+          >
+            {high ? '↑ ' : ''}
+            {whole.systolic.toFixed(0)}/{whole.diastolic.toFixed(0)}
+          </Tag>
+        ) : (
+          dash
+        )}
+      </td>
+      <td>
+        {dip === null || type === null ? (
+          dash
+        ) : (
+          <>
+            <span className="num">{dip.toFixed(1)}%</span>
+            <small className={type === 'dipper' ? '' : 'high'}>{t(`ambulatory.dip.${type}`)}</small>
+          </>
+        )}
+      </td>
+      <td>
+        {stiffness === null ? dash : <Judged text={stiffness.toFixed(2)} normal={isNormalStiffness(stiffness)} />}
+      </td>
+      <td>{surge === null ? dash : <Judged text={surge.toFixed(1)} normal={isNormalSurge(surge)} />}</td>
+    </>
+  );
+}
+
+function Judged({ text, normal }: { text: string; normal: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={normal ? '' : 'high'}>
+      {!normal && '↑ '}
+      <span className="num">{text}</span>
+      {!normal && <span className="visually-hidden"> {t('glucose.status.high')}</span>}
+    </span>
+  );
+}

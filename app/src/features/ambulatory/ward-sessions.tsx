@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import { monitoringState } from '@wardlink/domain';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { clock } from '../../session/clock.js';
+import { useWardBoard } from '../../ward/use-ward-board.js';
+import type { WardChoice } from '../../ward/ward-choice.js';
+import { BindDialog } from './bind-dialog.js';
+import { SessionsTable } from './sessions-table.js';
+
+export type MonitoringRow = ReplyOf<'ambulatory.board'>['rows'][number];
+
+const FILTERS = ['all', 'running', 'terminated', 'none'] as const;
+type Filter = (typeof FILTERS)[number];
+
+const TESTS: Record<Filter, (row: MonitoringRow) => boolean> = {
+  all: () => true,
+  running: ({ session }) => session !== null && monitoringState(session) !== 'terminated',
+  terminated: ({ session }) => session !== null && monitoringState(session) === 'terminated',
+  none: ({ session }) => session === null,
+};
+
+async function loadBoard(choice: WardChoice): Promise<ReplyOf<'ambulatory.board'>> {
+  const reply = await call('ambulatory.board', choice, { background: true });
+  clock.set(reply.serverTime);
+  return reply;
+}
+
+/** The ward as a list, with each patient's latest monitoring. */
+export function WardSessions() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { loaded, reload } = useWardBoard('ambulatory', loadBoard);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [binding, setBinding] = useState<MonitoringRow>();
+  const all = loaded.state === 'ready' ? loaded.value.rows : [];
+  const rows = all.filter(TESTS[filter]);
+  return (
+    <div className="board ambulatory">
+      <h1 className="visually-hidden">{t('ambulatory.title')}</h1>
+      {loaded.state === 'ready' && (
+        <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
+          <div className="chips">
+            {FILTERS.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="chip"
+                aria-pressed={filter === name}
+                onClick={() => setFilter(filter === name ? 'all' : name)}
+              >
+                {t(`ambulatory.filter.${name}`)} <b className="num">{all.filter(TESTS[name]).length}</b>
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className="board-body">
+        <Listing loaded={loaded} onRetry={reload} lines={12}>
+          {() =>
+            rows.length === 0 ? (
+              <ListingState icon="ward" title={t(`ambulatory.empty.${filter}`)} text={t('glucose.emptyText')} />
+            ) : (
+              <SessionsTable rows={rows} onBind={setBinding} />
+            )
+          }
+        </Listing>
+      </div>
+      {binding && (
+        <BindDialog
+          row={binding}
+          onClose={() => setBinding(undefined)}
+          onBound={(sessionId) => void navigate(`/bp/dyn?session=${sessionId}`)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { addDays, ambulatoryPeriod, dayOf, DEFAULT_AMBULATORY_WINDOWS, instantOf, type Day } from '@wardlink/domain';
+import type { Insertable } from 'kysely';
+import type { AmbulatoryReadingTable, AmbulatorySessionTable } from '../database/schema.js';
+import { HOSPITAL } from './hospital.js';
+import type { MadePatient } from './patients.js';
+import { chanceOf, uuidOf } from './random.js';
+
+export interface MadeMonitoring {
+  sessions: Insertable<AmbulatorySessionTable>[];
+  readings: Insertable<AmbulatoryReadingTable>[];
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Monitors go on in the morning, a few minutes apart, and stay for a day. */
+const BOUND_FROM = 9 * 60;
+const INTERVALS = { day: 20, night: 30 };
+/** Every so many days somebody gets a monitor again. */
+const EVERY_DAYS = 7;
+
+/** How somebody's pressure falls by night, percent of the day's mean: dippers, and some who do not. */
+function nightFallOf(seed: string): number {
+  const chance = chanceOf('dip', seed);
+  return chance.pick([14, 13, 15, 12, 6, 4, 21, -3]);
+}
+
+function addReadings(into: MadeMonitoring, patient: MadePatient, sessionId: string, from: number, until: number): void {
+  const usual = chanceOf('pressure', patient.seed);
+  const systolicUsual = 131 + usual.normal() * 14;
+  const diastolicUsual = 79 + usual.normal() * 7;
+  const fall = nightFallOf(patient.seed) / 100;
+  const lift = chanceOf('surge', patient.seed).whole(4, 22);
+  // Stiffer vessels: the diastolic pressure follows the systolic one less.
+  const slope = 0.38 + chanceOf('stiffness', patient.seed).next() * 0.3;
+  for (let at = from, step = 0; at < until; step += 1) {
+    const chance = chanceOf('ambulatory', sessionId, step);
+    const night = ambulatoryPeriod(at, HOSPITAL.zone, DEFAULT_AMBULATORY_WINDOWS) === 'night';
+    const wakes = instantOf(addDays(dayOf(from, HOSPITAL.zone), 1), 6 * 60, HOSPITAL.zone);
+    const morning = at >= wakes && at < wakes + 2 * HOUR ? lift : 0;
+    const away = (night ? -systolicUsual * fall : 0) + morning + chance.normal() * 9;
+    // One in twenty attempts fails: the arm moved.
+    if (chance.next() >= 0.05) {
+      const systolic = Math.round(Math.min(225, Math.max(82, systolicUsual + away)));
+      const follows = diastolicUsual + away * slope + chance.normal() * 3.5;
+      const diastolic = Math.round(Math.min(systolic - 18, Math.max(44, follows)));
+      const heartRate = Math.round(Math.min(130, Math.max(46, (night ? 62 : 76) + chance.normal() * 6)));
+      into.readings.push({
+        sessionId,
+        measuredAt: new Date(at),
+        version: 1,
+        systolic,
+        diastolic,
+        heartRate,
+        way: 'device',
+        enteredAt: new Date(at),
+        enteredBy: patient.nurseId,
+      });
+    }
+    at += (night ? INTERVALS.night : INTERVALS.day) * MINUTE;
+  }
+}
+
+/**
+ * Monitors put on inpatients on the days `from` to `to`, with what they measured up to now: a few in every ward each
+ * day, ended after 24 hours.
+ */
+export function makeMonitoring(patients: readonly MadePatient[], from: Day, to: Day, now: Date): MadeMonitoring {
+  const made: MadeMonitoring = { sessions: [], readings: [] };
+  for (const patient of patients) {
+    if (patient.kind !== 'inpatient') continue;
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      const number = Math.round(Date.parse(day) / 86_400_000);
+      // The day after the admission at the earliest, and never two at once.
+      if (day <= patient.from || (number + patient.round * 3) % EVERY_DAYS !== 2) continue;
+      const bound = instantOf(day, BOUND_FROM + (patient.round % 20) * 4, HOSPITAL.zone);
+      if (bound > now.getTime()) continue;
+      const sessionId = uuidOf('ambulatory', patient.seed, day);
+      const started = bound + 6 * MINUTE;
+      const ended = started + 24 * HOUR;
+      const isOver = ended <= now.getTime();
+      const hasBegun = started <= now.getTime();
+      made.sessions.push({
+        id: sessionId,
+        patientId: patient.patientId,
+        nodeId: patient.nodeId,
+        device: `ABP-${patient.seed}`,
+        dayInterval: INTERVALS.day,
+        nightInterval: INTERVALS.night,
+        boundAt: new Date(bound),
+        boundBy: patient.nurseId,
+        startedAt: hasBegun ? new Date(started) : null,
+        endedAt: isOver ? new Date(ended) : null,
+        endedBy: isOver ? patient.nurseId : null,
+      });
+      addReadings(made, patient, sessionId, started, Math.min(ended, now.getTime()));
+    }
+  }
+  return made;
+}

@@ -1,0 +1,66 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { patientInScope } from '../organisation/scope.js';
+import { sessionById } from './sessions.js';
+
+/**
+ * Binds a monitor to a patient. A patient wears one at a time, and a monitor is worn by one patient.
+ * @throws Refusal `ambulatory.running`, `ambulatory.deviceTaken`, `patient.discharged`
+ */
+export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyOf<'ambulatory.bind'>> {
+  const { caller, clock, request } = call;
+  const { sessionId, patientId, dayInterval, nightInterval } = request;
+  const device = request.device.normalize('NFKC').trim();
+  if (device === '') throw new Refusal('input.invalid', { field: 'device' });
+  return inTransaction(call, async (tx, announce) => {
+    const patient = await patientInScope(tx, caller, patientId);
+    // Two bindings at once would both see a free monitor.
+    await sql`select pg_advisory_xact_lock(hashtext('ambulatory binding'))`.execute(tx);
+    const stored = await sessionById(tx, sessionId);
+    if (stored) {
+      if (stored.patientId !== patientId) throw new Refusal('input.invalid', { field: 'sessionId' });
+      return { session: stored };
+    }
+    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+    const running = await tx
+      .selectFrom('ambulatorySession')
+      .select(['patientId', 'device'])
+      .where('endedAt', 'is', null)
+      .where((eb) =>
+        eb.or([eb('patientId', '=', patientId), eb(eb.fn('upper', ['device']), '=', device.toUpperCase())]),
+      )
+      .execute();
+    const own = running.find((one) => one.patientId === patientId);
+    if (own) throw new Refusal('ambulatory.running', { places: { device: own.device } });
+    if (running.length > 0) throw new Refusal('ambulatory.deviceTaken', { field: 'device', places: { device } });
+    const { nodeId, path } = patient;
+    await tx
+      .insertInto('ambulatorySession')
+      .values({
+        id: sessionId,
+        patientId,
+        nodeId,
+        device,
+        dayInterval,
+        nightInterval,
+        boundAt: clock.date(),
+        boundBy: caller.accountId,
+      })
+      .execute();
+    const event = {
+      type: 'ambulatory.bound',
+      subject: sessionId,
+      after: { device, dayInterval, nightInterval },
+    } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+    announce(boardTopic('ambulatory', path));
+    const session = await sessionById(tx, sessionId);
+    if (!session) throw new Refusal('ambulatory.unknown');
+    return { session };
+  });
+}

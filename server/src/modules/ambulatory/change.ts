@@ -1,0 +1,63 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { holdSession, readingsOf } from './sessions.js';
+
+/** Nobody is asleep for longer in a diary, milliseconds: somebody mistook a day. */
+const LONGEST_NIGHT = 16 * 3_600_000;
+
+/** Takes the monitor off; a monitoring that has ended keeps its end. */
+export async function terminateMonitoring(
+  call: Call<'ambulatory.terminate'>,
+): Promise<ReplyOf<'ambulatory.terminate'>> {
+  const { caller, clock, request } = call;
+  const { sessionId } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const { session, place } = await holdSession(tx, caller, sessionId);
+    if (session.endedAt !== null) return { session };
+    const endedAt = clock.date();
+    await tx
+      .updateTable('ambulatorySession')
+      .set({ endedAt, endedBy: caller.accountId, version: session.version + 1 })
+      .where('id', '=', sessionId)
+      .execute();
+    const readings = (await readingsOf(tx, [sessionId])).get(sessionId)?.length ?? 0;
+    const after = { device: session.device, readings };
+    const { patientId, nodeId } = place;
+    const event = { type: 'ambulatory.terminated', subject: sessionId, after } as const;
+    await recordAudit(tx, endedAt, event, { accountId: caller.accountId, patientId, nodeId });
+    announce(boardTopic('ambulatory', place.path));
+    return { session: { ...session, endedAt: endedAt.getTime(), version: session.version + 1 } };
+  });
+}
+
+/** @throws Refusal `ambulatory.diaryInvalid`, `reading.changed` when `version` is not the latest */
+export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyOf<'ambulatory.diary'>> {
+  const { caller, clock, request } = call;
+  const { sessionId, asleepAt, awakeAt } = request;
+  const night = asleepAt === null || awakeAt === null ? undefined : awakeAt - asleepAt;
+  const half = (asleepAt === null) !== (awakeAt === null);
+  if (half || (night !== undefined && (night <= 0 || night > LONGEST_NIGHT))) {
+    throw new Refusal('ambulatory.diaryInvalid', { field: 'awakeAt' });
+  }
+  return inTransaction(call, async (tx, announce) => {
+    const { session, place } = await holdSession(tx, caller, sessionId);
+    if (session.version !== request.version) throw new Refusal('reading.changed');
+    const changed = { asleepAt, awakeAt, version: session.version + 1 };
+    const asDate = (instant: number | null): Date | null => (instant === null ? null : new Date(instant));
+    await tx
+      .updateTable('ambulatorySession')
+      .set({ asleepAt: asDate(asleepAt), awakeAt: asDate(awakeAt), version: changed.version })
+      .where('id', '=', sessionId)
+      .execute();
+    const before = { asleepAt: session.asleepAt, awakeAt: session.awakeAt };
+    const event = { type: 'ambulatory.changed', subject: sessionId, before, after: { asleepAt, awakeAt } } as const;
+    const { patientId, nodeId } = place;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+    announce(boardTopic('ambulatory', place.path));
+    return { session: { ...session, ...changed } };
+  });
+}

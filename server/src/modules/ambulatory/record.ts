@@ -1,0 +1,67 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { clockText, dayOf, isQuestionedPressure, isStorablePressure, isWithinMonitoring } from '@wardlink/domain';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { settingsAt } from '../organisation/settings.js';
+import { holdSession, sessionById } from './sessions.js';
+
+/**
+ * Adds readings to a monitoring, all or none; the first one begins it. A recorder may be read out after its end.
+ * @throws Refusal `input.invalid` for impossible figures, `reading.unusual`, `ambulatory.outside`
+ */
+export async function recordAmbulatory(call: Call<'ambulatory.record'>): Promise<ReplyOf<'ambulatory.record'>> {
+  const { caller, clock, request } = call;
+  const { sessionId, readings, way } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const { session, place } = await holdSession(tx, caller, sessionId);
+    const { zone } = await settingsAt(tx, place.path);
+    for (const [index, reading] of readings.entries()) {
+      const { at, systolic, diastolic, heartRate } = reading;
+      const figures = { systolic, diastolic, heartRate };
+      if (!isStorablePressure(figures)) throw new Refusal('input.invalid', { field: `readings.${index}` });
+      if (!isWithinMonitoring(at, session, clock.now())) {
+        const time = `${dayOf(at, zone)} ${clockText(at, zone)}`;
+        throw new Refusal('ambulatory.outside', { field: `readings.${index}.at`, places: { time } });
+      }
+      if (way === 'manual' && isQuestionedPressure(figures) && !request.confirmed) {
+        throw new Refusal('reading.unusual', { field: 'figures' });
+      }
+    }
+    const inserted = await tx
+      .insertInto('ambulatoryReading')
+      .values(
+        readings.map(({ at, systolic, diastolic, heartRate }) => ({
+          sessionId,
+          measuredAt: new Date(at),
+          version: 1,
+          systolic,
+          diastolic,
+          heartRate,
+          way,
+          enteredAt: clock.date(),
+          enteredBy: caller.accountId,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['sessionId', 'measuredAt', 'version']).doNothing())
+      .returning('measuredAt')
+      .execute();
+    const stored = inserted.length;
+    if (stored > 0) {
+      const first = Math.min(...inserted.map(({ measuredAt }) => measuredAt.getTime()), session.startedAt ?? Infinity);
+      await tx
+        .updateTable('ambulatorySession')
+        .set({ startedAt: new Date(first) })
+        .where('id', '=', sessionId)
+        .execute();
+      const event = { type: 'ambulatory.recorded', subject: sessionId, after: { readings: stored, way } } as const;
+      const { patientId, nodeId } = place;
+      await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+      announce(boardTopic('ambulatory', place.path));
+    }
+    const after = await sessionById(tx, sessionId);
+    return { stored, repeated: readings.length - stored, session: after ?? session };
+  });
+}
