@@ -31,31 +31,51 @@ export function windowOn(
   return begin < end ? { begin, end } : undefined;
 }
 
+/** The windows of a hospital day, worked out once for everybody whose tasks are asked for. */
+export interface DayWindows {
+  day: Day;
+  zone: string;
+  /** Slots with a window on this day, in the order in which they begin. */
+  windows: readonly { slot: DaySlot; begin: number; end: number }[];
+}
+
+export function windowsOfDay(day: Day, zone: string, windows: readonly MealWindow[]): DayWindows {
+  const found = DAY_SLOTS.flatMap((slot) => {
+    const window = windowOn(slot, day, zone, windows);
+    return window ? [{ slot, ...window }] : [];
+  });
+  return { day, zone, windows: found.sort((first, second) => first.begin - second.begin) };
+}
+
 /**
  * Tasks of a hospital day in the order of its windows, one for a slot at most.
  *
  * A plan has a task in each of its slots whose window it reaches. A plan that ends within a window, terminated or
  * replaced, has its task withdrawn there, and the newer plan decides about that slot.
  */
+export function tasksWithin(plans: readonly OrderPlan[], { day, zone, windows }: DayWindows): Task[] {
+  const ofDay = plans
+    .filter((plan) => isPlannedOn(plan, day, zone))
+    .map((plan) => ({ plan, until: validUntil(plan, plans) }));
+  return windows.flatMap(({ slot, begin, end }): Task[] => {
+    const latest = ofDay
+      .filter(({ plan, until }) => plan.since < end && plan.slots.includes(slot) && until > begin && until > plan.since)
+      .reduce<(typeof ofDay)[number] | undefined>(
+        (last, one) => (last && last.until >= one.until ? last : one),
+        undefined,
+      );
+    if (!latest) return [];
+    const withdrawnAt = latest.until < end ? latest.until : null;
+    return [{ planId: latest.plan.id, day, slot, begin, end, withdrawnAt }];
+  });
+}
+
+/** The same for one patient alone. */
 export function tasksOfDay(
   plans: readonly OrderPlan[],
   day: Day,
   zone: string,
   windows: readonly MealWindow[],
 ): Task[] {
-  const tasks = DAY_SLOTS.flatMap((slot): Task[] => {
-    const window = windowOn(slot, day, zone, windows);
-    if (!window) return [];
-    const { begin, end } = window;
-    const ofSlot = plans
-      .filter((plan) => plan.since < end && plan.slots.includes(slot) && isPlannedOn(plan, day, zone))
-      .map((plan) => ({ plan, until: validUntil(plan, plans) }))
-      .filter(({ plan, until }) => until > begin && until > plan.since)
-      .sort((first, second) => second.until - first.until);
-    const latest = ofSlot[0];
-    if (!latest) return [];
-    const withdrawnAt = latest.until < end ? latest.until : null;
-    return [{ planId: latest.plan.id, day, slot, begin, end, withdrawnAt }];
-  });
-  return tasks.sort((first, second) => first.begin - second.begin);
+  return tasksWithin(plans, windowsOfDay(day, zone, windows));
 }
