@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { addDays, dayOf } from '@wardlink/domain';
 import { connectDatabase } from '../../server/dist/database/connection.js';
+import { insertAll } from '../../server/dist/demonstration/insert-all.js';
 import { makeMeasurements } from '../../server/dist/demonstration/measurements.js';
 import { addOrganisation } from '../../server/dist/demonstration/organisation.js';
 import { addPatients } from '../../server/dist/demonstration/patients.js';
-import { medicationPlansOf, monitoringPlansOf } from '../../server/dist/demonstration/plans.js';
+import { endPlans, makePlans } from '../../server/dist/demonstration/orders.js';
 import { chanceOf } from '../../server/dist/demonstration/random.js';
 import { addStaff } from '../../server/dist/demonstration/staff-accounts.js';
 import { DEMONSTRATION_PASSWORD } from '../../server/dist/demonstration/staff.js';
@@ -115,7 +116,13 @@ export async function generate({ config, patients, readings, seed = 'ward', now,
     const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
     const organisation = await addOrganisation(tx, departmentsFor(patients));
     const staff = await addStaff(tx, organisation, passwordHash, now);
-    return addPatients(tx, { organisation, staff, passwordHash, today, now });
+    const added = await addPatients(tx, { organisation, staff, passwordHash, today, now });
+    const { monitoring, medication, replaced, trail } = makePlans(added);
+    await insertAll(tx, 'monitoringPlan', monitoring);
+    await insertAll(tx, 'medicationPlan', medication);
+    await endPlans(tx, replaced);
+    await insertAll(tx, 'auditEvent', trail);
+    return added;
   });
   await connection.close();
   progress(`${made.length} patients`);
@@ -126,8 +133,6 @@ export async function generate({ config, patients, readings, seed = 'ward', now,
   try {
     await client.query('begin');
     const rows = new Buffered(client);
-    await rows.add('monitoring_plan', monitoringPlansOf(made));
-    await rows.add('medication_plan', medicationPlansOf(made));
     const order = [...made].sort((a, b) => byKind(a) - byKind(b));
     for (const [index, patient] of order.entries()) {
       const share = Math.ceil((readings - stored.readings) / (order.length - index));

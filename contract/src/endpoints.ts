@@ -69,6 +69,18 @@ export const endpoints = {
   'admission.discharge': post('/cdms/admission/discharge', 'patient.admit'),
   'admission.cancelDischarge': post('/cdms/admission/cancelDischarge', 'patient.admit'),
 
+  'order.plans': post('/cdms/order/plans', 'order.read'),
+  'order.planMonitoring': post('/cdms/order/planMonitoring', 'order.plan'),
+  'order.planMedication': post('/cdms/order/planMedication', 'order.plan'),
+  'order.terminate': post('/cdms/order/terminate', 'order.plan'),
+  'order.sheet': post('/cdms/order/sheet', 'order.read'),
+  'order.execute': post('/cdms/order/execute', 'order.execute'),
+  'order.takeBack': post('/cdms/order/takeBack', 'order.execute'),
+  'order.medications': post('/cdms/order/medications', 'order.read'),
+  'order.exportMedications': postForStream('/cdms/order/exportMedications', 'record.export'),
+  'order.executions': post('/cdms/order/executions', 'order.read'),
+  'order.exportExecutions': postForStream('/cdms/order/exportExecutions', 'record.export'),
+
   'device.list': get('/cdms/device/list', 'device.manage'),
   'device.register': post('/cdms/device/register', 'device.manage'),
   'device.withdraw': post('/cdms/device/withdraw', 'device.manage'),

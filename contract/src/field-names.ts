@@ -18,6 +18,11 @@ const FIELD_NAMES: Record<string, Record<Language, string>> = {
   attendingPhysicianId: { zh: '主管医生', en: 'attending physician' },
   responsibleNurseId: { zh: '责任护士', en: 'responsible nurse' },
   wardId: { zh: '病区', en: 'ward' },
+  since: { zh: '开始日期', en: 'first day' },
+  until: { zh: '结束日期', en: 'last day' },
+  doses: { zh: '剂量', en: 'doses' },
+  brandKey: { zh: '品牌', en: 'brand' },
+  executedAt: { zh: '执行时间', en: 'time' },
   bed: { zh: '床位', en: 'bed' },
 };
 

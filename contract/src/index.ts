@@ -7,6 +7,8 @@ export * from './chat/frames.js';
 export * from './chat/call-flow.js';
 export * from './records/columns.js';
 export * from './records/words.js';
+export * from './orders/columns.js';
+export * from './orders/words.js';
 export * from './sealing/base64url.js';
 export * from './sealing/cipher.js';
 export * from './sealing/sealed-body.js';

@@ -4,6 +4,7 @@ import type {
   meterSchemas,
   schemas,
   GlucoseFigures,
+  OrderIndicator as OrderIndicatorSchema,
   Patient,
   PressureFigures,
   PressureRange,
@@ -43,6 +44,15 @@ export type VitalReading = ReplyOf<'vital.record'>['reading'];
 export type Indicator = VitalBoard['indicator'];
 export type BoardRow = BoardReply['rows'][number];
 export type OrganisationNode = ReplyOf<'organisation.tree'>['nodes'][number];
+/** What is ordered to be measured. */
+export type OrderIndicator = Static<typeof OrderIndicatorSchema>;
+export type OrderPlans = ReplyOf<'order.plans'>;
+export type MonitoringOrder = OrderPlans['monitoring'][number];
+export type MedicationOrder = OrderPlans['medication'][number];
+export type OrderSheet = ReplyOf<'order.sheet'>;
+export type OrderSheetPatient = OrderSheet['patients'][number];
+export type OrderTask = OrderSheetPatient['tasks'][number];
+export type OrderExecution = ReplyOf<'order.execute'>['execution'];
 /** What a meter or gateway sends, and what it is answered. */
 export type MeterRequest = Static<typeof meterSchemas.request>;
 export type MeterReply = Static<typeof meterSchemas.reply>;

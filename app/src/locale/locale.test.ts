@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCatalogue, recordWords } from '@wardlink/contract';
+import { errorCatalogue, orderWords, recordWords } from '@wardlink/contract';
 import { REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
 import en from './en/index.js';
 import zh from './zh/index.js';
@@ -57,6 +57,8 @@ describe('the two languages', () => {
       expect(words.pressureStatus).toEqual(texts.vital.pressureStatus);
       expect(words.temperatureLevel).toEqual(texts.vital.temperatureLevel);
       expect(words.title).toEqual(texts.records.title);
+      expect(orderWords[language].indicator).toEqual(texts.timeline.measure);
+      expect(orderWords[language].refusal).toEqual(texts.timeline.why);
     }
   });
 

@@ -51,10 +51,10 @@ export interface BoardChangedFrame {
 /** Indicators that are warned of. */
 export type BoardIndicator = 'glucose' | 'pressure' | 'temperature';
 /**
- * What is looked at again: the readings of an indicator, ambulatory monitoring, pumps, or the warnings of all (raised,
- * acknowledged, taken back).
+ * What is looked at again: the readings of an indicator, ambulatory monitoring, pumps, the warnings of all (raised,
+ * acknowledged, taken back), or the orders and what became of their tasks.
  */
-export type BoardTopic = BoardIndicator | 'uricAcid' | 'ketone' | 'ambulatory' | 'pump' | 'warnings';
+export type BoardTopic = BoardIndicator | 'uricAcid' | 'ketone' | 'ambulatory' | 'pump' | 'warnings' | 'orders';
 
 export type ServerChatFrame = StoredChatMessage | { msgType: 3 } | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
 

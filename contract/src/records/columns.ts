@@ -27,8 +27,8 @@ export interface RecordView {
   zone: string;
 }
 
-/** A column of a record screen and of its export. */
-export interface RecordColumn {
+/** A column of a list and of its export. */
+export interface TableColumn<Row> {
   key: string;
   title: Record<Language, string>;
   /** Figures are set right and written as numbers into a spreadsheet, with so many decimals. */
@@ -36,8 +36,11 @@ export interface RecordColumn {
   /** Characters it usually needs; the width in a spreadsheet. */
   width: number;
   /** The cell; null where there is nothing to say. */
-  cell(row: RecordRow, view: RecordView): string | number | null;
+  cell(row: Row, view: RecordView): string | number | null;
 }
+
+/** A column of a record screen. */
+export type RecordColumn = TableColumn<RecordRow>;
 
 type Glucose = Extract<RecordReading, { slot: number }>;
 type Pressure = Extract<RecordReading, { systolic: number }>;
@@ -240,7 +243,7 @@ export const recordColumns: Record<RecordIndicator, readonly RecordColumn[]> = {
 };
 
 /** A cell as it is read: figures with the column's decimals, nothing as empty text. */
-export function recordCellText(column: RecordColumn, row: RecordRow, view: RecordView): string {
+export function recordCellText<Row>(column: TableColumn<Row>, row: Row, view: RecordView): string {
   const cell = column.cell(row, view);
   if (cell === null) return '';
   return typeof cell === 'number' ? cell.toFixed(column.decimals ?? 0) : cell;

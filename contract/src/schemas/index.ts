@@ -7,6 +7,7 @@ import { ambulatorySchemas } from './ambulatory.js';
 import { deviceSchemas } from './device.js';
 import { recordSchemas } from './record.js';
 import { ruleSchemas } from './rule.js';
+import { orderSchemas } from './order.js';
 import { patientSchemas } from './patient.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
@@ -22,6 +23,7 @@ export const schemas = {
   ...recordSchemas,
   ...deviceSchemas,
   ...ruleSchemas,
+  ...orderSchemas,
   ...patientSchemas,
   ...warningSchemas,
   ...admissionSchemas,
@@ -32,6 +34,7 @@ export const schemas = {
 export * from './parts.js';
 export { METER_READINGS, meterSchemas } from './device.js';
 export { SessionUser } from './session.js';
+export { OrderIndicator } from './order.js';
 export { Patient } from './patient.js';
 export { GlucoseFigures, Warning } from './warning.js';
 export { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading, VitalReading } from './vital.js';

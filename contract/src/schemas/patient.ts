@@ -59,16 +59,6 @@ export const Patient = Type.Object({
   followed: Type.Boolean(),
 });
 
-const MedicationPlan = Type.Object({
-  drug: Type.String(),
-  latinDrug: Nullable(Type.String()),
-  category: Type.Union([Type.Literal('oral'), Type.Literal('insulin')]),
-  /** Dose at each meal segment, in `unit`. */
-  doses: Type.Array(Type.Object({ slot: Type.Integer({ minimum: 0, maximum: 9 }), amount: Type.Number() })),
-  unit: Type.String(),
-  since: Day,
-});
-
 /** Kinds of entries that a timeline can be narrowed to. */
 const TimelineKind = Type.Union([
   Type.Literal('reading'),
@@ -101,7 +91,7 @@ export const patientSchemas = {
       serverTime: Instant,
       patient: Patient,
       range: Range,
-      medication: Type.Array(MedicationPlan),
+      /** Slots in which glucose is to be measured today. */
       monitoring: Type.Array(Type.Integer()),
       openWarnings: Type.Array(Warning),
     }),

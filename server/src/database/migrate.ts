@@ -5,6 +5,7 @@ import * as vitalSigns from './migrations/0002-vital-signs.js';
 import * as warnings from './migrations/0003-warnings.js';
 import * as records from './migrations/0004-records.js';
 import * as admissions from './migrations/0005-admissions.js';
+import * as orders from './migrations/0006-orders.js';
 import * as indicators from './migrations/0007-indicators.js';
 import * as rules from './migrations/0009-rules.js';
 
@@ -15,6 +16,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-warnings': warnings,
   '0004-records': records,
   '0005-admissions': admissions,
+  '0006-orders': orders,
   '0007-indicators': indicators,
   '0009-rules': rules,
 };

@@ -1,4 +1,4 @@
-import type { DaySlot, DiseaseType } from '@wardlink/domain';
+import { insulinBrand, ORAL_MEDICINES, type DaySlot, type DiseaseType, type InsulinCategory } from '@wardlink/domain';
 import { chanceOf, type Chance } from './random.js';
 
 /** How somebody's glucose behaves: what is planned, given and to be expected. */
@@ -28,8 +28,31 @@ export interface Medication {
   drug: string;
   latinDrug: string;
   category: 'oral' | 'insulin';
+  insulinCategory: InsulinCategory | null;
+  brand: string;
+  latinBrand: string;
+  norms: string;
   unit: string;
   doses: { slot: DaySlot; amount: number }[];
+}
+
+type Doses = Medication['doses'];
+
+/** An insulin of the catalogue, from a pen. */
+function insulin(insulinCategory: InsulinCategory, key: string, doses: Doses): Medication {
+  const found = insulinBrand(insulinCategory, key);
+  if (!found) throw new Error(`no insulin ${key}`);
+  const { generic, brand } = found;
+  const names = { drug: generic.zh, latinDrug: generic.en, brand: brand.zh, latinBrand: brand.en };
+  return { ...names, category: 'insulin', insulinCategory, norms: '3 ml : 300 U', unit: 'U', doses };
+}
+
+function oral(key: string, norms: string, doses: Doses): Medication {
+  const found = ORAL_MEDICINES.find((one) => one.key === key);
+  if (!found) throw new Error(`no medicine ${key}`);
+  const { generic, brand, unit } = found;
+  const names = { drug: generic.zh, latinDrug: generic.en, brand: brand.zh, latinBrand: brand.en };
+  return { ...names, category: 'oral', insulinCategory: null, norms, unit, doses };
 }
 
 const SEVEN_POINTS: readonly DaySlot[] = [1, 2, 3, 4, 5, 6, 7];
@@ -38,58 +61,28 @@ const FOUR_POINTS: readonly DaySlot[] = [1, 2, 5, 7];
 
 function mealInsulin(chance: Chance): Medication {
   const breakfast = chance.whole(6, 14);
-  return {
-    drug: '门冬胰岛素',
-    latinDrug: 'Insulin aspart',
-    category: 'insulin',
-    unit: 'U',
-    doses: [
-      { slot: 1, amount: breakfast },
-      { slot: 3, amount: Math.max(4, breakfast - 2) },
-      { slot: 5, amount: breakfast },
-    ],
-  };
+  return insulin('rapidActing', 'novorapid', [
+    { slot: 1, amount: breakfast },
+    { slot: 3, amount: Math.max(4, breakfast - 2) },
+    { slot: 5, amount: breakfast },
+  ]);
 }
 
 function basalInsulin(chance: Chance): Medication {
-  return {
-    drug: '甘精胰岛素',
-    latinDrug: 'Insulin glargine',
-    category: 'insulin',
-    unit: 'U',
-    doses: [{ slot: 7, amount: chance.whole(8, 26) }],
-  };
+  return insulin('longActing', 'lantus', [{ slot: 7, amount: chance.whole(8, 26) }]);
 }
 
-const metformin: Medication = {
-  drug: '二甲双胍',
-  latinDrug: 'Metformin',
-  category: 'oral',
-  unit: 'g',
-  doses: [
-    { slot: 2, amount: 0.5 },
-    { slot: 4, amount: 0.5 },
-    { slot: 6, amount: 0.5 },
-  ],
-};
-const acarbose: Medication = {
-  drug: '阿卡波糖',
-  latinDrug: 'Acarbose',
-  category: 'oral',
-  unit: 'mg',
-  doses: [
-    { slot: 1, amount: 50 },
-    { slot: 3, amount: 50 },
-    { slot: 5, amount: 50 },
-  ],
-};
-const dapagliflozin: Medication = {
-  drug: '达格列净',
-  latinDrug: 'Dapagliflozin',
-  category: 'oral',
-  unit: 'mg',
-  doses: [{ slot: 1, amount: 10 }],
-};
+const metformin = oral('metformin', '0.5 g', [
+  { slot: 2, amount: 0.5 },
+  { slot: 4, amount: 0.5 },
+  { slot: 6, amount: 0.5 },
+]);
+const acarbose = oral('acarbose', '50 mg', [
+  { slot: 1, amount: 50 },
+  { slot: 3, amount: 50 },
+  { slot: 5, amount: 50 },
+]);
+const dapagliflozin = oral('dapagliflozin', '10 mg', [{ slot: 1, amount: 10 }]);
 
 const COMPLICATIONS = [null, null, '糖尿病周围神经病变', '糖尿病肾病', '糖尿病视网膜病变', '高血压', '冠心病'] as const;
 

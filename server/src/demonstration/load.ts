@@ -3,37 +3,24 @@ import { addDays, dayOf, type Day } from '@wardlink/domain';
 import { sql, type Insertable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../database/connection.js';
-import type { AuditEventTable, Schema } from '../database/schema.js';
+import type { AuditEventTable } from '../database/schema.js';
 import { trailOfWarning } from '../modules/warnings/figures.js';
 import type { DemonstrationAccount } from '../modules/session/demonstration-account.js';
 import { hashPassword } from '../modules/session/passwords.js';
 import type { Clock } from '../time/clock.js';
 import { courseOf } from './diabetes.js';
 import { DEPARTMENTS, HOSPITAL } from './hospital.js';
+import { insertAll } from './insert-all.js';
 import { makeMeasurements, type MadeMeasurements } from './measurements.js';
 import { makeMonitoring, type MadeMonitoring } from './monitoring.js';
+import { endPlans, EXECUTION_DAYS, makeExecutions, makePlans } from './orders.js';
 import { addOrganisation } from './organisation.js';
 import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
-import { medicationPlansOf, monitoringPlansOf } from './plans.js';
 import { addStaff } from './staff-accounts.js';
 import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
 
 /** Days back on which monitors were put on. */
 const MONITORED_DAYS = 14;
-
-/** Rows in one statement: well below the protocol's 65,535 parameters for the widest table. */
-const BATCH = 1500;
-
-async function insertAll<T extends keyof Schema>(tx: Tx, table: T, rows: Insertable<Schema[T]>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const batch = rows.slice(at, at + BATCH);
-    await tx
-      .insertInto(table)
-      .values(batch as never)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
 
 async function insertMeasurements(tx: Tx, made: MadeMeasurements): Promise<void> {
   await insertAll(tx, 'glucoseReading', made.glucose);
@@ -74,16 +61,6 @@ function trailOf(
       nodeId,
       after: JSON.stringify({ bed: beds.get(patientId) ?? null }),
     }));
-  const medication = patients.flatMap(({ patientId, nodeId, from, doctorId, course }) =>
-    course.medication.map(({ drug, latinDrug, unit, doses }) => ({
-      at: new Date(`${from}T10:00:00+08:00`),
-      type: 'medication.planned',
-      accountId: doctorId,
-      patientId,
-      nodeId,
-      after: JSON.stringify({ drug, latinDrug, unit, doses: doses.map(({ amount }) => amount).join(' / ') }),
-    })),
-  );
   const warnings = made.warnings.flatMap((warning) => {
     const { indicator, patientId, nodeId, readingId, status, raisedAt, acknowledgedAt } = warning;
     const figures = JSON.stringify({
@@ -98,7 +75,7 @@ function trailOf(
       { ...place, at: acknowledgedAt, type: 'warning.acknowledged', accountId: doctors.get(patientId) ?? null },
     ];
   });
-  return [...admissions, ...medication, ...warnings];
+  return [...admissions, ...warnings];
 }
 
 async function loadOnce(tx: Tx, now: Date): Promise<void> {
@@ -110,12 +87,19 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   const beds = new Map(
     (await tx.selectFrom('patient').select(['id', 'bed']).execute()).map(({ id, bed }) => [id, bed]),
   );
-  await insertAll(tx, 'monitoringPlan', monitoringPlansOf(patients));
-  await insertAll(tx, 'medicationPlan', medicationPlansOf(patients));
   const made = makeMeasurements(patients, addDays(today, -HISTORY_DAYS), today, now);
   await insertMeasurements(tx, made);
   await insertMonitoring(tx, makeMonitoring(patients, addDays(today, -MONITORED_DAYS), today, now));
-  await insertAll(tx, 'auditEvent', trailOf(patients, made, beds));
+  const plans = makePlans(patients);
+  await insertAll(tx, 'monitoringPlan', plans.monitoring);
+  await insertAll(tx, 'medicationPlan', plans.medication);
+  await endPlans(tx, plans.replaced);
+  await insertAll(tx, 'auditEvent', [...trailOf(patients, made, beds), ...plans.trail]);
+  await insertAll(
+    tx,
+    'orderExecution',
+    await makeExecutions(tx, patients, made, { from: addDays(today, -EXECUTION_DAYS), to: today, now }),
+  );
   const followers = ['nurse', 'doctor'].map((username) => staff.accounts.get(username) ?? '');
   const followed = patients.filter(({ kind, round }) => kind === 'inpatient' && round % 9 === 4);
   await insertAll(
@@ -199,6 +183,8 @@ async function bringUpToDate(tx: Tx, now: Date): Promise<void> {
     glucose,
     warnings: made.warnings.filter(({ indicator, readingId }) => indicator !== 'glucose' || added.has(readingId)),
   });
+  const executions = await makeExecutions(tx, patients, { ...made, glucose }, { from, to: today, now });
+  await insertAll(tx, 'orderExecution', executions);
 }
 
 async function patientAccounts(db: Database): Promise<DemonstrationAccount[]> {

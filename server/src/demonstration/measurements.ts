@@ -42,9 +42,9 @@ export interface MadeMeasurements {
 }
 
 /** Minute of the hospital day at which the round of each slot sets out. */
-const ROUNDS: Record<DaySlot, number> = { 1: 390, 2: 555, 3: 660, 4: 825, 5: 1005, 6: 1185, 7: 1290, 8: 180 };
+export const ROUNDS: Record<DaySlot, number> = { 1: 390, 2: 555, 3: 660, 4: 825, 5: 1005, 6: 1185, 7: 1290, 8: 180 };
 /** Minutes from bed to bed. */
-const PACE = 1.2;
+export const PACE = 1.2;
 /** Nobody in the demonstration has ranges of their own. */
 const WARNED: WarningSettings = {
   criticalRange: DEFAULT_CRITICAL_RANGE,

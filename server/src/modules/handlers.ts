@@ -7,6 +7,7 @@ import { managementHandlers } from './management/handlers.js';
 import { deviceHandlers } from './devices/handlers.js';
 import { glucoseHandlers } from './glucose/handlers.js';
 import { organisationHandlers } from './organisation/handlers.js';
+import { orderHandlers } from './orders/handlers.js';
 import { ownHandlers } from './own/handlers.js';
 import { patientHandlers } from './patients/handlers.js';
 import { recordHandlers } from './records/handlers.js';
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...ambulatoryHandlers,
   ...patientHandlers,
   ...recordHandlers,
+  ...orderHandlers,
   ...admissionHandlers,
   ...managementHandlers,
   ...deviceHandlers,

@@ -10,9 +10,9 @@ import { useLoaded } from '../../http/use-loaded.js';
 import { listen } from '../../live/connection.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
-import { Medication } from './medication.js';
 import { PatientFacts } from './patient-facts.js';
 import { PatientHeader } from './patient-header.js';
+import { OrdersCard } from './orders/orders-card.js';
 import { PatientWarning } from './patient-warning.js';
 import { RecordGrid } from './record-grid.js';
 import { SixNumbers } from './six-numbers.js';
@@ -127,7 +127,7 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
           </Listing>
         </div>
         <aside className="patient-side" aria-label={t('patient.side')}>
-          <Medication medication={detail.medication} monitoring={detail.monitoring} />
+          <OrdersCard patientId={patient.patientId} inCare={patient.kind !== 'discharged'} onChanged={onChanged} />
           <PatientFacts key={patient.version} patient={patient} />
           <Timeline patientId={patient.patientId} version={version} />
         </aside>

@@ -47,6 +47,13 @@ const entries: [string, TimelineEntry['detail'], string][] = [
   ['patient.transferred', { 'before.ward': 'A', ward: 'B', bed: null }, 'B'],
   ['patient.discharged', { bed: '07' }, ''],
   ['patient.dischargeCancelled', { bed: '07' }, '07'],
+  ['monitoring.planned', { indicator: 'glucose', slots: '1,7', since: '2026-11-20', until: null }, ''],
+  ['monitoring.terminated', { indicator: 'pressure', reason: 'stable' }, 'stable'],
+  ['medication.planned', { drug: '门冬胰岛素', latinDrug: 'Insulin aspart', doses: '8 / 6', unit: 'U' }, '8 / 6 U'],
+  ['medication.terminated', { drug: '二甲双胍', latinDrug: null, reason: 'nausea' }, 'nausea'],
+  ['order.executed', { drug: '门冬胰岛素', latinDrug: null, amount: 8, unit: 'U', slot: 1, refusal: null }, '8 U'],
+  ['order.notExecuted', { indicator: 'temperature', slot: 4, refusal: 'out' }, ''],
+  ['order.takenBack', { kind: 'insulin:rapidActing', slot: 1, reason: 'wrong bed' }, 'wrong bed'],
   ['vital.corrected', { indicator: 'pressure', reason: 'typing' }, 'typing'],
 ];
 

@@ -41,6 +41,24 @@ function keyOf({ kind, detail }: TimelineEntry): string {
   return name;
 }
 
+/** What an order is about, its slots and why it was not done, in words. */
+function orderPlaces(
+  { detail }: TimelineEntry,
+  { t, nameOf }: { t: Translate; nameOf: (named: Named) => string },
+): Record<string, unknown> {
+  const { drug, latinDrug, indicator, slots, refusal } = detail;
+  const medicine =
+    typeof drug === 'string' && nameOf({ name: drug, latinName: typeof latinDrug === 'string' ? latinDrug : null });
+  const slotNames = String(slots ?? '')
+    .split(',')
+    .map((slot) => placeOf('', 'slot', Number(slot), t));
+  return {
+    what: medicine || t(`timeline.measure.${indicator ?? 'glucose'}`),
+    slots: slotNames.join(t('patient.listSeparator')),
+    refusal: typeof refusal === 'string' ? t(`timeline.why.${refusal}`) : undefined,
+  };
+}
+
 /** What happened, as a sentence in the reader's language. */
 export function sentenceOf(
   entry: TimelineEntry,
@@ -53,6 +71,7 @@ export function sentenceOf(
   const key = `timeline.${keyOf(entry)}`;
   const named: Record<string, unknown> = Object.fromEntries(places);
   if (entry.kind === 'call') named.way = t(entry.detail.video ? 'timeline.video' : 'timeline.voice');
+  if (/^(monitoring|medication|order)\./.test(entry.kind)) Object.assign(named, orderPlaces(entry, { t, nameOf }));
   for (const prefix of ['', 'before.']) {
     const [ward, latinWard] = [entry.detail[`${prefix}ward`], entry.detail[`${prefix}latinWard`]];
     if (typeof ward !== 'string') continue;

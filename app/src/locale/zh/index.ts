@@ -8,6 +8,7 @@ import ambulatory from './ambulatory.json';
 import records from './records.json';
 import management from './management.json';
 import registration from './registration.json';
+import orders from './orders.json';
 import patient from './patient.json';
 import warnings from './warnings.json';
 import rules from './rules.json';
@@ -27,6 +28,7 @@ export default {
   ...records,
   ...management,
   ...registration,
+  ...orders,
   ...patient,
   ...warnings,
   ...rules,

@@ -45,8 +45,13 @@ export type AuditEvent =
   | { type: 'patient.unmasked'; after: { field: 'mobile' | 'idCard' } }
   | { type: 'patient.followed' }
   | { type: 'patient.unfollowed' }
-  | { type: 'monitoring.planned'; after: Figures }
-  | { type: 'medication.planned'; after: Figures }
+  | { type: 'monitoring.planned'; subject: string; after: Figures }
+  | { type: 'monitoring.terminated'; subject: string; after: Figures }
+  | { type: 'medication.planned'; subject: string; after: Figures }
+  | { type: 'medication.terminated'; subject: string; after: Figures }
+  | { type: 'order.executed'; subject: string; after: Figures }
+  | { type: 'order.notExecuted'; subject: string; after: Figures }
+  | { type: 'order.takenBack'; subject: string; after: Figures }
   | { type: 'record.imported'; after: Figures }
   | { type: 'record.exported'; after: Figures }
   | { type: 'device.registered'; subject: string; after: Figures }
@@ -77,6 +82,11 @@ export const TIMELINE_EVENTS = [
   'patient.dischargeCancelled',
   'patient.edited',
   'monitoring.planned',
+  'monitoring.terminated',
   'medication.planned',
+  'medication.terminated',
+  'order.executed',
+  'order.notExecuted',
+  'order.takenBack',
   'report.shared',
 ] as const satisfies readonly AuditEventType[];

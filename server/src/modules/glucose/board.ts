@@ -1,6 +1,8 @@
 import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
 import { addDays, dayOf, type GlucoseRanges } from '@wardlink/domain';
+import { grouped } from '../../database/grouped.js';
 import type { Call } from '../../http/handler.js';
+import { plannedSlots } from '../orders/planned-slots.js';
 import { inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { inpatientsAt } from '../patients/inpatients.js';
@@ -17,7 +19,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   const [patients, readings, plans] = await Promise.all([
     inpatientsAt(db, caller, path, { today, zone: settings.zone }),
     readingsOn(call, path, [addDays(day, -1), day]),
-    plansOn(call, path, day),
+    plannedSlots(db, caller, { path, day, settings }),
   ]);
   const rows = patients.map((patient): BoardRow => {
     const own = readings.get(patient.patientId) ?? [];
@@ -56,31 +58,6 @@ async function readingsOn({ db, caller }: Call<'glucose.board'>, path: string, d
     .orderBy('reading.enteredAt')
     .execute();
   return grouped(rows.map(readingOf), (reading) => reading.patientId);
-}
-
-async function plansOn({ db, caller }: Call<'glucose.board'>, path: string, day: string) {
-  const rows = await db
-    .selectFrom('monitoringPlan as plan')
-    .innerJoin('patient', 'patient.id', 'plan.patientId')
-    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .select(['plan.patientId', 'plan.slots'])
-    .where(inScope(caller, 'place.path'))
-    .where(inScope({ nodePath: path }, 'place.path'))
-    .where('plan.since', '<=', day)
-    .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', day)]))
-    .orderBy('plan.since')
-    .execute();
-  return new Map(rows.map(({ patientId, slots }) => [patientId, slots]));
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 /** The last reading of each slot; readings come oldest first. */

@@ -1,9 +1,11 @@
 import type { ReplyOf } from '@wardlink/contract';
+import type { Slot } from '@wardlink/domain';
 import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
+import { settleReading } from '../orders/settle.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { raiseWarning, supersedeWarnings } from '../warnings/raise.js';
@@ -90,6 +92,9 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
         call,
       );
     }
+    const measured = { indicator: 'glucose', patientId: row.patientId, nodeId: row.nodeId, path, settings } as const;
+    const moved = { ...measured, slot: row.slot as Slot, measuredAt: row.measuredAt };
+    for (const one of [moved, { ...measured, ...entry }]) await settleReading(tx, announce, one, clock);
     announce(boardTopic('glucose', path));
     return replyFor(tx, readingId);
   });

@@ -6,6 +6,7 @@ import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
+import { settleReading } from '../orders/settle.js';
 import { patientInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { raiseWarning, warningIdOf } from '../warnings/raise.js';
@@ -78,6 +79,8 @@ export async function recordReading(
       { ...entry, readingId, version: 1, patientId, path: patient.path, settings },
       call,
     );
+    const measured = { indicator: 'glucose', ...entry, patientId, nodeId: patient.nodeId, path: patient.path } as const;
+    await settleReading(tx, announce, { ...measured, settings }, clock);
     announce(boardTopic('glucose', patient.path));
     return replyFor(tx, readingId);
   });

@@ -11,13 +11,23 @@ export interface StandardRole {
 
 const NOT_OF_STAFF: readonly Permission[] = ['own.read', 'device.manage'];
 const everythingOfStaff = PERMISSIONS.filter((permission) => !NOT_OF_STAFF.includes(permission));
-/** From when on a patient is to be warned of is the doctor's decision, and of a department that of its management. */
-const DECIDED_BY_DOCTORS: readonly Permission[] = ['warning.setRange', 'rule.manage'];
-const everythingOfNurses = everythingOfStaff.filter((permission) => !DECIDED_BY_DOCTORS.includes(permission));
-const reading: Permission[] = ['ward.read', 'record.read', 'record.export', 'patient.read', 'warning.read'];
+/** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
+const OF_DOCTORS: readonly Permission[] = ['warning.setRange', 'rule.manage', 'order.plan'];
+/** Who gives the medicine writes it down. */
+const OF_NURSES: readonly Permission[] = ['order.execute'];
+const everythingOfDoctors = everythingOfStaff.filter((permission) => !OF_NURSES.includes(permission));
+const everythingOfNurses = everythingOfStaff.filter((permission) => !OF_DOCTORS.includes(permission));
+const reading: Permission[] = [
+  'ward.read',
+  'record.read',
+  'record.export',
+  'patient.read',
+  'order.read',
+  'warning.read',
+];
 
 export const STANDARD_ROLES: readonly StandardRole[] = [
-  { key: 'doctor', name: '医生', latinName: 'Doctor', permissionType: 'doctor', permissions: everythingOfStaff },
+  { key: 'doctor', name: '医生', latinName: 'Doctor', permissionType: 'doctor', permissions: everythingOfDoctors },
   { key: 'nurse', name: '护士', latinName: 'Nurse', permissionType: 'nurse', permissions: everythingOfNurses },
   {
     key: 'administrator',

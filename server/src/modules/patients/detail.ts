@@ -3,6 +3,7 @@ import { dayOf, maskIdentityNumber, maskMobile, rangeFor, RANDOM_SLOT } from '@w
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
+import { plannedSlots } from '../orders/planned-slots.js';
 import { settingsAt } from '../organisation/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
 import { selectPatients, staffOf, summaryOf } from './summary.js';
@@ -14,13 +15,12 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
   if (!row) throw new Refusal('patient.unknown');
   const settings = await settingsAt(db, row.path, row.id);
   const today = dayOf(clock.now(), settings.zone);
-  const [account, department, staff, followed, medication, monitoring, warnings] = await Promise.all([
+  const [account, department, staff, followed, planned, warnings] = await Promise.all([
     db.selectFrom('account').select(['id', 'username']).where('patientId', '=', row.id).executeTakeFirst(),
     departmentOf(db, row.departmentId),
     staffOf(db, [row.attendingPhysicianId, row.responsibleNurseId, row.admissionHandlerId, row.dischargeHandlerId]),
     isFollowed(db, caller.accountId, row.id),
-    medicationOf(db, row.id, today),
-    monitoringOf(db, row.id, today),
+    plannedSlots(db, caller, { path: row.path, day: today, settings, patientId: row.id }),
     selectWarnings(db, caller)
       .where('warning.patientId', '=', row.id)
       .where('warning.acknowledgedAt', 'is', null)
@@ -67,8 +67,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
       followed,
     },
     range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
-    medication,
-    monitoring,
+    monitoring: planned.get(row.id) ?? [],
     openWarnings: warnings.map(warningOf),
   };
 }
@@ -88,28 +87,4 @@ async function isFollowed(db: Queries, accountId: string, patientId: string): Pr
     .where('patientId', '=', patientId)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-async function medicationOf(db: Queries, patientId: string, today: string) {
-  return db
-    .selectFrom('medicationPlan')
-    .select(['drug', 'latinDrug', 'category', 'doses', 'unit', 'since'])
-    .where('patientId', '=', patientId)
-    .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', today)]))
-    .orderBy('category', 'desc')
-    .orderBy('since')
-    .orderBy('id')
-    .execute();
-}
-
-async function monitoringOf(db: Queries, patientId: string, today: string): Promise<number[]> {
-  const plan = await db
-    .selectFrom('monitoringPlan')
-    .select('slots')
-    .where('patientId', '=', patientId)
-    .where('since', '<=', today)
-    .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', today)]))
-    .orderBy('since', 'desc')
-    .executeTakeFirst();
-  return plan?.slots ?? [];
 }

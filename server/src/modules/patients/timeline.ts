@@ -20,7 +20,7 @@ export function kindOf(type: AuditEventType): TimelineKind {
   if (type.startsWith('warning.')) return 'warning';
   if (type.endsWith('.corrected') || type === 'patient.edited') return 'edit';
   if (type.startsWith('patient.')) return 'stay';
-  return /^(monitoring|medication)\./.test(type) ? 'order' : 'other';
+  return /^(monitoring|medication|order)\./.test(type) ? 'order' : 'other';
 }
 
 /** A row of any source. `key` is unique over all of them and settles the order of one instant. */

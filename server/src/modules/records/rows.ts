@@ -1,4 +1,4 @@
-import { recordColumns, type RecordRow, type RecordView } from '@wardlink/contract';
+import { recordColumns, type RecordRow, type RecordView, type TableColumn } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { pageOfRecords, type CheckedFilter } from './select.js';
 
@@ -46,7 +46,12 @@ export function headingsOf(indicator: keyof typeof recordColumns, view: RecordVi
 
 /** A reading as the cells of its columns. */
 export function cellsOf(indicator: keyof typeof recordColumns, row: RecordRow, view: RecordView): TableCell[] {
-  return recordColumns[indicator].map((column) => {
+  return cellsOfColumns(recordColumns[indicator], row, view);
+}
+
+/** A row of any list as the cells of its columns. */
+export function cellsOfColumns<Row>(columns: readonly TableColumn<Row>[], row: Row, view: RecordView): TableCell[] {
+  return columns.map((column) => {
     const cell = column.cell(row, view);
     return typeof cell === 'number' ? { figure: cell, decimals: column.decimals ?? 0 } : cell;
   });

@@ -5,6 +5,7 @@ import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
+import { settleReading } from '../orders/settle.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { supersedeWarnings } from '../warnings/raise.js';
@@ -77,6 +78,10 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
       const tookBack = await supersedeWarnings(tx, readingId, place, clock.date(), warned);
       if (tookBack) announce(boardTopic('warnings', row.path));
       await warnOfVital(tx, announce, reading, { path: row.path, settings }, call);
+    }
+    const measured = { indicator, patientId, nodeId, path: row.path, settings, slot: null };
+    for (const at of [row.measuredAt, new Date(measuredAt)]) {
+      await settleReading(tx, announce, { ...measured, measuredAt: at }, clock);
     }
     announce(boardTopic(indicator, row.path));
     return { reading };

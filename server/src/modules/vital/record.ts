@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.js';
 import type { Figures } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
+import { settleReading } from '../orders/settle.js';
 import { patientInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { INDICATORS, type FigureColumns } from './indicators.js';
@@ -117,6 +118,8 @@ export async function recordVital(
     const event = { type: 'vital.recorded', subject: readingId, after: trailOf(indicator, reading) } as const;
     await recordAudit(tx, clock.date(), event, place);
     await warnOfVital(tx, announce, reading, { path: patient.path, settings }, call);
+    const measured = { indicator, patientId, nodeId: patient.nodeId, path: patient.path, settings, slot: null };
+    await settleReading(tx, announce, { ...measured, measuredAt: new Date(measuredAt) }, clock);
     announce(boardTopic(indicator, patient.path));
     return { reading };
   });

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { drugText, orderWords, type MedicationOrder, type MonitoringOrder, type OrderPlans } from '@wardlink/contract';
+import { Button } from '../../../elements/button.js';
+import { Dialog } from '../../../elements/dialog.js';
+import { Listing } from '../../../elements/listing.js';
+import { call } from '../../../http/call.js';
+import { useLoaded } from '../../../http/use-loaded.js';
+import { useLanguage } from '../../../language/names.js';
+import { listen } from '../../../live/connection.js';
+import { useMay } from '../../../session/session.js';
+import { soon } from '../../../ward/soon.js';
+import { PatientCard } from '../patient-card.js';
+import { MedicationDialog } from './medication-dialog.js';
+import { MonitoringDialog } from './monitoring-dialog.js';
+import { PlanLine } from './plan-line.js';
+import { TerminateDialog } from './terminate-dialog.js';
+import './orders.css';
+
+export type Plan = ({ type: 'monitoring' } & MonitoringOrder) | ({ type: 'medication' } & MedicationOrder);
+
+type Asking = 'monitoring' | 'medication' | 'history' | Plan;
+
+const HOLDING: readonly Plan['state'][] = ['running', 'waiting'];
+
+/** Plans of a patient, freshly asked for whenever somebody changes an order. */
+function usePlans(patientId: string) {
+  const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
+  const { loaded, reload } = useLoaded(`orders ${patientId}`, load);
+  useEffect(() => {
+    const later = soon(() => void reload());
+    const stop = listen({ boardChanged: (changed) => changed === 'orders' && later() });
+    return () => {
+      later.cancel();
+      stop();
+    };
+  }, [reload]);
+  return { loaded, reload };
+}
+
+function plansOf({ monitoring, medication }: OrderPlans): Plan[] {
+  return [
+    ...medication.map((plan) => ({ type: 'medication' as const, ...plan })),
+    ...monitoring.map((plan) => ({ type: 'monitoring' as const, ...plan })),
+  ];
+}
+
+interface Props {
+  patientId: string;
+  /** Nothing is ordered for who has left. */
+  inCare: boolean;
+  /** Planned slots stand elsewhere on the page as well. */
+  onChanged: () => void;
+}
+
+/** What is ordered for the patient: medicine and measurements in effect, ordering, termination, and what was before. */
+export function OrdersCard({ patientId, inCare, onChanged }: Props) {
+  const { t } = useTranslation();
+  const mayPlan = useMay('order.plan') && inCare;
+  const { loaded, reload } = usePlans(patientId);
+  const [asking, setAsking] = useState<Asking>();
+  const close = (): void => setAsking(undefined);
+  const done = (): void => {
+    close();
+    void reload();
+    onChanged();
+  };
+  return (
+    <PatientCard title={t('orders.title')}>
+      <Listing loaded={loaded} onRetry={() => void reload()} lines={4} inline>
+        {(all) => {
+          const plans = plansOf(all);
+          const holding = plans.filter(({ state }) => HOLDING.includes(state));
+          const over = plans.filter(({ state }) => !HOLDING.includes(state));
+          return (
+            <>
+              {holding.length === 0 && <p className="patient-quiet">{t('orders.none')}</p>}
+              <ul className="plans">
+                {holding.map((plan) => (
+                  <PlanLine
+                    key={`${plan.type} ${plan.planId}`}
+                    plan={plan}
+                    onTerminate={mayPlan ? () => setAsking(plan) : undefined}
+                  />
+                ))}
+              </ul>
+              <div className="plan-actions">
+                {mayPlan && (
+                  <>
+                    <Button size="small" tone="primary" onClick={() => setAsking('medication')}>
+                      {t('orders.addMedication')}
+                    </Button>
+                    <Button size="small" onClick={() => setAsking('monitoring')}>
+                      {t('orders.addMonitoring')}
+                    </Button>
+                  </>
+                )}
+                {over.length > 0 && (
+                  <Button size="small" tone="quiet" onClick={() => setAsking('history')}>
+                    {t('orders.history', { count: over.length })}
+                  </Button>
+                )}
+              </div>
+              {asking === 'history' && <History plans={over} onClose={close} />}
+            </>
+          );
+        }}
+      </Listing>
+      {asking === 'monitoring' && <MonitoringDialog patientId={patientId} onClose={close} onDone={done} />}
+      {asking === 'medication' && <MedicationDialog patientId={patientId} onClose={close} onDone={done} />}
+      {typeof asking === 'object' && <TerminateDialog plan={asking} onClose={close} onDone={done} />}
+    </PatientCard>
+  );
+}
+
+function History({ plans, onClose }: { plans: readonly Plan[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={t('orders.historyTitle')} wide onClose={onClose}>
+      <ul className="plans plans-over">
+        {plans.map((plan) => (
+          <PlanLine key={`${plan.type} ${plan.planId}`} plan={plan} />
+        ))}
+      </ul>
+      <footer className="dialog-actions">
+        <Button onClick={onClose}>{t('actions.close')}</Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** What a plan is called: its medicine, or what is measured. */
+export function usePlanName(): (plan: Plan) => string {
+  const language = useLanguage();
+  return (plan) =>
+    plan.type === 'medication' ? drugText(plan, language) : orderWords[language].indicator[plan.indicator];
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  firstTerms,
+  knownMedicine,
+  medicationRequest,
+  monitoringRequest,
+  type MedicationDraft,
+  type MonitoringDraft,
+} from './plan-form.js';
+
+const TODAY = '2026-11-20';
+const KEY = '00000000-0000-4000-8000-000000000001';
+const monitoring = (more: Partial<MonitoringDraft> = {}): MonitoringDraft => ({
+  ...firstTerms(TODAY, KEY),
+  indicator: 'glucose',
+  slots: [1, 7],
+  ...more,
+});
+const medication = (more: Partial<MedicationDraft> = {}): MedicationDraft => ({
+  ...firstTerms(TODAY, KEY),
+  category: 'insulin',
+  insulinCategory: 'rapidActing',
+  brandKey: 'novorapid',
+  drug: '',
+  brand: '',
+  unit: 'mg',
+  norms: ' ',
+  doses: { 1: '8', 3: '６', 5: '' },
+  ...more,
+});
+const check = (more: Partial<MedicationDraft>, confirmed = false) =>
+  medicationRequest(medication(more), '7', { today: TODAY, confirmed });
+
+describe('a monitoring plan', () => {
+  it('is sent as it was filled in, with no end where none was given', () => {
+    expect(monitoringRequest(monitoring({ note: '  ' }), '7', TODAY).request).toEqual({
+      planKey: KEY,
+      patientId: '7',
+      since: TODAY,
+      until: null,
+      everyDays: 1,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      note: null,
+      indicator: 'glucose',
+      slots: [1, 7],
+    });
+  });
+
+  it.each([
+    [{ slots: [] }, { slots: 'noSlots' }],
+    [{ since: '' }, { since: 'noDay' }],
+    [{ since: '2026-11-19' }, { since: 'pastDay' }],
+    [{ until: '2026-11-19' }, { until: 'backwards' }],
+    [{ weekdays: [] }, { weekdays: 'noWeekdays' }],
+  ] as const)('%j is refused', (more, problems) => {
+    expect(monitoringRequest(monitoring(more), '7', TODAY).problems).toEqual(problems);
+  });
+});
+
+describe('a medication plan', () => {
+  it('of insulin names its brand by its key, and leaves empty slots out', () => {
+    expect(check({}).request).toMatchObject({
+      medicine: { category: 'insulin', insulinCategory: 'rapidActing', brandKey: 'novorapid' },
+      doses: [
+        { slot: 1, amount: 8 },
+        { slot: 3, amount: 6 },
+      ],
+      norms: null,
+    });
+  });
+
+  it('by mouth is found in the list by either name, or is what was typed', () => {
+    const oral = { category: 'oral', doses: { 2: '0.5' }, unit: 'g' } as const;
+    const metformin = { category: 'oral', drug: '二甲双胍', latinDrug: 'Metformin', unit: 'g' };
+    for (const drug of ['Metformin', 'metformin ', '二甲双胍']) {
+      expect(check({ ...oral, drug, brand: '' }).request?.medicine).toMatchObject({ ...metformin, brand: null });
+      expect(check({ ...oral, drug, brand: 'Glucophage' }).request?.medicine).toMatchObject({
+        brand: '格华止',
+        latinBrand: 'Glucophage',
+      });
+    }
+    expect(check({ ...oral, drug: ' Myrtle ' }).request?.medicine).toMatchObject({ drug: 'Myrtle', latinDrug: null });
+    expect(knownMedicine('nothing')).toBeUndefined();
+  });
+
+  it.each([
+    [
+      { insulinCategory: '', brandKey: '' },
+      { insulinCategory: 'missing', brandKey: 'missing' },
+    ],
+    [{ category: 'oral', drug: ' ' }, { drug: 'missing' }],
+    [{ doses: {} }, { doses: 'noDose' }],
+    [{ doses: { 1: 'eight' } }, { doses: 'notADose' }],
+    [{ doses: { 1: '0' } }, { doses: 'notADose' }],
+    [{ doses: { 1: '72' } }, { doses: 'unusualDose' }],
+  ] as const)('%j is refused', (more, problems) => {
+    expect(check(more).problems).toEqual(problems);
+  });
+
+  it('with an unusual dose is sent once it was confirmed', () => {
+    expect(check({ doses: { 7: '72' } }, true).request).toMatchObject({ confirmed: true, doses: [{ amount: 72 }] });
+  });
+});

@@ -1,0 +1,155 @@
+import type { RequestOf } from '@wardlink/contract';
+import {
+  DAY_SLOTS,
+  doseFaults,
+  judgeInsulinDose,
+  judgeOralDose,
+  ORAL_MEDICINES,
+  WEEKDAYS,
+  type DaySlot,
+  type InsulinCategory,
+  type SlotDose,
+} from '@wardlink/domain';
+
+export type MonitoringRequest = RequestOf<'order.planMonitoring'>;
+export type MedicationRequest = RequestOf<'order.planMedication'>;
+type OralUnit = Extract<MedicationRequest['medicine'], { category: 'oral' }>['unit'];
+
+/** What both forms ask for. */
+export interface TermsDraft {
+  /** Of this plan: sending it again cannot order twice. */
+  planKey: string;
+  since: string;
+  /** Empty for an open end. */
+  until: string;
+  everyDays: number;
+  weekdays: readonly number[];
+  note: string;
+}
+
+export interface MonitoringDraft extends TermsDraft {
+  indicator: MonitoringRequest['indicator'];
+  slots: readonly DaySlot[];
+}
+
+export interface MedicationDraft extends TermsDraft {
+  category: 'oral' | 'insulin';
+  insulinCategory: InsulinCategory | '';
+  brandKey: string;
+  /** As typed; a medicine of the list is found by either of its names. */
+  drug: string;
+  brand: string;
+  unit: OralUnit;
+  norms: string;
+  /** Typed doses by slot. */
+  doses: Readonly<Partial<Record<DaySlot, string>>>;
+}
+
+/** Which field is wrong, by the name of its problem's text. */
+export type PlanProblems = Partial<
+  Record<'slots' | 'since' | 'until' | 'weekdays' | 'brandKey' | 'insulinCategory' | 'drug' | 'doses', PlanProblem>
+>;
+export type PlanProblem =
+  'noSlots' | 'noDay' | 'pastDay' | 'backwards' | 'noWeekdays' | 'missing' | 'noDose' | 'notADose' | 'unusualDose';
+
+export function firstTerms(today: string, planKey: string): TermsDraft {
+  return { planKey, since: today, until: '', everyDays: 1, weekdays: [...WEEKDAYS], note: '' };
+}
+
+function termsProblems({ since, until, weekdays }: TermsDraft, today: string): PlanProblems {
+  const problems: PlanProblems = {};
+  if (since === '') problems.since = 'noDay';
+  else if (since < today) problems.since = 'pastDay';
+  if (until !== '' && until < since) problems.until = 'backwards';
+  if (weekdays.length === 0) problems.weekdays = 'noWeekdays';
+  return problems;
+}
+
+function termsOf({ planKey, since, until, everyDays, weekdays, note }: TermsDraft, patientId: string) {
+  const rest = { until: until === '' ? null : until, note: note.trim() === '' ? null : note.trim() };
+  return { planKey, patientId, since, everyDays, weekdays: [...weekdays], ...rest };
+}
+
+type Checked<Request> = { problems: PlanProblems; request?: undefined } | { problems?: undefined; request: Request };
+
+function checked<Request>(problems: PlanProblems, request: () => Request): Checked<Request> {
+  return Object.keys(problems).length > 0 ? { problems } : { request: request() };
+}
+
+/** What is sent for a monitoring plan, or what is wrong with it. */
+export function monitoringRequest(
+  draft: MonitoringDraft,
+  patientId: string,
+  today: string,
+): Checked<MonitoringRequest> {
+  const problems = termsProblems(draft, today);
+  if (draft.slots.length === 0) problems.slots = 'noSlots';
+  const { indicator, slots } = draft;
+  return checked(problems, () => ({ ...termsOf(draft, patientId), indicator, slots: [...slots] }));
+}
+
+/** The typed doses as figures, or what is wrong with them. */
+function dosesOf({ category, doses }: MedicationDraft): SlotDose[] | PlanProblem {
+  const given: SlotDose[] = [];
+  for (const slot of DAY_SLOTS) {
+    const typed = doses[slot] ?? '';
+    const verdict = category === 'insulin' ? judgeInsulinDose(typed) : judgeOralDose(typed);
+    if (verdict.kind === 'empty') continue;
+    if (verdict.kind !== 'accepted') return 'notADose';
+    given.push({ slot, amount: 'units' in verdict ? verdict.units : verdict.amount });
+  }
+  const [fault] = doseFaults(category, given);
+  if (fault === 'noDose' || fault === 'notADose') return fault;
+  return given;
+}
+
+/** A medicine of the list by one of its names. */
+export function knownMedicine(name: string) {
+  const wanted = name.normalize('NFKC').trim().toLowerCase();
+  return ORAL_MEDICINES.find(({ generic }) => generic.zh === wanted || generic.en.toLowerCase() === wanted);
+}
+
+function medicineOf(draft: MedicationDraft): MedicationRequest['medicine'] {
+  if (draft.category === 'insulin' && draft.insulinCategory !== '') {
+    return { category: 'insulin', insulinCategory: draft.insulinCategory, brandKey: draft.brandKey };
+  }
+  const known = knownMedicine(draft.drug);
+  const brand = draft.brand.trim();
+  const ownBrand = known !== undefined && (brand === known.brand.zh || brand === known.brand.en);
+  return {
+    category: 'oral',
+    drug: known?.generic.zh ?? draft.drug.trim(),
+    latinDrug: known?.generic.en ?? null,
+    brand: ownBrand ? known.brand.zh : brand === '' ? null : brand,
+    latinBrand: ownBrand ? known.brand.en : null,
+    unit: draft.unit,
+  };
+}
+
+/**
+ * What is sent for a medication plan, or what is wrong with it.
+ * @param confirmed an unusual dose was asked about already
+ */
+export function medicationRequest(
+  draft: MedicationDraft,
+  patientId: string,
+  { today, confirmed }: { today: string; confirmed: boolean },
+): Checked<MedicationRequest> {
+  const problems = termsProblems(draft, today);
+  if (draft.category === 'oral' && draft.drug.trim() === '') problems.drug = 'missing';
+  if (draft.category === 'insulin') {
+    if (draft.insulinCategory === '') problems.insulinCategory = 'missing';
+    if (draft.brandKey === '') problems.brandKey = 'missing';
+  }
+  const doses = dosesOf(draft);
+  if (typeof doses === 'string') problems.doses = doses;
+  else if (!confirmed && doseFaults(draft.category, doses).includes('unusualDose')) problems.doses = 'unusualDose';
+  const norms = draft.norms.trim() === '' ? null : draft.norms.trim();
+  return checked(problems, () => ({
+    ...termsOf(draft, patientId),
+    medicine: medicineOf(draft),
+    norms,
+    doses: typeof doses === 'string' ? [] : doses,
+    confirmed,
+  }));
+}

@@ -1,0 +1,79 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../elements/button.js';
+import { Dialog } from '../../../elements/dialog.js';
+import { call } from '../../../http/call.js';
+import { notify } from '../../../notices/notices.js';
+import { FormField } from '../../../registration/form-field.js';
+import { usePlanName, type Plan } from './orders-card.js';
+
+const REASONS = ['goalReached', 'sideEffect', 'changed', 'leaving'] as const;
+
+/** Ends a plan at once; why is asked for. */
+export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation();
+  const name = usePlanName()(plan);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const { type, planId, version } = plan;
+      await call('order.terminate', { type, planId, version, reason: reason.trim() });
+      notify.success(t('orders.terminated'));
+      onDone();
+    } catch (error) {
+      setRefused(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('orders.terminateOf', { name })} onClose={onClose}>
+      <form className="plan-form" onSubmit={(event) => void submit(event)} noValidate>
+        <FormField
+          label={t('orders.field.reason')}
+          required
+          problem={missing ? t('orders.problem.missing') : undefined}
+        >
+          {(names) => (
+            <input
+              {...names}
+              className="input"
+              name="reason"
+              autoFocus
+              maxLength={200}
+              autoComplete="off"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </FormField>
+        <div className="plan-chips">
+          {REASONS.map((one) => (
+            <button key={one} type="button" className="chip" onClick={() => setReason(t(`orders.reason.${one}`))}>
+              {t(`orders.reason.${one}`)}
+            </button>
+          ))}
+        </div>
+        <p className="plan-hint">{t('orders.terminateHint')}</p>
+        {refused && (
+          <p className="registration-alert" role="alert">
+            {refused}
+          </p>
+        )}
+        <footer className="dialog-actions">
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button tone="danger" type="submit" disabled={busy}>
+            {t('orders.terminate')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,264 @@
+import { WEEKDAYS } from '@wardlink/domain';
+import type { Language } from '../errors.js';
+import { recordTime, slotWord, type RecordView, type TableColumn } from '../records/columns.js';
+import { recordWords } from '../records/words.js';
+import type { MedicationOrder, MonitoringOrder, OrderTask, ReplyOf } from '../types.js';
+import { orderWords } from './words.js';
+
+/** One line of the medication records. */
+export type MedicationRow = ReplyOf<'order.medications'>['rows'][number];
+/** One line of the order execution records. */
+export type ExecutionRow = ReplyOf<'order.executions'>['rows'][number];
+
+interface Name {
+  name: string;
+  latinName: string | null;
+}
+
+const named = ({ name, latinName }: Name, language: Language): string =>
+  language === 'en' ? (latinName ?? name) : name;
+
+/** A figure with its unit: `8 U`, `0.5 g`, `2 tablets`. */
+export function amountText(amount: number, unit: string | null, language: Language): string {
+  return `${amount} ${unit === 'tablet' ? orderWords[language].tablet : (unit ?? '')}`.trim();
+}
+
+/** Generic name of a medicine. */
+export function drugText(plan: Pick<MedicationOrder, 'drug' | 'latinDrug'>, language: Language): string {
+  return language === 'en' ? (plan.latinDrug ?? plan.drug) : plan.drug;
+}
+
+/** Its brand; null where none was written. */
+export function brandText(
+  { brand, latinBrand }: Pick<MedicationOrder, 'brand' | 'latinBrand'>,
+  language: Language,
+): string | null {
+  return language === 'en' ? (latinBrand ?? brand) : (brand ?? latinBrand);
+}
+
+/** On which days: every day, every few days, or by weekdays. */
+export function cycleText(
+  { weekdays, everyDays }: Pick<MonitoringOrder, 'weekdays' | 'everyDays'>,
+  language: Language,
+): string {
+  const words = orderWords[language];
+  const days = everyDays === 1 ? words.everyDay : words.everyDays.replace('{count}', String(everyDays));
+  if (weekdays.length === WEEKDAYS.length) return days;
+  const names = weekdays.map((day) => words.weekday[day - 1] ?? '').join(language === 'zh' ? '、' : ', ');
+  const on = language === 'zh' ? `周${names}` : names;
+  return everyDays === 1 ? on : `${days} (${on})`;
+}
+
+/** From when until when. */
+export function periodText({ since, until }: Pick<MonitoringOrder, 'since' | 'until'>, language: Language): string {
+  if (until !== null) return `${since} – ${until}`;
+  return language === 'zh' ? `${since} ${orderWords.zh.onwards}` : `${since} ${orderWords.en.onwards}`;
+}
+
+/** What a task asks for: the measurement, or the medicine with its dose. */
+export function taskText(
+  task: Pick<OrderTask, 'indicator' | 'drug' | 'latinDrug' | 'brand' | 'latinBrand'>,
+  language: Language,
+): string {
+  if (task.indicator !== null) return orderWords[language].indicator[task.indicator];
+  const drug = drugText({ drug: task.drug ?? '', latinDrug: task.latinDrug }, language);
+  const brand = brandText(task, language);
+  return brand === null ? drug : language === 'zh' ? `${drug}（${brand}）` : `${drug} (${brand})`;
+}
+
+/** Why a task was not done, with what was written beside it; null where it was. */
+export function refusalText(
+  { refusal, note }: Pick<ExecutionRow['execution'], 'refusal' | 'note'>,
+  language: Language,
+): string | null {
+  if (refusal === null) return note;
+  const reason = orderWords[language].refusal[refusal] ?? refusal;
+  return note === null ? reason : `${reason}: ${note}`;
+}
+
+interface Who {
+  patient: Name & { hospitalizationNumber: string | null };
+  ward: Name;
+  bed: string | null;
+}
+
+const WHO: TableColumn<Who>[] = [
+  {
+    key: 'ward',
+    title: { zh: '病区', en: 'Ward' },
+    width: 14,
+    cell: ({ ward }, { language }) => named(ward, language),
+  },
+  { key: 'bed', title: { zh: '床号', en: 'Bed' }, width: 6, cell: ({ bed }) => bed },
+  {
+    key: 'patient',
+    title: { zh: '患者', en: 'Patient' },
+    width: 16,
+    cell: ({ patient }, { language }) => named(patient, language),
+  },
+  {
+    key: 'number',
+    title: { zh: '住院号', en: 'Hospital no.' },
+    width: 14,
+    cell: ({ patient }) => patient.hospitalizationNumber,
+  },
+];
+
+const byPlan =
+  (cell: (plan: MedicationOrder, view: RecordView) => string | null) =>
+  ({ plan }: MedicationRow, view: RecordView): string | null =>
+    cell(plan, view);
+
+/** When, by whom and why a plan came to its end, or that it has not. */
+export function endText(
+  { state, endedAt, endedBy, endReason, replacedAt }: MonitoringOrder | MedicationOrder,
+  { language, zone }: RecordView,
+): string | null {
+  if (state === 'terminated' && endedAt !== null) {
+    const who = endedBy === null ? '' : `${named(endedBy, language)} `;
+    return `${recordTime(endedAt, zone)} ${who}${endReason ?? ''}`.trim();
+  }
+  return state === 'replaced' && replacedAt !== null ? recordTime(replacedAt, zone) : null;
+}
+
+/** The columns of the medication records, and of their export, in order. */
+export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
+  {
+    key: 'orderedAt',
+    title: { zh: '下达时间', en: 'Ordered' },
+    width: 17,
+    cell: byPlan(({ orderedAt, since }, { zone }) => (orderedAt === null ? since : recordTime(orderedAt, zone))),
+  },
+  ...WHO,
+  {
+    key: 'drug',
+    title: { zh: '药品', en: 'Medicine' },
+    width: 20,
+    cell: byPlan((plan, { language }) => drugText(plan, language)),
+  },
+  {
+    key: 'brand',
+    title: { zh: '商品名', en: 'Brand' },
+    width: 14,
+    cell: byPlan((plan, { language }) => brandText(plan, language)),
+  },
+  {
+    key: 'category',
+    title: { zh: '类别', en: 'Category' },
+    width: 16,
+    cell: byPlan(({ category, insulinCategory }, { language }) =>
+      insulinCategory === null
+        ? orderWords[language].category[category]
+        : orderWords[language].insulinCategory[insulinCategory],
+    ),
+  },
+  {
+    key: 'doses',
+    title: { zh: '餐段与剂量', en: 'Doses' },
+    width: 34,
+    cell: byPlan(({ doses, unit }, { language }) =>
+      doses
+        .map(({ slot, amount }) => `${slotWord(slot, language)} ${amountText(amount, unit, language)}`)
+        .join(language === 'zh' ? '，' : ', '),
+    ),
+  },
+  { key: 'norms', title: { zh: '规格', en: 'Strength' }, width: 14, cell: byPlan(({ norms }) => norms) },
+  {
+    key: 'cycle',
+    title: { zh: '周期', en: 'Cycle' },
+    width: 14,
+    cell: byPlan((plan, { language }) => cycleText(plan, language)),
+  },
+  {
+    key: 'period',
+    title: { zh: '起止', en: 'Period' },
+    width: 24,
+    cell: byPlan((plan, { language }) => periodText(plan, language)),
+  },
+  {
+    key: 'by',
+    title: { zh: '医生', en: 'Ordered by' },
+    width: 14,
+    cell: byPlan(({ orderedBy }, { language }) => (orderedBy === null ? null : named(orderedBy, language))),
+  },
+  {
+    key: 'state',
+    title: { zh: '状态', en: 'State' },
+    width: 12,
+    cell: byPlan(({ state }, { language }) => orderWords[language].state[state]),
+  },
+  {
+    key: 'end',
+    title: { zh: '终止或作废', en: 'Ended' },
+    width: 30,
+    cell: byPlan((plan, view) => endText(plan, view)),
+  },
+];
+
+/** The columns of the order execution records, and of their export, in order. */
+export const executionColumns: readonly TableColumn<ExecutionRow>[] = [
+  {
+    key: 'executedAt',
+    title: { zh: '执行时间', en: 'Time' },
+    width: 17,
+    cell: ({ execution }, { zone }) => recordTime(execution.executedAt, zone),
+  },
+  ...WHO,
+  {
+    key: 'type',
+    title: { zh: '类型', en: 'Type' },
+    width: 12,
+    cell: ({ type }, { language }) => orderWords[language].type[type],
+  },
+  {
+    key: 'what',
+    title: { zh: '医嘱', en: 'Order' },
+    width: 30,
+    cell: (row, { language }) => taskText(row, language),
+  },
+  { key: 'day', title: { zh: '医嘱日期', en: 'Ordered day' }, width: 11, cell: ({ day }) => day },
+  {
+    key: 'slot',
+    title: { zh: '时段', en: 'Slot' },
+    width: 16,
+    cell: ({ slot }, { language }) => slotWord(slot, language),
+  },
+  {
+    key: 'ordered',
+    title: { zh: '医嘱剂量', en: 'Ordered dose' },
+    width: 12,
+    cell: ({ ordered, unit }, { language }) => (ordered === null ? null : amountText(ordered, unit, language)),
+  },
+  {
+    key: 'amount',
+    title: { zh: '执行剂量', en: 'Given' },
+    width: 12,
+    cell: ({ execution: { amount }, unit }, { language }) =>
+      amount === null ? null : amountText(amount, unit, language),
+  },
+  {
+    key: 'outcome',
+    title: { zh: '结果', en: 'Outcome' },
+    width: 10,
+    cell: ({ execution }, { language }) => orderWords[language].outcome[execution.outcome],
+  },
+  {
+    key: 'why',
+    title: { zh: '原因或说明', en: 'Reason or note' },
+    width: 24,
+    cell: ({ execution }, { language }) => refusalText(execution, language),
+  },
+  {
+    key: 'by',
+    title: { zh: '执行人', en: 'By' },
+    width: 14,
+    cell: ({ execution }, { language }) => named(execution.executedBy, language),
+  },
+  {
+    key: 'way',
+    title: { zh: '方式', en: 'How' },
+    width: 14,
+    cell: ({ execution }, { language }) =>
+      execution.readingId === null ? recordWords[language].way.manual : orderWords[language].byReading,
+  },
+];

@@ -1,0 +1,181 @@
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { clockText, windowsOfDay, type Task } from '@wardlink/domain';
+import type { Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { recordReading } from '../glucose/record.js';
+import { patientInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { executionOf, selectExecutions } from './executions.js';
+import { plansOn, tasksOf, whatOf } from './sheet.js';
+import { PLAN_TABLES } from './plans.js';
+
+/** A task may be done this long before its window opens. */
+const EARLY_MS = 60 * 60_000;
+/** The time of an execution may be this much ahead of the server: clocks of wards differ. */
+const AHEAD_MS = 60_000;
+
+type Request = RequestOf<'order.execute'>;
+
+async function executionBy(tx: Tx, executionKey: string) {
+  return selectExecutions(tx).where('execution.executionKey', '=', executionKey).executeTakeFirst();
+}
+
+/** The patient whose plan this is. @throws Refusal `task.unknown`, also outside the caller's nodes */
+async function patientOf(tx: Tx, { caller, request }: Call<'order.execute'>) {
+  const table = PLAN_TABLES[request.type] as 'monitoringPlan';
+  const plan = await tx.selectFrom(table).select('patientId').where('id', '=', request.planId).executeTakeFirst();
+  if (!plan) throw new Refusal('task.unknown');
+  return patientInScope(tx, caller, plan.patientId);
+}
+
+/** When it was done. @throws Refusal `reading.future`, `task.early` */
+function timeOf({ executedAt }: Request, task: Task, now: number): number {
+  const at = executedAt ?? now;
+  if (at > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'executedAt' });
+  if (at < task.begin - EARLY_MS) throw new Refusal('task.early', { field: 'executedAt' });
+  return at;
+}
+
+/**
+ * Writes down that a task was done or why not, with its audit event. The same key again answers with what is stored.
+ *
+ * A glucose that was not measured is a reading without a value, so it is stored as one; the readings of the slot decide
+ * about the task.
+ * @throws Refusal `task.unknown`, `task.settled`, `task.early`, `task.byReading`
+ */
+export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<'order.execute'>> {
+  const { caller, clock, request, bus } = call;
+  const { executionKey, type, planId, day, slot, refusal } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const patient = await patientOf(tx, call);
+    const stored = await executionBy(tx, executionKey);
+    if (stored) {
+      if (stored.patientId !== patient.id) throw new Refusal('input.invalid', { field: 'executionKey' });
+      return { execution: executionOf(stored) };
+    }
+    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+    const { zone, mealWindows } = await settingsAt(tx, patient.path);
+    const tasks = tasksOf(await plansOn(tx, [patient.id], day), windowsOfDay(day, zone, mealWindows));
+    const found = tasks.find(({ task, plan }) => plan.type === type && task.planId === planId && task.slot === slot);
+    const withdrawn = found?.task.withdrawnAt ?? Infinity;
+    if (!found || withdrawn <= clock.now()) throw new Refusal('task.unknown');
+    const { task, plan } = found;
+    if (type === 'monitoring' && refusal === null) throw new Refusal('task.byReading');
+    const at = timeOf(request, task, clock.now());
+    const taken = await selectExecutions(tx)
+      .where('execution.patientId', '=', patient.id)
+      .where('execution.day', '=', day)
+      .where('execution.orderType', '=', type)
+      .where('execution.kind', '=', plan.kind)
+      .where('execution.slot', '=', task.slot)
+      .executeTakeFirst();
+    if (taken) {
+      // The same request may have come twice at once, and the other one been stored meanwhile.
+      const same = await executionBy(tx, executionKey);
+      if (!same) throw settledBy(taken, zone);
+      return { execution: executionOf(same) };
+    }
+    if (plan.type === 'monitoring' && plan.indicator === 'glucose') {
+      const publish = (topics: readonly string[]): Promise<void> => {
+        topics.forEach(announce);
+        return Promise.resolve();
+      };
+      // Named for its slot and day, whenever it is told.
+      const measuredAt = Math.max(task.begin, Math.min(at, task.end - 1));
+      const reading = { readingId: executionKey, patientId: patient.id, slot, measuredAt };
+      const refused = { ...reading, refusal, refusalNote: request.note ?? null };
+      await recordReading({ ...call, db: tx, bus: { ...bus, publish }, request: refused });
+    } else {
+      const inserted = await tx
+        .insertInto('orderExecution')
+        .values({
+          executionKey,
+          [type === 'monitoring' ? 'monitoringPlanId' : 'medicationPlanId']: planId,
+          patientId: patient.id,
+          nodeId: patient.nodeId,
+          orderType: type,
+          kind: plan.kind,
+          day,
+          slot: task.slot,
+          outcome: refusal === null ? 'done' : 'refused',
+          refusal,
+          note: request.note ?? null,
+          amount: type === 'medication' && refusal === null ? (request.amount ?? whatOf(plan, task).ordered) : null,
+          executedAt: new Date(at),
+          executedBy: caller.accountId,
+          enteredAt: clock.date(),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      // The same key, or somebody else's, was first by a moment.
+      if (!inserted && !(await executionBy(tx, executionKey)))
+        throw new Refusal('task.settled', placesOfNobody(zone, clock.now()));
+      if (inserted) {
+        const { drug, latinDrug, indicator, ordered, unit } = whatOf(plan, task);
+        const amount = request.amount ?? ordered;
+        const what: Figures = type === 'medication' ? { drug, latinDrug, amount, unit } : { indicator };
+        const event = {
+          type: refusal === null ? 'order.executed' : 'order.notExecuted',
+          subject: inserted.id,
+          after: { ...what, day, slot, refusal },
+        } as const;
+        const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
+        await recordAudit(tx, clock.date(), event, place);
+      }
+    }
+    announce(boardTopic('orders', patient.path));
+    const execution = await executionBy(tx, executionKey);
+    if (!execution) throw new Refusal('task.unknown');
+    return { execution: executionOf(execution) };
+  });
+}
+
+function settledBy(row: Parameters<typeof executionOf>[0], zone: string): Refusal {
+  const { executorName: zh, executorLatinName, executedAt } = row;
+  const name = { zh, en: executorLatinName ?? zh };
+  return new Refusal('task.settled', { places: { name, time: clockText(executedAt.getTime(), zone) } });
+}
+
+function placesOfNobody(zone: string, now: number) {
+  return { places: { name: { zh: '其他人', en: 'Somebody else' }, time: clockText(now, zone) } };
+}
+
+/**
+ * Takes back what was written down by mistake; it stays in the table with its reason.
+ * @throws Refusal `execution.unknown`, `execution.ofReading`
+ */
+export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'order.takeBack'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await selectExecutions(tx).where('execution.id', '=', request.executionId).executeTakeFirst();
+    if (!row) throw new Refusal('execution.unknown');
+    const patient = await patientInScope(tx, caller, row.patientId).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Refusal('execution.unknown') : error;
+    });
+    if (row.readingId !== null) throw new Refusal('execution.ofReading');
+    const withdrawn = await tx
+      .updateTable('orderExecution')
+      .set({ withdrawnAt: clock.date(), withdrawnBy: caller.accountId, withdrawnReason: request.reason })
+      .where('id', '=', row.id)
+      .where('withdrawnAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!withdrawn) throw new Refusal('execution.unknown');
+    const { kind, day, slot } = row;
+    const event = {
+      type: 'order.takenBack',
+      subject: row.id,
+      after: { kind, day, slot, reason: request.reason },
+    } as const;
+    const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
+    await recordAudit(tx, clock.date(), event, place);
+    announce(boardTopic('orders', patient.path));
+    return {};
+  });
+}

@@ -1,0 +1,38 @@
+import type { OrderExecution } from '@wardlink/contract';
+import type { Queries } from '../../database/connection.js';
+
+/** What became of tasks and was not taken back, with who wrote it down. Narrow it with `where`. */
+export function selectExecutions(db: Queries) {
+  return db
+    .selectFrom('orderExecution as execution')
+    .innerJoin('account as executor', 'executor.id', 'execution.executedBy')
+    .select([
+      'execution.id',
+      'execution.patientId',
+      'execution.orderType',
+      'execution.kind',
+      'execution.day',
+      'execution.slot',
+      'execution.outcome',
+      'execution.refusal',
+      'execution.note',
+      'execution.amount',
+      'execution.readingId',
+      'execution.executedAt',
+      'executor.realName as executorName',
+      'executor.latinName as executorLatinName',
+    ])
+    .where('execution.withdrawnAt', 'is', null);
+}
+
+export type ExecutionRow = Awaited<ReturnType<ReturnType<typeof selectExecutions>['execute']>>[number];
+
+/** A row in the contract's form. */
+export function executionOf(row: ExecutionRow): OrderExecution {
+  const { id: executionId, outcome, refusal, note, amount, readingId } = row;
+  return {
+    ...{ executionId, outcome, refusal, note, amount, readingId },
+    executedAt: row.executedAt.getTime(),
+    executedBy: { name: row.executorName, latinName: row.executorLatinName },
+  };
+}

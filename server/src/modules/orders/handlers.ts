@@ -1,0 +1,69 @@
+import type { Handlers } from '../../http/handler.js';
+import { patientInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { EXPORT_ROWS } from '../records/export.js';
+import { PAGE_ROWS } from '../records/handlers.js';
+import { executeTask, takeBack } from './execute.js';
+import { exportExecutions, exportMedications } from './export.js';
+import { checkList, countExecutions, countMedications, pageOfExecutions, pageOfMedications } from './lists.js';
+import { planMedication, planMonitoring } from './plan.js';
+import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from './plans.js';
+import { orderSheet } from './sheet.js';
+import { terminatePlan } from './terminate.js';
+
+type Names =
+  | 'plans'
+  | 'planMonitoring'
+  | 'planMedication'
+  | 'terminate'
+  | 'sheet'
+  | 'execute'
+  | 'takeBack'
+  | 'medications'
+  | 'exportMedications'
+  | 'executions'
+  | 'exportExecutions';
+
+/** Orders: plans of monitoring and medication, the tasks of a day, and what became of them. */
+export const orderHandlers: Handlers<`order.${Names}`> = {
+  'order.plans': async ({ db, caller, clock, request }) => {
+    const patient = await patientInScope(db, caller, request.patientId);
+    const { zone } = await settingsAt(db, patient.path);
+    const now = clock.now();
+    const [monitoring, medication] = await Promise.all([
+      selectMonitoring(db).where('plan.patientId', '=', patient.id).orderBy('plan.id', 'desc').execute(),
+      selectMedication(db).where('plan.patientId', '=', patient.id).orderBy('plan.id', 'desc').execute(),
+    ]);
+    return {
+      serverTime: now,
+      monitoring: monitoring.map((row) => monitoringOf(row, now, zone)),
+      medication: medication.map((row) => medicationOf(row, now, zone)),
+    };
+  },
+  'order.planMonitoring': planMonitoring,
+  'order.planMedication': planMedication,
+  'order.terminate': terminatePlan,
+  'order.sheet': orderSheet,
+  'order.execute': executeTask,
+  'order.takeBack': takeBack,
+  'order.medications': async ({ db, caller, clock, request }) => {
+    const after = request.after ?? null;
+    const checked = await checkList(db, caller, request, clock.now());
+    const [page, total] = await Promise.all([
+      pageOfMedications(db, checked, { after, limit: PAGE_ROWS }),
+      after === null ? countMedications(db, checked, EXPORT_ROWS) : null,
+    ]);
+    return { ...page, total };
+  },
+  'order.exportMedications': exportMedications,
+  'order.executions': async ({ db, caller, clock, request }) => {
+    const after = request.after ?? null;
+    const checked = await checkList(db, caller, request, clock.now());
+    const [page, total] = await Promise.all([
+      pageOfExecutions(db, checked, { after, limit: PAGE_ROWS }),
+      after === null ? countExecutions(db, checked, EXPORT_ROWS) : null,
+    ]);
+    return { ...page, total };
+  },
+  'order.exportExecutions': exportExecutions,
+};

@@ -1,0 +1,233 @@
+import type { ExecutionRow, MedicationRow, RequestOf } from '@wardlink/contract';
+import { addDays, dayBounds, dayOf } from '@wardlink/domain';
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import { inScope, nodeInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { checkPeriod } from '../patients/period.js';
+import type { Caller } from '../session/caller.js';
+import { executionOf, selectExecutions } from './executions.js';
+import { medicationOf, selectMedication } from './plans.js';
+
+export type MedicationFilter = Omit<RequestOf<'order.medications'>, 'after'>;
+export type ExecutionFilter = Omit<RequestOf<'order.executions'>, 'after'>;
+
+/** A filter that was checked, with everything a query needs. */
+export interface CheckedList<Filter> {
+  filter: Filter;
+  caller: Pick<Caller, 'nodePath'>;
+  nodePath: string | undefined;
+  zone: string;
+  now: number;
+}
+
+export interface PageOf<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+export interface PageWish {
+  after: string | null;
+  limit: number;
+}
+
+/** @throws Refusal `input.invalid` for a period, `node.forbidden` outside the caller's nodes */
+export async function checkList<Filter extends MedicationFilter | ExecutionFilter>(
+  db: Queries,
+  caller: Caller,
+  filter: Filter,
+  now: number,
+): Promise<CheckedList<Filter>> {
+  checkPeriod(filter);
+  const node = filter.wardId ?? filter.departmentId ?? null;
+  const nodePath = node === null ? undefined : await nodeInScope(db, caller, node);
+  const { zone } = await settingsAt(db, nodePath ?? caller.nodePath);
+  return { filter, caller, nodePath, zone, now };
+}
+
+/** Who may be shown, and who was asked for. */
+function whose({ filter, caller, nodePath }: CheckedList<MedicationFilter | ExecutionFilter>): RawBuilder<boolean> {
+  const wanted = [inScope(caller, 'place.path')];
+  if (nodePath !== undefined) wanted.push(inScope({ nodePath }, 'place.path'));
+  const text = filter.patient?.normalize('NFKC').trim() ?? '';
+  if (text !== '') {
+    const literal = text.replace(/[\\%_]/g, '\\$&');
+    wanted.push(sql<boolean>`(patient.name ilike ${`%${literal}%`} or patient.latin_name ilike ${`%${literal}%`}
+      or patient.hospitalization_number ilike ${`${literal}%`})`);
+  }
+  return sql<boolean>`${sql.join(wanted, sql` and `)}`;
+}
+
+/** The line after which a page begins: its time to the microsecond, and its id. */
+function placeOf(after: string): { at: string; id: string } {
+  const match = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)~(\d{1,19})$/.exec(after);
+  if (!match?.[1] || !match[2]) throw new Refusal('input.invalid', { field: 'after' });
+  return { at: match[1], id: match[2] };
+}
+
+function isBelow(at: RawBuilder<unknown>, id: RawBuilder<unknown>, after: string | null): RawBuilder<boolean> {
+  if (after === null) return sql<boolean>`true`;
+  const place = placeOf(after);
+  return sql<boolean>`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::bigint)`;
+}
+
+function pageOf<Raw extends { place: string; id: string }, Row>(
+  found: Raw[],
+  limit: number,
+  read: (row: Raw) => Row,
+): PageOf<Row> {
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return { rows: shown.map(read), next: last ? `${last.place}~${last.id}` : null };
+}
+
+/** Ordered at; plans from before they were signed count from their first day. */
+const ORDERED_AT = sql`coalesce(plan.ordered_at, plan.since::timestamp at time zone 'UTC')`;
+const PLAN_END = sql`least(plan.ended_at, plan.replaced_at)`;
+
+/** States of a plan as the database tells them; `stateOf` tells the same of a row. */
+function isIn(state: NonNullable<MedicationFilter['state']>, now: Date, today: string): RawBuilder<boolean> {
+  const over = sql`coalesce(${PLAN_END} <= ${now}, false)`;
+  const byPlan = sql`coalesce(plan.replaced_at <= coalesce(plan.ended_at, 'infinity'), false)`;
+  const finished = sql`coalesce(plan.ended_on < ${today}, false)`;
+  if (state === 'replaced') return sql<boolean>`(${over} and ${byPlan})`;
+  if (state === 'terminated') return sql<boolean>`(${over} and not ${byPlan})`;
+  if (state === 'waiting') return sql<boolean>`(not ${over} and plan.since > ${today})`;
+  if (state === 'finished') return sql<boolean>`(not ${over} and plan.since <= ${today} and ${finished})`;
+  return sql<boolean>`(not ${over} and plan.since <= ${today} and not ${finished})`;
+}
+
+function medications(db: Queries, checked: CheckedList<MedicationFilter>) {
+  const { filter, zone, now } = checked;
+  const begin = new Date(dayBounds(filter.from, zone).begin);
+  let query = selectMedication(db)
+    .innerJoin('patient', 'patient.id', 'plan.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .where(whose(checked))
+    // Whatever held on one of the days.
+    .where('plan.since', '<=', filter.to)
+    .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', filter.from)]))
+    .where(sql<boolean>`coalesce(${PLAN_END} > ${begin}, true)`);
+  if (filter.category != null) query = query.where('medicine.category', '=', filter.category);
+  if (filter.state != null) query = query.where(isIn(filter.state, new Date(now), dayOf(now, zone)));
+  return query;
+}
+
+/** One page of medication plans, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
+export async function pageOfMedications(
+  db: Queries,
+  checked: CheckedList<MedicationFilter>,
+  { after, limit }: PageWish,
+): Promise<PageOf<MedicationRow>> {
+  const found = await medications(db, checked)
+    .select([
+      'patient.name as patientName',
+      'patient.latinName as patientLatinName',
+      'patient.hospitalizationNumber',
+      'patient.bed',
+      'place.name as wardName',
+      'place.latinName as wardLatinName',
+    ])
+    .select(sql<string>`${ORDERED_AT}::text`.as('place'))
+    .where(isBelow(ORDERED_AT, sql`plan.id`, after))
+    .orderBy(ORDERED_AT, 'desc')
+    .orderBy('plan.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(found, limit, (row) => ({
+    plan: medicationOf(row, checked.now, checked.zone),
+    ...whoOf(row),
+    bed: row.bed,
+  }));
+}
+
+interface WhoColumns {
+  patientName: string;
+  patientLatinName: string | null;
+  hospitalizationNumber: string | null;
+  wardName: string;
+  wardLatinName: string | null;
+}
+
+function whoOf(row: WhoColumns) {
+  return {
+    patient: {
+      name: row.patientName,
+      latinName: row.patientLatinName,
+      hospitalizationNumber: row.hospitalizationNumber,
+    },
+    ward: { name: row.wardName, latinName: row.wardLatinName },
+  };
+}
+
+function executions(db: Queries, checked: CheckedList<ExecutionFilter>) {
+  const { filter, zone } = checked;
+  let query = selectExecutions(db)
+    .innerJoin('patient', 'patient.id', 'execution.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .where(whose(checked))
+    .where('execution.executedAt', '>=', new Date(dayBounds(filter.from, zone).begin))
+    .where('execution.executedAt', '<', new Date(dayBounds(addDays(filter.to, 0), zone).end));
+  if (filter.type != null) query = query.where('execution.orderType', '=', filter.type);
+  if (filter.outcome != null) query = query.where('execution.outcome', '=', filter.outcome);
+  if (filter.slot != null) query = query.where(sql<boolean>`execution.slot = ${filter.slot}`);
+  return query;
+}
+
+/** One page of executions, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
+export async function pageOfExecutions(
+  db: Queries,
+  checked: CheckedList<ExecutionFilter>,
+  { after, limit }: PageWish,
+): Promise<PageOf<ExecutionRow>> {
+  const found = await executions(db, checked)
+    .innerJoin('organisationNode as ward', 'ward.id', 'execution.nodeId')
+    .leftJoin('monitoringPlan as monitoring', 'monitoring.id', 'execution.monitoringPlanId')
+    .leftJoin('medicationPlan as medication', 'medication.id', 'execution.medicationPlanId')
+    .select([
+      'patient.name as patientName',
+      'patient.latinName as patientLatinName',
+      'patient.hospitalizationNumber',
+      'ward.name as wardName',
+      'ward.latinName as wardLatinName',
+      'monitoring.indicator',
+      'medication.drug',
+      'medication.latinDrug',
+      'medication.brand',
+      'medication.latinBrand',
+      'medication.doses',
+      'medication.unit',
+    ])
+    .select(sql<string>`coalesce(execution.monitoring_plan_id, execution.medication_plan_id)`.as('planId'))
+    .select(sql<string | null>`case when patient.node_id = execution.node_id then patient.bed end`.as('bed'))
+    .select(sql<string>`execution.executed_at::text`.as('place'))
+    .where(isBelow(sql`execution.executed_at`, sql`execution.id`, after))
+    .orderBy('execution.executedAt', 'desc')
+    .orderBy('execution.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(found, limit, (row) => {
+    const { orderType: type, planId, patientId, day, slot, indicator, drug, latinDrug, brand, latinBrand, unit } = row;
+    const ordered = row.doses?.find((dose) => dose.slot === slot)?.amount ?? null;
+    const what = { type, planId, patientId, day, slot, indicator, drug, latinDrug, brand, latinBrand, ordered, unit };
+    return { ...what, execution: executionOf(row), ...whoOf(row), bed: row.bed };
+  });
+}
+
+/** How many lines there are, counted no further than `limit`. */
+async function countUpTo(db: Queries, lines: Expression<unknown>, limit: number) {
+  const { rows } = await sql<{ count: string }>`select count(*) as count from (${lines}) as line`.execute(db);
+  const count = Number(rows[0]?.count ?? 0);
+  return { count: Math.min(count, limit), more: count > limit };
+}
+
+export function countMedications(db: Queries, checked: CheckedList<MedicationFilter>, limit: number) {
+  const lines = medications(db, checked).clearSelect().select('plan.id');
+  return countUpTo(db, lines.limit(limit + 1), limit);
+}
+
+export function countExecutions(db: Queries, checked: CheckedList<ExecutionFilter>, limit: number) {
+  const lines = executions(db, checked).clearSelect().select('execution.id');
+  return countUpTo(db, lines.limit(limit + 1), limit);
+}

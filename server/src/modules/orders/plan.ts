@@ -1,0 +1,96 @@
+import type { ReplyOf } from '@wardlink/contract';
+import {
+  dayOf,
+  doseFaults,
+  insulinBrand,
+  medicationKind,
+  UNUSUAL_INSULIN_DOSE,
+  type DaySlot,
+  type SlotDose,
+} from '@wardlink/domain';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from './plans.js';
+import { settleSlot } from './settle.js';
+import { storePlan } from './store-plan.js';
+
+const inOrder = (slots: readonly DaySlot[]): DaySlot[] => slots.toSorted((one, other) => one - other);
+
+/** Orders measurements in slots of the day. What was measured today already counts for it. */
+export async function planMonitoring(call: Call<'order.planMonitoring'>): Promise<ReplyOf<'order.planMonitoring'>> {
+  const { clock, request, db } = call;
+  const { indicator } = request;
+  const slots = inOrder(request.slots as DaySlot[]);
+  const { planId, zone } = await storePlan(
+    call,
+    () => ({
+      type: 'monitoring',
+      kind: indicator,
+      slots,
+      insert: async (tx, row) => {
+        const inserted = tx.insertInto('monitoringPlan').values({ ...row, indicator, slots });
+        return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
+      },
+      figures: { indicator, slots: slots.join(',') },
+    }),
+    async (tx, announce, place) => {
+      const day = dayOf(clock.now(), place.settings.zone);
+      for (const slot of slots) await settleSlot(tx, announce, { ...place, indicator, slot, day }, clock);
+    },
+  );
+  const row = await selectMonitoring(db).where('plan.id', '=', planId).executeTakeFirstOrThrow();
+  return { plan: monitoringOf(row, clock.now(), zone) };
+}
+
+/** What is given, as the plan's row names it. @throws Refusal `plan.brandUnknown` */
+function medicineOf({ medicine }: Call<'order.planMedication'>['request']) {
+  if (medicine.category === 'oral') {
+    const { category, drug, latinDrug = null, brand = null, latinBrand = null, unit } = medicine;
+    const oral = { category, insulinCategory: null, drug: drug.trim(), latinDrug, brand, latinBrand, unit };
+    return { columns: oral, kind: medicationKind({ category, drug }) };
+  }
+  const { category, insulinCategory, brandKey } = medicine;
+  const found = insulinBrand(insulinCategory, brandKey);
+  if (!found) throw new Refusal('plan.brandUnknown', { field: 'brandKey' });
+  const { generic, brand } = found;
+  const drug = generic.zh;
+  const names = { drug, latinDrug: generic.en, brand: brand.zh, latinBrand: brand.en };
+  return {
+    columns: { category, insulinCategory, ...names, unit: 'U' },
+    kind: medicationKind({ category, insulinCategory, drug }),
+  };
+}
+
+/** @throws Refusal `plan.doses`, `plan.unusualDose` */
+function checkDoses(category: 'oral' | 'insulin', doses: readonly SlotDose[], confirmed: boolean): void {
+  for (const fault of doseFaults(category, doses)) {
+    if (fault !== 'unusualDose') throw new Refusal('plan.doses', { field: 'doses' });
+    if (!confirmed) {
+      throw new Refusal('plan.unusualDose', { field: 'doses', places: { units: UNUSUAL_INSULIN_DOSE } });
+    }
+  }
+}
+
+/** Orders medicine at meal segments. */
+export async function planMedication(call: Call<'order.planMedication'>): Promise<ReplyOf<'order.planMedication'>> {
+  const { clock, request, db } = call;
+  const doses = (request.doses as SlotDose[]).toSorted((one, other) => one.slot - other.slot);
+  const { planId, zone } = await storePlan(call, () => {
+    const { columns, kind } = medicineOf(request);
+    checkDoses(columns.category, doses, request.confirmed ?? false);
+    const norms = request.norms ?? null;
+    return {
+      type: 'medication',
+      kind,
+      slots: doses.map(({ slot }) => slot),
+      insert: async (tx, row) => {
+        const values = { ...row, ...columns, norms, doses: JSON.stringify(doses) };
+        const inserted = tx.insertInto('medicationPlan').values(values);
+        return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
+      },
+      figures: { ...columns, norms, doses: doses.map(({ amount }) => amount).join(' / ') },
+    };
+  });
+  const row = await selectMedication(db).where('plan.id', '=', planId).executeTakeFirstOrThrow();
+  return { plan: medicationOf(row, clock.now(), zone) };
+}

@@ -1,0 +1,136 @@
+import type { MedicationOrder, MonitoringOrder } from '@wardlink/contract';
+import { instantOf, planState, type Day, type OrderPlan, type PlanState } from '@wardlink/domain';
+import type { Queries } from '../../database/connection.js';
+
+export type OrderType = 'monitoring' | 'medication';
+
+/** Where plans of a type are kept. Both tables begin with the same columns; only those are named by type. */
+export const PLAN_TABLES = { monitoring: 'monitoringPlan', medication: 'medicationPlan' } as const;
+
+/** What decides on which days, in which slots and until when a plan holds. */
+export interface PlanTerms {
+  id: string;
+  since: Day;
+  endedOn: Day | null;
+  weekdays: OrderPlan['weekdays'];
+  everyDays: number;
+  orderedAt: Date | null;
+  endedAt: Date | null;
+  replacedAt: Date | null;
+}
+
+/** First instants of hospital days, each worked out once. */
+export function dayBegins(zone: string): (day: Day) => number {
+  const known = new Map<Day, number>();
+  return (day) => {
+    const begin = known.get(day) ?? instantOf(day, 0, zone);
+    known.set(day, begin);
+    return begin;
+  };
+}
+
+/** A stored plan in the domain's terms; where it was replaced it ends there. */
+export function orderPlanOf(row: PlanTerms, slots: OrderPlan['slots'], beginOf: (day: Day) => number): OrderPlan {
+  const end = Math.min(row.endedAt?.getTime() ?? Infinity, row.replacedAt?.getTime() ?? Infinity);
+  return {
+    id: row.id,
+    slots,
+    weekdays: row.weekdays,
+    everyDays: row.everyDays,
+    since: Math.max(beginOf(row.since), row.orderedAt?.getTime() ?? 0),
+    lastDay: row.endedOn,
+    endedAt: end === Infinity ? null : end,
+  };
+}
+
+/** What a stored plan is at an instant. */
+export function stateOf(row: PlanTerms, now: number, zone: string): PlanState {
+  const plan = orderPlanOf(row, [], dayBegins(zone));
+  const state = planState(plan, [plan], now, zone);
+  return state === 'terminated' && plan.endedAt === row.replacedAt?.getTime() ? 'replaced' : state;
+}
+
+/** Plans of a type with who wrote and ended them. Narrow it with `where`. */
+export function selectPlans(db: Queries, type: OrderType) {
+  return db
+    .selectFrom(`${PLAN_TABLES[type]} as plan` as 'monitoringPlan as plan')
+    .leftJoin('account as orderer', 'orderer.id', 'plan.orderedBy')
+    .leftJoin('account as ender', 'ender.id', 'plan.endedBy')
+    .select([
+      'plan.id',
+      'plan.patientId',
+      'plan.kind',
+      'plan.since',
+      'plan.endedOn',
+      'plan.weekdays',
+      'plan.everyDays',
+      'plan.orderedAt',
+      'plan.note',
+      'plan.endedAt',
+      'plan.endReason',
+      'plan.replacedAt',
+      'plan.replacedBy',
+      'plan.version',
+      'orderer.realName as ordererName',
+      'orderer.latinName as ordererLatinName',
+      'ender.realName as enderName',
+      'ender.latinName as enderLatinName',
+    ]);
+}
+
+type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
+
+function shared(row: PlanRow, now: number, zone: string) {
+  return {
+    planId: row.id,
+    patientId: row.patientId,
+    weekdays: row.weekdays,
+    everyDays: row.everyDays,
+    since: row.since,
+    until: row.endedOn,
+    state: stateOf(row, now, zone),
+    note: row.note,
+    orderedAt: row.orderedAt?.getTime() ?? null,
+    orderedBy: row.ordererName === null ? null : { name: row.ordererName, latinName: row.ordererLatinName },
+    endedAt: row.endedAt?.getTime() ?? null,
+    endedBy: row.enderName === null ? null : { name: row.enderName, latinName: row.enderLatinName },
+    endReason: row.endReason,
+    replacedAt: row.replacedAt?.getTime() ?? null,
+    replacedBy: row.replacedBy,
+    version: row.version,
+  };
+}
+
+export function selectMonitoring(db: Queries) {
+  return selectPlans(db, 'monitoring').select(['plan.indicator', 'plan.slots']);
+}
+export type MonitoringRow = Awaited<ReturnType<ReturnType<typeof selectMonitoring>['execute']>>[number];
+
+export function monitoringOf(row: MonitoringRow, now: number, zone: string): MonitoringOrder {
+  return { ...shared(row, now, zone), indicator: row.indicator, slots: row.slots };
+}
+
+export function selectMedication(db: Queries) {
+  return selectPlans(db, 'medication')
+    .innerJoin('medicationPlan as medicine', 'medicine.id', 'plan.id')
+    .select([
+      'medicine.category',
+      'medicine.insulinCategory',
+      'medicine.drug',
+      'medicine.latinDrug',
+      'medicine.brand',
+      'medicine.latinBrand',
+      'medicine.norms',
+      'medicine.doses',
+      'medicine.unit',
+    ]);
+}
+export type MedicationRow = Awaited<ReturnType<ReturnType<typeof selectMedication>['execute']>>[number];
+
+export function medicationOf(row: MedicationRow, now: number, zone: string): MedicationOrder {
+  const { category, insulinCategory, drug, latinDrug, brand, latinBrand, norms, doses, unit } = row;
+  return {
+    ...shared(row, now, zone),
+    ...{ category, insulinCategory, drug, latinDrug, brand, latinBrand, norms, doses, unit },
+  };
+}

@@ -1,0 +1,151 @@
+import type { OrderIndicator } from '@wardlink/contract';
+import {
+  addDays,
+  dayCountedFor,
+  isDaySlot,
+  judgeTasks,
+  slotAt,
+  tasksWithin,
+  windowsOfDay,
+  type Day,
+  type DaySlot,
+  type RefusalReason,
+  type Slot,
+  type TaskEntry,
+} from '@wardlink/domain';
+import type { Queries, Tx } from '../../database/connection.js';
+import { boardTopic } from '../chat/topics.js';
+import type { Clock } from '../../time/clock.js';
+import { dayBegins, orderPlanOf } from './plans.js';
+import type { StoredAt } from './store-plan.js';
+
+/** A slot of a day in which something of an indicator may have been measured. */
+interface SlotOfDay extends StoredAt {
+  indicator: OrderIndicator;
+  slot: DaySlot;
+  day: Day;
+}
+
+interface MeasuredEntry extends TaskEntry {
+  readingId: string;
+  refusal: RefusalReason | null;
+  note: string | null;
+  by: string;
+  enteredAt: Date;
+}
+
+/** What was measured in a slot of a day; blood pressure and temperature lie in the slot of their time. */
+async function entriesOf(db: Queries, place: SlotOfDay): Promise<MeasuredEntry[]> {
+  const { indicator, patientId, slot, day, settings } = place;
+  const table = `${indicator}Reading` as const;
+  let query = db
+    // Every indicator's table begins with the same columns; those of glucose alone are read where it is glucose.
+    .selectFrom(table as 'glucoseReading')
+    .select(['readingId', 'measuredAt', 'measuredBy', 'enteredAt'])
+    .where('patientId', '=', patientId)
+    .where('latest', '=', true)
+    .where('day', 'in', [day, addDays(day, 1)])
+    .$if(indicator === 'glucose', (builder) => builder.select(['refusal', 'refusalNote']));
+  if (indicator === 'glucose') query = query.where('slot', '=', slot);
+  return (await query.execute())
+    .filter(
+      ({ measuredAt }) =>
+        indicator === 'glucose' || slotAt(measuredAt.getTime(), settings.zone, settings.mealWindows) === slot,
+    )
+    .map(({ readingId, measuredAt, measuredBy, enteredAt, refusal = null, refusalNote = null }) => ({
+      readingId,
+      slot,
+      at: measuredAt.getTime(),
+      refused: refusal !== null,
+      refusal,
+      note: refusalNote,
+      by: measuredBy,
+      enteredAt,
+    }));
+}
+
+/** Lets the execution of a monitoring task follow the readings of its slot. Does nothing where nothing is planned. */
+export async function settleSlot(
+  tx: Tx,
+  announce: (topic: string) => void,
+  place: SlotOfDay,
+  clock: Clock,
+): Promise<void> {
+  const { indicator, patientId, nodeId, slot, day, settings, path } = place;
+  const rows = await tx
+    .selectFrom('monitoringPlan')
+    .selectAll()
+    .where('patientId', '=', patientId)
+    .where('kind', '=', indicator)
+    .where('since', '<=', day)
+    .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', day)]))
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return;
+  const beginOf = dayBegins(settings.zone);
+  const plans = rows.map((row) => orderPlanOf(row, row.slots, beginOf));
+  const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
+  const task = tasksWithin(plans, windows).find((one) => one.slot === slot);
+  if (!task) return;
+  const entries = await entriesOf(tx, place);
+  const [judged] = judgeTasks([task], entries, clock.now(), settings.zone, settings.mealWindows);
+  const entry = judged?.entry;
+  announce(boardTopic('orders', path));
+  if (!entry) {
+    await tx
+      .deleteFrom('orderExecution')
+      .where('patientId', '=', patientId)
+      .where('day', '=', day)
+      .where('orderType', '=', 'monitoring')
+      .where('kind', '=', indicator)
+      .where('slot', '=', slot)
+      .where('readingId', 'is not', null)
+      .execute();
+    return;
+  }
+  const told = {
+    executionKey: entry.readingId,
+    monitoringPlanId: task.planId,
+    outcome: entry.refused ? ('refused' as const) : ('done' as const),
+    refusal: entry.refusal,
+    note: entry.note,
+    readingId: entry.readingId,
+    executedAt: new Date(entry.at),
+    executedBy: entry.by,
+    enteredAt: entry.enteredAt,
+  };
+  await tx
+    .insertInto('orderExecution')
+    .values({ ...told, patientId, nodeId, orderType: 'monitoring', kind: indicator, day, slot })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['patientId', 'day', 'orderType', 'kind', 'slot'])
+        .where('withdrawnAt', 'is', null)
+        .doUpdateSet(told),
+    )
+    .execute();
+}
+
+/** A reading as far as tasks go; `slot` is null for indicators without slots of their own. */
+interface Measured extends Omit<StoredAt, 'indicator'> {
+  indicator: OrderIndicator | 'uricAcid' | 'ketone';
+  slot: Slot | null;
+  measuredAt: Date;
+}
+
+/** Completes the monitoring task that a reading, or the refusal of one, belongs to. */
+export async function settleReading(
+  tx: Tx,
+  announce: (topic: string) => void,
+  { measuredAt, slot: given, indicator, ...place }: Measured,
+  clock: Clock,
+): Promise<void> {
+  // Nobody plans these by slots.
+  if (indicator === 'uricAcid' || indicator === 'ketone') return;
+  const { zone, mealWindows } = place.settings;
+  const at = measuredAt.getTime();
+  const slot = given ?? slotAt(at, zone, mealWindows);
+  if (!isDaySlot(slot)) return;
+  const day = dayCountedFor(at, slot, zone, mealWindows);
+  await settleSlot(tx, announce, { ...place, indicator, slot, day }, clock);
+}

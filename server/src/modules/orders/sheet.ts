@@ -1,0 +1,137 @@
+import type { OrderTask, ReplyOf } from '@wardlink/contract';
+import { addDays, dayOf, tasksWithin, windowsOfDay, type DayWindows, type Task } from '@wardlink/domain';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { grouped } from '../../database/grouped.js';
+import type { MonitoringPlanTable, Schema } from '../../database/schema.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { nodeInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { inpatientsAt } from '../patients/inpatients.js';
+import { executionOf, selectExecutions, type ExecutionRow } from './executions.js';
+import {
+  dayBegins,
+  orderPlanOf,
+  selectMedication,
+  selectMonitoring,
+  type MedicationRow,
+  type MonitoringRow,
+} from './plans.js';
+
+type Plan = (MonitoringRow & { type: 'monitoring' }) | (MedicationRow & { type: 'medication' });
+
+/** Plans that a day may have tasks of, in the order in which they were written. */
+export async function plansOn(db: Queries, patientIds: readonly string[], day: string): Promise<Plan[]> {
+  if (patientIds.length === 0) return [];
+  const narrow = <O>(query: SelectQueryBuilder<Schema & { plan: MonitoringPlanTable }, 'plan', O>) =>
+    query
+      .where('plan.patientId', 'in', [...patientIds])
+      .where('plan.since', '<=', day)
+      .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', day)]))
+      .orderBy('plan.id');
+  const [monitoring, medication] = await Promise.all([
+    // Narrowed by columns of `plan` alone, which both have.
+    narrow(
+      selectMonitoring(db) as unknown as SelectQueryBuilder<
+        Schema & { plan: MonitoringPlanTable },
+        'plan',
+        MonitoringRow
+      >,
+    ).execute(),
+    narrow(
+      selectMedication(db) as unknown as SelectQueryBuilder<
+        Schema & { plan: MonitoringPlanTable },
+        'plan',
+        MedicationRow
+      >,
+    ).execute(),
+  ]);
+  return [
+    ...monitoring.map((row) => ({ ...row, type: 'monitoring' as const })),
+    ...medication.map((row) => ({ ...row, type: 'medication' as const })),
+  ];
+}
+
+const slotsOf = (plan: Plan) => (plan.type === 'monitoring' ? plan.slots : plan.doses.map(({ slot }) => slot));
+
+/** Tasks of one patient's day, each with its plan; within a kind of order one for a slot at most. */
+export function tasksOf(plans: readonly Plan[], windows: DayWindows): { task: Task; plan: Plan }[] {
+  const beginOf = dayBegins(windows.zone);
+  return [...grouped(plans, ({ type, kind }) => `${type} ${kind}`).values()].flatMap((ofKind) => {
+    const tasks = tasksWithin(
+      ofKind.map((plan) => orderPlanOf(plan, slotsOf(plan), beginOf)),
+      windows,
+    );
+    return tasks.flatMap((task) => {
+      const plan = ofKind.find(({ id }) => id === task.planId);
+      return plan ? [{ task, plan }] : [];
+    });
+  });
+}
+
+/** What is to be done, in the words of the plan's row. */
+export function whatOf(plan: Plan, { day, slot }: Pick<Task, 'day' | 'slot'>) {
+  const common = { type: plan.type, planId: plan.id, day, slot };
+  if (plan.type === 'monitoring') {
+    const none = { drug: null, latinDrug: null, brand: null, latinBrand: null, ordered: null, unit: null };
+    return { ...common, indicator: plan.indicator, ...none };
+  }
+  const { drug, latinDrug, brand, latinBrand, unit, doses } = plan;
+  const ordered = doses.find((dose) => dose.slot === slot)?.amount ?? null;
+  return { ...common, indicator: null, drug, latinDrug, brand, latinBrand, ordered, unit };
+}
+
+function linesOf(
+  plans: readonly Plan[],
+  executions: readonly ExecutionRow[],
+  windows: DayWindows,
+  now: number,
+): OrderTask[] {
+  return tasksOf(plans, windows)
+    .flatMap(({ task, plan }): OrderTask[] => {
+      const done = executions.find(
+        ({ orderType, kind, slot }) => orderType === plan.type && kind === plan.kind && slot === task.slot,
+      );
+      // What nobody asks for any more stays where something was written down.
+      if (!done && task.withdrawnAt !== null && task.withdrawnAt <= now) return [];
+      const { begin, end } = task;
+      const state = done?.outcome ?? (now < end ? ('due' as const) : ('missed' as const));
+      return [{ ...whatOf(plan, task), begin, end, state, execution: done ? executionOf(done) : null }];
+    })
+    .sort((first, second) => first.begin - second.begin);
+}
+
+/**
+ * The execution sheet: every inpatient of a place with the tasks of a day, worked out from the plans.
+ * @throws Refusal `node.forbidden`, and `input.invalid` for what is no day
+ */
+export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'order.sheet'>> {
+  const { db, caller, clock, request } = call;
+  const node = request.wardId ?? request.departmentId ?? null;
+  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
+  const settings = await settingsAt(db, path);
+  const today = dayOf(clock.now(), settings.zone);
+  const day = request.day ?? today;
+  if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field: 'day' });
+  const patients = await inpatientsAt(db, caller, path, { today, zone: settings.zone });
+  const ids = patients.map(({ patientId }) => patientId);
+  const [plans, executions] = await Promise.all([
+    plansOn(db, ids, day),
+    ids.length === 0
+      ? []
+      : selectExecutions(db).where('execution.patientId', 'in', ids).where('execution.day', '=', day).execute(),
+  ]);
+  const plansBy = grouped(plans, ({ patientId }) => patientId);
+  const executionsBy = grouped(executions, ({ patientId }) => patientId);
+  const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
+  return {
+    serverTime: clock.now(),
+    day,
+    patients: patients.map((patient) => {
+      const { patientId, name, latinName, sex, age, bed, wardId, wardName, wardLatinName, departmentId } = patient;
+      const tasks = linesOf(plansBy.get(patientId) ?? [], executionsBy.get(patientId) ?? [], windows, clock.now());
+      return { patientId, name, latinName, sex, age, bed, wardId, wardName, wardLatinName, departmentId, tasks };
+    }),
+  };
+}

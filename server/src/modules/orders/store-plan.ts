@@ -1,0 +1,171 @@
+import type { RequestOf } from '@wardlink/contract';
+import { addDays, dayOf, planFaults, replacedAt, type DaySlot, type OrderPlan } from '@wardlink/domain';
+import type { Queries, Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { patientInScope } from '../organisation/scope.js';
+import { settingsAt, type Settings } from '../organisation/settings.js';
+import { dayBegins, orderPlanOf, PLAN_TABLES, selectPlans, type OrderType } from './plans.js';
+
+type PlanCall = Call<'order.planMonitoring'> | Call<'order.planMedication'>;
+type NewPlan = Pick<
+  RequestOf<'order.planMonitoring'>,
+  'planKey' | 'patientId' | 'weekdays' | 'everyDays' | 'since' | 'until' | 'note'
+>;
+
+/** The columns that every new plan has. */
+export interface PlanRow {
+  planKey: string;
+  patientId: string;
+  kind: string;
+  since: string;
+  endedOn: string | null;
+  weekdays: OrderPlan['weekdays'][number][];
+  everyDays: number;
+  orderedAt: Date;
+  orderedBy: string;
+  note: string | null;
+}
+
+interface Order {
+  type: OrderType;
+  kind: string;
+  slots: readonly DaySlot[];
+  /** Writes the row with what is its type's own. @returns the id */
+  insert(tx: Tx, row: PlanRow): Promise<string>;
+  /** What the trail keeps. */
+  figures: Figures;
+}
+
+/** @throws Refusal `plan.past`, `plan.backwards`, `input.invalid` */
+function checkTerms(request: NewPlan, slots: readonly DaySlot[], settings: Settings, now: number): void {
+  const { since, until } = request;
+  for (const [field, day] of Object.entries({ since, until })) {
+    if (day !== null && addDays(day, 0) !== day) throw new Refusal('input.invalid', { field });
+  }
+  if (since < dayOf(now, settings.zone)) throw new Refusal('plan.past', { field: 'since' });
+  const terms = {
+    id: '0',
+    since,
+    endedOn: until,
+    weekdays: request.weekdays as PlanRow['weekdays'],
+    everyDays: request.everyDays,
+    orderedAt: new Date(now),
+    endedAt: null,
+    replacedAt: null,
+  };
+  const plan = orderPlanOf(terms, slots, dayBegins(settings.zone));
+  const [fault] = planFaults(plan, settings.zone, settings.mealWindows);
+  if (fault === 'endsBeforeItBegins') throw new Refusal('plan.backwards', { field: 'until' });
+  if (fault !== undefined) throw new Refusal('input.invalid', { field: 'slots' });
+}
+
+/** Every plan of one kind of a patient in the order in which they were written. */
+export async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind: string) {
+  return selectPlans(db, type)
+    .where('plan.patientId', '=', patientId)
+    .where('plan.kind', '=', kind)
+    .orderBy('plan.id')
+    .execute();
+}
+
+/**
+ * Lets plans of a kind take each other's place: each holds until one that begins later begins.
+ * @returns ids of the plans whose end changed
+ */
+async function replaceEarlier(tx: Tx, type: OrderType, rows: Awaited<ReturnType<typeof plansOfKind>>, zone: string) {
+  const beginOf = dayBegins(zone);
+  // Only a person ends a plan here: who replaces whom is worked out anew.
+  const plans = rows.map((row) => orderPlanOf({ ...row, replacedAt: null }, [], beginOf));
+  const changed: string[] = [];
+  for (const [index, plan] of plans.entries()) {
+    const row = rows[index];
+    const at = replacedAt(plan, plans);
+    if (!row || at === Infinity || at === row.replacedAt?.getTime()) continue;
+    const overBefore = (plan.endedAt ?? Infinity) <= at || (plan.lastDay !== null && plan.lastDay < dayOf(at, zone));
+    if (overBefore) continue;
+    const successor = plans.findLast((other) => other.since === at && other.id !== plan.id);
+    if (!successor) continue;
+    await tx
+      .updateTable(PLAN_TABLES[type] as 'monitoringPlan')
+      .set(({ eb }) => ({ replacedAt: new Date(at), replacedBy: successor.id, version: eb('version', '+', 1) }))
+      .where('id', '=', plan.id)
+      .execute();
+    changed.push(plan.id);
+  }
+  return changed;
+}
+
+/** Boards with planned slots, and the screens of orders. */
+export function announceOrders(announce: (topic: string) => void, path: string, type: OrderType): void {
+  announce(boardTopic('orders', path));
+  if (type === 'monitoring') announce(boardTopic('glucose', path));
+}
+
+/**
+ * Stores a plan and its audit event, and ends the earlier ones of its kind where it begins: all or nothing. The same
+ * key again answers with what is stored.
+ * @param orderOf what is ordered; throws a Refusal for what may not be
+ * @returns the plan's id and the zone of its hospital
+ */
+export async function storePlan(
+  call: PlanCall,
+  orderOf: () => Order,
+  after: (tx: Tx, announce: (topic: string) => void, place: StoredAt) => Promise<void> = () => Promise.resolve(),
+): Promise<{ planId: string; zone: string }> {
+  const { caller, clock } = call;
+  const request: NewPlan = call.request;
+  return inTransaction(call, async (tx, announce) => {
+    const patient = await patientInScope(tx, caller, request.patientId);
+    // Orders of one patient are written one after the other.
+    await tx.selectFrom('patient').select('id').where('id', '=', patient.id).forUpdate().execute();
+    const settings = await settingsAt(tx, patient.path);
+    const { zone } = settings;
+    const order = orderOf();
+    const stored = await tx
+      .selectFrom(PLAN_TABLES[order.type] as 'monitoringPlan')
+      .select(['id', 'patientId'])
+      .where('planKey', '=', request.planKey)
+      .executeTakeFirst();
+    if (stored) {
+      if (stored.patientId !== patient.id) throw new Refusal('input.invalid', { field: 'planKey' });
+      return { planId: stored.id, zone };
+    }
+    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+    checkTerms(request, order.slots, settings, clock.now());
+    const planId = await order.insert(tx, {
+      planKey: request.planKey,
+      patientId: patient.id,
+      kind: order.kind,
+      since: request.since,
+      endedOn: request.until,
+      weekdays: (request.weekdays as PlanRow['weekdays']).toSorted((one, other) => one - other),
+      everyDays: request.everyDays,
+      orderedAt: clock.date(),
+      orderedBy: caller.accountId,
+      note: request.note ?? null,
+    });
+    const rows = await plansOfKind(tx, order.type, patient.id, order.kind);
+    const replaced = await replaceEarlier(tx, order.type, rows, zone);
+    const { since, until } = request;
+    const figures = { ...order.figures, since, until, replaced: replaced.length };
+    const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
+    const event = { type: `${order.type}.planned`, subject: planId, after: figures } as const;
+    await recordAudit(tx, clock.date(), event, place);
+    announceOrders(announce, patient.path, order.type);
+    await after(tx, announce, { patientId: patient.id, nodeId: patient.nodeId, path: patient.path, settings });
+    return { planId, zone };
+  });
+}
+
+/** Where something of a patient is stored, and by which settings it is judged. */
+export interface StoredAt {
+  patientId: string;
+  nodeId: string;
+  path: string;
+  settings: Pick<Settings, 'zone' | 'mealWindows'>;
+}

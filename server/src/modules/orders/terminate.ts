@@ -1,0 +1,53 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+import { recordAudit } from '../audit/trail.js';
+import { inScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from './plans.js';
+import { announceOrders } from './store-plan.js';
+
+/**
+ * Ends a plan at once, with its reason.
+ * @throws Refusal `plan.unknown` outside the caller's nodes, `plan.changed` when `version` is not the latest,
+ * `plan.over` for one that has ended
+ */
+export async function terminatePlan(call: Call<'order.terminate'>): Promise<ReplyOf<'order.terminate'>> {
+  const { caller, clock, request } = call;
+  const { type, planId, reason } = request;
+  const table = PLAN_TABLES[type] as 'monitoringPlan';
+  return inTransaction(call, async (tx, announce) => {
+    await tx.selectFrom(table).select('id').where('id', '=', planId).forUpdate().execute();
+    const row = await tx
+      .selectFrom(`${table} as plan` as 'monitoringPlan as plan')
+      .innerJoin('patient', 'patient.id', 'plan.patientId')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .selectAll('plan')
+      .select(['patient.nodeId', 'place.path'])
+      .where('plan.id', '=', planId)
+      .where(inScope(caller, 'place.path'))
+      .executeTakeFirst();
+    if (!row) throw new Refusal('plan.unknown');
+    if (row.version !== request.version) throw new Refusal('plan.changed');
+    const { zone } = await settingsAt(tx, row.path);
+    if (!['waiting', 'running'].includes(stateOf(row, clock.now(), zone))) throw new Refusal('plan.over');
+    await tx
+      .updateTable(table)
+      .set({ endedAt: clock.date(), endedBy: caller.accountId, endReason: reason, version: row.version + 1 })
+      .where('id', '=', planId)
+      .execute();
+    const what =
+      type === 'monitoring'
+        ? await selectMonitoring(tx).where('plan.id', '=', planId).executeTakeFirstOrThrow()
+        : await selectMedication(tx).where('plan.id', '=', planId).executeTakeFirstOrThrow();
+    const figures: Figures =
+      'indicator' in what ? { indicator: what.indicator } : { drug: what.drug, latinDrug: what.latinDrug };
+    const place = { accountId: caller.accountId, patientId: row.patientId, nodeId: row.nodeId };
+    const event = { type: `${type}.terminated`, subject: planId, after: { ...figures, reason } } as const;
+    await recordAudit(tx, clock.date(), event, place);
+    announceOrders(announce, row.path, type);
+    return {};
+  });
+}

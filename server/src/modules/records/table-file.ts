@@ -1,0 +1,37 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { BYTE_ORDER_MARK, csvLine } from './csv.js';
+import type { Written } from './rows.js';
+import { xlsx, type Sheet } from './xlsx.js';
+
+/** A part of an exported file; all of them one after the other are the file. */
+export type FilePiece = ReplyOf<'record.export'>;
+
+/** Bytes of a piece before it is sealed. */
+const PIECE_BYTES = 192 * 1024;
+
+async function* csv({ headings, lines }: Sheet): AsyncGenerator<Buffer> {
+  yield Buffer.from(BYTE_ORDER_MARK + csvLine(headings));
+  for await (const batch of lines) yield Buffer.from(batch.map(csvLine).join(''));
+}
+
+/**
+ * A table as a file, in pieces of a size worth sealing; the last one says what the file holds.
+ * @param written is kept up to date by the table's lines while they are taken
+ */
+export async function* tableFile(format: 'csv' | 'xlsx', table: Sheet, written: Written): AsyncGenerator<FilePiece> {
+  let index = 0;
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const piece = (end: FilePiece['end']): FilePiece => {
+    const whole = Buffer.concat(waiting).toString('base64');
+    waiting = [];
+    size = 0;
+    return { index: index++, bytes: whole, end };
+  };
+  for await (const part of format === 'csv' ? csv(table) : xlsx(table)) {
+    waiting.push(part);
+    size += part.length;
+    if (size >= PIECE_BYTES) yield piece(null);
+  }
+  yield piece({ ...written });
+}

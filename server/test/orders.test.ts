@@ -1,0 +1,466 @@
+import { executionColumns, recordCellText, type RequestOf } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, dataOf, TestClient } from './support/client.js';
+import { PASSWORD } from './support/hospital.js';
+import { startTestServer, type TestServer } from './support/server.js';
+import { openSocket } from './support/socket.js';
+import { linesOfCsv, linesOfWorkbook } from './support/workbook.js';
+
+const ZONE = 'Asia/Shanghai';
+/** A Friday, in the window before breakfast. */
+const TODAY = '2026-11-20';
+const TOMORROW = '2026-11-21';
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+let test: TestServer;
+let doctor: TestClient;
+let nurse: TestClient;
+let anna: string;
+
+beforeAll(async () => {
+  test = await startTestServer({ clock: `${TODAY}T07:00:00+08:00` });
+  anna = test.hospital.patients.anna;
+  doctor = await test.signedIn('doctorA');
+  nurse = await test.signedIn('nurseA');
+});
+afterAll(() => test.stop());
+
+beforeEach(async () => {
+  const { db } = test.server.context;
+  await db.deleteFrom('orderExecution').execute();
+  await db.deleteFrom('monitoringPlan').execute();
+  await db.deleteFrom('medicationPlan').execute();
+  await db.deleteFrom('warning').execute();
+  await db.deleteFrom('glucoseReading').execute();
+  await db.deleteFrom('pressureReading').execute();
+});
+
+type Monitoring = RequestOf<'order.planMonitoring'>;
+type Medication = RequestOf<'order.planMedication'>;
+
+const terms = () => ({
+  planKey: randomUUID(),
+  patientId: anna,
+  weekdays: EVERY_DAY,
+  everyDays: 1,
+  since: TODAY,
+  until: null,
+});
+const monitor = (more: Partial<Monitoring> = {}): Monitoring => ({
+  ...terms(),
+  indicator: 'glucose',
+  slots: [1, 2, 7],
+  ...more,
+});
+const aspart = { category: 'insulin', insulinCategory: 'rapidActing', brandKey: 'novorapid' } as const;
+const lantus = { category: 'insulin', insulinCategory: 'longActing', brandKey: 'lantus' } as const;
+const metformin = { category: 'oral', drug: '二甲双胍', latinDrug: 'Metformin', unit: 'g' } as const;
+const medicate = (more: Partial<Medication> = {}): Medication => ({
+  ...terms(),
+  medicine: aspart,
+  doses: [
+    { slot: 1, amount: 8 },
+    { slot: 3, amount: 6 },
+  ],
+  ...more,
+});
+const planMonitoring = async (more: Partial<Monitoring> = {}) =>
+  dataOf(await doctor.call('order.planMonitoring', monitor(more))).plan;
+const planMedication = async (more: Partial<Medication> = {}) =>
+  dataOf(await doctor.call('order.planMedication', medicate(more))).plan;
+const plansOf = async () => dataOf(await nurse.call('order.plans', { patientId: anna }));
+const tasks = async (client = nurse, day?: string) => {
+  const { patients } = dataOf(await client.call('order.sheet', day === undefined ? {} : { day }));
+  return patients.find(({ patientId }) => patientId === anna)?.tasks ?? [];
+};
+const stateOf = async (slot: number, client = nurse) =>
+  (await tasks(client)).filter((task) => task.slot === slot).map(({ state }) => state);
+type Execute = RequestOf<'order.execute'>;
+const execution = (planId: string, more: Partial<Execute> = {}): Execute => ({
+  executionKey: randomUUID(),
+  type: 'medication',
+  planId,
+  day: TODAY,
+  slot: 1,
+  refusal: null,
+  ...more,
+});
+const trailOf = async (type: string) =>
+  (await test.server.context.db.selectFrom('auditEvent').selectAll().orderBy('id', 'desc').execute()).filter(
+    (event) => event.type === type,
+  );
+
+/** Somebody's page on a server of the same hospital whose clock shows another time. */
+async function later(name: string, clock: string): Promise<TestClient> {
+  const { url } = await test.another({ clock });
+  const client = new TestClient(url);
+  dataOf(await client.logIn(name, PASSWORD));
+  return client;
+}
+
+describe('a plan', () => {
+  it('is stored with who ordered it, its cycle and its names, and told in the trail', async () => {
+    const plan = await planMedication({ everyDays: 2, weekdays: [5, 1], until: '2026-12-01', norms: '3 ml : 300 U' });
+    expect(plan).toMatchObject({
+      category: 'insulin',
+      insulinCategory: 'rapidActing',
+      drug: '门冬胰岛素',
+      latinDrug: 'Insulin aspart',
+      brand: '诺和锐',
+      latinBrand: 'NovoRapid',
+      norms: '3 ml : 300 U',
+      unit: 'U',
+      weekdays: [1, 5],
+      everyDays: 2,
+      since: TODAY,
+      until: '2026-12-01',
+      state: 'running',
+      orderedBy: { latinName: 'doctorA' },
+      version: 1,
+    });
+    const [event] = await trailOf('medication.planned');
+    expect(event).toMatchObject({
+      patientId: anna,
+      accountId: test.hospital.accounts.doctorA,
+      subject: plan.planId,
+      after: { drug: '门冬胰岛素', brand: '诺和锐', doses: '8 / 6', unit: 'U' },
+    });
+  });
+
+  it('is stored once when it is sent several times, and for one patient only', async () => {
+    const same = monitor();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => doctor.call('order.planMonitoring', same)));
+    expect(new Set(answers.map((answer) => dataOf(answer).plan.planId)).size).toBe(1);
+    expect((await plansOf()).monitoring).toHaveLength(1);
+    const chief = await test.signedIn('chief');
+    const other = await chief.call('order.planMonitoring', { ...same, patientId: test.hospital.patients.bert });
+    expect(other).toMatchObject({ error: { code: 'input.invalid', field: 'planKey' } });
+  });
+
+  it('takes the place of the earlier one of its kind, and leaves every other kind alone', async () => {
+    const first = await planMedication();
+    const basal = await planMedication({ medicine: lantus, doses: [{ slot: 7, amount: 16 }] });
+    const tablets = await planMedication({ medicine: metformin, doses: [{ slot: 2, amount: 0.5 }] });
+    const lispro = { ...aspart, brandKey: 'humalog' };
+    const second = await planMedication({ medicine: lispro, doses: [{ slot: 1, amount: 10 }] });
+    const { medication } = await plansOf();
+    const found = (planId: string) => medication.find((plan) => plan.planId === planId);
+    expect(found(first.planId)).toMatchObject({ state: 'replaced', replacedBy: second.planId, version: 2 });
+    for (const { planId } of [basal, tablets, second]) expect(found(planId)?.state).toBe('running');
+    // Of the two meal insulins one is asked for.
+    const today = (await tasks()).filter(({ slot }) => slot === 1);
+    expect(today.map(({ planId, ordered }) => [planId, ordered])).toEqual([[second.planId, 10]]);
+  });
+
+  it('that begins later lets the one before hold until then', async () => {
+    const first = await planMonitoring();
+    const second = await planMonitoring({ since: TOMORROW, slots: [1] });
+    const { monitoring } = await plansOf();
+    expect(monitoring.map(({ planId, state }) => [planId, state])).toEqual([
+      [second.planId, 'waiting'],
+      [first.planId, 'running'],
+    ]);
+    expect((await tasks()).map(({ slot }) => slot)).toEqual([1, 2, 7]);
+    expect((await tasks(nurse, TOMORROW)).map(({ planId, slot }) => [planId, slot])).toEqual([[second.planId, 1]]);
+  });
+
+  it('is refused in the past, backwards, without a dose, of a brand elsewhere, for who has left', async () => {
+    const plan = (more: Partial<Medication>) => doctor.call('order.planMedication', medicate(more));
+    expect(codeOf(await plan({ since: '2026-11-19' }))).toBe('plan.past');
+    expect(codeOf(await plan({ until: '2026-11-19' }))).toBe('plan.backwards');
+    expect(codeOf(await plan({ since: '2026-11-31' }))).toBe('input.invalid');
+    expect(codeOf(await plan({ doses: [{ slot: 1, amount: 0 }] }))).toBe('plan.doses');
+    expect(
+      codeOf(
+        await plan({
+          doses: [
+            { slot: 1, amount: 4 },
+            { slot: 1, amount: 6 },
+          ],
+        }),
+      ),
+    ).toBe('plan.doses');
+    expect(codeOf(await plan({ medicine: { ...aspart, brandKey: 'lantus' } }))).toBe('plan.brandUnknown');
+    const chief = await test.signedIn('chief');
+    const gone = medicate({ patientId: test.hospital.patients.gone });
+    expect(codeOf(await chief.call('order.planMedication', gone))).toBe('patient.discharged');
+    const elsewhere = medicate({ patientId: test.hospital.patients.bert });
+    expect(codeOf(await doctor.call('order.planMedication', elsewhere))).toBe('patient.unknown');
+  });
+
+  it('with an unusual dose of insulin is asked about, and taken once confirmed', async () => {
+    const large = { doses: [{ slot: 7, amount: 72 }], medicine: lantus };
+    expect(await doctor.call('order.planMedication', medicate(large))).toMatchObject({
+      error: { code: 'plan.unusualDose', field: 'doses', description: expect.stringContaining('60') as string },
+    });
+    expect((await planMedication({ ...large, confirmed: true })).doses).toEqual([{ slot: 7, amount: 72 }]);
+  });
+
+  it('is terminated once, with its reason, by who saw its latest version', async () => {
+    const { planId } = await planMonitoring();
+    const end = { type: 'monitoring', planId, version: 1, reason: 'stable' } as const;
+    expect(codeOf(await doctor.call('order.terminate', { ...end, version: 2 }))).toBe('plan.changed');
+    const nurseB = await test.signedIn('nurseB');
+    expect(codeOf(await nurseB.call('order.terminate', end))).toBe('plan.unknown');
+    dataOf(await doctor.call('order.terminate', end));
+    expect((await plansOf()).monitoring).toMatchObject([
+      { state: 'terminated', endReason: 'stable', endedBy: { latinName: 'doctorA' }, version: 2 },
+    ]);
+    expect(codeOf(await doctor.call('order.terminate', { ...end, version: 2 }))).toBe('plan.over');
+    expect((await trailOf('monitoring.terminated'))[0]).toMatchObject({ after: { reason: 'stable' } });
+    expect(await tasks()).toEqual([]);
+  });
+
+  it('is on the timeline of the patient', async () => {
+    const { planId } = await planMedication();
+    dataOf(await doctor.call('order.terminate', { type: 'medication', planId, version: 1, reason: 'rash' }));
+    const { entries } = dataOf(await nurse.call('patient.timeline', { patientId: anna, kinds: ['order'] }));
+    expect(entries.slice(0, 2)).toMatchObject([
+      { kind: 'medication.terminated', detail: { drug: '门冬胰岛素', reason: 'rash' } },
+      { kind: 'medication.planned', detail: { drug: '门冬胰岛素', doses: '8 / 6', unit: 'U' } },
+    ]);
+  });
+});
+
+describe('a task of monitoring', () => {
+  it('is done by its reading, and follows the corrections of it', async () => {
+    await planMonitoring();
+    expect(await stateOf(1)).toEqual(['due']);
+    const readingId = randomUUID();
+    dataOf(await nurse.call('glucose.record', { readingId, patientId: anna, slot: 1, value: 6.4 }));
+    const [task] = await tasks();
+    expect(task).toMatchObject({
+      state: 'done',
+      execution: { outcome: 'done', readingId, executedBy: { latinName: 'nurseA' } },
+    });
+    dataOf(await nurse.call('glucose.correct', { readingId, version: 1, refusal: 'out', reason: 'wrong bed' }));
+    expect(await stateOf(1)).toEqual(['refused']);
+    dataOf(await nurse.call('glucose.correct', { readingId, version: 2, slot: 2, value: 7.1, reason: 'x' }));
+    expect([await stateOf(1), await stateOf(2)]).toEqual([['due'], ['done']]);
+    const { rows } = dataOf(await nurse.call('order.executions', { from: TODAY, to: TODAY }));
+    expect(rows).toMatchObject([{ slot: 2, indicator: 'glucose', execution: { readingId } }]);
+  });
+
+  it('of blood pressure is done by what was measured in its time, also before it was ordered', async () => {
+    const figures = { systolic: 132, diastolic: 84, heartRate: 71 };
+    dataOf(
+      await nurse.call('vital.record', { indicator: 'pressure', readingId: randomUUID(), patientId: anna, figures }),
+    );
+    await planMonitoring({ indicator: 'pressure', slots: [1, 4] });
+    expect((await tasks()).map(({ slot, state }) => [slot, state])).toEqual([
+      [1, 'done'],
+      [4, 'due'],
+    ]);
+  });
+
+  it('that was not measured is a reading without a value, and something measured after all wins', async () => {
+    const { planId } = await planMonitoring();
+    const told = execution(planId, { type: 'monitoring', refusal: 'check', note: 'radiology' });
+    expect(codeOf(await nurse.call('order.execute', { ...told, refusal: null }))).toBe('task.byReading');
+    const answer = dataOf(await nurse.call('order.execute', told)).execution;
+    expect(answer).toMatchObject({ outcome: 'refused', refusal: 'check', note: 'radiology' });
+    expect(dataOf(await nurse.call('order.execute', told)).execution).toEqual(answer);
+    const board = dataOf(await nurse.call('glucose.board', {}));
+    expect(board.rows[0]?.today['1']).toMatchObject({ refusal: 'check', value: null });
+    expect(codeOf(await nurse.call('order.takeBack', { executionId: answer.executionId, reason: 'x' }))).toBe(
+      'execution.ofReading',
+    );
+    const readingId = randomUUID();
+    dataOf(await nurse.call('glucose.record', { readingId, patientId: anna, slot: 1, value: 5.9 }));
+    expect(await stateOf(1)).toEqual(['done']);
+  });
+
+  it('is missed once its window is over', async () => {
+    await planMonitoring();
+    const nurseLater = await later('nurseA', `${TODAY}T08:30:00+08:00`);
+    expect((await tasks(nurseLater)).map(({ slot, state }) => [slot, state])).toEqual([
+      [1, 'missed'],
+      [2, 'due'],
+      [7, 'due'],
+    ]);
+  });
+
+  it('shows on the board of glucose as a planned slot, on its days', async () => {
+    await planMonitoring({ weekdays: [6], slots: [3, 5] });
+    const planned = async (day: string) => dataOf(await nurse.call('glucose.board', { day })).rows[0]?.planned;
+    expect(await planned(TODAY)).toEqual([]);
+    expect(await planned(TOMORROW)).toEqual([3, 5]);
+  });
+});
+
+describe('a task of medication', () => {
+  it('is written down with who, when and how much, once whatever arrives twice', async () => {
+    const { planId } = await planMedication();
+    const told = execution(planId, { amount: 7, note: 'ate little' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => nurse.call('order.execute', told)));
+    expect(new Set(answers.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1);
+    expect(dataOf(answers[0] as (typeof answers)[number]).execution).toMatchObject({
+      outcome: 'done',
+      amount: 7,
+      note: 'ate little',
+      executedBy: { latinName: 'nurseA' },
+    });
+    expect((await trailOf('order.executed')).filter(({ after }) => after?.amount === 7)).toHaveLength(1);
+    expect(await stateOf(1)).toEqual(['done']);
+  });
+
+  it('is given by one nurse only: the other is told who was first', async () => {
+    const { planId } = await planMedication();
+    const chief = await test.signedIn('chief');
+    const answers = await Promise.all([nurse, chief].map((one) => one.call('order.execute', execution(planId))));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const refused = await chief.call('order.execute', execution(planId));
+    expect(refused).toMatchObject({
+      error: { code: 'task.settled', description: expect.stringMatching(/07:0\d/) as string },
+    });
+  });
+
+  it('is not asked for again where a newer plan began in its window', async () => {
+    const { planId } = await planMedication();
+    dataOf(await nurse.call('order.execute', execution(planId)));
+    const second = await planMedication({ doses: [{ slot: 1, amount: 12 }] });
+    const [task] = await tasks();
+    expect(task).toMatchObject({ planId: second.planId, state: 'done', execution: { amount: 8 } });
+    expect(codeOf(await nurse.call('order.execute', execution(second.planId)))).toBe('task.settled');
+    expect(codeOf(await nurse.call('order.execute', execution(planId)))).toBe('task.unknown');
+  });
+
+  it('says why not, is taken back with a reason, and is open again', async () => {
+    const { planId } = await planMedication();
+    const told = execution(planId, { refusal: 'refusal', note: 'nausea' });
+    const { executionId } = dataOf(await nurse.call('order.execute', told)).execution;
+    expect(await stateOf(1)).toEqual(['refused']);
+    const nurseB = await test.signedIn('nurseB');
+    expect(codeOf(await nurseB.call('order.takeBack', { executionId, reason: 'x' }))).toBe('execution.unknown');
+    dataOf(await nurse.call('order.takeBack', { executionId, reason: 'wrong bed' }));
+    expect(codeOf(await nurse.call('order.takeBack', { executionId, reason: 'x' }))).toBe('execution.unknown');
+    expect(await stateOf(1)).toEqual(['due']);
+    expect((await trailOf('order.takenBack'))[0]).toMatchObject({ after: { reason: 'wrong bed' } });
+    dataOf(await nurse.call('order.execute', execution(planId)));
+    expect(await stateOf(1)).toEqual(['done']);
+  });
+
+  it('is refused before its time, in the future, on a day or in a slot without it, and elsewhere', async () => {
+    const { planId } = await planMedication();
+    const tell = (more: Partial<Execute>) => nurse.call('order.execute', execution(planId, more));
+    expect(codeOf(await tell({ slot: 3 }))).toBe('task.early');
+    expect(codeOf(await tell({ day: TOMORROW }))).toBe('task.early');
+    expect(codeOf(await tell({ executedAt: Date.parse(`${TODAY}T09:00:00+08:00`) }))).toBe('reading.future');
+    expect(codeOf(await tell({ slot: 2 }))).toBe('task.unknown');
+    expect(codeOf(await tell({ day: '2026-11-19' }))).toBe('task.unknown');
+    expect(codeOf(await tell({ planId: '999999' }))).toBe('task.unknown');
+    const nurseB = await test.signedIn('nurseB');
+    expect(codeOf(await nurseB.call('order.execute', execution(planId)))).toBe('patient.unknown');
+    const { wardA } = test.hospital.nodes;
+    expect(codeOf(await nurseB.call('order.sheet', { wardId: wardA }))).toBe('node.forbidden');
+  });
+
+  it('tells every open screen', async () => {
+    const { cookie } = await test.signedIn('doctorA');
+    const socket = await openSocket(test.server.url, {
+      cookie,
+      name: 'doctorA',
+      userId: test.hospital.accounts.doctorA,
+    });
+    const heard = (): number =>
+      socket.frames.filter((frame) => 'indicator' in frame && frame.indicator === 'orders').length;
+    const { planId } = await planMedication();
+    await socket.until(() => heard() === 1);
+    dataOf(await nurse.call('order.execute', execution(planId)));
+    await socket.until(() => heard() === 2);
+    await socket.close();
+  });
+});
+
+describe('the lists', () => {
+  const period = { from: '2026-11-01', to: TODAY };
+
+  it('page through executions by their place, and filter them', async () => {
+    const { db } = test.server.context;
+    const { planId } = await planMedication({ until: null });
+    const { accounts, nodes } = test.hospital;
+    const row = (index: number) => ({
+      executionKey: randomUUID(),
+      medicationPlanId: planId,
+      patientId: anna,
+      nodeId: nodes.wardA,
+      orderType: 'medication' as const,
+      kind: `k${index}`,
+      day: '2026-11-10',
+      slot: 3 as const,
+      outcome: index % 10 === 0 ? ('refused' as const) : ('done' as const),
+      refusal: index % 10 === 0 ? ('out' as const) : null,
+      amount: 6,
+      // Several at the same instant.
+      executedAt: new Date(Date.parse('2026-11-10T11:00:00+08:00') + Math.floor(index / 3) * 1000),
+      executedBy: accounts.nurseA,
+      enteredAt: new Date('2026-11-10T11:00:00+08:00'),
+    });
+    await db
+      .insertInto('orderExecution')
+      .values(Array.from({ length: 230 }, (_, index) => row(index)))
+      .execute();
+    const ids: string[] = [];
+    let after: string | null = null;
+    const sizes: number[] = [];
+    do {
+      const page: { rows: { execution: { executionId: string } }[]; next: string | null } = dataOf(
+        await nurse.call('order.executions', { ...period, after }),
+      );
+      ids.push(...page.rows.map(({ execution: { executionId } }) => executionId));
+      sizes.push(page.rows.length);
+      after = page.next;
+    } while (after !== null);
+    expect(sizes).toEqual([100, 100, 30]);
+    expect(new Set(ids).size).toBe(230);
+    const refused = dataOf(await nurse.call('order.executions', { ...period, outcome: 'refused' }));
+    expect(refused.total).toEqual({ count: 23, more: false });
+    expect(dataOf(await nurse.call('order.executions', { ...period, type: 'monitoring' })).rows).toEqual([]);
+    expect(dataOf(await nurse.call('order.executions', { ...period, slot: 4 })).total?.count).toBe(0);
+    expect(dataOf(await nurse.call('order.executions', { ...period, patient: 'nobody' })).rows).toEqual([]);
+    expect(codeOf(await nurse.call('order.executions', { ...period, after: 'x' }))).toBe('input.invalid');
+    const nurseB = await test.signedIn('nurseB');
+    expect(dataOf(await nurseB.call('order.executions', period)).total?.count).toBe(0);
+
+    nurse.language = 'en-US';
+    const file = async (format: 'csv' | 'xlsx') => {
+      const pieces = await nurse.callStream('order.exportExecutions', { ...period, format });
+      expect(pieces.at(-1)?.end).toEqual({ rows: 230, limited: false });
+      return Buffer.concat(pieces.map(({ bytes }) => Buffer.from(bytes, 'base64')));
+    };
+    const { rows } = dataOf(await nurse.call('order.executions', period));
+    const view = { language: 'en', zone: ZONE } as const;
+    const shown = rows.map((line) => executionColumns.map((column) => recordCellText(column, line, view)));
+    const csv = linesOfCsv((await file('csv')).toString().replace(/^\ufeff/, ''));
+    expect(csv[0]).toEqual(executionColumns.map(({ title }) => title.en));
+    expect(csv.slice(1, 101)).toEqual(shown);
+    expect(linesOfWorkbook(await file('xlsx'))).toHaveLength(231);
+    expect((await trailOf('record.exported'))[0]).toMatchObject({ after: { list: 'execution', rows: 230 } });
+  });
+
+  it('tell medication plans by category and state, as each plan tells of itself', async () => {
+    const first = await planMedication();
+    const second = await planMedication({ doses: [{ slot: 1, amount: 10 }] });
+    const ended = await planMedication({ medicine: metformin, doses: [{ slot: 2, amount: 0.5 }] });
+    const waiting = await planMedication({ medicine: lantus, doses: [{ slot: 7, amount: 9 }], since: TOMORROW });
+    dataOf(
+      await doctor.call('order.terminate', { type: 'medication', planId: ended.planId, version: 1, reason: 'nausea' }),
+    );
+    const list = async (more: Partial<RequestOf<'order.medications'>> = {}) =>
+      dataOf(await nurse.call('order.medications', { from: TODAY, to: TODAY, ...more })).rows.map(
+        ({ plan: { planId } }) => planId,
+      );
+    expect(await list()).toEqual([ended.planId, second.planId, first.planId]);
+    expect(await list({ category: 'oral' })).toEqual([ended.planId]);
+    expect(await list({ to: TOMORROW, state: 'waiting' })).toEqual([waiting.planId]);
+    expect(await list({ state: 'running' })).toEqual([second.planId]);
+    expect(await list({ state: 'replaced' })).toEqual([first.planId]);
+    expect(await list({ state: 'terminated' })).toEqual([ended.planId]);
+    expect(await list({ state: 'finished' })).toEqual([]);
+    const pieces = await nurse.callStream('order.exportMedications', { from: TODAY, to: TODAY, format: 'csv' });
+    const csv = linesOfCsv(Buffer.concat(pieces.map(({ bytes }) => Buffer.from(bytes, 'base64'))).toString());
+    expect(csv).toHaveLength(4);
+    expect(csv[1]?.join('|')).toContain('nausea');
+  });
+});
