@@ -20,7 +20,7 @@ import { addStaff } from './staff-accounts.js';
 import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
 
 /** Days back on which monitors were put on. */
-const MONITORED_DAYS = 14;
+const MONITORED_DAYS = 7;
 
 async function insertMeasurements(tx: Tx, made: MadeMeasurements): Promise<void> {
   await insertAll(tx, 'glucoseReading', made.glucose);

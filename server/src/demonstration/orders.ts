@@ -27,7 +27,7 @@ import type { MadePatient } from './patients.js';
 import { chanceOf, uuidOf } from './random.js';
 
 /** Days back for which there are executions. */
-export const EXECUTION_DAYS = 14;
+export const EXECUTION_DAYS = 5;
 /** Minutes after the round of a slot at which its medicine is given. */
 const GIVEN_AFTER = 6;
 
