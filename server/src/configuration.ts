@@ -12,6 +12,8 @@ export interface Configuration {
   readonly https: boolean;
   /** ISO instant at which the server's clock starts. */
   readonly clock: string | undefined;
+  /** It stays at that instant. */
+  readonly clockStands: boolean;
   /** `stdout`, `stderr` or a file; by default a file in the data directory. */
   readonly log: string;
   readonly logLevel: string;
@@ -39,6 +41,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     demonstration: text('WARDLINK_DEMO') !== '0',
     https: text('HTTPS') === '1',
     clock: text('WARDLINK_CLOCK'),
+    clockStands: text('WARDLINK_CLOCK_STANDS') === '1',
     log: text('WARDLINK_LOG') ?? path.join(dataDirectory, 'wardlink.log'),
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
     media: {

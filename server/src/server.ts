@@ -25,7 +25,7 @@ import { hospitalOf } from './modules/organisation/settings.js';
 import { loadSecrets } from './modules/session/secrets.js';
 import { startUpkeep } from './modules/session/upkeep.js';
 import { startEscalation } from './modules/warnings/escalate.js';
-import { createClock } from './time/clock.js';
+import { createClock, standingSource } from './time/clock.js';
 
 export interface StartOptions extends Configuration {
   readonly logger: Logger;
@@ -78,7 +78,7 @@ async function start(
 ): Promise<Omit<RunningServer, 'stop'>> {
   const { logger, dataDirectory, progress = () => undefined } = options;
   progress('starting the database');
-  const clock = createClock(options.clock);
+  const clock = createClock(options.clock, options.clockStands ? standingSource() : undefined);
   const database = await openDatabase(options, onStop);
   const { db } = database;
   const applied = await migrateToLatest(db);

@@ -111,4 +111,14 @@ describe('the clock', () => {
     expect(dataOf(await client.logIn('nurseA', 'Correct-horse-7')).user.username).toBe('nurseA');
     expect(dataOf(await client.call('glucose.board', {})).day).toBe('2027-02-04');
   });
+
+  it('stands still where it is told to, so that pictures of screens are the same', async () => {
+    const server = await test.another({ clock: '2027-02-03T23:30:00Z', clockStands: true });
+    const { TestClient } = await import('./support/client.js');
+    const client = new TestClient(server.url);
+    for (const turn of ['first', 'later']) {
+      const { serverTime } = dataOf(await client.call('session.begin'));
+      expect(serverTime, turn).toBe(Date.parse('2027-02-03T23:30:00Z'));
+    }
+  });
 });

@@ -24,3 +24,9 @@ export function createClock(startAt?: string, source: () => number = Date.now): 
   const now = (): number => source() + shift;
   return { now, date: () => new Date(now()) };
 }
+
+/** A source for `createClock` that stands still: what is shown does not depend on how long something took. */
+export function standingSource(): () => number {
+  const begun = Date.now();
+  return () => begun;
+}

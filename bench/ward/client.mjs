@@ -1,0 +1,66 @@
+import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '@wardlink/contract';
+
+/** Talks with the server as a page does: real HTTP, sealed bodies, a cookie. */
+export class Client {
+  #url;
+  #cookie;
+  #keys;
+  #seq = 0;
+  #shift = 0;
+
+  constructor(url) {
+    this.#url = url;
+  }
+
+  async #send(name, { body, headers = {} } = {}) {
+    const { method, path } = endpoints[name];
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        'accept-language': 'en-US',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.#cookie ? { cookie: this.#cookie } : {}),
+        ...headers,
+      },
+      body,
+    });
+    for (const set of response.headers.getSetCookie()) [this.#cookie] = set.split(';', 1);
+    const reply = await response.json();
+    if (response.status !== 200 || reply.status === 300) throw new Error(`${name}: ${response.status} ${reply.code}`);
+    return reply.data;
+  }
+
+  async #begin() {
+    if (this.#keys) return;
+    const { serverKey, serverTime } = await this.#send('session.begin');
+    this.#shift = serverTime - Date.now();
+    const cipher = await bodyCipher();
+    const own = await cipher.createKeyPair();
+    const body = await cipher.deriveKey(own, serverKey, { client: own.publicKey, server: serverKey });
+    this.#keys = { own, body };
+  }
+
+  /** Calls an endpoint; answers with the opened reply. */
+  async call(name, request) {
+    await this.#begin();
+    const { own, body: key } = this.#keys;
+    const { method, path } = endpoints[name];
+    this.#seq += 1;
+    const binding = { kid: own.publicKey, for: `${method} ${path}`, seq: this.#seq, at: Date.now() + this.#shift };
+    const sealed =
+      method === 'POST'
+        ? { body: JSON.stringify({ data: await sealBody(request, binding, key) }) }
+        : { headers: { [SEAL_HEADERS.key]: own.publicKey, [SEAL_HEADERS.seq]: String(this.#seq) } };
+    const { value } = await openBody(await this.#send(name, sealed), key);
+    return value.data;
+  }
+
+  /** Signs in, the captcha answered in words. */
+  async logIn(username, password) {
+    const { captchaId, question } = await this.#send('session.captcha');
+    const sum = question.en.match(/\d+/g).reduce((total, number) => total + Number(number), 0);
+    await this.call('session.login', { username, password, captchaId, captcha: String(sum), agreement: true });
+    return this;
+  }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { timed } from './reads.mjs';
+
+/** One entry in seven is out of range and warns everybody concerned, about as often as on a ward. */
+const valueOf = (turn) => (turn % 7 === 3 ? 17.4 : 5 + (turn % 40) / 10);
+
+const entry = (patients, turn) => ({
+  readingId: randomUUID(),
+  patientId: patients[turn % patients.length],
+  slot: 9,
+  value: valueOf(turn),
+});
+
+/** One nurse, one entry after the other. @returns milliseconds of each */
+export async function enterOneByOne(client, patients, count) {
+  const times = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    times.push((await timed(() => client.call('glucose.record', entry(patients, turn)))).ms);
+  }
+  return times;
+}
+
+/** Many at once. @returns entries a second, and how many of them warned */
+export async function enterTogether(client, patients, { desks, each }) {
+  let warned = 0;
+  const desk = async (number) => {
+    for (let turn = 0; turn < each; turn += 1) {
+      const { warningId } = await client.call('glucose.record', entry(patients, number * each + turn));
+      if (warningId !== null) warned += 1;
+    }
+  };
+  const { ms } = await timed(() => Promise.all(Array.from({ length: desks }, (_, number) => desk(number))));
+  return { perSecond: (desks * each * 1000) / ms, warned, entries: desks * each };
+}

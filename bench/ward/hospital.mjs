@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connectDatabase } from '../../server/dist/database/connection.js';
+import { startEmbeddedPostgres } from '../../server/dist/database/embedded/launcher.js';
+import { migrateToLatest } from '../../server/dist/database/migrate.js';
+import { root } from '../../commands/progress.mjs';
+import { generate } from './generate.mjs';
+
+/** The morning at which the hospital stands; readings go up to it. */
+export const NOW = new Date('2026-03-18T10:00:00+08:00');
+
+const tell = (text) => process.stderr.write(`\r${text.padEnd(60)}`);
+
+/** What an earlier run entered, taken away again: every run measures the same hospital. */
+const CLEAN = `
+  delete from warning where raised_at > $1; delete from audit_event where at > $1;
+  delete from inbox_entry; delete from inbox_counter; delete from message;
+  delete from glucose_reading where entered_at > $1; delete from sealed_request`;
+
+/**
+ * A data directory with a generated hospital, made once for each size and migrated to the present schema.
+ * @returns its path
+ */
+export async function prepare({ patients, readings }) {
+  const directory = join(root, '.build', 'bench-ward', `${patients}-${readings}`);
+  const mark = join(directory, 'generated.json');
+  if (!existsSync(mark)) rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  // The database runs as another user when this runs as root.
+  chmodSync(directory, 0o755);
+  tell('starting the database');
+  const postgres = await startEmbeddedPostgres(directory);
+  try {
+    const connection = connectDatabase(postgres.connection);
+    await migrateToLatest(connection.db);
+    await connection.close();
+    if (!existsSync(mark)) {
+      const begun = Date.now();
+      const stored = await generate({ config: postgres.connection, patients, readings, now: NOW, progress: tell });
+      writeFileSync(mark, JSON.stringify({ ...stored, seconds: Math.round((Date.now() - begun) / 1000) }));
+    }
+    const client = new pg.Client(postgres.connection);
+    await client.connect();
+    for (const statement of CLEAN.split(';')) {
+      await client.query(statement, statement.includes('$1') ? [NOW] : []);
+    }
+    await client.query('vacuum analyze');
+    await client.end();
+  } finally {
+    await postgres.stop();
+    tell('');
+  }
+  return { directory, stored: JSON.parse(readFileSync(mark, 'utf8')) };
+}
+
+/** The server on that directory, and a pool of bare connections to the same database. */
+export async function start(directory) {
+  const child = fork(new URL('server-process.mjs', import.meta.url), {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: directory,
+      WARDLINK_DEMO: '0',
+      WARDLINK_CLOCK: NOW.toISOString(),
+      NODE_ENV: 'production',
+    },
+  });
+  const [{ url }] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ended with ${code}`))),
+  ]);
+  // The fifth line names the directory of the database's socket.
+  const host = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];
+  const pool = new pg.Pool({ host, user: 'wardlink', database: 'wardlink', max: 4, options: '-c timezone=UTC' });
+  return {
+    url,
+    pool,
+    async stop() {
+      await pool.end();
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { chromium } from 'playwright';
+
+/** Pixels a frame: a quick flick of the wheel. */
+const STEP = 60;
+
+async function signIn(page, username, password) {
+  await page.goto('/login');
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: /in words/i }).click();
+  const question = page.locator('.login-question').filter({ hasText: /\d+\D+\d+/ });
+  const sum = (await question.innerText()).match(/\d+/g).reduce((total, number) => total + Number(number), 0);
+  await page.locator('input[name=captcha]').fill(String(sum));
+  await page.getByRole('checkbox', { name: /agreement/i }).check();
+  await page.getByRole('button', { name: /^(Sign in|Log in)$/i }).click();
+}
+
+/** Scrolls the page's list to its end and back, a step a frame. Answers with the time between frames, ms. */
+const scroll = (step) =>
+  new Promise((resolve) => {
+    const list = document.querySelector('main');
+    const intervals = [];
+    let last;
+    let direction = 1;
+    const frame = (at) => {
+      if (last !== undefined) intervals.push(at - last);
+      last = at;
+      const before = list.scrollTop;
+      list.scrollTop = before + direction * step;
+      if (list.scrollTop !== before) return requestAnimationFrame(frame);
+      if (direction < 0) return resolve({ intervals, height: list.scrollHeight });
+      direction = -1;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+
+/** Frame intervals of a whole department's board, as cards and as a grid. */
+export async function measureScrolling(url, { username, password, beds, rounds }) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-first-run', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await signIn(page, username, password);
+    const figures = {};
+    for (const [mode, one] of [
+      ['Beds', '.beds > li'],
+      ['Grid', 'main tbody > tr'],
+    ]) {
+      await page.getByRole('radio', { name: mode, exact: true }).click();
+      await page
+        .locator(one)
+        .nth(beds - 1)
+        .waitFor({ state: 'attached' });
+      const intervals = [];
+      let height = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const seen = await page.evaluate(scroll, STEP);
+        intervals.push(...seen.intervals);
+        height = seen.height;
+      }
+      figures[mode] = { intervals, height };
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { createLogger } from '../../server/dist/logging.js';
+import { readConfiguration, startServer } from '@wardlink/server';
+
+// The hospital as `npm start` runs it: one process, its embedded database, its log in a file. Only the limit of requests a
+// minute and address is lifted: in a hospital they come from many desks, here from one.
+const configuration = readConfiguration(process.env);
+const server = await startServer({
+  ...configuration,
+  logger: createLogger(join(configuration.dataDirectory, 'wardlink.log'), 'info'),
+  limits: { perMinute: 10_000_000, triesPerMinute: 10_000 },
+});
+process.on('disconnect', () => void server.stop().then(() => process.exit(0)));
+process.send({ url: server.url });
