@@ -35,6 +35,7 @@ function launch(
   clock: string,
   demonstration: boolean,
   zone: string | undefined,
+  stands: boolean,
 ): Promise<{ child: ChildProcess; url: string; printed: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/dist/main.js')], {
     env: {
@@ -44,6 +45,7 @@ function launch(
       WARDLINK_CLOCK: clock,
       WARDLINK_DEMO: demonstration ? '1' : '0',
       ...(zone ? { TZ: zone } : {}),
+      ...(stands ? { WARDLINK_CLOCK_STANDS: '1' } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -70,14 +72,19 @@ interface Wishes {
   demonstration?: boolean;
   /** Zone of the machine that it runs on; the hospital's own is Asia/Shanghai all the same. */
   zone?: string;
+  /** The clock stays where it begins. */
+  stands?: boolean;
 }
 
-/** A hospital of its own, whose clock begins today at `time`. */
-export async function startHospital(time: string, { demonstration = true, zone }: Wishes = {}): Promise<Hospital> {
+/** A hospital of its own, whose clock begins today at `time`, or at a whole instant. */
+export async function startHospital(
+  time: string,
+  { demonstration = true, zone, stands = false }: Wishes = {},
+): Promise<Hospital> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'wardlink-e2e-'));
   const begun = Date.now();
-  const clock = Date.parse(todayAt(time));
-  let running = await launch(dataDirectory, 0, new Date(clock).toISOString(), demonstration, zone);
+  const clock = Date.parse(time.includes('T') ? time : todayAt(time));
+  let running = await launch(dataDirectory, 0, new Date(clock).toISOString(), demonstration, zone, stands);
   const { url, printed } = running;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     running.child.kill(signal);
@@ -99,8 +106,8 @@ export async function startHospital(time: string, { demonstration = true, zone }
       }
     },
     restart: async () => {
-      const now = new Date(clock + Date.now() - begun).toISOString();
-      running = await launch(dataDirectory, Number(new URL(url).port), now, demonstration, zone);
+      const now = new Date(stands ? clock : clock + Date.now() - begun).toISOString();
+      running = await launch(dataDirectory, Number(new URL(url).port), now, demonstration, zone, stands);
     },
     stop: async () => {
       await end('SIGTERM');

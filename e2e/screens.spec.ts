@@ -1,0 +1,57 @@
+import { test, type Browser } from '@playwright/test';
+import { openChromium, openWindow, type Language } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { signIn } from './support/people.js';
+import { expectAsKept } from './support/pictures.js';
+import { LOGIN, SCREENS } from './support/screens.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  // One morning for ever: the same patients with the same readings, however long a test takes.
+  const morning = '2026-03-18T07:10:20+08:00';
+  [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+interface View {
+  name: string;
+  language: Language;
+  size: { width: number; height: number };
+}
+
+const VIEWS: readonly View[] = [
+  { name: 'desktop-zh', language: 'zh', size: { width: 1440, height: 900 } },
+  { name: 'desktop-en', language: 'en', size: { width: 1440, height: 900 } },
+  { name: 'tablet-en', language: 'en', size: { width: 1024, height: 768 } },
+];
+
+for (const view of VIEWS) {
+  test(`the login looks as it did, ${view.name}`, async ({}, info) => {
+    const { context, page } = await openWindow(browser, hospital.url, view.language, view.size);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto(LOGIN.path);
+    await LOGIN.ready(page);
+    await expectAsKept(page, view.name, LOGIN.name, info);
+    await context.close();
+  });
+
+  for (const [area, screens] of Object.entries(SCREENS)) {
+    test(`${area} looks as it did, ${view.name}`, async ({}, info) => {
+      const { context, page } = await openWindow(browser, hospital.url, view.language, view.size);
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await signIn(page, 'nurse');
+      for (const screen of screens) {
+        await page.goto(screen.path);
+        await screen.ready(page);
+        await expectAsKept(page, view.name, screen.name, info);
+      }
+      await context.close();
+    });
+  }
+}

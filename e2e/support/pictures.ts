@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { readPng, writeIndexedPng } from './png.js';
+
+/** Steps of red, green and blue in the kept pictures: 252 colours in all, fewer bytes, and every difference one can see. */
+const [REDS, GREENS, BLUES] = [6, 7, 6];
+
+const byteOf = (step: number, steps: number): number => Math.round((step / (steps - 1)) * 255);
+const COLOURS = Array.from({ length: REDS * GREENS * BLUES }, (_, index) => {
+  const red = byteOf(Math.floor(index / (GREENS * BLUES)), REDS);
+  const green = byteOf(Math.floor(index / BLUES) % GREENS, GREENS);
+  return (red << 16) | (green << 8) | byteOf(index % BLUES, BLUES);
+});
+
+/** What each byte of a channel adds to the number of its colour. */
+const partsOf = (steps: number, weight: number): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_, byte) => Math.round((byte / 255) * (steps - 1)) * weight);
+const [RED_PARTS, GREEN_PARTS, BLUE_PARTS] = [partsOf(REDS, GREENS * BLUES), partsOf(GREENS, BLUES), partsOf(BLUES, 1)];
+
+/** The same picture with few colours: small enough for a repository. */
+export function reduced(screenshot: Buffer): { file: Buffer; width: number; height: number; colours: number } {
+  const { width, height, pixels } = readPng(screenshot);
+  const indices = new Uint8Array(width * height);
+  for (let pixel = 0, at = 0; pixel < indices.length; pixel += 1, at += 3) {
+    const [red, green, blue] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
+    indices[pixel] = (RED_PARTS[red] ?? 0) + (GREEN_PARTS[green] ?? 0) + (BLUE_PARTS[blue] ?? 0);
+  }
+  const colours = new Set(indices).size;
+  return { file: writeIndexedPng(width, height, COLOURS, indices), width, height, colours };
+}
+
+/** A screenshot of a page that has come to rest: two in a row are the same. */
+export async function settledPicture(page: Page): Promise<Buffer> {
+  const take = (): Promise<Buffer> =>
+    page.screenshot({ animations: 'disabled', caret: 'hide', mask: [page.locator('.login-captcha img')] });
+  await page.evaluate(() => document.fonts.ready);
+  await page.mouse.move(0, 0);
+  let last = await take();
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = await take();
+        return last.equals(before);
+      },
+      { message: 'the page comes to rest' },
+    )
+    .toBe(true);
+  return last;
+}
+
+/** The fonts that text of the app is drawn with here, by the system's own choice. */
+function fontsHere(): string {
+  const wanted = ['Noto Sans CJK SC', 'sans-serif', 'system-ui', 'monospace', 'DejaVu Sans Mono'];
+  const chosen = (pattern: string): string => {
+    try {
+      return execFileSync('fc-match', ['--format', '%{family} %{style} %{fontversion}', pattern], { encoding: 'utf8' });
+    } catch {
+      return 'unknown';
+    }
+  };
+  const lines = wanted.flatMap((family) =>
+    ['en', 'zh-cn'].map((language) => `${family}, ${language}: ${chosen(`${family}:lang=${language}`)}`),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Compares a page with the picture kept of it. Where other fonts are installed than those of the pictures nothing could
+ * be equal: there the page has to have the picture's size and to show something, and the output says so.
+ */
+export async function expectAsKept(page: Page, view: string, screen: string, info: TestInfo): Promise<void> {
+  const path = [view, `${screen.replaceAll(' ', '-')}.png`];
+  const name = `${screen}, ${view}`;
+  const picture = reduced(await settledPicture(page));
+  const fontsFile = info.snapshotPath('fonts.txt');
+  const renewing = info.config.updateSnapshots === 'changed' || info.config.updateSnapshots === 'all';
+  if (renewing || !existsSync(fontsFile)) {
+    mkdirSync(dirname(fontsFile), { recursive: true });
+    writeFileSync(fontsFile, fontsHere());
+  }
+  if (readFileSync(fontsFile, 'utf8') === fontsHere()) {
+    // A thousandth: a word that moved is more, an edge drawn a shade lighter is less.
+    expect.soft(picture.file, name).toMatchSnapshot(path, { threshold: 0.2, maxDiffPixelRatio: 0.001 });
+    return;
+  }
+  if (!info.annotations.some(({ type }) => type === 'pictures')) {
+    info.annotations.push({ type: 'pictures', description: 'not compared: other fonts are installed than theirs' });
+    console.warn(`pictures are not compared: other fonts are installed than those in ${fontsFile}`);
+  }
+  const kept = readFileSync(info.snapshotPath(...path));
+  const size = [kept.readUInt32BE(16), kept.readUInt32BE(20)];
+  expect.soft([picture.width, picture.height], `${name}: size`).toEqual(size);
+  expect.soft(picture.colours, `${name}: it shows something`).toBeGreaterThan(15);
+}

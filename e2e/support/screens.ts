@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A screen as everything that looks at every screen opens it, whatever the language. */
+export interface Screen {
+  /** Also the name of its picture. */
+  name: string;
+  path: string;
+  /** Brings it up and waits until it is there. */
+  ready: (page: Page) => Promise<void>;
+}
+
+const table = (page: Page): Promise<void> => expect(page.getByRole('table').first()).toBeVisible();
+const chart = (page: Page): Promise<void> => expect(page.locator('canvas').first()).toBeVisible();
+const heading = (page: Page): Promise<void> => expect(page.getByRole('heading').first()).toBeVisible();
+const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toContainText('mmol/L');
+
+const choose = (page: Page, name: RegExp): Promise<void> => page.getByRole('radio', { name }).click();
+
+/**
+ * Every screen of the signed-in nurse, by area. A new one is added here, once: the tests of accessibility and the pictures
+ * both go through this list.
+ */
+export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
+  'the ward': [
+    { name: 'bed cards', path: '/', ready: beds },
+    {
+      name: 'grid',
+      path: '/',
+      ready: async (page) => {
+        await choose(page, /^(Grid|表格)$/);
+        await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible();
+      },
+    },
+    { name: 'blood pressure', path: '/bp', ready: table },
+    { name: 'temperature', path: '/tp', ready: table },
+    {
+      name: 'messages',
+      path: '/communicate',
+      ready: (page) => expect(page.getByText(/^(Conversations|会话)$/)).toBeVisible(),
+    },
+  ],
+  'the ward by a filter': [
+    { name: 'added this week', path: '/week', ready: beds },
+    { name: 'followed', path: '/isFollow', ready: beds },
+    { name: 'pressure of this week', path: '/weekP', ready: table },
+    { name: 'pressure of the followed', path: '/isFollowP', ready: table },
+    { name: 'abnormal pressure', path: '/surgerP', ready: heading },
+    { name: 'abnormal temperature', path: '/sugerT', ready: heading },
+  ],
+  'the records': [
+    { name: 'glucose records', path: '/sugar', ready: table },
+    { name: 'blood pressure records', path: '/sugar/bp', ready: table },
+    { name: 'temperature records', path: '/temperature', ready: table },
+  ],
+  'the patients': [
+    { name: 'patient', path: '/patient?id=1', ready: chart },
+    { name: 'patients', path: '/management', ready: table },
+    { name: 'patients in hospital', path: '/management/hospitalized', ready: chart },
+    { name: 'discharged patients', path: '/management/discharged', ready: chart },
+    {
+      name: 'admission',
+      path: '/management',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^(Admit a patient|办理入院)$/ }).click();
+        await expect(page.locator('select[name=wardId]')).toBeVisible();
+      },
+    },
+  ],
+  'the warnings': [
+    { name: 'warnings', path: '/intelligent', ready: heading },
+    { name: 'pressure warnings', path: '/intelligent/pressureRemind', ready: heading },
+    {
+      name: 'every temperature warning',
+      path: '/intelligent/tp',
+      ready: async (page) => {
+        await choose(page, /^(All|全部)$/);
+        await expect(page.getByRole('row').nth(3)).toBeVisible();
+      },
+    },
+    {
+      name: 'hand-over',
+      path: '/intelligent',
+      ready: async (page) => {
+        await choose(page, /^(Hand-over|交班)$/);
+        await expect(page.locator('.handover-table').first()).toBeVisible();
+      },
+    },
+    { name: 'warning notices', path: '/center/styleNotice', ready: heading },
+  ],
+};
+
+/** The screen before the session. */
+export const LOGIN: Screen = {
+  name: 'login',
+  path: '/login',
+  ready: async (page) => {
+    await expect(page.locator('.login-accounts button').first()).toBeVisible();
+    await expect(page.locator('.login-captcha img')).toBeVisible();
+  },
+};
