@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '@wardlink/contract';
 
 /** Talks with the server as a page does: real HTTP, sealed bodies, a cookie. */
@@ -7,16 +8,31 @@ export class Client {
   #keys;
   #seq = 0;
   #shift = 0;
+  #agent = new Agent({ keepAlive: true });
 
   constructor(url) {
     this.#url = url;
   }
 
+  #ask(method, path, headers, body) {
+    return new Promise((resolve, reject) => {
+      const asked = request(`${this.#url}${path}`, { method, headers, agent: this.#agent }, (response) => {
+        const parts = [];
+        response.on('data', (part) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () => resolve({ response, text: Buffer.concat(parts).toString() }));
+      });
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  }
+
   async #send(name, { body, headers = {} } = {}) {
     const { method, path } = endpoints[name];
-    const response = await fetch(`${this.#url}${path}`, {
+    const { response, text } = await this.#ask(
       method,
-      headers: {
+      path,
+      {
         'x-requested-with': 'XMLHttpRequest',
         'accept-language': 'en-US',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -24,10 +40,12 @@ export class Client {
         ...headers,
       },
       body,
-    });
-    for (const set of response.headers.getSetCookie()) [this.#cookie] = set.split(';', 1);
-    const reply = await response.json();
-    if (response.status !== 200 || reply.status === 300) throw new Error(`${name}: ${response.status} ${reply.code}`);
+    );
+    for (const set of response.headers['set-cookie'] ?? []) [this.#cookie] = set.split(';', 1);
+    const reply = JSON.parse(text);
+    if (response.statusCode !== 200 || reply.status === 300) {
+      throw new Error(`${name}: ${response.statusCode} ${reply.code}`);
+    }
     return reply.data;
   }
 
@@ -42,7 +60,7 @@ export class Client {
   }
 
   /** Calls an endpoint; answers with the opened reply. */
-  async call(name, request) {
+  async call(name, asked) {
     await this.#begin();
     const { own, body: key } = this.#keys;
     const { method, path } = endpoints[name];
@@ -50,7 +68,7 @@ export class Client {
     const binding = { kid: own.publicKey, for: `${method} ${path}`, seq: this.#seq, at: Date.now() + this.#shift };
     const sealed =
       method === 'POST'
-        ? { body: JSON.stringify({ data: await sealBody(request, binding, key) }) }
+        ? { body: JSON.stringify({ data: await sealBody(asked, binding, key) }) }
         : { headers: { [SEAL_HEADERS.key]: own.publicKey, [SEAL_HEADERS.seq]: String(this.#seq) } };
     const { value } = await openBody(await this.#send(name, sealed), key);
     return value.data;

@@ -94,4 +94,18 @@ describe('values', () => {
       a: [1, 2],
     });
   });
+
+  it.each([
+    ['2026-03-01 08:00:00.123456+08', Date.parse('2026-03-01T00:00:00.123Z')],
+    ['2026-03-29 01:30:00.5+00', Date.parse('2026-03-29T01:30:00.500Z')],
+    ['0099-01-01 00:00:00+00', Date.parse('0099-01-01T00:00:00Z')],
+  ])('read the instant %s to its millisecond', async (text, instant) => {
+    const { rows } = await sql<{ t: Date }>`select ${text}::timestamptz as "t"`.execute(first.db);
+    expect(rows[0]?.t.getTime()).toBe(instant);
+  });
+
+  it('name their columns in camelCase, whatever stands inside of them', async () => {
+    const { rows } = await sql`select 1 as "plain_name", '{"kept_name": 1}'::jsonb as "some_json"`.execute(first.db);
+    expect(rows).toEqual([{ plainName: 1, someJson: { kept_name: 1 } }]);
+  });
 });

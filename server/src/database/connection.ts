@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { CamelCaseRows } from './camel-case-rows.js';
 import type { Schema } from './schema.js';
 
 /** Typed queries over the pool, or inside one transaction. */
@@ -16,11 +17,20 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
+const usualInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+/** As connections in UTC get it, in the years that wards work in. */
+const INSTANT = /^[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/;
+
+/** A timestamptz as a Date: by the machine's own reading of ISO 8601, which is several times as quick, where it can be. */
+const instantOf = (text: string): unknown =>
+  INSTANT.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`) : usualInstant(text);
+
 /** numeric → number, int8 → string (64-bit ids stay exact), date → `YYYY-MM-DD`, timestamptz → Date. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.NUMERIC, Number],
   [pg.types.builtins.INT8, (text) => text],
   [pg.types.builtins.DATE, (text) => text],
+  [pg.types.builtins.TIMESTAMPTZ, instantOf],
 ]);
 
 const types: pg.CustomTypesConfig = {
@@ -42,7 +52,7 @@ export function connectDatabase(
   pool.on('error', onError);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCaseRows()],
   });
   return { db, config: own, close: () => db.destroy() };
 }

@@ -1,5 +1,5 @@
 import type { VitalRow } from '@wardlink/contract';
-import { addDays, ageOn, dayOf } from '@wardlink/domain';
+import { addDays, ageOn, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { inScope, patientsOf } from '../organisation/scope.js';
@@ -56,10 +56,10 @@ export async function inpatientsAt(
     .orderBy(sql`length(patient.bed)`)
     .orderBy('patient.bed')
     .execute();
+  const weekBegan = dayBounds(addDays(today, 1 - WEEK_DAYS), zone).begin;
   return rows.map((row) => {
     const { placeName, placeLatinName, wardOwnName, wardOwnLatinName, followed, ...rest } = row;
     const { birthday, admissionTime, departmentId, wardId, nodeId, ...shown } = rest;
-    const addedOn = admissionTime === null ? undefined : dayOf(admissionTime.getTime(), zone);
     return {
       ...shown,
       wardName: wardOwnName ?? placeName,
@@ -68,7 +68,7 @@ export async function inpatientsAt(
       wardId: wardId ?? nodeId,
       age: ageOn(birthday, today),
       followed: Boolean(followed),
-      addedThisWeek: addedOn !== undefined && addedOn > addDays(today, -WEEK_DAYS),
+      addedThisWeek: admissionTime !== null && admissionTime.getTime() >= weekBegan,
     };
   });
 }
