@@ -80,6 +80,8 @@ export async function readsOf(pool, client) {
                  and discharge_time >= '2026-02-17T00:00:00+08:00' and discharge_time < '2026-03-19T00:00:00+08:00'
                  and reading.latest and reading.value is not null
                  and reading.measured_at between patient.admission_time and patient.discharge_time
+                 and reading.day between (patient.admission_time at time zone 'Asia/Shanghai')::date
+                   and (patient.discharge_time at time zone 'Asia/Shanghai')::date
                group by reading.value`,
               [ward.parent_id],
             ),

@@ -16,9 +16,12 @@ async function signIn(page, username, password) {
 }
 
 /** Scrolls the page's list to its end and back, a step a frame. Answers with the time between frames, ms. */
-const scroll = (step) =>
+const scroll = ({ step, one }) =>
   new Promise((resolve) => {
-    const list = document.querySelector('main');
+    // Cards scroll with the page, the grid inside of its frame.
+    let list = document.querySelector(one);
+    while (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible')
+      list = list.parentElement;
     const intervals = [];
     let last;
     let direction = 1;
@@ -58,7 +61,7 @@ export async function measureScrolling(url, { username, password, beds, rounds }
       const intervals = [];
       let height = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const seen = await page.evaluate(scroll, STEP);
+        const seen = await page.evaluate(scroll, { step: STEP, one });
         intervals.push(...seen.intervals);
         height = seen.height;
       }

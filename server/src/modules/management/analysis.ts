@@ -79,6 +79,11 @@ export async function analysePatients(call: Call<'management.analysis'>): Promis
       // Of the stay alone: what was measured before it or after it is somebody else's work.
       .where(sql<boolean>`reading.measured_at >= coalesce(patient.admission_time, '-infinity')`)
       .where(sql<boolean>`reading.measured_at <= coalesce(patient.discharge_time, 'infinity')`)
+      // The same by days, a day wider: so the index of a patient's days leads to the readings of the stay alone.
+      .where(
+        sql<boolean>`reading.day >= coalesce((patient.admission_time at time zone ${zone})::date - 1, '-infinity')`,
+      )
+      .where(sql<boolean>`reading.day <= coalesce((patient.discharge_time at time zone ${zone})::date + 1, 'infinity')`)
       .select(['patient.departmentId', 'reading.value'])
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .groupBy(['patient.departmentId', 'reading.value'])
