@@ -14,6 +14,7 @@ const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((modu
 const Ambulatory = lazyPage(() =>
   import('./features/ambulatory/ambulatory-page.js').then((module) => module.AmbulatoryPage),
 );
+const Pump = lazyPage(() => import('./features/pump/pump-page.js').then((module) => module.PumpPage));
 const Records = lazyPage(() => import('./features/records/records-page.js').then((module) => module.RecordsPage));
 const Patient = lazyPage(() => import('./features/patient/patient-page.js').then((module) => module.PatientPage));
 const Management = lazyPage(() =>
@@ -41,6 +42,7 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/surgerP': <Vital key="pressure" workbench="pressure" preset="abnormal" />,
   '/tp': <Vital key="temperature" workbench="temperature" preset="all" />,
   '/sugerT': <Vital key="temperature" workbench="temperature" preset="abnormal" />,
+  '/ins': <Pump />,
   '/ua': <Vital key="uricAcid" workbench="uricAcid" preset="all" />,
   '/sugar': <Records key="glucose" indicator="glucose" />,
   '/sugar/bp': <Records key="pressure" indicator="pressure" />,

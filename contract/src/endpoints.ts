@@ -48,6 +48,11 @@ export const endpoints = {
   'ambulatory.diary': post('/cdms/ambulatory/diary', 'ambulatory.manage'),
   'ambulatory.terminate': post('/cdms/ambulatory/terminate', 'ambulatory.manage'),
 
+  'pump.board': post('/cdms/pump/board', 'ward.read'),
+  'pump.day': post('/cdms/pump/day', 'patient.read'),
+  'pump.record': post('/cdms/pump/record', 'pump.record'),
+  'pump.correct': post('/cdms/pump/correct', 'pump.record'),
+
   'patient.search': post('/cdms/patient/search', 'patient.read'),
   'patient.detail': post('/cdms/patient/detail', 'patient.read'),
   'patient.glucose': post('/cdms/patient/glucose', 'patient.read'),

@@ -44,6 +44,8 @@ export * from './insulin/catalogue.js';
 export * from './insulin/dose.js';
 export * from './insulin/sliding-scale.js';
 export * from './insulin/pump-day.js';
+export * from './insulin/pump-profile.js';
+export * from './insulin/pump-entry.js';
 export * from './quality-control/control-statistics.js';
 export * from './quality-control/westgard-rules.js';
 export * from './quality-control/westgard.js';

@@ -23,3 +23,16 @@ function splitMoment(text: string): [string, string] {
   const at = Math.max(plain.lastIndexOf(' '), plain.lastIndexOf('T'), plain.lastIndexOf('日'));
   return at < 0 ? [plain, ''] : [plain.slice(0, plain.charAt(at) === '日' ? at + 1 : at), plain.slice(at + 1)];
 }
+
+/** The minute of a typed time such as `07:15`, `7:15` or `0715`; undefined for anything else. */
+export function minuteOfTyped(time: string): number | undefined {
+  const [, hour, minute] = /^(\d{1,2})[:.]?(\d{2})$/.exec(time.normalize('NFKC').trim()) ?? [];
+  if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  return Number(hour) * 60 + Number(minute);
+}
+
+/** A typed time of a hospital day as an instant; undefined for what is no time. */
+export function instantOfTyped(day: string, time: string, zone: string): number | undefined {
+  const minute = minuteOfTyped(time);
+  return minute === undefined ? undefined : instantOf(day, minute, zone);
+}

@@ -15,6 +15,7 @@ export interface Page {
     | '/tp'
     | '/sugerT'
     | '/ua'
+    | '/ins'
     | '/sugar'
     | '/sugar/bp'
     | '/temperature'
@@ -46,6 +47,7 @@ export const pages: readonly Page[] = [
   { path: '/bp/dyn', allowed: readsWard, nav: { icon: 'ambulatory', label: 'nav.ambulatory' } },
   { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', label: 'nav.temperature' } },
   { path: '/ua', allowed: readsWard, nav: { icon: 'drop', label: 'nav.uricAcid' } },
+  { path: '/ins', allowed: readsWard, nav: { icon: 'pump', label: 'nav.pump' } },
   // The same workbenches as other pages and bookmarks of the specification name them.
   { path: '/weekP', allowed: readsWard },
   { path: '/isFollowP', allowed: readsWard },

@@ -4,6 +4,7 @@ import { sessionSchemas } from './session.js';
 import { wardSchemas } from './ward.js';
 import { vitalSchemas } from './vital.js';
 import { ambulatorySchemas } from './ambulatory.js';
+import { pumpSchemas } from './pump.js';
 import { deviceSchemas } from './device.js';
 import { recordSchemas } from './record.js';
 import { ruleSchemas } from './rule.js';
@@ -20,6 +21,7 @@ export const schemas = {
   ...wardSchemas,
   ...vitalSchemas,
   ...ambulatorySchemas,
+  ...pumpSchemas,
   ...recordSchemas,
   ...deviceSchemas,
   ...ruleSchemas,

@@ -12,6 +12,7 @@ import { courseOf } from './diabetes.js';
 import { DEPARTMENTS, HOSPITAL } from './hospital.js';
 import { insertAll } from './insert-all.js';
 import { makeMeasurements, type MadeMeasurements } from './measurements.js';
+import { makePumpEntries } from './pumps.js';
 import { makeMonitoring, type MadeMonitoring } from './monitoring.js';
 import { endPlans, EXECUTION_DAYS, makeExecutions, makePlans } from './orders.js';
 import { addOrganisation } from './organisation.js';
@@ -90,6 +91,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   const made = makeMeasurements(patients, addDays(today, -HISTORY_DAYS), today, now);
   await insertMeasurements(tx, made);
   await insertMonitoring(tx, makeMonitoring(patients, addDays(today, -MONITORED_DAYS), today, now));
+  await insertAll(tx, 'pumpEntry', makePumpEntries(patients, addDays(today, -HISTORY_DAYS), today, now));
   const plans = makePlans(patients);
   await insertAll(tx, 'monitoringPlan', plans.monitoring);
   await insertAll(tx, 'medicationPlan', plans.medication);
@@ -169,6 +171,7 @@ async function bringUpToDate(tx: Tx, now: Date): Promise<void> {
   const patients = await madeBefore(tx);
   const made = makeMeasurements(patients, from, today, now);
   await insertMonitoring(tx, makeMonitoring(patients, addDays(from, -1), today, now));
+  await insertAll(tx, 'pumpEntry', makePumpEntries(patients, from, today, now));
   const entered = await tx
     .selectFrom('glucoseReading')
     .select(['patientId', 'day', 'slot'])

@@ -10,6 +10,7 @@ import { organisationHandlers } from './organisation/handlers.js';
 import { orderHandlers } from './orders/handlers.js';
 import { ownHandlers } from './own/handlers.js';
 import { patientHandlers } from './patients/handlers.js';
+import { pumpHandlers } from './pumps/handlers.js';
 import { recordHandlers } from './records/handlers.js';
 import { ruleHandlers } from './rules/handlers.js';
 import { reportHandlers } from './reports/handlers.js';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...glucoseHandlers,
   ...vitalHandlers,
   ...ambulatoryHandlers,
+  ...pumpHandlers,
   ...patientHandlers,
   ...recordHandlers,
   ...orderHandlers,

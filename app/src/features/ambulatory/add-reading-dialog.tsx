@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { judgePressureEntry } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { clock } from '../../session/clock.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
-import { daysOf, momentOf } from './moment.js';
+import { daysOf } from './days-of.js';
 import type { Detail } from './session-view.js';
 
 interface Props {
@@ -31,7 +32,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setSaid(undefined);
-    const at = momentOf(day, time);
+    const at = instantOfTyped(day, time, clock.zone);
     if (at === undefined) return setProblem(t('glucose.problem.badTime'));
     const verdict = judgePressureEntry(text);
     if (!('figures' in verdict)) {
@@ -68,8 +69,8 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
   };
   return (
     <Dialog title={t('ambulatory.addReading')} onClose={onClose}>
-      <form className="ambulatory-form" onSubmit={(event) => void submit(event)} noValidate>
-        <div className="ambulatory-pair three">
+      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
+        <div className="list-form-pair three">
           <label>
             <span>{t('patient.day')}</span>
             <select className="input num" value={day} onChange={(event) => setDay(event.target.value)}>

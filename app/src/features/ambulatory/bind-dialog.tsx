@@ -61,7 +61,7 @@ export function BindDialog({ row, onClose, onBound }: Props) {
   );
   return (
     <Dialog title={t('ambulatory.bindOf', { name: nameOf(row) })} onClose={onClose}>
-      <form className="ambulatory-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
         <label>
           <span>{t('ambulatory.device')}</span>
           <input
@@ -72,7 +72,7 @@ export function BindDialog({ row, onClose, onBound }: Props) {
             onChange={(event) => setDevice(event.target.value)}
           />
         </label>
-        <div className="ambulatory-pair">
+        <div className="list-form-pair">
           {minutes(t('ambulatory.byDay'), day, setDay)}
           {minutes(t('ambulatory.byNight'), night, setNight)}
         </div>

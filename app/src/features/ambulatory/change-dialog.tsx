@@ -48,7 +48,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
   };
   return (
     <Dialog title={t('ambulatory.changeOf', { time })} onClose={onClose}>
-      <form className="ambulatory-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
         <label>
           <span>
             {t('vital.value')} <small>{VITAL_FORMS.pressure.unit}</small>
@@ -61,7 +61,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
             onChange={(event) => setText(event.target.value)}
           />
         </label>
-        <label className="ambulatory-tick">
+        <label className="list-form-tick">
           <input type="checkbox" checked={excluded} onChange={(event) => setExcluded(event.target.checked)} />
           {t('ambulatory.exclude')}
         </label>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { instantOfTyped, minuteOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { clock } from '../../session/clock.js';
-import { minuteOf, momentOf } from './moment.js';
 import type { Detail } from './session-view.js';
 
 interface Props {
@@ -28,10 +28,10 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
     const none = asleep.trim() === '' && awake.trim() === '';
     const begun = clock.day(session.startedAt ?? session.boundAt);
     // The first night after the beginning: who fell asleep after midnight did so on the day after.
-    const asleepMinute = minuteOf(asleep);
+    const asleepMinute = minuteOfTyped(asleep);
     const asleepDay = asleepMinute !== undefined && asleepMinute < 12 * 60 ? addDays(begun, 1) : begun;
-    const asleepAt = none ? null : momentOf(asleepDay, asleep);
-    const awakeAt = none ? null : momentOf(addDays(begun, 1), awake);
+    const asleepAt = none ? null : instantOfTyped(asleepDay, asleep, clock.zone);
+    const awakeAt = none ? null : instantOfTyped(addDays(begun, 1), awake, clock.zone);
     if (asleepAt === undefined || awakeAt === undefined) return setProblem(t('glucose.problem.badTime'));
     setBusy(true);
     try {
@@ -58,9 +58,9 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
   );
   return (
     <Dialog title={t('ambulatory.diary.title')} onClose={onClose}>
-      <form className="ambulatory-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
         <p className="said">{t('ambulatory.diary.text')}</p>
-        <div className="ambulatory-pair">
+        <div className="list-form-pair">
           {field(t('ambulatory.diary.asleep'), asleep, setAsleep, true)}
           {field(t('ambulatory.diary.awake'), awake, setAwake, false)}
         </div>

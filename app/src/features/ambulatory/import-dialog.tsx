@@ -50,7 +50,7 @@ export function ImportDialog({ session, onClose, onImported }: Props) {
   };
   return (
     <Dialog title={t('ambulatory.import.open')} wide onClose={onClose}>
-      <div className="ambulatory-form">
+      <div className="list-form">
         <label>
           <span>{t('records.import.file')}</span>
           <input type="file" accept=".csv,.txt,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />

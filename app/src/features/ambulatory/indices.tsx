@@ -72,7 +72,7 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
       <dl className="ambulatory-numbers">
         <IndexNumber
           label={t('ambulatory.index.dip')}
-          figure={report.dip.systolic}
+          figure={report.night.readings === 0 ? { insufficient: 'noNight', have: 0, need: 1 } : report.dip.systolic}
           show={one}
           unit="%"
           hint={

@@ -72,7 +72,7 @@ function TerminateDialog({
   };
   return (
     <Dialog title={t('ambulatory.terminate')} onClose={onClose}>
-      <div className="ambulatory-form">
+      <div className="list-form">
         <p className="said">{t('ambulatory.terminateText')}</p>
         {problem && <p role="alert">{problem}</p>}
         <footer className="dialog-actions">

@@ -37,7 +37,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const again = useCallback(() => void reload(), [reload]);
   useFollowing('ambulatory', again);
   return (
-    <div className="board ambulatory">
+    <div className="board ambulatory ward-list">
       <Listing loaded={loaded} onRetry={again} lines={14}>
         {(detail) => <SessionBody detail={detail} onChanged={again} />}
       </Listing>

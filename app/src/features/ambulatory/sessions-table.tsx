@@ -32,8 +32,8 @@ export function SessionsTable({
   const { t } = useTranslation();
   const groups = useWardGroups(rows);
   return (
-    <div className="ambulatory-frame">
-      <table className="ambulatory-table" aria-label={t('ambulatory.title')}>
+    <div className="ward-list-frame">
+      <table aria-label={t('ambulatory.title')}>
         <thead>
           <tr>
             <th scope="col">{t('glucose.bedAndPatient')}</th>

@@ -5,6 +5,7 @@ import person from './person.json';
 import glucose from './glucose.json';
 import vital from './vital.json';
 import ambulatory from './ambulatory.json';
+import pump from './pump.json';
 import records from './records.json';
 import management from './management.json';
 import registration from './registration.json';
@@ -25,6 +26,7 @@ export default {
   ...glucose,
   ...vital,
   ...ambulatory,
+  ...pump,
   ...records,
   ...management,
   ...registration,

@@ -1,0 +1,103 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { instantOfTyped } from '../../files/wall-clock.js';
+import { call } from '../../http/call.js';
+import { clock } from '../../session/clock.js';
+import type { PumpDetail } from './pump-day-view.js';
+import { judgeTyped, typedTextOf } from './typed-entry.js';
+
+interface Props {
+  entry: PumpDetail['entries'][number];
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const REASONS = ['typing', 'otherPatient'] as const;
+
+/** Corrects an entry or withdraws it, with a reason; the version before is kept. */
+export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
+  const { t } = useTranslation();
+  const { kind, entryId, version } = entry;
+  const stopped = entry.rates?.length === 0;
+  const [time, setTime] = useState(clock.time(entry.at));
+  const [text, setText] = useState(typedTextOf(entry));
+  const [withdrawn, setWithdrawn] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const said = `${clock.time(entry.at)} ${t(`pump.kind.${kind}`)}`;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // An untouched time keeps its seconds.
+    const at = time === clock.time(entry.at) ? entry.at : instantOfTyped(clock.day(entry.at), time, clock.zone);
+    if (at === undefined) return setProblem(t('glucose.problem.badTime'));
+    const typed = judgeTyped(kind, text, stopped && text.trim() === '');
+    if ('problem' in typed) return setProblem(t(typed.problem.key, { ...typed.problem.places }));
+    if (typed.questioned && asked !== text) {
+      setAsked(text);
+      return setProblem(t('vital.problem.question'));
+    }
+    if (reason.trim() === '') return setProblem(t('vital.problem.noReason'));
+    setBusy(true);
+    try {
+      const change = { entryId, version, at, ...typed.content, withdrawn, confirmed: typed.questioned };
+      await call('pump.correct', { ...change, reason: reason.trim() }, { background: true });
+      onChanged();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('pump.changeOf', { entry: said })} onClose={onClose}>
+      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
+        <label>
+          <span>{t('pump.time')}</span>
+          <input className="input num" maxLength={5} value={time} onChange={(event) => setTime(event.target.value)} />
+        </label>
+        <label>
+          <span>
+            {t(`pump.field.${kind}`)} <small>{kind === 'profile' ? t('pump.profileHint') : 'U'}</small>
+          </span>
+          {kind === 'profile' ? (
+            <textarea className="input num" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
+          ) : (
+            <input
+              className="input num"
+              autoFocus
+              maxLength={7}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </label>
+        <label className="list-form-tick">
+          <input type="checkbox" checked={withdrawn} onChange={(event) => setWithdrawn(event.target.checked)} />
+          {t('pump.withdraw')}
+        </label>
+        <label>
+          <span>{t('glucose.entry.whyChanged')}</span>
+          <input className="input" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </label>
+        <div className="asking-choices">
+          {REASONS.map((one) => (
+            <button key={one} type="button" onClick={() => setReason(t(`glucose.correction.${one}`))}>
+              {t(`glucose.correction.${one}`)}
+            </button>
+          ))}
+        </div>
+        {problem && <p role="alert">{problem}</p>}
+        <footer className="dialog-actions">
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {t('glucose.entry.saveChange')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

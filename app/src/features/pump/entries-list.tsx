@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unitsOfProfile } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { ChangeEntryDialog } from './change-entry-dialog.js';
+import type { PumpDetail } from './pump-day-view.js';
+import { typedTextOf } from './typed-entry.js';
+import { units } from './units.js';
+
+type Entry = PumpDetail['entries'][number];
+
+interface Props {
+  /** Of the day. */
+  entries: readonly Entry[];
+  /** The profile in force at the end of the day; it may be older. */
+  running: Entry | undefined;
+  mayChange: boolean;
+  onChanged: () => void;
+}
+
+/** The profile in force, and what was entered on the day; who may, corrects an entry or withdraws it. */
+export function EntriesList({ entries, running, mayChange, onChanged }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const [changing, setChanging] = useState<Entry>();
+  const contentOf = ({ units: given, rates }: Entry): string => {
+    if (rates === null) return `${units(given)} U`;
+    return rates.length === 0 ? t('pump.stopped') : t('pump.daily', { units: units(unitsOfProfile(rates)) });
+  };
+  return (
+    <>
+      {running?.rates && running.rates.length > 0 && (
+        <section className="card pump-profile" aria-label={t('pump.running')}>
+          <h2>
+            {t('pump.running')}{' '}
+            <small className="num">
+              {clock.day(running.at).slice(5)} {clock.time(running.at)}
+            </small>
+          </h2>
+          <pre className="num">{typedTextOf(running)}</pre>
+          <p>{contentOf(running)}</p>
+        </section>
+      )}
+      <section className="card pump-entries" aria-label={t('pump.entries')}>
+        <h2>{t('pump.entries')}</h2>
+        {entries.length === 0 && <p className="nothing">{t('pump.noEntries')}</p>}
+        <ul>
+          {entries.map((entry) => {
+            const said = `${clock.time(entry.at)} ${t(`pump.kind.${entry.kind}`)}`;
+            return (
+              <li key={entry.entryId}>
+                <b className="num">{clock.time(entry.at)}</b>
+                <span>
+                  {t(`pump.kind.${entry.kind}`)} <b className="num">{contentOf(entry)}</b>
+                  <small>
+                    {nameOf(entry.enteredBy)}
+                    {entry.reason !== null && ` · ${t('patient.corrected')}: ${entry.reason}`}
+                  </small>
+                </span>
+                {mayChange && (
+                  <Button
+                    size="small"
+                    tone="quiet"
+                    aria-label={t('pump.changeOf', { entry: said })}
+                    onClick={() => setChanging(entry)}
+                  >
+                    {t('vital.correct')}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      {changing && (
+        <ChangeEntryDialog
+          entry={changing}
+          onClose={() => setChanging(undefined)}
+          onChanged={() => {
+            setChanging(undefined);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileRate } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Segmented } from '../../elements/segmented.js';
+import { instantOfTyped } from '../../files/wall-clock.js';
+import { call } from '../../http/call.js';
+import { clock } from '../../session/clock.js';
+import { uniqueId } from '../../session/unique-id.js';
+import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
+
+interface Props {
+  patientId: string;
+  day: string;
+  isToday: boolean;
+  /** The profile in force: a new one is typed over it. */
+  running: readonly ProfileRate[] | null;
+  onEntered: () => void;
+}
+
+/** Enters a bolus, a filling or a profile. What was typed stays where it is not taken; Enter saves. */
+export function EntryForm({ patientId, day, isToday, running, onEntered }: Props) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<PumpKind>('bolus');
+  const [time, setTime] = useState('');
+  const [text, setText] = useState('');
+  const [stop, setStop] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  // One id until it is stored: a try after a lost answer is not a second entry.
+  const entryId = useRef(uniqueId());
+  const timeField = useRef<HTMLInputElement>(null);
+
+  const choose = (next: PumpKind): void => {
+    setKind(next);
+    setText(next === 'profile' ? typedTextOf({ units: null, rates: running ?? [] }) : '');
+    setStop(false);
+    setProblem(undefined);
+    setAsked(undefined);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSaid(undefined);
+    const now = isToday && time.trim() === '';
+    const at = now ? clock.now() : instantOfTyped(day, time, clock.zone);
+    if (at === undefined) return setProblem(t('glucose.problem.badTime'));
+    const typed = judgeTyped(kind, text, stop);
+    if ('problem' in typed) return setProblem(t(typed.problem.key, { ...typed.problem.places }));
+    if (typed.questioned && asked !== text) {
+      setAsked(text);
+      return setProblem(t('vital.problem.question'));
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const request = { entryId: entryId.current, patientId, kind, at, ...typed.content, confirmed: typed.questioned };
+      await call('pump.record', request, { background: true });
+      entryId.current = uniqueId();
+      setSaid(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));
+      setTime('');
+      setStop(false);
+      if (kind !== 'profile') setText('');
+      onEntered();
+      timeField.current?.focus();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  /** A profile has lines, so there Enter makes a new one and Ctrl+Enter saves. */
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+  };
+  const label = t(`pump.field.${kind}`);
+  return (
+    <section className="card pump-entry" aria-label={t('pump.enter')}>
+      <h2>{t('pump.enter')}</h2>
+      <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
+        <Segmented
+          label={t('pump.which')}
+          value={kind}
+          onChange={choose}
+          choices={PUMP_KINDS.map((one) => ({ value: one, label: t(`pump.kind.${one}`) }))}
+        />
+        <div className="list-form-pair">
+          <label>
+            <span>{t(kind === 'profile' ? 'pump.from' : 'pump.time')}</span>
+            <input
+              ref={timeField}
+              className="input num"
+              maxLength={5}
+              placeholder={isToday ? t('pump.now') : '--:--'}
+              value={time}
+              onChange={(event) => setTime(event.target.value)}
+            />
+          </label>
+          {kind !== 'profile' && (
+            <label>
+              <span>
+                {label} <small>U</small>
+              </span>
+              <input
+                className="input num"
+                inputMode="decimal"
+                maxLength={7}
+                placeholder="–"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </label>
+          )}
+        </div>
+        {kind === 'profile' && (
+          <>
+            <label>
+              <span>
+                {label} <small>{t('pump.profileHint')}</small>
+              </span>
+              <textarea
+                className="input num"
+                rows={6}
+                disabled={stop}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                onKeyDown={onKeyDown}
+              />
+            </label>
+            <label className="list-form-tick">
+              <input type="checkbox" checked={stop} onChange={(event) => setStop(event.target.checked)} />
+              {t('pump.stop')}
+            </label>
+          </>
+        )}
+        {problem && <p role="alert">{problem}</p>}
+        {said && (
+          <p className="said" role="status">
+            {said}
+          </p>
+        )}
+        <footer className="dialog-actions">
+          <Button tone="primary" type="submit" disabled={busy}>
+            {t('ambulatory.save')}
+          </Button>
+        </footer>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import { addDays, dayBounds, LOW_RESERVOIR, pumpDay, pumpHours, pumpRecordOf, type Figure } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Listing, Skeleton } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { useName } from '../../language/names.js';
+import { lazyPage } from '../../lazy-page.js';
+import { clock } from '../../session/clock.js';
+import { useMay } from '../../session/session.js';
+import { useFollowing } from '../../ward/use-ward-board.js';
+import { EntriesList } from './entries-list.js';
+import { EntryForm } from './entry-form.js';
+import { HoursTable } from './hours-table.js';
+import { units } from './units.js';
+
+const PumpChart = lazyPage(() => import('./pump-chart.js').then((module) => module.PumpChart));
+
+export type PumpDetail = ReplyOf<'pump.day'>;
+
+/** A patient's pump on one day: totals, the day drawn and by the hour, and what was entered. */
+export function PumpDayView({ patientId }: { patientId: string }) {
+  const [day, setDay] = useState<string>();
+  const load = useCallback(async () => {
+    const detail = await call('pump.day', { patientId, day: day ?? null }, { background: true });
+    clock.set(detail.serverTime);
+    return detail;
+  }, [patientId, day]);
+  const { loaded, reload } = useLoaded(`pump ${patientId} ${day}`, load);
+  const again = useCallback(() => void reload(), [reload]);
+  useFollowing('pump', again);
+  return (
+    <div className="board pump ward-list">
+      <Listing loaded={loaded} onRetry={again} lines={12}>
+        {(detail) => <PumpBody detail={detail} onDay={setDay} onChanged={again} />}
+      </Listing>
+    </div>
+  );
+}
+
+interface BodyProps {
+  detail: PumpDetail;
+  onDay: (day: string) => void;
+  onChanged: () => void;
+}
+
+function PumpBody({ detail, onDay, onChanged }: BodyProps) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayRecord = useMay('pump.record');
+  const { patient, day, entries, serverTime } = detail;
+  const zone = clock.zone;
+  const bounds = dayBounds(day, zone);
+  const until = Math.min(serverTime, bounds.end);
+  const record = pumpRecordOf(entries, until, zone);
+  const totals = pumpDay(record, day, zone, until);
+  const hours = pumpHours(totals.stretches, record.boluses, day, zone);
+  const today = entries.filter(({ at }) => at >= bounds.begin);
+  const running = entries.filter(({ kind }) => kind === 'profile').at(-1);
+  const left = totals.remaining;
+  const low =
+    ('value' in left && left.value < LOW_RESERVOIR) || ('insufficient' in left && left.insufficient === 'overdrawn');
+  const isToday = bounds.end > serverTime;
+  return (
+    <>
+      <header className="card pump-head">
+        <Link to="/ins">{t('ambulatory.back')}</Link>
+        <h1>
+          {patient.bed && <span className="num">{patient.bed} </span>}
+          <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>{' '}
+          <small>
+            {t(`person.sexShort.${patient.sex}`)} {patient.age}
+          </small>
+        </h1>
+        <span className="spacer" />
+        <div className="pump-days" role="group" aria-label={t('patient.day')}>
+          <Button size="small" onClick={() => onDay(addDays(day, -1))}>
+            ← {t('pump.dayBefore')}
+          </Button>
+          <b className="num">{day}</b>
+          <Button size="small" disabled={isToday} onClick={() => onDay(addDays(day, 1))}>
+            {t('pump.dayAfter')} →
+          </Button>
+        </div>
+      </header>
+      <dl className="pump-numbers">
+        <PumpNumber label={t('pump.column.basal')} figure={totals.basal} />
+        <PumpNumber label={t('pump.column.bolus')} figure={{ value: totals.bolus }} />
+        <PumpNumber label={t('pump.column.total')} figure={totals.total} />
+        <PumpNumber label={t('pump.column.remaining')} figure={left} low={low} />
+      </dl>
+      <div className="pump-columns">
+        <section className="card" aria-label={t('pump.chart')}>
+          <h2>
+            {t('pump.chart')} <small>{t('pump.chartHint')}</small>
+          </h2>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <PumpChart stretches={totals.stretches} boluses={record.boluses} begin={bounds.begin} end={bounds.end} />
+          </Suspense>
+          <HoursTable hours={hours} until={until} />
+        </section>
+        <div className="pump-side">
+          {mayRecord && patient.kind === 'inpatient' && (
+            <EntryForm
+              key={day}
+              patientId={patient.patientId}
+              day={day}
+              isToday={isToday}
+              running={running?.rates ?? null}
+              onEntered={onChanged}
+            />
+          )}
+          <EntriesList entries={today} running={running} mayChange={mayRecord} onChanged={onChanged} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PumpNumber({ label, figure, low = false }: { label: string; figure: Figure<string>; low?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="card pump-number">
+      <dt>{label}</dt>
+      {'value' in figure ? (
+        <dd className={low ? 'low' : ''}>
+          {low && '↓ '}
+          <b className="num">{units(figure.value)}</b> {low && <span className="tag low">{t('pump.low')}</span>}
+        </dd>
+      ) : (
+        <dd className={`insufficient ${low ? 'low' : ''}`}>{t(`pump.insufficient.${figure.insufficient}`)}</dd>
+      )}
+    </div>
+  );
+}

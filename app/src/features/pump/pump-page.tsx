@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { PumpDayView } from './pump-day-view.js';
+import { WardPumps } from './ward-pumps.js';
+import '../../ward/board.css';
+import '../../ward/ward-list.css';
+import './pump.css';
+
+/** Insulin pumps: the ward's today, or one patient's day. */
+export function PumpPage() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const patientId = query.get('patient');
+  useEffect(() => {
+    document.title = `${t('pump.title')} · Wardlink`;
+  }, [t]);
+  return patientId && /^[1-9]\d{0,18}$/.test(patientId) ? (
+    <PumpDayView key={patientId} patientId={patientId} />
+  ) : (
+    <WardPumps />
+  );
+}

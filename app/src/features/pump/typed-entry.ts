@@ -1,0 +1,42 @@
+import { judgeProfile, judgePumpDose, profileText, type ProfileFault, type ProfileRate } from '@wardlink/domain';
+
+export const PUMP_KINDS = ['bolus', 'filling', 'profile'] as const;
+export type PumpKind = (typeof PUMP_KINDS)[number];
+
+export interface PumpContent {
+  units: number | null;
+  rates: ProfileRate[] | null;
+}
+
+/** What is wrong with a typed entry, as a language key with its places. */
+export interface TypedProblem {
+  key: string;
+  places?: Record<string, string | number>;
+}
+
+export type TypedEntry = { problem: TypedProblem } | { content: PumpContent; questioned: boolean };
+
+const faultKey = (faults: readonly ProfileFault[]): string => `pump.problem.${faults[0] ?? 'notARate'}`;
+
+/** Judges what was typed for a kind of entry. An empty profile that is meant stops the pump. */
+export function judgeTyped(kind: PumpKind, text: string, stop = false): TypedEntry {
+  if (kind === 'profile') {
+    if (stop) return { content: { units: null, rates: [] }, questioned: false };
+    const verdict = judgeProfile(text);
+    if (verdict.kind === 'empty') return { problem: { key: 'pump.problem.empty' } };
+    if (verdict.kind === 'notAProfile')
+      return { problem: { key: 'pump.problem.line', places: { line: verdict.line } } };
+    if (verdict.kind === 'impossible') return { problem: { key: faultKey(verdict.faults) } };
+    return { content: { units: null, rates: verdict.rates }, questioned: verdict.kind === 'question' };
+  }
+  const verdict = judgePumpDose(kind, text);
+  if (!('units' in verdict)) {
+    return { problem: { key: verdict.kind === 'impossible' ? 'vital.problem.impossible' : 'pump.problem.notUnits' } };
+  }
+  return { content: { units: verdict.units, rates: null }, questioned: verdict.kind === 'question' };
+}
+
+/** What an entry looks like in its field. */
+export function typedTextOf({ units, rates }: { units: number | null; rates: readonly ProfileRate[] | null }): string {
+  return rates === null ? String(units ?? '') : profileText(rates);
+}

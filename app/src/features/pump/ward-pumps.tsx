@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import { LOW_RESERVOIR } from '@wardlink/domain';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { Tag } from '../../elements/tag.js';
+import { call } from '../../http/call.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { useMay } from '../../session/session.js';
+import { useWardBoard } from '../../ward/use-ward-board.js';
+import { useWardGroups } from '../../ward/use-ward-groups.js';
+import type { WardChoice } from '../../ward/ward-choice.js';
+import { units } from './units.js';
+
+type Row = ReplyOf<'pump.board'>['rows'][number];
+
+const FILTERS = ['pump', 'low', 'all'] as const;
+type Filter = (typeof FILTERS)[number];
+
+const isLow = ({ pump }: Row): boolean =>
+  pump !== null && (pump.overdrawn || (pump.remaining !== null && pump.remaining < LOW_RESERVOIR));
+const TESTS: Record<Filter, (row: Row) => boolean> = {
+  pump: ({ pump }) => pump !== null,
+  low: isLow,
+  all: () => true,
+};
+
+async function loadBoard(choice: WardChoice): Promise<ReplyOf<'pump.board'>> {
+  const reply = await call('pump.board', choice, { background: true });
+  clock.set(reply.serverTime);
+  return reply;
+}
+
+/** Who has a pump, what it gave today and what is left in it. */
+export function WardPumps() {
+  const { t } = useTranslation();
+  const { loaded, reload } = useWardBoard('pump', loadBoard);
+  const [filter, setFilter] = useState<Filter>('pump');
+  const all = loaded.state === 'ready' ? loaded.value.rows : [];
+  const rows = all.filter(TESTS[filter]);
+  return (
+    <div className="board pump ward-list">
+      <h1 className="visually-hidden">{t('pump.title')}</h1>
+      {loaded.state === 'ready' && (
+        <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
+          <div className="chips">
+            {FILTERS.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="chip"
+                aria-pressed={filter === name}
+                onClick={() => setFilter(name)}
+              >
+                {t(`pump.filter.${name}`)} <b className="num">{all.filter(TESTS[name]).length}</b>
+              </button>
+            ))}
+          </div>
+          <p className="board-figures">
+            <span>
+              {t('glucose.updated')} <b className="num">{clock.time(loaded.value.serverTime)}</b>
+            </span>
+          </p>
+        </div>
+      )}
+      <div className="board-body">
+        <Listing loaded={loaded} onRetry={reload} lines={10}>
+          {() =>
+            rows.length === 0 ? (
+              <ListingState icon="ward" title={t(`pump.empty.${filter}`)} text={t(`pump.emptyText`)} />
+            ) : (
+              <PumpsTable rows={rows} />
+            )
+          }
+        </Listing>
+      </div>
+    </div>
+  );
+}
+
+const COLUMNS = ['rate', 'basal', 'bolus', 'total', 'remaining', 'filled'] as const;
+
+function PumpsTable({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation();
+  const groups = useWardGroups(rows);
+  return (
+    <div className="ward-list-frame">
+      <table aria-label={t('pump.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('glucose.bedAndPatient')}</th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`pump.column.${column}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{t('ambulatory.column.action')}</span>
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.wardId}>
+            {groups.length > 1 && (
+              <tr className="ward-row">
+                <th scope="rowgroup" colSpan={COLUMNS.length + 2}>
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row) => (
+              <Line key={row.patientId} row={row} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function Line({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayOpen = useMay('patient.read');
+  const name = nameOf(row);
+  const { pump } = row;
+  return (
+    <tr data-patient={row.patientId}>
+      <th scope="row" className="who">
+        <b className="num">{row.bed ?? '–'}</b>
+        {mayOpen ? <Link to={`/patient?id=${row.patientId}`}>{name}</Link> : name}
+        <small>
+          {t(`person.sexShort.${row.sex}`)} {row.age}
+        </small>
+      </th>
+      {pump ? (
+        <>
+          <td className="num">{pump.rate === 0 ? <Tag tone="quiet">{t('pump.stopped')}</Tag> : units(pump.rate)}</td>
+          <td className="num">{units(pump.basal)}</td>
+          <td className="num">{units(pump.bolus)}</td>
+          <td className="num">
+            <b>{units(pump.total)}</b>
+          </td>
+          <td>
+            {isLow(row) ? (
+              <Tag tone="low">↓ {pump.overdrawn ? t('pump.overdrawn') : `${units(pump.remaining)} U`}</Tag>
+            ) : (
+              <span className="num">{units(pump.remaining)}</span>
+            )}
+          </td>
+          <td className="num">
+            {pump.filledAt === null ? '–' : `${clock.day(pump.filledAt).slice(5)} ${clock.time(pump.filledAt)}`}
+          </td>
+        </>
+      ) : (
+        <td colSpan={COLUMNS.length} className="nothing">
+          {t('pump.none')}
+        </td>
+      )}
+      <td className="pump-open">
+        {mayOpen && (
+          <Link className="button small" to={`/ins?patient=${row.patientId}`} aria-label={t('pump.openOf', { name })}>
+            {t(pump ? 'actions.open' : 'pump.begin')}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { inScope } from '../organisation/scope.js';
+import { latestEntry } from './entries.js';
+import { judgeContent, trailOf } from './record.js';
+
+/**
+ * Adds a version to an entry, or withdraws it.
+ * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest.
+ */
+export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'pump.correct'>> {
+  const { caller, clock, request } = call;
+  const { entryId, at, units, rates, withdrawn, reason } = request;
+  return inTransaction(call, async (tx, announce) => {
+    // Corrections of one entry wait for each other at its first version, which never changes.
+    const first = tx.selectFrom('pumpEntry').select('version').where('entryId', '=', entryId);
+    await first.where('version', '=', 1).forUpdate().execute();
+    const place = await tx
+      .selectFrom('pumpEntry as entry')
+      .innerJoin('patient', 'patient.id', 'entry.patientId')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .select(['place.path', 'entry.nodeId'])
+      .where('entry.entryId', '=', entryId)
+      .where('entry.latest', '=', true)
+      .where(inScope(caller, 'place.path'))
+      .executeTakeFirst();
+    const before = await latestEntry(tx, entryId);
+    if (!place || !before) throw new Refusal('reading.unknown');
+    if (before.version !== request.version) throw new Refusal('reading.changed');
+    const { kind, patientId } = before;
+    const content = { kind, at, units, rates };
+    judgeContent(content, request.confirmed ?? false, clock.now());
+    const version = before.version + 1;
+    const earlier = tx.updateTable('pumpEntry').set({ latest: false }).where('entryId', '=', entryId);
+    await earlier.where('version', '=', before.version).execute();
+    await tx
+      .insertInto('pumpEntry')
+      .values({
+        entryId,
+        version,
+        patientId,
+        nodeId: place.nodeId,
+        kind,
+        at: new Date(at),
+        units,
+        rates: rates === null ? null : JSON.stringify(rates),
+        withdrawn,
+        enteredAt: clock.date(),
+        enteredBy: caller.accountId,
+        reason,
+      })
+      .execute();
+    const event = {
+      type: 'pump.corrected',
+      subject: entryId,
+      before: trailOf(before, before.version),
+      after: { ...trailOf(content, version), withdrawn: Number(withdrawn), reason },
+    } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId: place.nodeId });
+    announce(boardTopic('pump', place.path));
+    return { version };
+  });
+}

@@ -1,0 +1,33 @@
+import { addDays, ageOn, dayBounds, dayOf } from '@wardlink/domain';
+import type { Handlers } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { patientInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { pumpBoard } from './board.js';
+import { correctPump } from './correct.js';
+import { entriesOf } from './entries.js';
+import { recordPump } from './record.js';
+
+/** Insulin pumps: profiles, boluses and fillings, and what a day comes to. */
+export const pumpHandlers: Handlers<'pump.board' | 'pump.day' | 'pump.record' | 'pump.correct'> = {
+  'pump.board': pumpBoard,
+  'pump.record': recordPump,
+  'pump.correct': correctPump,
+
+  'pump.day': async ({ db, caller, clock, request }) => {
+    const { path, id } = await patientInScope(db, caller, request.patientId);
+    const { zone } = await settingsAt(db, path);
+    const today = dayOf(clock.now(), zone);
+    const day = request.day ?? today;
+    // The pattern lets the 31st of every month pass.
+    if (addDays(day, 0) !== day || day > today) throw new Refusal('input.invalid', { field: 'day' });
+    const { begin, end } = dayBounds(day, zone);
+    const [person, entries] = await Promise.all([
+      db.selectFrom('patient').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      entriesOf(db, [id], begin, end),
+    ]);
+    const { name, latinName, sex, bed, kind, birthday } = person;
+    const patient = { patientId: id, name, latinName, sex, age: ageOn(birthday, day), bed, kind };
+    return { serverTime: clock.now(), day, patient, entries };
+  },
+};

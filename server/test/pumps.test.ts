@@ -1,0 +1,143 @@
+import type { RequestOf } from '@wardlink/contract';
+import { addDays, dayOf, instantOf } from '@wardlink/domain';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, dataOf, type TestClient } from './support/client.js';
+import { startTestServer, type TestServer } from './support/server.js';
+import { openSocket } from './support/socket.js';
+
+const ZONE = 'Asia/Shanghai';
+let test: TestServer;
+let nurse: TestClient;
+/** Noon of a day: the server's clock stands there, so that a day's totals are known. */
+const NOON = Date.parse('2026-06-10T12:00:00+08:00');
+beforeAll(async () => {
+  test = await startTestServer({ clock: new Date(NOON).toISOString() });
+  nurse = await test.signedIn('nurseA');
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  await test.server.context.db.deleteFrom('pumpEntry').execute();
+});
+
+type Entry = RequestOf<'pump.record'>;
+const today = dayOf(NOON, ZONE);
+const at = (minute: number, day = today): number => instantOf(day, minute, ZONE);
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  entryId: randomUUID(),
+  patientId: test.hospital.patients.anna,
+  kind: 'bolus',
+  at: at(420),
+  units: 6.5,
+  rates: null,
+  ...more,
+});
+const record = (more: Partial<Entry> = {}, client = nurse) => client.call('pump.record', entry(more));
+const rates = [
+  { minute: 0, rate: 0.8 },
+  { minute: 360, rate: 1.2 },
+];
+const profile = (minute: number, more: Partial<Entry> = {}) =>
+  record({ kind: 'profile', at: at(minute), units: null, rates, ...more });
+
+describe('a pump', () => {
+  it('has the day’s totals on the board: basal, boluses, what is left', async () => {
+    dataOf(await profile(600, { at: at(600, addDays(today, -40)) }));
+    dataOf(await record({ kind: 'filling', at: at(360), units: 100 }));
+    dataOf(await record());
+    const { day, rows } = dataOf(await nurse.call('pump.board', {}));
+    expect(day).toBe(today);
+    expect(rows).toHaveLength(1);
+    // 6 h × 0.8 and about 6 h × 1.2 up to noon; what was given since the filling at six is out of the reservoir.
+    const { pump } = rows[0]!;
+    expect(pump).toMatchObject({ rate: 1.2, bolus: 6.5, overdrawn: false, filledAt: at(360) });
+    expect(pump?.basal).toBeCloseTo(12, 1);
+    expect(pump?.total).toBeCloseTo(18.5, 1);
+    expect(pump?.remaining).toBeCloseTo(86.3, 1);
+    dataOf(await record({ at: at(480), units: 90, confirmed: true }));
+    expect(dataOf(await nurse.call('pump.board', {})).rows[0]?.pump).toMatchObject({
+      remaining: null,
+      overdrawn: true,
+    });
+  });
+
+  it('is off the board once it was stopped on an earlier day', async () => {
+    dataOf(await profile(540, { at: at(540, addDays(today, -3)) }));
+    dataOf(await profile(600, { at: at(600, addDays(today, -1)), rates: [] }));
+    expect(dataOf(await nurse.call('pump.board', {})).rows).toMatchObject([{ pump: null }]);
+    const yesterday = { patientId: test.hospital.patients.anna, day: addDays(today, -1) };
+    const { entries } = dataOf(await nurse.call('pump.day', yesterday));
+    expect(entries.map((one) => one.rates?.length)).toEqual([2, 0]);
+  });
+
+  it('of a day shows what was entered up to its end, and no day to come', async () => {
+    dataOf(await record({ at: at(420, addDays(today, -1)) }));
+    dataOf(await record());
+    const { anna } = test.hospital.patients;
+    const dayOfAnna = (day: string) => nurse.call('pump.day', { patientId: anna, day });
+    expect(dataOf(await dayOfAnna(addDays(today, -1))).entries).toHaveLength(1);
+    expect(dataOf(await dayOfAnna(today))).toMatchObject({ day: today, patient: { patientId: anna, bed: '07' } });
+    expect(dataOf(await dayOfAnna(today)).entries).toHaveLength(2);
+    for (const day of [addDays(today, 1), '2026-02-30']) expect(codeOf(await dayOfAnna(day))).toBe('input.invalid');
+  });
+});
+
+describe('an entry', () => {
+  it('is stored once when it arrives four times at once, with one event', async () => {
+    const same = entry();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => nurse.call('pump.record', same)));
+    expect(new Set(answers.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1);
+    const { db } = test.server.context;
+    const events = await db.selectFrom('auditEvent').selectAll().where('subject', '=', same.entryId).execute();
+    expect(events).toMatchObject([{ type: 'pump.recorded', after: { kind: 'bolus', units: 6.5, version: 1 } }]);
+  });
+
+  it('is refused where it cannot be, and asked about where it is unusual', async () => {
+    for (const more of [
+      { units: null },
+      { units: 150 },
+      { rates },
+      { kind: 'profile', units: null, rates: [{ minute: 60, rate: 1 }] },
+      { kind: 'profile', units: 5, rates },
+    ] satisfies Partial<Entry>[]) {
+      expect(codeOf(await record(more))).toBe('input.invalid');
+    }
+    expect(codeOf(await record({ at: NOON + 3_600_000 }))).toBe('reading.future');
+    expect(codeOf(await record({ units: 26 }))).toBe('reading.unusual');
+    expect(dataOf(await record({ units: 26, confirmed: true })).entry).toMatchObject({ units: 26 });
+    const high = [{ minute: 0, rate: 5.5 }];
+    expect(codeOf(await record({ kind: 'profile', units: null, rates: high }))).toBe('reading.unusual');
+    const chief = await test.signedIn('chief');
+    expect(codeOf(await record({ patientId: test.hospital.patients.gone }, chief))).toBe('patient.discharged');
+    expect(codeOf(await record({ patientId: test.hospital.patients.bert }))).toBe('patient.unknown');
+  });
+
+  it('is corrected with a reason or withdrawn, and the versions before are kept', async () => {
+    const { entryId } = dataOf(await record()).entry;
+    const change = { entryId, version: 1, at: at(425), units: 5.5, rates: null, withdrawn: false, reason: 'typing' };
+    const nurseB = await test.signedIn('nurseB');
+    expect(codeOf(await nurseB.call('pump.correct', change))).toBe('reading.unknown');
+    expect(dataOf(await nurse.call('pump.correct', change)).version).toBe(2);
+    expect(codeOf(await nurse.call('pump.correct', change))).toBe('reading.changed');
+    const out = { ...change, version: 2, withdrawn: true, reason: 'twice' };
+    expect(dataOf(await nurse.call('pump.correct', out)).version).toBe(3);
+    const { db } = test.server.context;
+    const versions = db.selectFrom('pumpEntry').select(['version', 'units', 'withdrawn', 'latest', 'reason']);
+    expect(await versions.orderBy('version').execute()).toEqual([
+      { version: 1, units: 6.5, withdrawn: false, latest: false, reason: null },
+      { version: 2, units: 5.5, withdrawn: false, latest: false, reason: 'typing' },
+      { version: 3, units: 5.5, withdrawn: true, latest: true, reason: 'twice' },
+    ]);
+    const { anna } = test.hospital.patients;
+    expect(dataOf(await nurse.call('pump.day', { patientId: anna })).entries).toEqual([]);
+  });
+
+  it('is told to open boards', async () => {
+    const { cookie } = await test.signedIn('doctorA');
+    const userId = test.hospital.accounts.doctorA;
+    const socket = await openSocket(test.server.url, { cookie, name: 'doctorA', userId });
+    dataOf(await record());
+    expect(await socket.until(({ msgType }) => msgType === 6)).toEqual({ msgType: 6, indicator: 'pump' });
+    await socket.close();
+  });
+});
