@@ -56,6 +56,7 @@ export const endpoints = {
   'patient.search': post('/cdms/patient/search', 'patient.read'),
   'patient.detail': post('/cdms/patient/detail', 'patient.read'),
   'patient.glucose': post('/cdms/patient/glucose', 'patient.read'),
+  'patient.trends': post('/cdms/patient/trends', 'patient.read'),
   'patient.timeline': post('/cdms/patient/timeline', 'patient.read'),
   'patient.follow': post('/cdms/patient/follow', 'patient.follow'),
 

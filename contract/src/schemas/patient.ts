@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { VitalReading } from './vital.js';
 import { Day, Done, Id, Instant, Nullable, PersonName, Range, Reading, Sex, Text } from './parts.js';
 import { Warning } from './warning.js';
 
@@ -112,6 +113,18 @@ export const patientSchemas = {
   'patient.glucose': {
     request: Type.Object({ patientId: Id, from: Day, to: Day }),
     reply: Type.Object({ readings: Type.Array(Reading) }),
+  },
+  /**
+   * Everything else that was measured on hospital days `from` to `to`, both included, oldest first, and what a pump gave
+   * on each of them; at most 92 days.
+   */
+  'patient.trends': {
+    request: Type.Object({ patientId: Id, from: Day, to: Day }),
+    reply: Type.Object({
+      readings: Type.Array(VitalReading),
+      /** Units of the days on which a pump ran. */
+      insulin: Type.Array(Type.Object({ day: Day, basal: Type.Number(), bolus: Type.Number(), total: Type.Number() })),
+    }),
   },
   'patient.follow': { request: Type.Object({ patientId: Id, followed: Type.Boolean() }), reply: Done },
 

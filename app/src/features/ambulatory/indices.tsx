@@ -24,7 +24,7 @@ interface NumberProps {
   unit: string;
   hint: string;
   /** In words beside the figure; high is coloured as well. */
-  verdict: (value: number) => { high: boolean; word: string };
+  verdict: (value: number) => { high: boolean; word: string; arrow?: string };
 }
 
 function IndexNumber({ label, figure, show, unit, hint, verdict }: NumberProps) {
@@ -37,8 +37,7 @@ function IndexNumber({ label, figure, show, unit, hint, verdict }: NumberProps) 
         <dd className={judged.high ? 'high' : ''}>
           <b className="num">{show(figure.value)}</b> <small>{unit}</small>
           <Tag tone={judged.high ? 'high' : 'normal'}>
-            {judged.high ? '↑ ' : ''}
-            {judged.word}
+            {judged.arrow} {judged.word}
           </Tag>
         </dd>
       ) : (
@@ -58,6 +57,7 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
   const { t } = useTranslation();
   const normal = (isNormal: boolean) => ({
     high: !isNormal,
+    arrow: isNormal ? '' : '↑',
     word: t(isNormal ? 'glucose.status.normal' : 'glucose.status.high'),
   });
   const { windows } = report;

@@ -10,6 +10,7 @@ import { useLoaded } from '../../http/use-loaded.js';
 import { listen } from '../../live/connection.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
+import { AllTrends } from './all-trends.js';
 import { PatientFacts } from './patient-facts.js';
 import { PatientHeader } from './patient-header.js';
 import { OrdersCard } from './orders/orders-card.js';
@@ -122,6 +123,7 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
                 <SixNumbers readings={readings} range={detail.range} />
                 <TrendCard readings={readings} range={detail.range} from={from} to={to} />
                 <RecordGrid readings={readings} from={from} to={to} monitoring={detail.monitoring} />
+                <AllTrends patientId={patient.patientId} glucose={readings} from={from} to={to} version={version} />
               </>
             )}
           </Listing>

@@ -87,10 +87,10 @@ function PumpBody({ detail, onDay, onChanged }: BodyProps) {
         </div>
       </header>
       <dl className="pump-numbers">
-        <PumpNumber label={t('pump.column.basal')} figure={totals.basal} />
-        <PumpNumber label={t('pump.column.bolus')} figure={{ value: totals.bolus }} />
-        <PumpNumber label={t('pump.column.total')} figure={totals.total} />
-        <PumpNumber label={t('pump.column.remaining')} figure={left} low={low} />
+        <PumpNumber label={t('pump.number.basal')} figure={totals.basal} />
+        <PumpNumber label={t('pump.number.bolus')} figure={{ value: totals.bolus }} />
+        <PumpNumber label={t('pump.number.total')} figure={totals.total} />
+        <PumpNumber label={t('pump.number.remaining')} figure={left} low={low} />
       </dl>
       <div className="pump-columns">
         <section className="card" aria-label={t('pump.chart')}>

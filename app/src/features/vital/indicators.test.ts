@@ -1,6 +1,6 @@
 import type { VitalReading } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { isAbnormalVital, VIEWS } from './indicators.js';
+import { isAbnormalVital, VIEWS } from '../../ward/vital-view.js';
 import { benchRows, visibleVitals, vitalCounts } from './vital-filters.js';
 
 const shared = {

@@ -12,7 +12,7 @@ import { CorrectDialog } from '../../ward/correct-dialog.js';
 import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
 import { followVital, refreshVital, vitalBoards } from '../../ward/vital-board.js';
 import { useTypedVitals } from '../../ward/vital-out.js';
-import { WORKBENCHES, type Workbench } from './indicators.js';
+import { WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
 import { useVitalEntry } from './use-vital-entry.js';
 import { benchRows, VITAL_FILTERS, visibleVitals, vitalCounts, type VitalFilter } from './vital-filters.js';
 import { VitalTable } from './vital-table.js';

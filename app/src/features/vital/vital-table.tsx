@@ -11,7 +11,7 @@ import { useMay } from '../../session/session.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
-import { VIEWS, WORKBENCHES, type Workbench } from './indicators.js';
+import { VIEWS, WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
 import type { BenchRow } from './vital-filters.js';
 

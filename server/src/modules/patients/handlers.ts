@@ -7,14 +7,17 @@ import { patientDetail } from './detail.js';
 import { checkPeriod } from './period.js';
 import { searchPatients } from './search.js';
 import { patientTimeline } from './timeline.js';
+import { patientTrends } from './trends.js';
 
-type Names = 'patient.search' | 'patient.detail' | 'patient.timeline' | 'patient.glucose' | 'patient.follow';
+type Names =
+  'patient.search' | 'patient.detail' | 'patient.timeline' | 'patient.trends' | 'patient.glucose' | 'patient.follow';
 
 /** Finding a patient, the patient page, and following. */
 export const patientHandlers: Handlers<Names> = {
   'patient.search': searchPatients,
   'patient.detail': patientDetail,
   'patient.timeline': patientTimeline,
+  'patient.trends': patientTrends,
 
   'patient.glucose': async ({ db, caller, request }) => {
     checkPeriod(request);

@@ -1,6 +1,6 @@
 import type { Indicator, VitalReading } from '@wardlink/contract';
 import { PRESSURE_STATUS, roundHalfAway, roundKetone, roundUricAcid } from '@wardlink/domain';
-import { VITAL_FORMS, type VitalFigures } from '../../ward/typed-reading.js';
+import { VITAL_FORMS, type VitalFigures } from './typed-reading.js';
 
 /** How a reading is meant: the tone of its tag, the arrow beside it, and the language key of its word. */
 export interface VitalMeaning {

@@ -1,0 +1,91 @@
+import { Suspense, useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GlucoseReading, ReplyOf } from '@wardlink/contract';
+import { dayBounds } from '@wardlink/domain';
+import { useSeen } from '../../charts/use-seen.js';
+import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { lazyPage } from '../../lazy-page.js';
+import { clock } from '../../session/clock.js';
+import { PatientCard } from './patient-card.js';
+import { stripsOf, type Strip } from './trend-strips.js';
+
+const TrendStrip = lazyPage(() => import('./trend-strip.js').then((module) => module.TrendStrip));
+
+interface Props {
+  patientId: string;
+  glucose: readonly GlucoseReading[];
+  from: string;
+  to: string;
+  /** Rises when the readings should be fetched again. */
+  version: number;
+}
+
+/** Every indicator under the other on one time axis. Nothing of it is loaded before it comes into view. */
+export function AllTrends(props: Props) {
+  const { t } = useTranslation();
+  const [element, seen] = useSeen();
+  return (
+    <PatientCard title={t('trends.title')} hint={t('trends.hint')}>
+      <div className="trend-strips" ref={element}>
+        {seen ? <LoadedTrends {...props} /> : <Skeleton lines={5} />}
+      </div>
+    </PatientCard>
+  );
+}
+
+function LoadedTrends({ patientId, glucose, from, to, version }: Props) {
+  const load = useCallback(
+    () => call('patient.trends', { patientId, from, to }, { background: true }),
+    [patientId, from, to],
+  );
+  const { loaded, reload } = useLoaded(`trends ${patientId} ${from} ${to}`, load);
+  useEffect(() => {
+    if (version > 0) void reload();
+  }, [version, reload]);
+  return (
+    <Listing loaded={loaded} onRetry={() => void reload()} lines={6} inline>
+      {(trends) => <Strips trends={trends} glucose={glucose} from={from} to={to} />}
+    </Listing>
+  );
+}
+
+interface StripsProps extends Pick<Props, 'glucose' | 'from' | 'to'> {
+  trends: ReplyOf<'patient.trends'>;
+}
+
+function Strips({ trends, glucose, from, to }: StripsProps) {
+  const { t } = useTranslation();
+  const strips = stripsOf(glucose, trends).filter(({ points }) => points.length > 0);
+  if (strips.length === 0) return <ListingState icon="list" title={t('patient.noReadings')} inline />;
+  const begin = dayBounds(from, clock.zone).begin;
+  const end = dayBounds(to, clock.zone).end;
+  return strips.map((strip, index) => (
+    <div className="trend-strip" key={strip.key} data-indicator={strip.key}>
+      <h3>
+        {t(`trends.name.${strip.key}`)}
+        <small>{strip.unit}</small>
+        <Latest strip={strip} />
+      </h3>
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <TrendStrip strip={strip} begin={begin} end={end} axis={index === strips.length - 1} />
+      </Suspense>
+    </div>
+  ));
+}
+
+/** The newest value of a strip, as it is read. */
+function Latest({ strip }: { strip: Strip }) {
+  const { t } = useTranslation();
+  const last = strip.points.at(-1);
+  if (!last) return null;
+  return (
+    <span className={`num ${last.tone}`}>
+      {last.tone === 'high' && '↑ '}
+      {last.tone === 'low' && '↓ '}
+      {last.text}
+      {last.tone !== 'normal' && <span className="visually-hidden"> {t(`glucose.status.${last.tone}`)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import { VChart } from '@visactor/vchart/esm/core';
+import type { ILineChartSpec } from '@visactor/vchart/esm/chart/line/interface';
+import { registerLineChart } from '@visactor/vchart/esm/chart/line/line';
+import { registerCartesianLinearAxis } from '@visactor/vchart/esm/component/axis/cartesian/linear-axis';
+import { registerTooltip } from '@visactor/vchart/esm/component/tooltip/tooltip';
+import { registerDomTooltipHandler } from '@visactor/vchart/esm/plugin/components/tooltip-handler';
+import type { ChartColours } from '../../charts/colours.js';
+import { timeAxis, valueAxis } from '../../charts/parts.js';
+import { useChart } from '../../charts/use-chart.js';
+import { clock } from '../../session/clock.js';
+import type { Strip, Tone } from './trend-strips.js';
+
+VChart.useRegisters([registerLineChart, registerCartesianLinearAxis, registerTooltip, registerDomTooltipHandler]);
+
+interface Props {
+  strip: Strip;
+  /** Of the whole period, the same for every strip, so that they stand exactly under each other. */
+  begin: number;
+  end: number;
+  /** The last strip carries the days for all. */
+  axis: boolean;
+}
+
+interface Point {
+  at: number;
+  value: number;
+  line: string;
+  tone: Tone;
+  text: string;
+}
+
+const pointOf = (datum: unknown): Point => datum as Point;
+const DAY = 86_400_000;
+const SHAPES: Record<Tone, string> = { normal: 'circle', high: 'triangleUp', low: 'triangleDown' };
+/** Room for the values of the axis; the same in every strip. */
+const AXIS_WIDTH = 46;
+
+/** One indicator over the period; the newest value stands in words beside it. */
+export function TrendStrip({ strip, begin, end, axis }: Props) {
+  const { t } = useTranslation();
+  const points = strip.points.flatMap(({ at, values, tone, text }) =>
+    values.map((value, index): Point => ({ at, value, line: String(index), tone, text })),
+  );
+  const days = Math.round((end - begin) / DAY);
+  const step = Math.max(1, Math.round(days / 7));
+  const ticks = Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => begin + index * step * DAY);
+  const name = t(`trends.name.${strip.key}`);
+
+  const specOf = (colours: ChartColours): ILineChartSpec => {
+    const fillOf = (tone: Tone): string => (tone === 'normal' ? colours.line : colours[tone]);
+    return {
+      type: 'line',
+      data: [{ id: strip.key, values: points }],
+      xField: 'at',
+      yField: 'value',
+      seriesField: 'line',
+      color: [colours.line],
+      animation: false,
+      background: 'transparent',
+      padding: { top: 6, right: 14, bottom: 0, left: 0 },
+      line: { style: { lineWidth: 1.5 } },
+      point: {
+        style: {
+          size: (datum: unknown) => (pointOf(datum).tone === 'normal' ? 5 : 9),
+          fill: (datum: unknown) => fillOf(pointOf(datum).tone),
+          symbolType: (datum: unknown) => SHAPES[pointOf(datum).tone],
+          stroke: colours.card,
+          lineWidth: 1,
+        },
+      },
+      legends: { visible: false },
+      axes: [
+        { ...valueAxis(colours), width: AXIS_WIDTH, tick: { visible: false, tickCount: 3 } },
+        {
+          ...timeAxis(colours, { begin, end, ticks, text: (instant) => clock.day(instant).slice(5) }),
+          ...(axis ? {} : { label: { visible: false }, tick: { visible: false } }),
+          grid: { visible: true, style: { stroke: colours.grid, lineDash: [2, 4] } },
+        },
+      ],
+      tooltip: {
+        dimension: { visible: false },
+        mark: {
+          title: { value: (datum: unknown) => `${clock.day(pointOf(datum).at)} ${clock.time(pointOf(datum).at)}` },
+          content: [{ key: () => name, value: (datum: unknown) => `${pointOf(datum).text} ${strip.unit}` }],
+        },
+      },
+    };
+  };
+  const element = useChart(JSON.stringify([points, begin, end, axis, name]), specOf);
+  return (
+    <div
+      ref={element}
+      className={`trend-strip-chart ${axis ? 'with-days' : ''}`}
+      role="img"
+      data-points={strip.points.length}
+      aria-label={t('trends.label', { name, count: strip.points.length })}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import { describe, expect, it } from 'vitest';
+import { stripsOf } from './trend-strips.js';
+
+const shared = {
+  readingId: '00000000-0000-4000-8000-000000000000',
+  version: 1,
+  patientId: '1',
+  day: '2026-03-01',
+  measuredBy: { name: '王', latinName: null },
+  way: 'manual',
+} as const;
+const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0): GlucoseReading => ({
+  ...shared,
+  measuredAt,
+  slot: 1,
+  value,
+  refusal: value === null ? 'out' : null,
+  refusalNote: null,
+  status,
+  range: { low: 3.9, high: 16.7 },
+});
+const readings: VitalReading[] = [
+  { ...shared, measuredAt: 1, indicator: 'pressure', systolic: 162, diastolic: 95, heartRate: 70, status: 102 },
+  { ...shared, measuredAt: 2, indicator: 'uricAcid', urate: 432.4, level: 'high' },
+  { ...shared, measuredAt: 3, indicator: 'ketone', ketone: 0.25, level: 'normal' },
+  { ...shared, measuredAt: 4, indicator: 'temperature', celsius: 35.5, level: 'low' },
+];
+
+describe('the strips of a patient', () => {
+  it('have every indicator in its order, with values as measured and texts as read', () => {
+    const insulin = [{ day: '2026-03-01', basal: 21.35, bolus: 15.5, total: 36.85 }];
+    const strips = stripsOf([glucose(9, 7.25), glucose(5, 17.4, 1), glucose(7, null)], { readings, insulin });
+    expect(
+      strips.map(({ key, points }) => [key, points.map(({ values, tone, text }) => [values, tone, text])]),
+    ).toEqual([
+      [
+        'glucose',
+        [
+          [[17.4], 'high', '17.4'],
+          [[7.25], 'normal', '7.3'],
+        ],
+      ],
+      ['pressure', [[[162, 95], 'high', '162/95/70']]],
+      ['temperature', [[[35.5], 'low', '35.5']]],
+      ['uricAcid', [[[432.4], 'high', '432']]],
+      ['ketone', [[[0.25], 'normal', '0.3']]],
+      ['insulin', [[[36.85, 15.5], 'normal', '36.9 (15.5)']]],
+    ]);
+  });
+
+  it('are empty where nothing was measured', () => {
+    const strips = stripsOf([], { readings: [], insulin: [] });
+    expect(strips.every(({ points }) => points.length === 0)).toBe(true);
+  });
+});

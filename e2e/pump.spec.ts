@@ -1,0 +1,178 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium, type Language } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('14:10'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+async function openPumps(language: Language, who = 'nurse'): Promise<Page> {
+  const page = await staffWindow(browser, hospital.url, who, language);
+  await page.goto('/ins');
+  await expect(page.getByRole('table')).toBeVisible();
+  return page;
+}
+
+const words = {
+  zh: {
+    all: /^全部/,
+    begin: '开始用泵',
+    form: '录入',
+    filling: '装药',
+    profile: '基础率',
+    bolus: '大剂量',
+    time: '时间',
+    from: '生效时间',
+    fillingField: /^装药后药量/,
+    bolusField: /^大剂量/,
+    profileField: /^基础率方案/,
+    notFromMidnight: '方案须从 00:00 开始',
+    unusual: /数值不常见/,
+    saved: /^已保存/,
+    total: '日总量 U',
+    remaining: '剩余药量 U',
+    entries: '当日记录',
+    correct: /更正.*大剂量/,
+    withdraw: '撤销该记录',
+    why: '录入错误',
+    save: '保存修改',
+    low: /^余药不足/,
+  },
+  en: {
+    all: /^All/,
+    begin: 'Begin',
+    form: 'Enter',
+    filling: 'Filling',
+    profile: 'Basal',
+    bolus: 'Bolus',
+    time: 'Time',
+    from: 'In force from',
+    fillingField: /^In the reservoir/,
+    bolusField: /^Bolus/,
+    profileField: /^Basal profile/,
+    notFromMidnight: 'A profile begins at 00:00',
+    unusual: /This is unusual/,
+    saved: /^Saved/,
+    total: 'Daily total U',
+    remaining: 'Remaining U',
+    entries: 'Entries of the day',
+    correct: /Correct.*Bolus/,
+    withdraw: 'Withdraw this entry',
+    why: 'Typing error',
+    save: 'Save the change',
+    low: /^Nearly empty/,
+  },
+} as const;
+
+for (const language of ['zh', 'en'] as const) {
+  const say = words[language];
+
+  test(`a pump is begun, its day kept and corrected, by keyboard (${language})`, async () => {
+    const page = await openPumps(language);
+    await page.getByRole('button', { name: say.all }).click();
+    const row = page.locator('tr[data-patient]').filter({ hasText: say.begin }).first();
+    const patientId = await row.getAttribute('data-patient');
+    await row.getByRole('link').last().click();
+    const form = page.getByRole('region', { name: say.form, exact: true });
+    const status = form.getByRole('status');
+
+    await form.getByText(say.filling, { exact: true }).click();
+    await form.getByLabel(say.time).fill('8:00');
+    await form.getByLabel(say.fillingField).fill('180');
+    await page.keyboard.press('Enter');
+    await expect(status).toHaveText(say.saved);
+
+    // A profile has to begin at midnight; the line that was wrong stays to be mended.
+    await form.getByText(say.profile, { exact: true }).click();
+    await form.getByLabel(say.from).fill('0800');
+    await form.getByLabel(say.profileField).fill('06:00 1.2');
+    await page.keyboard.press('Control+Enter');
+    await expect(form.getByRole('alert')).toHaveText(say.notFromMidnight);
+    await form.getByLabel(say.profileField).fill('00:00 1\n12:00 1.5');
+    await page.keyboard.press('Control+Enter');
+    await expect(status).toHaveText(say.saved);
+
+    // 4 h × 1.0 and about 2 h × 1.5 by ten past two; a bolus of 26 is asked about.
+    await form.getByText(say.bolus, { exact: true }).click();
+    await form.getByLabel(say.time).fill('11:30');
+    await form.getByLabel(say.bolusField).fill('26');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('alert')).toHaveText(say.unusual);
+    await page.keyboard.press('Enter');
+    await expect(status).toHaveText(say.saved);
+    const number = (label: string) => page.locator('.pump-number', { hasText: label }).locator('b');
+    await expect(number(say.total)).toHaveText(/^33\.[2-5]/);
+    await expect(number(say.remaining)).toHaveText(/^146\.[5-8]/);
+    await expect(page.locator('.pump-chart canvas')).toBeVisible();
+
+    // The doctor's list has it without a reload.
+    const doctor = await openPumps(language, 'doctor');
+    const there = doctor.locator(`tr[data-patient="${patientId}"]`);
+    await expect(there).toContainText('26');
+
+    // Mistyped: corrected with a reason, and both versions are kept.
+    const entries = page.getByRole('region', { name: say.entries });
+    await entries.getByRole('button', { name: say.correct }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say.bolusField).fill('6');
+    await dialog.getByRole('button', { name: say.why }).click();
+    await dialog.getByRole('button', { name: say.save }).click();
+    await expect(number(say.total)).toHaveText(/^13\.[2-5]/);
+    await expect(there).not.toContainText('26');
+    const versions = await hospital.query(
+      `select version, units::int, latest from pump_entry where patient_id = ${patientId} and kind = 'bolus' order by 1`,
+    );
+    expect(versions).toEqual([
+      { version: 1, units: 26, latest: false },
+      { version: 2, units: 6, latest: true },
+    ]);
+
+    // Entered for the wrong patient: withdrawn, it counts no more.
+    await entries.getByRole('button', { name: say.correct }).click();
+    await dialog.getByLabel(say.withdraw).check();
+    await dialog.getByRole('button', { name: say.why }).click();
+    await dialog.getByRole('button', { name: say.save }).click();
+    await expect(number(say.total)).toHaveText(/^7\.[2-5]/);
+    await page.close();
+    await doctor.close();
+  });
+
+  test(`the patient page shows every indicator on one time axis (${language})`, async () => {
+    const page = await openPumps(language, 'doctor');
+    const patientId = await page.locator('tr[data-patient]').first().getAttribute('data-patient');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`/patient?id=${patientId}`);
+    await expect(page.locator('.record-grid, table').first()).toBeVisible();
+    // Nothing of it is asked for before it is looked at.
+    expect(asked).not.toContain('/cdms/patient/trends');
+    await page.locator('.trend-strips').scrollIntoViewIfNeeded();
+    const strips = page.locator('.trend-strip');
+    await expect(strips.locator('canvas').first()).toBeVisible();
+    for (const key of ['glucose', 'pressure', 'temperature', 'insulin']) {
+      await expect(page.locator(`.trend-strip[data-indicator=${key}] canvas`)).toBeVisible();
+    }
+    await page.close();
+  });
+}
+
+test('who may only read enters nothing', async () => {
+  const page = await openPumps('en', 'dean');
+  await page
+    .getByRole('link', { name: /^Open the pump/ })
+    .first()
+    .click();
+  await expect(page.locator('.pump-head')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Enter', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Correct/ })).toHaveCount(0);
+  await page.close();
+});

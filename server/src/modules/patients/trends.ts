@@ -1,0 +1,42 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { addDays, dayBounds, pumpDay, pumpRecordOf, roundHalfAway, type Day } from '@wardlink/domain';
+import type { Call } from '../../http/handler.js';
+import { patientInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { entriesOf, type PumpEntry } from '../pumps/entries.js';
+import { INDICATORS } from '../vital/indicators.js';
+import { vitalReadings } from '../vital/readings.js';
+import { checkPeriod } from './period.js';
+
+type Trends = ReplyOf<'patient.trends'>;
+
+/** What a pump gave on each day on which it ran or gave a bolus, up to now. */
+function insulinOf(entries: readonly PumpEntry[], from: Day, to: Day, zone: string, now: number): Trends['insulin'] {
+  if (entries.length === 0) return [];
+  const record = pumpRecordOf(entries, Math.min(dayBounds(to, zone).end, now), zone);
+  const days: Trends['insulin'] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const { basal, bolus, stretches } = pumpDay(record, day, zone, now);
+    const given = 'value' in basal && stretches.length > 0 ? basal.value : 0;
+    if (given + bolus > 0) days.push({ day, basal: given, bolus, total: roundHalfAway(given + bolus, 3) });
+  }
+  return days;
+}
+
+/** Readings of every indicator beside glucose, and the insulin of a pump, on one patient's days. */
+export async function patientTrends(call: Call<'patient.trends'>): Promise<Trends> {
+  const { db, caller, clock, request } = call;
+  const { from, to } = request;
+  checkPeriod(request);
+  const { id, path } = await patientInScope(db, caller, request.patientId);
+  const { zone } = await settingsAt(db, path);
+  const indicators = Object.keys(INDICATORS) as (keyof typeof INDICATORS)[];
+  const [entries, ...readings] = await Promise.all([
+    entriesOf(db, [id], dayBounds(from, zone).begin, Math.min(dayBounds(to, zone).end, clock.now() + 1)),
+    ...indicators.map((indicator) => vitalReadings(db, indicator, { patientIds: [id], from, to })),
+  ]);
+  return {
+    readings: readings.flat().sort((first, second) => first.measuredAt - second.measuredAt),
+    insulin: insulinOf(entries, from, to, zone, clock.now()),
+  };
+}
