@@ -34,14 +34,36 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** Zones change their offset on quarters of an hour alone; each quarter is asked of the time zone database once. */
+const QUARTER = 900_000;
+/** Quarters kept of one zone, about a year and a half of them. */
+const KEPT_QUARTERS = 50_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/** Milliseconds by which a zone's clock is ahead of UTC at an instant. */
+function offsetAt(instant: number, zone: string): number {
+  const quarter = Math.floor(instant / QUARTER);
+  let ofZone = offsets.get(zone);
+  if (!ofZone) offsets.set(zone, (ofZone = new Map<number, number>()));
+  const known = ofZone.get(quarter);
+  if (known !== undefined) return known;
+  const part: Record<string, number> = {};
+  for (const { type, value } of formatFor(zone).formatToParts(instant)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+  if (ofZone.size >= KEPT_QUARTERS) ofZone.clear();
+  ofZone.set(quarter, offset);
+  return offset;
+}
+
 export function zonedTime(instant: number, zone: string): ZonedTime {
-  const part: Record<string, string> = {};
-  for (const { type, value } of formatFor(zone).formatToParts(instant)) part[type] = value;
+  const local = new Date(instant + offsetAt(instant, zone));
+  const two = (value: number): string => String(value).padStart(2, '0');
   return {
-    day: `${part.year}-${part.month}-${part.day}`,
-    hour: Number(part.hour),
-    minute: Number(part.minute),
-    second: Number(part.second),
+    day: `${local.getUTCFullYear()}-${two(local.getUTCMonth() + 1)}-${two(local.getUTCDate())}`,
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
   };
 }
 
