@@ -85,14 +85,14 @@ for (const language of ['zh', 'en'] as const) {
     const form = page.getByRole('region', { name: say.form, exact: true });
     const status = form.getByRole('status');
 
-    await form.getByRole('radio', { name: say.filling, exact: true }).check();
+    await form.getByRole('radio', { name: say.filling, exact: true }).click();
     await form.getByLabel(say.time).fill('8:00');
     await form.getByLabel(say.fillingField).fill('180');
     await page.keyboard.press('Enter');
     await expect(status).toHaveText(say.saved);
 
     // A profile has to begin at midnight; the line that was wrong stays to be mended.
-    await form.getByRole('radio', { name: say.profile, exact: true }).check();
+    await form.getByRole('radio', { name: say.profile, exact: true }).click();
     await form.getByLabel(say.from).fill('0800');
     await form.getByLabel(say.profileField).fill('06:00 1.2');
     await page.keyboard.press('Control+Enter');
@@ -102,7 +102,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(status).toHaveText(say.saved);
 
     // 4 h × 1.0 and about 2 h × 1.5 by ten past two; a bolus of 26 is asked about.
-    await form.getByRole('radio', { name: say.bolus, exact: true }).check();
+    await form.getByRole('radio', { name: say.bolus, exact: true }).click();
     await form.getByLabel(say.time).fill('11:30');
     await form.getByLabel(say.bolusField).fill('26');
     await page.keyboard.press('Enter');

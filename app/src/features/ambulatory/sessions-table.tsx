@@ -120,7 +120,7 @@ function Figures({ session }: { session: Summary }) {
   const type = dip === null ? null : dipType(dip);
   return (
     <>
-      <td>
+      <td className="ambulatory-state">
         <StateTag session={session} />
         <small>
           {session.device} · <span className="num">{clock.day(session.boundAt).slice(5)}</span>{' '}

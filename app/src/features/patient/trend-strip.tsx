@@ -44,7 +44,8 @@ export function TrendStrip({ strip, begin, end, axis }: Props) {
   );
   const days = Math.round((end - begin) / DAY);
   const step = Math.max(1, Math.round(days / 7));
-  const ticks = Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => begin + index * step * DAY);
+  // None at the very end: its label would make room for itself, and this strip narrower than the others.
+  const ticks = Array.from({ length: Math.ceil(days / step) }, (_, index) => begin + index * step * DAY);
   const name = t(`trends.name.${strip.key}`);
 
   const specOf = (colours: ChartColours): ILineChartSpec => {
@@ -58,7 +59,7 @@ export function TrendStrip({ strip, begin, end, axis }: Props) {
       color: [colours.line],
       animation: false,
       background: 'transparent',
-      padding: { top: 6, right: 14, bottom: 0, left: 0 },
+      padding: { top: 8, right: 14, bottom: axis ? 0 : 8, left: 0 },
       line: { style: { lineWidth: 1.5 } },
       point: {
         style: {
@@ -74,7 +75,7 @@ export function TrendStrip({ strip, begin, end, axis }: Props) {
         { ...valueAxis(colours), width: AXIS_WIDTH, tick: { visible: false, tickCount: 3 } },
         {
           ...timeAxis(colours, { begin, end, ticks, text: (instant) => clock.day(instant).slice(5) }),
-          ...(axis ? {} : { label: { visible: false }, tick: { visible: false } }),
+          ...(axis ? {} : { label: { visible: false }, tick: { visible: false, tickMode: () => ticks } }),
           grid: { visible: true, style: { stroke: colours.grid, lineDash: [2, 4] } },
         },
       ],
