@@ -30,7 +30,7 @@ const words = {
     filling: '装药',
     profile: '基础率',
     bolus: '大剂量',
-    time: '时间',
+    time: /^时间/,
     from: '生效时间',
     fillingField: /^装药后药量/,
     bolusField: /^大剂量/,
@@ -54,7 +54,7 @@ const words = {
     filling: 'Filling',
     profile: 'Basal',
     bolus: 'Bolus',
-    time: 'Time',
+    time: /^Time/,
     from: 'In force from',
     fillingField: /^In the reservoir/,
     bolusField: /^Bolus/,
@@ -86,25 +86,25 @@ for (const language of ['zh', 'en'] as const) {
     const status = form.getByRole('status');
 
     await form.getByRole('radio', { name: say.filling, exact: true }).click();
-    await form.getByLabel(say.time).fill('8:00');
-    await form.getByLabel(say.fillingField).fill('180');
+    await form.getByRole('textbox', { name: say.time }).fill('8:00');
+    await form.getByRole('textbox', { name: say.fillingField }).fill('180');
     await page.keyboard.press('Enter');
     await expect(status).toHaveText(say.saved);
 
     // A profile has to begin at midnight; the line that was wrong stays to be mended.
     await form.getByRole('radio', { name: say.profile, exact: true }).click();
-    await form.getByLabel(say.from).fill('0800');
-    await form.getByLabel(say.profileField).fill('06:00 1.2');
+    await form.getByRole('textbox', { name: say.from }).fill('0800');
+    await form.getByRole('textbox', { name: say.profileField }).fill('06:00 1.2');
     await page.keyboard.press('Control+Enter');
     await expect(form.getByRole('alert')).toHaveText(say.notFromMidnight);
-    await form.getByLabel(say.profileField).fill('00:00 1\n12:00 1.5');
+    await form.getByRole('textbox', { name: say.profileField }).fill('00:00 1\n12:00 1.5');
     await page.keyboard.press('Control+Enter');
     await expect(status).toHaveText(say.saved);
 
     // 4 h × 1.0 and about 2 h × 1.5 by ten past two; a bolus of 26 is asked about.
     await form.getByRole('radio', { name: say.bolus, exact: true }).click();
-    await form.getByLabel(say.time).fill('11:30');
-    await form.getByLabel(say.bolusField).fill('26');
+    await form.getByRole('textbox', { name: say.time }).fill('11:30');
+    await form.getByRole('textbox', { name: say.bolusField }).fill('26');
     await page.keyboard.press('Enter');
     await expect(form.getByRole('alert')).toHaveText(say.unusual);
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ for (const language of ['zh', 'en'] as const) {
     const entries = page.getByRole('region', { name: say.entries });
     await entries.getByRole('button', { name: say.correct }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(say.bolusField).fill('6');
+    await dialog.getByRole('textbox', { name: say.bolusField }).fill('6');
     await dialog.getByRole('button', { name: say.why }).click();
     await dialog.getByRole('button', { name: say.save }).click();
     await expect(number(say.total)).toHaveText(/^13\.[2-5]/);
