@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 /** Monitors go on in the morning, a few minutes apart, and stay for a day. */
 const BOUND_FROM = 9 * 60;
 const INTERVALS = { day: 20, night: 30 };
-/** Every so many days somebody gets a monitor again. */
+/** Every other patient gets a monitor, again after so many days. */
 const EVERY_DAYS = 7;
 
 /** How somebody's pressure falls by night, percent of the day's mean: dippers, and some who do not. */
@@ -67,7 +67,7 @@ function addReadings(into: MadeMonitoring, patient: MadePatient, sessionId: stri
 export function makeMonitoring(patients: readonly MadePatient[], from: Day, to: Day, now: Date): MadeMonitoring {
   const made: MadeMonitoring = { sessions: [], readings: [] };
   for (const patient of patients) {
-    if (patient.kind !== 'inpatient') continue;
+    if (patient.kind !== 'inpatient' || patient.round % 2 === 1) continue;
     for (let day = from; day <= to; day = addDays(day, 1)) {
       const number = Math.round(Date.parse(day) / 86_400_000);
       // The day after the admission at the earliest, and never two at once.
