@@ -16,6 +16,13 @@ const Ambulatory = lazyPage(() =>
 );
 const Pump = lazyPage(() => import('./features/pump/pump-page.js').then((module) => module.PumpPage));
 const Records = lazyPage(() => import('./features/records/records-page.js').then((module) => module.RecordsPage));
+const Medications = lazyPage(() =>
+  import('./features/records/orders/medications-page.js').then((module) => module.MedicationsPage),
+);
+const Executions = lazyPage(() =>
+  import('./features/records/orders/executions-page.js').then((module) => module.ExecutionsPage),
+);
+const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const Patient = lazyPage(() => import('./features/patient/patient-page.js').then((module) => module.PatientPage));
 const Management = lazyPage(() =>
   import('./features/management/management-page.js').then((module) => module.ManagementPage),
@@ -47,6 +54,9 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/sugar': <Records key="glucose" indicator="glucose" />,
   '/sugar/bp': <Records key="pressure" indicator="pressure" />,
   '/temperature': <Records key="temperature" indicator="temperature" />,
+  '/sugar/medication': <Medications />,
+  '/sugar/execution': <Executions />,
+  '/intelligent/execution': <OrderSheet />,
   '/patient': <Patient />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,
   '/intelligent/pressureRemind': <Warnings key="pressure" indicator="pressure" />,

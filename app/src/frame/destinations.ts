@@ -19,6 +19,9 @@ export interface Page {
     | '/sugar'
     | '/sugar/bp'
     | '/temperature'
+    | '/sugar/medication'
+    | '/sugar/execution'
+    | '/intelligent/execution'
     | '/patient'
     | '/management'
     | '/management/hospitalized'
@@ -38,11 +41,14 @@ const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
 
 const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 
+const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
+
 /** Every page there is, and who may see it. */
 export const pages: readonly Page[] = [
   { path: '/', allowed: readsWard, nav: { icon: 'ward', label: 'nav.ward' } },
   { path: '/week', allowed: readsWard, nav: { icon: 'week', label: 'nav.week' } },
   { path: '/isFollow', allowed: readsWard, nav: { icon: 'star', label: 'nav.followed' } },
+  { path: '/intelligent/execution', allowed: readsOrders, nav: { icon: 'tasks', label: 'nav.orders' } },
   { path: '/bp', allowed: readsWard, nav: { icon: 'pressure', label: 'nav.pressure' } },
   { path: '/bp/dyn', allowed: readsWard, nav: { icon: 'ambulatory', label: 'nav.ambulatory' } },
   { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', label: 'nav.temperature' } },
@@ -56,10 +62,16 @@ export const pages: readonly Page[] = [
   {
     path: '/sugar',
     allowed: readsRecords,
-    nav: { icon: 'list', label: 'nav.records', covers: ['/sugar/bp', '/temperature'] },
+    nav: {
+      icon: 'list',
+      label: 'nav.records',
+      covers: ['/sugar/bp', '/temperature', '/sugar/medication', '/sugar/execution'],
+    },
   },
   { path: '/sugar/bp', allowed: readsRecords },
   { path: '/temperature', allowed: readsRecords },
+  { path: '/sugar/medication', allowed: readsOrders },
+  { path: '/sugar/execution', allowed: readsOrders },
   {
     path: '/management',
     allowed: (user) => may(user, 'patient.read'),

@@ -6,6 +6,7 @@ import { keepSession, may, session } from '../session/session.js';
 import { startSessionRefresh } from '../session/refresh.js';
 import { followBoard, refreshBoard } from '../ward/board.js';
 import { startReadingsOut } from '../ward/readings-out.js';
+import { startExecutionsOut } from '../ward/executions-out.js';
 import { startVitalOut } from '../ward/vital-out.js';
 import { startWardChoice } from '../ward/ward-choice.js';
 import { soon } from '../ward/soon.js';
@@ -55,7 +56,13 @@ function startWard(user: UserRecord): () => void {
 
 /** Starts everything that lives as long as somebody is signed in; returns a function that stops all of it. */
 export function runFrame(user: UserRecord): () => void {
-  const stops = [startSessionRefresh(), startReadingsOut(user), startVitalOut(user), startLive(user)];
+  const stops = [
+    startSessionRefresh(),
+    startReadingsOut(user),
+    startVitalOut(user),
+    startExecutionsOut(user),
+    startLive(user),
+  ];
   pageBegin({ background: true }).then(
     () => renewRecord(user).catch(() => undefined),
     () => undefined,

@@ -3,6 +3,9 @@ import { addDays, instantOf, type Day } from '../time/hospital-day.js';
 import type { MealWindow } from '../time/meal-windows.js';
 import { isPlannedOn, validUntil, type OrderPlan } from './plan.js';
 
+/** A task may be done this long before its window opens. */
+export const EARLY_EXECUTION_MS = 60 * 60_000;
+
 /** One planned slot of a hospital day. `[begin, end)` is the slot's window, epoch milliseconds. */
 export interface Task {
   planId: string;

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordWords, type Language, type RequestOf } from '@wardlink/contract';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
-import { callStream } from '../../http/call.js';
-import { useLanguage } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import type { RecordQuery } from './use-records.js';
 
 type Format = RequestOf<'record.export'>['format'];
+type Piece = ReplyOf<'record.export'>;
 
 const TYPES: Record<Format, string> = {
   csv: 'text/csv;charset=utf-8',
@@ -28,32 +26,35 @@ function save(file: Blob, name: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Fetches the file of a query. @returns how many readings it holds, and whether there were more than it may hold */
-async function exportFile(query: RecordQuery, format: Format, language: Language) {
-  const pieces = await callStream('record.export', { ...query, format }, { background: true });
+/** Saves the pieces of a file. @returns how many rows it holds, and whether there were more than it may hold */
+function keep(pieces: readonly Piece[], name: string, format: Format) {
   const whole = pieces.every(({ index }, place) => index === place) ? pieces.at(-1)?.end : undefined;
   // A connection that broke off leaves pieces without an end: half a file is none.
   if (!whole) return undefined;
-  const name = `${recordWords[language].title[query.indicator]} ${query.from} ${query.to}.${format}`;
   save(
     new Blob(
       pieces.map(({ bytes }) => bytesOf(bytes)),
       { type: TYPES[format] },
     ),
-    name,
+    `${name}.${format}`,
   );
   return whole;
 }
 
+interface Props {
+  /** Of the file, without its ending. */
+  name: string;
+  fetchPieces: (format: Format) => Promise<Piece[]>;
+}
+
 /** Saves what the screen shows, on all of its pages, as a file. */
-export function ExportButtons({ query }: { query: RecordQuery }) {
+export function ExportButtons({ name, fetchPieces }: Props) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const [busy, setBusy] = useState<Format>();
   const start = async (format: Format): Promise<void> => {
     setBusy(format);
     try {
-      const whole = await exportFile(query, format, language);
+      const whole = keep(await fetchPieces(format), name, format);
       if (!whole) notify.error(t('records.exportBroken'));
       else if (whole.limited) notify.error(t('records.exportLimited', { count: whole.rows }));
       else notify.success(t('records.exported', { count: whole.rows }));

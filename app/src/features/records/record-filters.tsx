@@ -35,31 +35,10 @@ interface Props {
 export function RecordFilters({ indicator, chosen, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const today = clock.today();
-  const days = (count: number): { from: string; to: string } => ({ from: addDays(today, 1 - count), to: today });
   const shows = indicator === 'glucose' ? (['abnormal', 'refused'] as const) : (['abnormal'] as const);
   return (
     <div className="record-filters" role="search" aria-label={t('records.filters')}>
-      <div className="chips" role="group" aria-label={t('records.period')}>
-        {PERIODS.map((count) => {
-          const period = days(count);
-          const pressed = period.from === chosen.from && period.to === chosen.to;
-          return (
-            <button key={count} type="button" className="chip" aria-pressed={pressed} onClick={() => onChange(period)}>
-              {count === 1 ? t('records.today') : t('records.days', { count })}
-            </button>
-          );
-        })}
-      </div>
-      <DayField label={t('share.from')} value={chosen.from} max={chosen.to} onChange={(from) => onChange({ from })} />
-      <DayField
-        label={t('share.to')}
-        value={chosen.to}
-        min={chosen.from}
-        max={today}
-        onChange={(to) => onChange({ to })}
-      />
-      <PatientField value={chosen.patient} onChange={(patient) => onChange({ patient })} />
+      <PeriodFilters chosen={chosen} onChange={onChange} />
       {indicator === 'glucose' && (
         <select
           className="record-select"
@@ -102,6 +81,46 @@ export function RecordFilters({ indicator, chosen, onChange }: Props) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** What every list is narrowed by. */
+export type PeriodChoice = Pick<Chosen, 'from' | 'to' | 'patient'>;
+
+/** Period and patient. */
+export function PeriodFilters({
+  chosen,
+  onChange,
+}: {
+  chosen: PeriodChoice;
+  onChange: (change: Partial<PeriodChoice>) => void;
+}) {
+  const { t } = useTranslation();
+  const today = clock.today();
+  const days = (count: number): { from: string; to: string } => ({ from: addDays(today, 1 - count), to: today });
+  return (
+    <>
+      <div className="chips" role="group" aria-label={t('records.period')}>
+        {PERIODS.map((count) => {
+          const period = days(count);
+          const pressed = period.from === chosen.from && period.to === chosen.to;
+          return (
+            <button key={count} type="button" className="chip" aria-pressed={pressed} onClick={() => onChange(period)}>
+              {count === 1 ? t('records.today') : t('records.days', { count })}
+            </button>
+          );
+        })}
+      </div>
+      <DayField label={t('share.from')} value={chosen.from} max={chosen.to} onChange={(from) => onChange({ from })} />
+      <DayField
+        label={t('share.to')}
+        value={chosen.to}
+        min={chosen.from}
+        max={today}
+        onChange={(to) => onChange({ to })}
+      />
+      <PatientField value={chosen.patient} onChange={(patient) => onChange({ patient })} />
+    </>
   );
 }
 

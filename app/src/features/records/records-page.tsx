@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
-import type { RecordIndicator, RecordRow } from '@wardlink/contract';
+import { recordWords, type RecordIndicator, type RecordRow } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
-import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
-import { useName } from '../../language/names.js';
+import { callStream } from '../../http/call.js';
+import { useLanguage, useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
@@ -16,22 +15,19 @@ import { ExportButtons } from './export-buttons.js';
 import { storeCorrection } from './store-correction.js';
 import { ImportPanel } from './import/import-panel.js';
 import { firstChoice, RecordFilters, type Chosen } from './record-filters.js';
+import { Count, More } from './list-parts.js';
 import { RecordTable } from './record-table.js';
-import { useRecords, type Records, type RecordPages } from './use-records.js';
+import { RecordTabs } from './record-tabs.js';
+import { useRecords } from './use-records.js';
 import { VersionsDialog } from './versions-dialog.js';
 import '../../ward/board.css';
 import './records.css';
-
-const TABS = [
-  { path: '/sugar', indicator: 'glucose' },
-  { path: '/sugar/bp', indicator: 'pressure' },
-  { path: '/temperature', indicator: 'temperature' },
-] as const satisfies readonly { path: string; indicator: RecordIndicator }[];
 
 /** The records of an indicator: filtered, page by page, with the versions of each reading and its correction. */
 export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const language = useLanguage();
   const mayCorrectGlucose = useMay('glucose.correct');
   const mayCorrectVital = useMay('vital.correct');
   const mayExport = useMay('record.export');
@@ -55,16 +51,15 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
     <div className="board records">
       <div className="board-toolbar">
         <h1 className="visually-hidden">{t(`records.title.${indicator}`)}</h1>
-        <nav className="record-tabs" aria-label={t('records.indicators')}>
-          {TABS.map((tab) => (
-            <NavLink key={tab.path} to={tab.path} end>
-              {t(`records.tab.${tab.indicator}`)}
-            </NavLink>
-          ))}
-        </nav>
+        <RecordTabs />
         <span className="spacer" />
         {!importing && loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} />}
-        {mayExport && !importing && <ExportButtons query={query} />}
+        {mayExport && !importing && (
+          <ExportButtons
+            name={`${recordWords[language].title[indicator]} ${query.from} ${query.to}`}
+            fetchPieces={(format) => callStream('record.export', { ...query, format }, { background: true })}
+          />
+        )}
         {mayImport && !importing && <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>}
         {!importing && (
           <Button icon="refresh" onClick={reload}>
@@ -100,7 +95,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
                     rows={rows}
                     onOpen={(row) => setOpen({ row, correcting: false })}
                   />
-                  <More records={records} />
+                  <More list={records} />
                 </>
               )}
             </Listing>
@@ -128,35 +123,6 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
           }}
         />
       )}
-    </div>
-  );
-}
-
-/** How many readings there are, and whether what is shown may be old. */
-function Count({ pages, stale }: { pages: RecordPages; stale: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <p className="board-figures" role="status">
-      {stale && (
-        <span className="stale">
-          <Icon name="offline" /> {t('records.stale')}
-        </span>
-      )}
-      <span>{t(pages.total.more ? 'records.countOver' : 'records.count', pages.total)}</span>
-    </p>
-  );
-}
-
-function More({ records }: { records: Records }) {
-  const { t } = useTranslation();
-  const { loaded, loadingMore, moreFailed, more } = records;
-  if (loaded.state !== 'ready' || loaded.value.next === null) return null;
-  return (
-    <div className="record-more">
-      {moreFailed && <p role="alert">{moreFailed}</p>}
-      <Button onClick={more} disabled={loadingMore}>
-        {t(loadingMore ? 'states.loading' : 'records.more')}
-      </Button>
     </div>
   );
 }

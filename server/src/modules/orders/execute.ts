@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { clockText, windowsOfDay, type Task } from '@wardlink/domain';
+import { clockText, EARLY_EXECUTION_MS, windowsOfDay, type Task } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
@@ -14,8 +14,6 @@ import { executionOf, selectExecutions } from './executions.js';
 import { plansOn, tasksOf, whatOf } from './sheet.js';
 import { PLAN_TABLES } from './plans.js';
 
-/** A task may be done this long before its window opens. */
-const EARLY_MS = 60 * 60_000;
 /** The time of an execution may be this much ahead of the server: clocks of wards differ. */
 const AHEAD_MS = 60_000;
 
@@ -37,7 +35,7 @@ async function patientOf(tx: Tx, { caller, request }: Call<'order.execute'>) {
 function timeOf({ executedAt }: Request, task: Task, now: number): number {
   const at = executedAt ?? now;
   if (at > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'executedAt' });
-  if (at < task.begin - EARLY_MS) throw new Refusal('task.early', { field: 'executedAt' });
+  if (at < task.begin - EARLY_EXECUTION_MS) throw new Refusal('task.early', { field: 'executedAt' });
   return at;
 }
 

@@ -1,6 +1,6 @@
 import type { GlucoseReading, RecordRow } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { withPage } from './use-records.js';
+import { withPage } from './use-pages.js';
 
 const shared = {
   readingId: '00000000-0000-4000-8000-000000000000',
@@ -30,7 +30,11 @@ describe('pages', () => {
   });
   it('are appended; a reading that comes again keeps its first line', () => {
     const pages = { rows: [row('a'), row('b')], next: 'x', total: { count: 4, more: false } };
-    const { rows, next } = withPage(pages, [row('b'), row('c')], null);
+    const { rows, next } = withPage(
+      pages,
+      { rows: [row('b'), row('c')], next: null },
+      ({ reading }) => reading.readingId,
+    );
     expect(rows.map(({ reading }) => reading.readingId)).toEqual(['a', 'b', 'c']);
     expect(next).toBeNull();
   });

@@ -1,0 +1,229 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orderWords, slotWord, taskText, type OrderSheetPatient, type OrderTask } from '@wardlink/contract';
+import { DAY_SLOTS, type RefusalReason } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLanguage, useName } from '../../language/names.js';
+import { notify } from '../../notices/notices.js';
+import { clock } from '../../session/clock.js';
+import { session, useMay } from '../../session/session.js';
+import { useStore } from '../../session/store.js';
+import { uniqueId } from '../../session/unique-id.js';
+import { executionsOut, useTypedExecutions } from '../../ward/executions-out.js';
+import { followSheet, orderSheet, refreshSheet, sheetDay } from '../../ward/order-sheet.js';
+import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
+import { SheetTable, type TaskAction } from './sheet-table.js';
+import { countStates, FIRST_VIEW, SHOWS, shownPatients, type SheetView } from './sheet-view.js';
+import '../../ward/board.css';
+import './sheet.css';
+
+interface Asking {
+  action: Exclude<TaskAction, 'give'>;
+  task: OrderTask;
+  patient: OrderSheetPatient;
+}
+
+interface Told {
+  refusal?: RefusalReason;
+  amount?: number;
+  note?: string | null;
+}
+
+/** Writes down what became of a task; it goes out at once, and again until it is stored. */
+function writeDown({ type, planId, day, slot }: OrderTask, { refusal, amount, note }: Told): void {
+  const executionKey = uniqueId();
+  executionsOut()?.add({
+    key: executionKey,
+    kind: 'record',
+    userId: session.get()?.userId ?? '',
+    typedAt: clock.now(),
+    unanswered: 0,
+    // When it was said, not when it arrives.
+    body: {
+      ...{ executionKey, type, planId, day, slot, executedAt: clock.now() },
+      ...{ refusal: refusal ?? null, amount: amount ?? null, note: note ?? null },
+    },
+  });
+}
+
+async function takeBack(executionId: string, reason: string, done: string): Promise<void> {
+  try {
+    await call('order.takeBack', { executionId, reason });
+    notify.success(done);
+    await refreshSheet();
+  } catch (error) {
+    notify.failure(error);
+  }
+}
+
+/** The orders of a ward's day as tasks by patient and time, to be written down where they are done. */
+export function SheetPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const nameOf = useName();
+  const loaded = useStore(orderSheet);
+  const typed = useTypedExecutions();
+  const mayExecute = useMay('order.execute');
+  const [view, setView] = useState<SheetView>(FIRST_VIEW);
+  const [asking, setAsking] = useState<Asking>();
+  const title = t('orders.sheet.title');
+  useEffect(followSheet, []);
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  const now = clock.now();
+  const sheet = loaded.state === 'ready' ? loaded.value : undefined;
+  const patients = sheet ? shownPatients(sheet.patients, view, now) : [];
+  const act = (action: TaskAction, task: OrderTask, patient: OrderSheetPatient): void => {
+    if (action === 'give') writeDown(task, {});
+    else setAsking({ action, task, patient });
+  };
+  const close = (): void => setAsking(undefined);
+  const save = (told: Told): void => {
+    if (asking) writeDown(asking.task, told);
+    close();
+  };
+  const dialog = asking && {
+    task: asking.task,
+    name: nameOf(asking.patient),
+    what: taskText(asking.task, language),
+    onClose: close,
+  };
+  return (
+    <div className="board sheet">
+      <div className="board-toolbar">
+        <h1 className="visually-hidden">{title}</h1>
+        <SheetFilters view={view} onChange={(part) => setView({ ...view, ...part })} />
+        <span className="spacer" />
+        {sheet && loaded.state === 'ready' && (
+          <p className="board-figures" role="status">
+            <span>{t('orders.sheet.counts', countStates(sheet.patients, view, now))}</span>
+            {loaded.stale && (
+              <span className="stale">
+                <Icon name="offline" /> {t('orders.sheet.stale')}
+              </span>
+            )}
+          </p>
+        )}
+        <Button icon="refresh" onClick={() => void refreshSheet()}>
+          {t('actions.refresh')}
+        </Button>
+      </div>
+      <div className="board-body">
+        <Listing
+          loaded={loaded}
+          onRetry={() => void refreshSheet()}
+          lines={12}
+          isEmpty={() => patients.length === 0}
+          empty={
+            <ListingState
+              icon="check"
+              title={t(view.show === 'open' ? 'orders.sheet.empty' : 'orders.sheet.emptyAll')}
+              text={t('orders.sheet.emptyText')}
+            />
+          }
+        >
+          {() => <SheetTable title={title} patients={patients} typed={typed} now={now} onAct={act} />}
+        </Listing>
+      </div>
+      {mayExecute && patients.length > 0 && (
+        <footer className="legend">
+          <span className="spacer" />
+          <span className="legend-keys">
+            <kbd>↑</kbd> <kbd>↓</kbd> {t('orders.sheet.keys.move')} <kbd>Enter</kbd> {t('orders.sheet.keys.give')}{' '}
+            <kbd>N</kbd> {t('orders.sheet.keys.why')}
+          </span>
+        </footer>
+      )}
+      {dialog && asking.action === 'notDone' && <NotDoneDialog {...dialog} onSave={save} />}
+      {dialog && asking.action === 'dose' && <DoseDialog {...dialog} onSave={save} />}
+      {dialog && asking.action === 'takeBack' && (
+        <TakeBackDialog
+          {...dialog}
+          onSave={(reason) => {
+            close();
+            const { execution } = asking.task;
+            if (execution) void takeBack(execution.executionId, reason, t('orders.sheet.takenBack'));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FilterProps {
+  view: SheetView;
+  onChange: (part: Partial<SheetView>) => void;
+}
+
+/** Day, slot, what of it, and type of order. */
+function SheetFilters({ view, onChange }: FilterProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const today = clock.today();
+  const day = useStore(sheetDay) ?? today;
+  const slots: readonly SheetView['slot'][] = ['now', 'day', ...DAY_SLOTS];
+  return (
+    <>
+      <input
+        type="date"
+        className="sheet-choice num"
+        aria-label={t('orders.sheet.day')}
+        max={today}
+        value={day}
+        onChange={({ target }) => {
+          if (target.value === '' || !target.validity.valid) return;
+          sheetDay.set(target.value === today ? null : target.value);
+          if (target.value !== today && view.slot === 'now') onChange({ slot: 'day' });
+        }}
+      />
+      <select
+        className="sheet-choice"
+        aria-label={t('orders.sheet.slots')}
+        value={view.slot}
+        onChange={({ target }) => onChange({ slot: slots.find((slot) => String(slot) === target.value) ?? 'now' })}
+      >
+        {slots.map((slot) => (
+          <option key={slot} value={slot} disabled={slot === 'now' && day !== today}>
+            {slot === 'now'
+              ? t('orders.sheet.now')
+              : slot === 'day'
+                ? t('orders.sheet.wholeDay')
+                : slotWord(slot, language)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="sheet-choice"
+        aria-label={t('orders.sheet.type')}
+        value={view.type ?? ''}
+        onChange={({ target }) =>
+          onChange({ type: target.value === 'medication' || target.value === 'monitoring' ? target.value : null })
+        }
+      >
+        <option value="">{t('orders.sheet.everyType')}</option>
+        {(['medication', 'monitoring'] as const).map((type) => (
+          <option key={type} value={type}>
+            {orderWords[language].type[type]}
+          </option>
+        ))}
+      </select>
+      <div className="chips" role="group" aria-label={t('orders.sheet.show')}>
+        {SHOWS.map((show) => (
+          <button
+            key={show}
+            type="button"
+            className="chip"
+            aria-pressed={view.show === show}
+            onClick={() => onChange({ show })}
+          >
+            {t(`orders.sheet.filter.${show}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
+import { useName } from '../../language/names.js';
+import { useMay } from '../../session/session.js';
+import type { TypedExecution } from '../../ward/executions-out.js';
+import { isSameTask } from '../../ward/order-sheet.js';
+import { useWardGroups } from '../../ward/use-ward-groups.js';
+import { TaskCells } from './task-cells.js';
+
+/** What somebody wants to do about a task. */
+export type TaskAction = 'give' | 'dose' | 'notDone' | 'takeBack';
+
+interface Props {
+  title: string;
+  patients: readonly OrderSheetPatient[];
+  typed: readonly TypedExecution[];
+  now: number;
+  onAct: (action: TaskAction, task: OrderTask, patient: OrderSheetPatient) => void;
+}
+
+/** Where the arrow keys stop. */
+const PRIMARY = '[data-primary]:not([disabled])';
+
+/** The tasks of a ward by patient and time. Arrow keys walk the lines, Enter writes down, N says why not. */
+export function SheetTable({ title, patients, typed, now, onAct }: Props) {
+  const { t } = useTranslation();
+  const groups = useWardGroups(patients);
+  const table = useRef<HTMLTableElement>(null);
+  const mayOpen = useMay('patient.read');
+  const nameOf = useName();
+
+  const move = (row: Element | null, step: 1 | -1): void => {
+    const stops = [...(table.current?.querySelectorAll<HTMLElement>(PRIMARY) ?? [])];
+    const at = stops.findIndex((stop) => stop.closest('tr') === row);
+    stops[at + step]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
+    const row = (event.target as HTMLElement).closest('tr');
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'ArrowDown') move(row, 1);
+    else if (event.key === 'ArrowUp') move(row, -1);
+    else if (event.key.toLowerCase() === 'n') row?.querySelector<HTMLElement>('[data-not-done]')?.click();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="sheet-frame">
+      <table className="sheet-table" aria-label={title} ref={table} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {(['patient', 'slot', 'order', 'state', 'action'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`orders.sheet.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.wardId}>
+            {groups.length > 1 && (
+              <tr className="ward-row">
+                <th scope="rowgroup" colSpan={5}>
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.flatMap((patient) =>
+              patient.tasks.map((task, index) => (
+                <tr
+                  key={`${task.type} ${task.planId} ${task.slot}`}
+                  className={index === 0 ? 'first-of-patient' : ''}
+                  data-patient={patient.patientId}
+                  data-task={`${task.type} ${task.planId} ${task.slot}`}
+                >
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={patient.tasks.length} className="who">
+                      <b className="num">{patient.bed ?? '–'}</b>{' '}
+                      {mayOpen ? (
+                        <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
+                      ) : (
+                        nameOf(patient)
+                      )}
+                      <small>
+                        {t(`person.sexShort.${patient.sex}`)} {patient.age}
+                      </small>
+                    </th>
+                  )}
+                  <TaskCells
+                    task={task}
+                    name={nameOf(patient)}
+                    now={now}
+                    typed={typed.find(({ body }) => isSameTask({ ...body, slot: body.slot }, task))}
+                    onAct={(action, from) => {
+                      // The line may be gone once it is stored: the next one is ready before.
+                      if (action === 'give') move(from.closest('tr'), 1);
+                      onAct(action, task, patient);
+                    }}
+                  />
+                </tr>
+              )),
+            )}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

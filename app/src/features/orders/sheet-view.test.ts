@@ -1,0 +1,78 @@
+import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
+import { describe, expect, it } from 'vitest';
+import { countStates, FIRST_VIEW, isTime, shownPatients, type SheetView } from './sheet-view.js';
+
+const HOUR = 3_600_000;
+const task = (more: Partial<OrderTask>): OrderTask => ({
+  type: 'medication',
+  planId: '1',
+  day: '2026-11-20',
+  slot: 1,
+  indicator: null,
+  drug: 'A',
+  latinDrug: null,
+  brand: null,
+  latinBrand: null,
+  ordered: 8,
+  unit: 'U',
+  begin: 5 * HOUR,
+  end: 8 * HOUR,
+  state: 'due',
+  execution: null,
+  ...more,
+});
+const patient = (patientId: string, tasks: OrderTask[]): OrderSheetPatient => ({
+  patientId,
+  name: patientId,
+  latinName: null,
+  sex: 'male',
+  age: 60,
+  bed: '01',
+  wardId: '1',
+  wardName: 'W',
+  wardLatinName: null,
+  departmentId: '1',
+  tasks,
+});
+const NOON = 12 * HOUR;
+const ward = [
+  patient('anna', [
+    task({ state: 'missed' }),
+    task({ slot: 3, begin: 10 * HOUR, end: NOON + HOUR }),
+    task({ slot: 4, begin: NOON + HOUR, end: 16 * HOUR, type: 'monitoring', drug: null, indicator: 'glucose' }),
+    task({ slot: 7, begin: 21 * HOUR, end: 24 * HOUR }),
+  ]),
+  patient('bert', [task({ slot: 3, begin: 10 * HOUR, end: NOON + HOUR, state: 'done' })]),
+];
+const shown = (view: Partial<SheetView>) =>
+  shownPatients(ward, { ...FIRST_VIEW, ...view }, NOON).map(({ patientId, tasks }) => [
+    patientId,
+    ...tasks.map(({ slot }) => slot),
+  ]);
+
+describe('the execution sheet', () => {
+  it('begins with what can be done now and what was missed', () => {
+    expect(shown({})).toEqual([['anna', 1, 3, 4]]);
+    expect(shown({ show: 'all' })).toEqual([
+      ['anna', 1, 3, 4],
+      ['bert', 3],
+    ]);
+    expect(shown({ show: 'done' })).toEqual([['bert', 3]]);
+  });
+
+  it('shows a slot, the whole day, or one type of order', () => {
+    expect(shown({ slot: 7 })).toEqual([['anna', 7]]);
+    expect(shown({ slot: 'day' })).toEqual([['anna', 1, 3, 4, 7]]);
+    expect(shown({ slot: 'day', type: 'monitoring' })).toEqual([['anna', 4]]);
+    expect(shown({ show: 'refused' })).toEqual([]);
+  });
+
+  it('counts every state of what is looked at, shown or not', () => {
+    expect(countStates(ward, FIRST_VIEW, NOON)).toEqual({ due: 2, done: 1, refused: 0, missed: 1 });
+  });
+
+  it('lets a task be done an hour before its window', () => {
+    expect(isTime({ begin: NOON + HOUR }, NOON)).toBe(true);
+    expect(isTime({ begin: NOON + HOUR + 1 }, NOON)).toBe(false);
+  });
+});

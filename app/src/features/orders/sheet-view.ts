@@ -1,0 +1,53 @@
+import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
+import { EARLY_EXECUTION_MS, type DaySlot } from '@wardlink/domain';
+
+export const SHOWS = ['open', 'all', 'done', 'refused'] as const;
+
+/** What of the sheet is looked at. */
+export interface SheetView {
+  /** `now`: what can be done now, and what was missed. */
+  slot: DaySlot | 'now' | 'day';
+  show: (typeof SHOWS)[number];
+  type: OrderTask['type'] | null;
+}
+
+export const FIRST_VIEW: SheetView = { slot: 'now', show: 'open', type: null };
+
+/** Whether it is time for a task: a while before its window, and from then on. */
+export function isTime({ begin }: Pick<OrderTask, 'begin'>, now: number): boolean {
+  return now >= begin - EARLY_EXECUTION_MS;
+}
+
+function isShown(task: OrderTask, { slot, show, type }: SheetView, now: number): boolean {
+  if (type !== null && task.type !== type) return false;
+  if (slot === 'now') {
+    const running = isTime(task, now) && now < task.end;
+    if (!running && task.state !== 'missed') return false;
+  } else if (slot !== 'day' && task.slot !== slot) return false;
+  if (show === 'open') return task.state === 'due' || task.state === 'missed';
+  return show === 'all' || task.state === show;
+}
+
+/** Patients with the tasks that are looked at; who has none of them is left out. */
+export function shownPatients(
+  patients: readonly OrderSheetPatient[],
+  view: SheetView,
+  now: number,
+): OrderSheetPatient[] {
+  return patients
+    .map((patient) => ({ ...patient, tasks: patient.tasks.filter((task) => isShown(task, view, now)) }))
+    .filter(({ tasks }) => tasks.length > 0);
+}
+
+/** How many tasks of the view's slot and type are in each state, whatever it shows of them. */
+export function countStates(
+  patients: readonly OrderSheetPatient[],
+  view: SheetView,
+  now: number,
+): Record<OrderTask['state'], number> {
+  const counts = { due: 0, done: 0, refused: 0, missed: 0 };
+  for (const { tasks } of shownPatients(patients, { ...view, show: 'all' }, now)) {
+    for (const { state } of tasks) counts[state] += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { useMay } from '../../session/session.js';
+
+const READINGS = [
+  { path: '/sugar', name: 'glucose' },
+  { path: '/sugar/bp', name: 'pressure' },
+  { path: '/temperature', name: 'temperature' },
+] as const;
+const ORDERS = [
+  { path: '/sugar/medication', name: 'medication' },
+  { path: '/sugar/execution', name: 'execution' },
+] as const;
+
+/** The record screens of readings and of orders, as far as this user may see them. */
+export function RecordTabs() {
+  const { t } = useTranslation();
+  const readings = useMay('record.read');
+  const orders = useMay('order.read');
+  return (
+    <nav className="record-tabs" aria-label={t('records.indicators')}>
+      {[...(readings ? READINGS : []), ...(orders ? ORDERS : [])].map(({ path, name }) => (
+        <NavLink key={path} to={path} end>
+          {t(`records.tab.${name}`)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
