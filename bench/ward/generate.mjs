@@ -117,7 +117,7 @@ export async function generate({ config, patients, readings, seed = 'ward', now,
     const organisation = await addOrganisation(tx, departmentsFor(patients));
     const staff = await addStaff(tx, organisation, passwordHash, now);
     const added = await addPatients(tx, { organisation, staff, passwordHash, today, now });
-    const { monitoring, medication, replaced, trail } = makePlans(added);
+    const { monitoring, medication, replaced, trail } = makePlans(added, now);
     await insertAll(tx, 'monitoringPlan', monitoring);
     await insertAll(tx, 'medicationPlan', medication);
     await endPlans(tx, replaced);

@@ -143,16 +143,6 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
     cell: byPlan((plan, { language }) => brandText(plan, language)),
   },
   {
-    key: 'category',
-    title: { zh: '类别', en: 'Category' },
-    width: 16,
-    cell: byPlan(({ category, insulinCategory }, { language }) =>
-      insulinCategory === null
-        ? orderWords[language].category[category]
-        : orderWords[language].insulinCategory[insulinCategory],
-    ),
-  },
-  {
     key: 'doses',
     title: { zh: '餐段与剂量', en: 'Doses' },
     width: 34,
@@ -160,6 +150,28 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
       doses
         .map(({ slot, amount }) => `${slotWord(slot, language)} ${amountText(amount, unit, language)}`)
         .join(language === 'zh' ? '，' : ', '),
+    ),
+  },
+  {
+    key: 'state',
+    title: { zh: '状态', en: 'State' },
+    width: 12,
+    cell: byPlan(({ state }, { language }) => orderWords[language].state[state]),
+  },
+  {
+    key: 'by',
+    title: { zh: '医生', en: 'Ordered by' },
+    width: 14,
+    cell: byPlan(({ orderedBy }, { language }) => (orderedBy === null ? null : named(orderedBy, language))),
+  },
+  {
+    key: 'category',
+    title: { zh: '类别', en: 'Category' },
+    width: 16,
+    cell: byPlan(({ category, insulinCategory }, { language }) =>
+      insulinCategory === null
+        ? orderWords[language].category[category]
+        : orderWords[language].insulinCategory[insulinCategory],
     ),
   },
   { key: 'norms', title: { zh: '规格', en: 'Strength' }, width: 14, cell: byPlan(({ norms }) => norms) },
@@ -174,18 +186,6 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
     title: { zh: '起止', en: 'Period' },
     width: 24,
     cell: byPlan((plan, { language }) => periodText(plan, language)),
-  },
-  {
-    key: 'by',
-    title: { zh: '医生', en: 'Ordered by' },
-    width: 14,
-    cell: byPlan(({ orderedBy }, { language }) => (orderedBy === null ? null : named(orderedBy, language))),
-  },
-  {
-    key: 'state',
-    title: { zh: '状态', en: 'State' },
-    width: 12,
-    cell: byPlan(({ state }, { language }) => orderWords[language].state[state]),
   },
   {
     key: 'end',
@@ -205,29 +205,16 @@ export const executionColumns: readonly TableColumn<ExecutionRow>[] = [
   },
   ...WHO,
   {
-    key: 'type',
-    title: { zh: '类型', en: 'Type' },
-    width: 12,
-    cell: ({ type }, { language }) => orderWords[language].type[type],
-  },
-  {
     key: 'what',
     title: { zh: '医嘱', en: 'Order' },
     width: 30,
     cell: (row, { language }) => taskText(row, language),
   },
-  { key: 'day', title: { zh: '医嘱日期', en: 'Ordered day' }, width: 11, cell: ({ day }) => day },
   {
     key: 'slot',
     title: { zh: '时段', en: 'Slot' },
     width: 16,
     cell: ({ slot }, { language }) => slotWord(slot, language),
-  },
-  {
-    key: 'ordered',
-    title: { zh: '医嘱剂量', en: 'Ordered dose' },
-    width: 12,
-    cell: ({ ordered, unit }, { language }) => (ordered === null ? null : amountText(ordered, unit, language)),
   },
   {
     key: 'amount',
@@ -253,6 +240,19 @@ export const executionColumns: readonly TableColumn<ExecutionRow>[] = [
     title: { zh: '执行人', en: 'By' },
     width: 14,
     cell: ({ execution }, { language }) => named(execution.executedBy, language),
+  },
+  {
+    key: 'ordered',
+    title: { zh: '医嘱剂量', en: 'Ordered dose' },
+    width: 12,
+    cell: ({ ordered, unit }, { language }) => (ordered === null ? null : amountText(ordered, unit, language)),
+  },
+  { key: 'day', title: { zh: '医嘱日期', en: 'Ordered day' }, width: 11, cell: ({ day }) => day },
+  {
+    key: 'type',
+    title: { zh: '类型', en: 'Type' },
+    width: 12,
+    cell: ({ type }, { language }) => orderWords[language].type[type],
   },
   {
     key: 'way',

@@ -92,7 +92,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   await insertMeasurements(tx, made);
   await insertMonitoring(tx, makeMonitoring(patients, addDays(today, -MONITORED_DAYS), today, now));
   await insertAll(tx, 'pumpEntry', makePumpEntries(patients, addDays(today, -HISTORY_DAYS), today, now));
-  const plans = makePlans(patients);
+  const plans = makePlans(patients, now);
   await insertAll(tx, 'monitoringPlan', plans.monitoring);
   await insertAll(tx, 'medicationPlan', plans.medication);
   await endPlans(tx, plans.replaced);

@@ -52,7 +52,7 @@ function carefulDoses({ doses }: Medication): Medication['doses'] {
   return doses.map(({ slot, amount }) => ({ slot, amount: Math.max(2, amount - 2) }));
 }
 
-function addMedication(into: MadePlans, patient: MadePatient, medication: Medication): void {
+function addMedication(into: MadePlans, patient: MadePatient, medication: Medication, now: Date): void {
   const { patientId, nodeId, seed, from, to, doctorId } = patient;
   const { category, insulinCategory, drug } = medication;
   const identity = category === 'oral' ? { category, drug } : { category, insulinCategory, drug };
@@ -79,10 +79,10 @@ function addMedication(into: MadePlans, patient: MadePatient, medication: Medica
   const ordered = at(from, 10 * 60);
   // Insulin is adjusted on the third day; the plan before it is kept.
   const adjustedOn = addDays(from, 2);
-  const goesOn = to === null || to > adjustedOn;
+  const adjusted = at(adjustedOn, 10 * 60 + 20);
+  const goesOn = (to === null || to > adjustedOn) && adjusted <= now;
   if (category === 'insulin' && patient.kind === 'inpatient' && goesOn) {
     const careful = carefulDoses(medication);
-    const adjusted = at(adjustedOn, 10 * 60 + 20);
     const first = plan(from, ordered, careful);
     const second = plan(adjustedOn, adjusted, medication.doses);
     into.medication.push(first, second);
@@ -103,7 +103,7 @@ function addMedication(into: MadePlans, patient: MadePatient, medication: Medica
 }
 
 /** Orders of every patient's stay: what is measured, what is given, and what was changed meanwhile. */
-export function makePlans(patients: readonly MadePatient[]): MadePlans {
+export function makePlans(patients: readonly MadePatient[], now: Date): MadePlans {
   const made: MadePlans = { monitoring: [], medication: [], replaced: [], trail: [] };
   for (const patient of patients) {
     const { patientId, nodeId, seed, course, from, to, doctorId, kind } = patient;
@@ -128,7 +128,7 @@ export function makePlans(patients: readonly MadePatient[]): MadePlans {
     // The rounds of vital signs set out before breakfast and after lunch.
     if (kind !== 'outpatient' && chance.next() < 0.4) monitor('pressure', [1, 4]);
     if (kind !== 'outpatient' && chance.next() < 0.3) monitor('temperature', [1, 4]);
-    for (const medication of course.medication) addMedication(made, patient, medication);
+    for (const medication of course.medication) addMedication(made, patient, medication, now);
   }
   return made;
 }

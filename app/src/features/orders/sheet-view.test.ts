@@ -34,15 +34,15 @@ const patient = (patientId: string, tasks: OrderTask[]): OrderSheetPatient => ({
   departmentId: '1',
   tasks,
 });
-const NOON = 12 * HOUR;
+const NOON = 12.75 * HOUR;
 const ward = [
   patient('anna', [
     task({ state: 'missed' }),
-    task({ slot: 3, begin: 10 * HOUR, end: NOON + HOUR }),
-    task({ slot: 4, begin: NOON + HOUR, end: 16 * HOUR, type: 'monitoring', drug: null, indicator: 'glucose' }),
+    task({ slot: 3, begin: 10 * HOUR, end: 13 * HOUR }),
+    task({ slot: 4, begin: 13 * HOUR, end: 16 * HOUR, type: 'monitoring', drug: null, indicator: 'glucose' }),
     task({ slot: 7, begin: 21 * HOUR, end: 24 * HOUR }),
   ]),
-  patient('bert', [task({ slot: 3, begin: 10 * HOUR, end: NOON + HOUR, state: 'done' })]),
+  patient('bert', [task({ slot: 3, begin: 10 * HOUR, end: 13 * HOUR, state: 'done' })]),
 ];
 const shown = (view: Partial<SheetView>) =>
   shownPatients(ward, { ...FIRST_VIEW, ...view }, NOON).map(({ patientId, tasks }) => [
@@ -51,7 +51,7 @@ const shown = (view: Partial<SheetView>) =>
   ]);
 
 describe('the execution sheet', () => {
-  it('begins with what can be done now and what was missed', () => {
+  it('begins with what is to be done now or very soon, and what was missed', () => {
     expect(shown({})).toEqual([['anna', 1, 3, 4]]);
     expect(shown({ show: 'all' })).toEqual([
       ['anna', 1, 3, 4],

@@ -5,13 +5,16 @@ export const SHOWS = ['open', 'all', 'done', 'refused'] as const;
 
 /** What of the sheet is looked at. */
 export interface SheetView {
-  /** `now`: what can be done now, and what was missed. */
+  /** `now`: the windows of now, and what was missed. */
   slot: DaySlot | 'now' | 'day';
   show: (typeof SHOWS)[number];
   type: OrderTask['type'] | null;
 }
 
 export const FIRST_VIEW: SheetView = { slot: 'now', show: 'open', type: null };
+
+/** What is to be done now includes what begins this soon. */
+const SOON_MS = 15 * 60_000;
 
 /** Whether it is time for a task: a while before its window, and from then on. */
 export function isTime({ begin }: Pick<OrderTask, 'begin'>, now: number): boolean {
@@ -21,7 +24,7 @@ export function isTime({ begin }: Pick<OrderTask, 'begin'>, now: number): boolea
 function isShown(task: OrderTask, { slot, show, type }: SheetView, now: number): boolean {
   if (type !== null && task.type !== type) return false;
   if (slot === 'now') {
-    const running = isTime(task, now) && now < task.end;
+    const running = now >= task.begin - SOON_MS && now < task.end;
     if (!running && task.state !== 'missed') return false;
   } else if (slot !== 'day' && task.slot !== slot) return false;
   if (show === 'open') return task.state === 'due' || task.state === 'missed';

@@ -15,6 +15,7 @@ import { MedicationDialog } from './medication-dialog.js';
 import { MonitoringDialog } from './monitoring-dialog.js';
 import { PlanLine } from './plan-line.js';
 import { TerminateDialog } from './terminate-dialog.js';
+import '../../../ward/board.css';
 import './orders.css';
 
 export type Plan = ({ type: 'monitoring' } & MonitoringOrder) | ({ type: 'medication' } & MedicationOrder);

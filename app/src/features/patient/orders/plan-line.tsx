@@ -25,26 +25,22 @@ export function PlanLine({ plan, onTerminate }: Props) {
   return (
     <li data-plan={`${plan.type} ${plan.planId}`}>
       <div className="plan-head">
-        <strong>{name}</strong>
-        {brand !== null && <span>{brand}</span>}
-        {plan.type === 'medication' && (
-          <Tag tone="quiet">
-            {plan.insulinCategory === null
-              ? words.category[plan.category]
-              : words.insulinCategory[plan.insulinCategory]}
-          </Tag>
-        )}
-        {plan.state !== 'running' && (
-          <Tag tone={plan.state === 'waiting' ? 'normal' : 'quiet'}>{words.state[plan.state]}</Tag>
-        )}
+        <div className="plan-name">
+          <strong>{name}</strong>
+          {brand !== null && <span>{brand}</span>}
+          {plan.type === 'medication' && (
+            <Tag tone="quiet">
+              {plan.insulinCategory === null
+                ? words.category[plan.category]
+                : words.insulinCategory[plan.insulinCategory]}
+            </Tag>
+          )}
+          {plan.state !== 'running' && (
+            <Tag tone={plan.state === 'waiting' ? 'normal' : 'quiet'}>{words.state[plan.state]}</Tag>
+          )}
+        </div>
         {onTerminate && (
-          <Button
-            size="small"
-            tone="quiet"
-            className="plan-terminate"
-            aria-label={t('orders.terminateOf', { name })}
-            onClick={onTerminate}
-          >
+          <Button size="small" tone="quiet" aria-label={t('orders.terminateOf', { name })} onClick={onTerminate}>
             {t('orders.terminate')}
           </Button>
         )}

@@ -31,7 +31,7 @@ export function OrderTable<Row>({ title, columns, rows, idOf, patientOf, tones }
       );
     }
     return (
-      <td key={column.key} className={column.key} title={text}>
+      <td key={column.key} className={`of-${column.key}`} title={text}>
         {tone === undefined || text === '' ? text : <Tag tone={tone}>{text}</Tag>}
       </td>
     );

@@ -1,0 +1,253 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  // Nobody has been measured or given anything in this window yet.
+  [hospital, browser] = await Promise.all([startHospital('05:10'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const tasks = (page: Page): Locator => page.locator('tr[data-task]');
+
+async function open(path: string, language: 'zh' | 'en', who: string): Promise<Page> {
+  const page = await staffWindow(browser, hospital.url, who, language);
+  await page.goto(path);
+  return page;
+}
+
+/** A patient of the sheet who has insulin to be given now. */
+async function patientWithInsulin(page: Page): Promise<string> {
+  const line = tasks(page).filter({ hasText: 'Insulin aspart' }).first();
+  return (await line.getAttribute('data-patient')) ?? '';
+}
+
+test('the sheet is worked through by keyboard alone; nothing is lost without a network, and others see it at once', async () => {
+  const nurse = await open('/intelligent/execution', 'en', 'nurse');
+  const insulin = (page: Page): Locator => tasks(page).filter({ hasText: 'Insulin aspart' });
+  await expect(insulin(nurse).first()).toBeVisible();
+  const [first, second] = await Promise.all([0, 1].map((index) => insulin(nurse).nth(index).getAttribute('data-task')));
+  const doctor = await open('/intelligent/execution', 'zh', 'doctor');
+  await doctor.getByRole('button', { name: '全部', exact: true }).click();
+  await expect(tasks(doctor).first()).toBeVisible();
+  await nurse.getByRole('button', { name: 'All', exact: true }).click();
+  const line = (page: Page, task: string | null | undefined): Locator => page.locator(`tr[data-task="${task}"]`);
+
+  // Enter writes down what was ordered, and the next line is ready.
+  await line(nurse, first)
+    .getByRole('button', { name: /: done$/ })
+    .focus();
+  await nurse.keyboard.press('Enter');
+  await expect(line(nurse, first)).toContainText('Wang Xiao');
+  await expect(line(nurse, first).getByText('done', { exact: true })).toBeVisible();
+  // Nobody reloaded the doctor's page.
+  await expect(line(doctor, first)).toContainText('王晓');
+  await expect(line(nurse, first).locator(':focus')).toHaveCount(0);
+  await expect(nurse.locator('tr[data-task] :focus')).toHaveCount(1);
+
+  // Without a network it waits, and is stored once the network is back.
+  await nurse.context().setOffline(true);
+  await line(nurse, second)
+    .getByRole('button', { name: /: done$/ })
+    .focus();
+  await nurse.keyboard.press('Enter');
+  await expect(line(nurse, second)).toContainText('not yet saved');
+  await nurse.context().setOffline(false);
+  await expect(line(nurse, second).getByText('done', { exact: true })).toBeVisible();
+  const [, planId, slot] = (second ?? '').split(' ');
+  const stored = await hospital.query(
+    `select count(*)::int as count from order_execution where medication_plan_id = ${planId} and slot = ${slot}
+       and day = (select max(day) from order_execution)`,
+  );
+  expect(stored).toEqual([{ count: 1 }]);
+
+  // N asks why not; a reason is needed, and a note for another one.
+  const third = await insulin(nurse).nth(2).getAttribute('data-task');
+  await line(nurse, third)
+    .getByRole('button', { name: /: done$/ })
+    .focus();
+  await nurse.keyboard.press('n');
+  const dialog = nurse.getByRole('dialog', { name: /^Not done/ });
+  await expect(dialog).toBeVisible();
+  await nurse.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a reason');
+  await dialog.getByRole('radio', { name: 'other' }).check();
+  await nurse.keyboard.press('Enter');
+  await expect(dialog).toContainText('Write a note');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('fasting for surgery');
+  await nurse.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(line(nurse, third)).toContainText('other: fasting for surgery');
+
+  // Written down by mistake: taken back with a reason, and open again.
+  await line(nurse, third)
+    .getByRole('button', { name: /take back/ })
+    .click();
+  const back = nurse.getByRole('dialog', { name: /^Take back/ });
+  await back.getByRole('textbox').fill('wrong bed');
+  await nurse.keyboard.press('Enter');
+  await expect(line(nurse, third).getByRole('button', { name: /: done$/ })).toBeVisible();
+  await doctor.close();
+  await nurse.close();
+});
+
+test('a doctor orders insulin by category and brand; the nurse’s open sheet follows, the earlier plan is invalidated', async () => {
+  const nurse = await open('/intelligent/execution', 'en', 'nurse');
+  await nurse.getByRole('combobox', { name: 'Slot' }).selectOption({ label: 'Bedtime' });
+  await expect(tasks(nurse).filter({ hasText: 'Insulin glargine' }).first()).toBeVisible();
+  const line = tasks(nurse).filter({ hasText: 'Insulin glargine' }).first();
+  const patientId = (await line.getAttribute('data-patient')) ?? '';
+  const own = nurse.locator(`tr[data-patient="${patientId}"]`);
+
+  const doctor = await open(`/patient?id=${patientId}`, 'en', 'doctor');
+  const orders = doctor.getByRole('region', { name: 'Orders', exact: true });
+  await expect(orders.getByText('Insulin glargine')).toBeVisible();
+  await orders.getByRole('button', { name: 'Order medicine' }).click();
+  const form = doctor.getByRole('dialog', { name: 'Order medicine' });
+  await expect(form.locator('select[name=brandKey]')).toBeDisabled();
+  await form.getByRole('button', { name: 'Order', exact: true }).click();
+  await expect(form.getByRole('alert')).toHaveText('Check the marked fields');
+  await form.locator('select[name=insulinCategory]').selectOption({ label: 'rapid-acting' });
+  await expect(form.locator('select[name=brandKey] option')).toContainText(['Choose', 'NovoRapid']);
+  await form.locator('select[name=insulinCategory]').selectOption({ label: 'long-acting' });
+  await expect(form.locator('select[name=brandKey]')).toHaveValue('');
+  await form.locator('select[name=brandKey]').selectOption('levemir');
+  await form.getByRole('textbox', { name: 'Bedtime' }).fill('72');
+  // What is typed survives a reload.
+  await doctor.reload();
+  await orders.getByRole('button', { name: 'Order medicine' }).click();
+  await expect(form.getByRole('textbox', { name: 'Bedtime' })).toHaveValue('72');
+  await form.getByRole('button', { name: 'Order', exact: true }).click();
+  await expect(form.getByRole('alert')).toContainText('More than 60 U');
+  await form.getByRole('textbox', { name: 'Bedtime' }).fill('18');
+  await form.getByRole('button', { name: 'Order', exact: true }).click();
+  await expect(form).toHaveCount(0);
+  await expect(orders.getByText('Insulin detemir')).toBeVisible();
+  await expect(orders.getByText('Insulin glargine')).toHaveCount(0);
+
+  // Nobody reloaded the sheet.
+  await expect(own.filter({ hasText: 'Insulin detemir' })).toContainText('18 U');
+  await expect(own.filter({ hasText: 'Insulin glargine' })).toHaveCount(0);
+
+  await orders.getByRole('button', { name: /^Earlier/ }).click();
+  const history = doctor.getByRole('dialog', { name: 'Orders that have ended' });
+  await expect(history.getByRole('listitem').filter({ hasText: 'Insulin glargine' }).first()).toContainText(
+    'invalidated',
+  );
+  await doctor.keyboard.press('Escape');
+
+  await orders.getByRole('button', { name: 'Terminate: Insulin detemir' }).click();
+  const ending = doctor.getByRole('dialog', { name: 'Terminate: Insulin detemir' });
+  await ending.getByRole('button', { name: 'Terminate', exact: true }).click();
+  await expect(ending).toContainText('Please fill this in');
+  await ending.getByRole('button', { name: 'Side effect' }).click();
+  await ending.getByRole('button', { name: 'Terminate', exact: true }).click();
+  await expect(ending).toHaveCount(0);
+  await expect(own.filter({ hasText: 'Insulin detemir' })).toHaveCount(0);
+  const timeline = doctor.getByRole('region', { name: 'Timeline' });
+  await timeline.getByRole('button', { name: 'Orders' }).click();
+  await expect(timeline.getByText('Order ended: Insulin detemir, Side effect')).toBeVisible();
+  await expect(timeline.getByText('Ordered: Insulin detemir 18 U')).toBeVisible();
+  await doctor.close();
+  await nurse.close();
+});
+
+test('a monitoring plan is completed by its reading, in Chinese', async () => {
+  const nurse = await open('/intelligent/execution', 'zh', 'nurse');
+  await nurse.getByRole('button', { name: '全部', exact: true }).click();
+  const line = tasks(nurse).filter({ hasText: '测血糖' }).filter({ hasText: '待执行' }).first();
+  const [patientId, task] = [await line.getAttribute('data-patient'), await line.getAttribute('data-task')];
+  const own = nurse.locator(`tr[data-patient="${patientId}"][data-task="${task}"]`);
+  const board = await open('/', 'zh', 'nurse');
+  await board.getByRole('radio', { name: '表格', exact: true }).click();
+  const field = board.locator(`tr[data-patient="${patientId}"]`).getByRole('textbox').first();
+  await field.focus();
+  await board.keyboard.type('6.4');
+  await board.keyboard.press('Enter');
+  await expect(own).toContainText('已执行');
+  await expect(own).toContainText('王晓');
+
+  // Why a measurement was not made is said on the sheet, and stands on the board.
+  const next = tasks(nurse).filter({ hasText: '测血糖' }).filter({ hasText: '待执行' }).first();
+  const nextTask = await next.getAttribute('data-task');
+  await next.getByRole('button', { name: /未执行原因/ }).click();
+  await nurse.getByRole('dialog').getByRole('radio', { name: '检查中' }).check();
+  await nurse.keyboard.press('Enter');
+  await expect(nurse.locator(`tr[data-task="${nextTask}"]`)).toContainText('检查中');
+  await board.close();
+  await nurse.close();
+});
+
+test('a nurse orders nothing, a doctor gives nothing; who may not look is told so', async () => {
+  const nurse = await open('/intelligent/execution', 'en', 'nurse');
+  await expect(tasks(nurse).first()).toBeVisible();
+  const patientId = await patientWithInsulin(nurse);
+  await nurse.goto(`/patient?id=${patientId}`);
+  const orders = nurse.getByRole('region', { name: 'Orders', exact: true });
+  await expect(orders.getByText('Insulin aspart')).toBeVisible();
+  await expect(orders.getByRole('button', { name: 'Order medicine' })).toHaveCount(0);
+  await expect(orders.getByRole('button', { name: /^Terminate/ })).toHaveCount(0);
+  await nurse.close();
+  const doctor = await open('/intelligent/execution', 'en', 'doctor');
+  await expect(tasks(doctor).first()).toBeVisible();
+  await expect(doctor.getByRole('button', { name: /: done$/ })).toHaveCount(0);
+  const refusal = { status: 403, code: 'permission.missing', description: 'The server refused' };
+  await doctor.route('**/cdms/order/sheet', (route) => route.fulfill({ status: 403, json: refusal }));
+  await doctor.getByRole('button', { name: 'Refresh' }).click();
+  await expect(doctor.getByText('You may not see this')).toBeVisible();
+  await doctor.close();
+});
+
+for (const language of ['en', 'zh'] as const) {
+  test(`the records of medication and executions are filtered, paged and exported: ${language}`, async () => {
+    const page = await open('/sugar/medication', language, 'nurse');
+    const lines = page.locator('tr[data-row]');
+    await expect(lines.first()).toBeVisible();
+    await page
+      .getByRole('combobox', { name: language === 'en' ? 'State' : '状态' })
+      .selectOption({ label: language === 'en' ? 'invalidated' : '已作废' });
+    await expect(lines.filter({ hasText: language === 'en' ? 'invalidated' : '已作废' }).first()).toBeVisible();
+    await expect(lines.filter({ hasNotText: language === 'en' ? 'invalidated' : '已作废' })).toHaveCount(0);
+    await page.getByRole('link', { name: language === 'en' ? 'Execution' : '医嘱执行' }).click();
+    await expect(page).toHaveURL(/\/sugar\/execution$/);
+    await expect(lines).toHaveCount(100);
+    await page.getByRole('button', { name: language === 'en' ? 'Show more' : '显示更多' }).click();
+    await expect(lines).toHaveCount(200);
+    const ids = await lines.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
+    expect(new Set(ids).size).toBe(200);
+    await page
+      .getByRole('combobox', { name: language === 'en' ? 'Outcome' : '结果' })
+      .selectOption({ label: language === 'en' ? 'not done' : '未执行' });
+    await expect(lines.filter({ hasNotText: language === 'en' ? 'not done' : '未执行' })).toHaveCount(0);
+    await expect(lines.first()).toBeVisible();
+    const shown = await page
+      .getByRole('table')
+      .evaluate((table) =>
+        [...table.querySelectorAll('tr')].map((row) =>
+          [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''),
+        ),
+      );
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /CSV/ }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^(Order execution records|医嘱执行记录) .*\.csv$/);
+    const text = await readFile(await download.path(), 'utf8');
+    const exported = text
+      .replace(/^\ufeff/, '')
+      .trimEnd()
+      .split('\r\n');
+    expect(exported.slice(0, shown.length)).toEqual(shown.map((cells) => cells.join(',')));
+    await page.getByRole('searchbox').fill(language === 'en' ? 'nobody of this name' : '没有这个人');
+    await expect(page.getByText(language === 'en' ? 'No records' : '没有记录')).toBeVisible();
+    await page.close();
+  });
+}
