@@ -169,8 +169,7 @@ test('a monitoring plan is completed by its reading, in Chinese', async () => {
   const own = nurse.locator(`tr[data-patient="${patientId}"][data-task="${task}"]`);
   const board = await open('/', 'zh', 'nurse');
   await board.getByRole('radio', { name: '表格', exact: true }).click();
-  const field = board.locator(`tr[data-patient="${patientId}"]`).getByRole('textbox').first();
-  await field.focus();
+  await board.locator(`[data-place="${patientId}:1"]`).focus();
   await board.keyboard.type('6.4');
   await board.keyboard.press('Enter');
   await expect(own).toContainText('已执行');

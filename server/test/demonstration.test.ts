@@ -240,6 +240,37 @@ describe('a later start', () => {
     expect(twice).toEqual([]);
   });
 
+  it('has orders of every kind, none from the future, and executions that follow the readings', async () => {
+    const { db } = connection;
+    const loadedAt = new Date(MORNING);
+    const monitoring = await db.selectFrom('monitoringPlan').selectAll().execute();
+    const medication = await db.selectFrom('medicationPlan').selectAll().execute();
+    expect(new Set(monitoring.map(({ indicator }) => indicator))).toEqual(
+      new Set(['glucose', 'pressure', 'temperature']),
+    );
+    expect(new Set(medication.map(({ kind }) => kind.split(':')[0]))).toEqual(new Set(['insulin', 'oral']));
+    expect(medication.filter(({ replacedBy }) => replacedBy !== null).length).toBeGreaterThan(20);
+    expect(medication.filter(({ endReason }) => endReason !== null).length).toBeGreaterThan(0);
+    for (const { orderedAt, replacedAt } of [...monitoring, ...medication]) {
+      expect(orderedAt && orderedAt <= loadedAt).toBe(true);
+      expect(replacedAt === null || replacedAt <= loadedAt).toBe(true);
+    }
+    const executions = await db.selectFrom('orderExecution').selectAll().execute();
+    expect(executions.filter(({ orderType }) => orderType === 'medication').length).toBeGreaterThan(1000);
+    expect(executions.some(({ outcome }) => outcome === 'refused')).toBe(true);
+    const readings = await db
+      .selectFrom('glucoseReading')
+      .select(['readingId', 'slot', 'day', 'refusal'])
+      .where('latest', '=', true)
+      .execute();
+    const byId = new Map(readings.map((reading) => [reading.readingId, reading]));
+    const measured = executions.filter(({ kind }) => kind === 'glucose');
+    expect(measured.length).toBeGreaterThan(1000);
+    for (const { readingId, slot, day, refusal } of measured) {
+      expect(byId.get(readingId ?? '')).toMatchObject({ slot, day, refusal });
+    }
+  });
+
   it('leaves a real hospital alone', async () => {
     const other = await createTestDatabase();
     const real = connectDatabase(other.config);

@@ -76,6 +76,31 @@ describe('migrations', () => {
     for (const [, migration] of newer.reverse()) await migration.up(db);
   });
 
+  it('keep the plans that were there before they had kinds, and give them back', async () => {
+    const { db } = first;
+    const newer = Object.entries(MIGRATIONS).filter(([name]) => name >= '0006-orders');
+    for (const [, migration] of newer.reverse()) await migration.down?.(db);
+    await sql`insert into medication_plan (patient_id, drug, category, doses, unit, since)
+      select id, drug, category, '[]', unit, '2026-03-01' from patient,
+        (values ('甘精胰岛素', 'insulin', 'U'), ('Metformin ', 'oral', 'g')) as medicine (drug, category, unit)`.execute(
+      db,
+    );
+    await sql`insert into monitoring_plan (patient_id, slots, since) select id, '{1,7}', '2026-03-01' from patient`.execute(
+      db,
+    );
+    for (const [, migration] of newer.reverse()) await migration.up(db);
+    const kinds = await sql`select kind, insulin_category from medication_plan order by id`.execute(db);
+    expect(kinds.rows).toEqual([
+      { kind: 'insulin:longActing', insulinCategory: 'longActing' },
+      { kind: 'oral:metformin', insulinCategory: null },
+    ]);
+    await sql`update monitoring_plan set ended_at = '2026-03-04 10:00+08', end_reason = 'x'`.execute(db);
+    for (const [, migration] of newer.reverse()) await migration.down?.(db);
+    const back = await sql`select slots, since, ended_on from monitoring_plan`.execute(db);
+    expect(back.rows).toEqual([{ slots: [1, 7], since: '2026-03-01', endedOn: '2026-03-04' }]);
+    for (const [, migration] of newer.reverse()) await migration.up(db);
+  });
+
   it('go back down to nothing', async () => {
     for (const migration of Object.values(MIGRATIONS).reverse()) await migration.down?.(first.db);
     expect(await tables()).toEqual([]);

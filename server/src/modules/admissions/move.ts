@@ -15,6 +15,7 @@ const BOARDS: readonly BoardTopic[] = [
   'ketone',
   'ambulatory',
   'pump',
+  'orders',
 ];
 
 /** Lets every open board of these places ask again. */
