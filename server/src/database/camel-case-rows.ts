@@ -9,8 +9,10 @@ export class CamelCaseRows extends CamelCasePlugin {
     const [first] = result.rows;
     if (!first) return Promise.resolve(result);
     const names = Object.keys(first).map((column) => [column, this.camelCase(column)] as const);
+    // Copies of one object have one shape from the beginning, which engines are quick with.
+    const blank: UnknownRow = Object.fromEntries(names.map(([, name]) => [name, null]));
     const rows = result.rows.map((row) => {
-      const named: UnknownRow = {};
+      const named = { ...blank };
       for (const [column, name] of names) named[name] = row[column];
       return named;
     });
