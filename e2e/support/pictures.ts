@@ -35,6 +35,9 @@ export function reduced(screenshot: Buffer): { file: Buffer; width: number; heig
 export async function settledPicture(page: Page): Promise<Buffer> {
   const take = (): Promise<Buffer> =>
     page.screenshot({ animations: 'disabled', caret: 'hide', mask: [page.locator('.login-captcha img')] });
+  // What stands beside the screen's own content comes by questions of its own.
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   let last = await take();

@@ -10,6 +10,13 @@ export interface Screen {
 }
 
 const table = (page: Page): Promise<void> => expect(page.getByRole('table').first()).toBeVisible();
+/** A list, or what stands in its place when nothing is in it. */
+const list = (page: Page): Promise<void> => {
+  const main = page.getByRole('main');
+  return expect(
+    main.getByRole('table').or(main.getByRole('grid')).or(main.locator('.listing-state')).first(),
+  ).toBeVisible();
+};
 const chart = (page: Page): Promise<void> => expect(page.locator('canvas').first()).toBeVisible();
 const heading = (page: Page): Promise<void> => expect(page.getByRole('heading').first()).toBeVisible();
 const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toContainText('mmol/L');
@@ -44,8 +51,8 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { name: 'followed', path: '/isFollow', ready: beds },
     { name: 'pressure of this week', path: '/weekP', ready: table },
     { name: 'pressure of the followed', path: '/isFollowP', ready: table },
-    { name: 'abnormal pressure', path: '/surgerP', ready: heading },
-    { name: 'abnormal temperature', path: '/sugerT', ready: heading },
+    { name: 'abnormal pressure', path: '/surgerP', ready: list },
+    { name: 'abnormal temperature', path: '/sugerT', ready: list },
   ],
   'the records': [
     { name: 'glucose records', path: '/sugar', ready: table },
@@ -67,8 +74,8 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     },
   ],
   'the warnings': [
-    { name: 'warnings', path: '/intelligent', ready: heading },
-    { name: 'pressure warnings', path: '/intelligent/pressureRemind', ready: heading },
+    { name: 'warnings', path: '/intelligent', ready: list },
+    { name: 'pressure warnings', path: '/intelligent/pressureRemind', ready: list },
     {
       name: 'every temperature warning',
       path: '/intelligent/tp',
