@@ -81,6 +81,7 @@ export async function start(directory) {
     pool,
     async stop() {
       await pool.end();
+      if (!child.connected) return;
       child.disconnect();
       await once(child, 'exit');
     },
