@@ -2,15 +2,24 @@ import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { Waiting } from './elements/waiting.js';
 import { NoticeHost } from './notices/notice-host.js';
+import { loadAllTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
 import { session } from './session/session.js';
 import { useStore } from './session/store.js';
 
+/** A page with everything it says. */
+async function withAllTexts<T>(page: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([page, loadAllTexts()]);
+  return module;
+}
+
 const loadLogin = () => import('./features/login/login-page.js');
 const Login = lazyPage(() => loadLogin().then((module) => module.LoginPage));
-const Report = lazyPage(() => import('./features/reports/report-page.js').then((module) => module.ReportPage));
+const Report = lazyPage(() =>
+  withAllTexts(import('./features/reports/report-page.js')).then((module) => module.ReportPage),
+);
 const Init = lazyPage(() => import('./features/organisation/init-page.js').then((module) => module.InitPage));
-const Workplace = lazyPage(() => import('./workplace.js').then((module) => module.Workplace));
+const Workplace = lazyPage(() => withAllTexts(import('./workplace.js')).then((module) => module.Workplace));
 
 /** Everything but the open pages needs a stored session; without one the user goes to /login and comes back later. */
 function Guarded() {

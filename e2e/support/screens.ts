@@ -40,6 +40,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     },
     { name: 'blood pressure', path: '/bp', ready: table },
     { name: 'temperature', path: '/tp', ready: table },
+    { name: 'uric acid', path: '/ua', ready: table },
     {
       name: 'messages',
       path: '/communicate',
@@ -54,10 +55,50 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { name: 'abnormal pressure', path: '/surgerP', ready: list },
     { name: 'abnormal temperature', path: '/sugerT', ready: list },
   ],
+  'monitors and pumps': [
+    { name: 'ambulatory pressure', path: '/bp/dyn', ready: table },
+    {
+      name: 'a monitoring',
+      path: '/bp/dyn',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^(Ended|已结束)/ }).click();
+        await page
+          .getByRole('link', { name: /^(Open the monitoring|打开.*的动态血压)/ })
+          .first()
+          .click();
+        await expect(page.locator('.ambulatory-chart canvas').first()).toBeVisible();
+      },
+    },
+    { name: 'insulin pumps', path: '/ins', ready: table },
+    {
+      name: 'a pump',
+      path: '/ins',
+      ready: async (page) => {
+        await page
+          .getByRole('link', { name: /^(Open the pump|打开.*的胰岛素泵)/ })
+          .first()
+          .click();
+        await expect(page.locator('.pump-chart canvas').first()).toBeVisible();
+      },
+    },
+  ],
   'the records': [
     { name: 'glucose records', path: '/sugar', ready: table },
     { name: 'blood pressure records', path: '/sugar/bp', ready: table },
     { name: 'temperature records', path: '/temperature', ready: table },
+    { name: 'medication records', path: '/sugar/medication', ready: table },
+    { name: 'execution records', path: '/sugar/execution', ready: table },
+  ],
+  'the orders': [
+    { name: 'execution sheet', path: '/intelligent/execution', ready: table },
+    {
+      name: 'why a task was not done',
+      path: '/intelligent/execution',
+      ready: async (page) => {
+        await page.locator('[data-not-done]').first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
   ],
   'the patients': [
     { name: 'patient', path: '/patient?id=1', ready: chart },
@@ -91,6 +132,11 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await choose(page, /^(Hand-over|交班)$/);
         await expect(page.locator('.handover-table').first()).toBeVisible();
       },
+    },
+    {
+      name: 'department rules',
+      path: '/setting/rule',
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(5),
     },
     { name: 'warning notices', path: '/center/styleNotice', ready: heading },
   ],

@@ -3,15 +3,27 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '@wardlink/contract';
 import { chooseLanguage, saveLanguage, savedLanguage } from './choose.js';
 
-/** Texts load per language: nobody waits for the language that is not read. */
+/** Texts load per language: nobody waits for the language that is not read, nor at the door for those of the ward. */
 const texts = {
-  zh: () => import('../locale/zh/index.js'),
-  en: () => import('../locale/en/index.js'),
+  zh: { door: () => import('../locale/zh/door.js'), all: () => import('../locale/zh/index.js') },
+  en: { door: () => import('../locale/en/door.js'), all: () => import('../locale/en/index.js') },
 } as const;
+type Part = keyof (typeof texts)[Language];
+
+let wanted: Part = 'door';
+const loaded = new Set<string>();
 
 async function loadTexts(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', (await texts[language]()).default);
+  const part = wanted;
+  if (loaded.has(`${language} ${part}`)) return;
+  i18next.addResourceBundle(language, 'translation', (await texts[language][part]()).default, true, true);
+  loaded.add(`${language} ${part}`);
+}
+
+/** Loads what the pages behind the door say; it stays loaded, in every language chosen from then on. */
+export function loadAllTexts(): Promise<void> {
+  wanted = 'all';
+  return loadTexts(currentLanguage());
 }
 
 export function currentLanguage(): Language {

@@ -1,7 +1,4 @@
-import frame from './frame.json';
-import states from './states.json';
-import login from './login.json';
-import person from './person.json';
+import door from './door.js';
 import glucose from './glucose.json';
 import vital from './vital.json';
 import ambulatory from './ambulatory.json';
@@ -16,13 +13,10 @@ import rules from './rules.json';
 import chat from './chat.json';
 import calls from './calls.json';
 import reports from './reports.json';
-import organisation from './organisation.json';
 
+/** Every text. */
 export default {
-  ...frame,
-  ...states,
-  ...login,
-  ...person,
+  ...door,
   ...glucose,
   ...vital,
   ...ambulatory,
@@ -37,5 +31,4 @@ export default {
   ...chat,
   ...calls,
   ...reports,
-  ...organisation,
 };
