@@ -94,7 +94,7 @@ const words = {
 for (const language of ['zh', 'en'] as const) {
   const say = words[language];
 
-  test(`a monitor is bound, read, corrected and taken off (${language})`, async () => {
+  test(`a monitor is bound, read, corrected and taken off (${language}) (spec 2, /bp/dyn; spec 4, pressure monitoring)`, async () => {
     const page = await openWard(language);
     await page.getByRole('button', { name: say.none }).click();
     const row = page.locator('tr[data-patient]').first();
@@ -170,7 +170,7 @@ for (const language of ['zh', 'en'] as const) {
     await doctor.close();
   });
 
-  test(`a monitoring of 24 hours shows its indices and charts (${language})`, async () => {
+  test(`a monitoring of 24 hours shows its indices and charts (${language}) (spec 2, /bp/dyn)`, async () => {
     const page = await openWard(language, 'doctor');
     await page.getByRole('button', { name: say.endedFilter }).click();
     await page.getByRole('link', { name: say.open }).first().click();

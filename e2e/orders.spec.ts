@@ -31,7 +31,7 @@ async function patientWithInsulin(page: Page): Promise<string> {
   return (await line.getAttribute('data-patient')) ?? '';
 }
 
-test('the sheet is worked through by keyboard alone; nothing is lost without a network, and others see it at once', async () => {
+test('the sheet is worked through by keyboard alone; nothing is lost without a network, and others see it at once (spec 2, /intelligent/execution)', async () => {
   const nurse = await open('/intelligent/execution', 'en', 'nurse');
   const insulin = (page: Page): Locator => tasks(page).filter({ hasText: 'Insulin aspart' });
   await expect(insulin(nurse).first()).toBeVisible();
@@ -100,7 +100,7 @@ test('the sheet is worked through by keyboard alone; nothing is lost without a n
   await nurse.close();
 });
 
-test('a doctor orders insulin by category and brand; the nurse’s open sheet follows, the earlier plan is invalidated', async () => {
+test('a doctor orders insulin by category and brand; the nurse’s open sheet follows, the earlier plan is invalidated (spec 2, /intelligent/execution; spec 4, a new plan)', async () => {
   const nurse = await open('/intelligent/execution', 'en', 'nurse');
   await nurse.getByRole('combobox', { name: 'Slot' }).selectOption({ label: 'Bedtime' });
   await expect(tasks(nurse).filter({ hasText: 'Insulin glargine' }).first()).toBeVisible();
@@ -161,7 +161,7 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   await nurse.close();
 });
 
-test('a monitoring plan is completed by its reading, in Chinese', async () => {
+test('a monitoring plan is completed by its reading, in Chinese (spec 2, /intelligent/execution)', async () => {
   const nurse = await open('/intelligent/execution', 'zh', 'nurse');
   await nurse.getByRole('button', { name: '全部', exact: true }).click();
   const line = tasks(nurse).filter({ hasText: '测血糖' }).filter({ hasText: '待执行' }).first();
@@ -207,7 +207,7 @@ test('a nurse orders nothing, a doctor gives nothing; who may not look is told s
 });
 
 for (const language of ['en', 'zh'] as const) {
-  test(`the records of medication and executions are filtered, paged and exported: ${language}`, async () => {
+  test(`the records of medication and executions are filtered, paged and exported: ${language} (spec 2, /sugar/medication; spec 2, /sugar/execution)`, async () => {
     const page = await open('/sugar/medication', language, 'nurse');
     const lines = page.locator('tr[data-row]');
     await expect(lines.first()).toBeVisible();

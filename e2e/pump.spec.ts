@@ -76,7 +76,7 @@ const words = {
 for (const language of ['zh', 'en'] as const) {
   const say = words[language];
 
-  test(`a pump is begun, its day kept and corrected, by keyboard (${language})`, async () => {
+  test(`a pump is begun, its day kept and corrected, by keyboard (${language}) (spec 2, /ins; spec 3, insulin pump data)`, async () => {
     const page = await openPumps(language);
     await page.getByRole('button', { name: say.all }).click();
     const row = page.locator('tr[data-patient]').filter({ hasText: say.begin }).first();

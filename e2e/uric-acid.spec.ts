@@ -54,7 +54,7 @@ for (const language of ['zh', 'en'] as const) {
   const say = words[language];
   const first = language === 'zh' ? 1 : 6;
 
-  test(`uric acid and ketone stand beside each other and are entered by keyboard (${language})`, async () => {
+  test(`uric acid and ketone stand beside each other and are entered by keyboard (${language}) (spec 2, /ua)`, async () => {
     const doctor = await openBoard(language === 'zh' ? 'en' : 'zh', 'doctor');
     const page = await openBoard(language);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.heading);

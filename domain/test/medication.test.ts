@@ -13,7 +13,7 @@ import {
 describe('the insulin catalogue', () => {
   const brands = INSULIN_CATEGORIES.flatMap((category) => INSULIN_CATALOGUE[category]);
 
-  it('has brands for every category, each once', () => {
+  it('has brands for every category, each once (spec 3, insulin brands)', () => {
     for (const category of INSULIN_CATEGORIES) expect(INSULIN_CATALOGUE[category].length).toBeGreaterThan(1);
     expect(new Set(brands.map(({ key }) => key)).size).toBe(brands.length);
     expect(new Set(brands.map(({ brand }) => brand.zh)).size).toBe(brands.length);

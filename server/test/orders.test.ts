@@ -100,7 +100,7 @@ async function later(name: string, clock: string): Promise<TestClient> {
 }
 
 describe('a plan', () => {
-  it('is stored with who ordered it, its cycle and its names, and told in the trail', async () => {
+  it('is stored with who ordered it, its cycle and its names, and told in the trail (spec 3, medication plan)', async () => {
     const plan = await planMedication({ everyDays: 2, weekdays: [5, 1], until: '2026-12-01', norms: '3 ml : 300 U' });
     expect(plan).toMatchObject({
       category: 'insulin',
@@ -138,7 +138,7 @@ describe('a plan', () => {
     expect(other).toMatchObject({ error: { code: 'input.invalid', field: 'planKey' } });
   });
 
-  it('takes the place of the earlier one of its kind, and leaves every other kind alone', async () => {
+  it('takes the place of the earlier one of its kind, and leaves every other kind alone (spec 4, a new plan)', async () => {
     const first = await planMedication();
     const basal = await planMedication({ medicine: lantus, doses: [{ slot: 7, amount: 16 }] });
     const tablets = await planMedication({ medicine: metformin, doses: [{ slot: 2, amount: 0.5 }] });
@@ -197,7 +197,7 @@ describe('a plan', () => {
     expect((await planMedication({ ...large, confirmed: true })).doses).toEqual([{ slot: 7, amount: 72 }]);
   });
 
-  it('is terminated once, with its reason, by who saw its latest version', async () => {
+  it('is terminated once, with its reason, by who saw its latest version (spec 4, plans terminated)', async () => {
     const { planId } = await planMonitoring();
     const end = { type: 'monitoring', planId, version: 1, reason: 'stable' } as const;
     expect(codeOf(await doctor.call('order.terminate', { ...end, version: 2 }))).toBe('plan.changed');

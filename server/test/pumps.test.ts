@@ -41,7 +41,7 @@ const profile = (minute: number, more: Partial<Entry> = {}) =>
   record({ kind: 'profile', at: at(minute), units: null, rates, ...more });
 
 describe('a pump', () => {
-  it('has the day’s totals on the board: basal, boluses, what is left', async () => {
+  it('has the day’s totals on the board: basal, boluses, what is left (spec 3, insulin pump data)', async () => {
     dataOf(await profile(600, { at: at(600, addDays(today, -40)) }));
     dataOf(await record({ kind: 'filling', at: at(360), units: 100 }));
     dataOf(await record());
