@@ -37,7 +37,12 @@ export async function settledPicture(page: Page): Promise<Buffer> {
     page.screenshot({ animations: 'disabled', caret: 'hide', mask: [page.locator('.login-captcha img')] });
   // What stands beside the screen's own content comes by questions of its own.
   await page.waitForLoadState('networkidle');
-  await expect(page.locator('.skeleton')).toHaveCount(0);
+  // What lies below is asked for when somebody scrolls there.
+  const loading = (): Promise<number> =>
+    page
+      .locator('.skeleton')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight).length);
+  await expect.poll(loading, { message: 'nothing in sight is loading' }).toBe(0);
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   let last = await take();
