@@ -117,7 +117,7 @@ for (const language of ['zh', 'en'] as const) {
     // The doctor's list has it without a reload.
     const doctor = await openPumps(language, 'doctor');
     const there = doctor.locator(`tr[data-patient="${patientId}"]`);
-    await expect(there).toContainText('26');
+    await expect(there.getByRole('cell').nth(2)).toHaveText('26');
 
     // Mistyped: corrected with a reason, and both versions are kept.
     const entries = page.getByRole('region', { name: say.entries });
@@ -127,7 +127,7 @@ for (const language of ['zh', 'en'] as const) {
     await dialog.getByRole('button', { name: say.why }).click();
     await dialog.getByRole('button', { name: say.save }).click();
     await expect(number(say.total)).toHaveText(/^13\.[2-5]/);
-    await expect(there).not.toContainText('26');
+    await expect(there.getByRole('cell').nth(2)).toHaveText('6');
     const versions = await hospital.query(
       `select version, units::int, latest from pump_entry where patient_id = ${patientId} and kind = 'bolus' order by 1`,
     );

@@ -136,7 +136,7 @@ for (const language of ['zh', 'en'] as const) {
     await nurse.locator('.user-menu-trigger').click();
     await nurse.getByRole('menuitem', { name: word.menu }).click();
     await expect(nurse.getByText(word.readOnly)).toBeVisible();
-    await expect(nurse.getByRole('form', { name: word.meals }).getByLabel(word.begin)).toBeDisabled();
+    await expect(nurse.getByRole('form', { name: word.meals }).getByLabel(word.begin)).not.toBeEditable();
     await expect(nurse.getByRole('button', { name: word.save })).toHaveCount(0);
   });
 }

@@ -12,6 +12,8 @@ import { RULE_SHAPES, type RuleShape } from './rule-fields.js';
 /** What the fields of a card need: what is typed, which of it is wrong, and how it changes. */
 export interface RuleForm {
   fields: Fields;
+  /** Looked at by who may not change it: the fields can still be reached by keyboard. */
+  readOnly: boolean;
   isWrong: (name: string) => boolean;
   set: (name: string, text: string) => void;
 }
@@ -74,6 +76,7 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
   };
   const form: RuleForm = {
     fields,
+    readOnly: !mayChange,
     isWrong: (name) => problem?.fields.includes(name) ?? false,
     set: (name, text) => {
       const next = { ...fields, [name]: text };
@@ -90,7 +93,7 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
         <span className={`rule-whence ${own ? 'own' : ''}`}>{whence}</span>
       </header>
       <p className="rule-hint">{t(`rules.hint.${rule}`)}</p>
-      <fieldset disabled={!mayChange || busy}>{children(form)}</fieldset>
+      <fieldset disabled={busy}>{children(form)}</fieldset>
       {problem && (
         <p role="alert">
           {problem.text}{' '}

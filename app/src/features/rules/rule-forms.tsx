@@ -19,6 +19,7 @@ function RuleField({ form, name, label, placeholder, inputMode = 'decimal' }: Fi
     <input
       className="input num"
       inputMode={inputMode}
+      readOnly={form.readOnly}
       placeholder={placeholder}
       aria-label={label}
       aria-invalid={form.isWrong(name)}
@@ -160,6 +161,7 @@ export function Escalation({ form, doctors }: { form: RuleForm; doctors: Rules['
         {t('rules.director')}
         <select
           className="input"
+          disabled={form.readOnly}
           value={form.fields.directorId ?? ''}
           onChange={(event) => form.set('directorId', event.target.value)}
         >
