@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '@wardlink/domain';
 import type { Language } from '../errors.js';
-import { recordTime, slotWord, type RecordView, type TableColumn } from '../records/columns.js';
+import { named, recordTime, slotWord, WHO, type RecordView, type TableColumn } from '../records/columns.js';
 import { recordWords } from '../records/words.js';
 import type { MedicationOrder, MonitoringOrder, OrderTask, ReplyOf } from '../types.js';
 import { orderWords } from './words.js';
@@ -9,14 +9,6 @@ import { orderWords } from './words.js';
 export type MedicationRow = ReplyOf<'order.medications'>['rows'][number];
 /** One line of the order execution records. */
 export type ExecutionRow = ReplyOf<'order.executions'>['rows'][number];
-
-interface Name {
-  name: string;
-  latinName: string | null;
-}
-
-const named = ({ name, latinName }: Name, language: Language): string =>
-  language === 'en' ? (latinName ?? name) : name;
 
 /** A figure with its unit: `8 U`, `0.5 g`, `2 tablets`. */
 export function amountText(amount: number, unit: string | null, language: Language): string {
@@ -75,34 +67,6 @@ export function refusalText(
   const reason = orderWords[language].refusal[refusal] ?? refusal;
   return note === null ? reason : `${reason}: ${note}`;
 }
-
-interface Who {
-  patient: Name & { hospitalizationNumber: string | null };
-  ward: Name;
-  bed: string | null;
-}
-
-const WHO: TableColumn<Who>[] = [
-  {
-    key: 'ward',
-    title: { zh: '病区', en: 'Ward' },
-    width: 14,
-    cell: ({ ward }, { language }) => named(ward, language),
-  },
-  { key: 'bed', title: { zh: '床号', en: 'Bed' }, width: 6, cell: ({ bed }) => bed },
-  {
-    key: 'patient',
-    title: { zh: '患者', en: 'Patient' },
-    width: 16,
-    cell: ({ patient }, { language }) => named(patient, language),
-  },
-  {
-    key: 'number',
-    title: { zh: '住院号', en: 'Hospital no.' },
-    width: 14,
-    cell: ({ patient }) => patient.hospitalizationNumber,
-  },
-];
 
 const byPlan =
   (cell: (plan: MedicationOrder, view: RecordView) => string | null) =>

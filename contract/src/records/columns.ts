@@ -46,7 +46,13 @@ type Glucose = Extract<RecordReading, { slot: number }>;
 type Pressure = Extract<RecordReading, { systolic: number }>;
 type Temperature = Extract<RecordReading, { celsius: number }>;
 
-const named = ({ name, latinName }: { name: string; latinName: string | null }, language: Language): string =>
+interface Name {
+  name: string;
+  latinName: string | null;
+}
+
+/** A name in a language: the Latin one in English where the hospital keeps one. */
+export const named = ({ name, latinName }: Name, language: Language): string =>
   language === 'en' ? (latinName ?? name) : name;
 
 const glucose = (cell: (reading: Glucose, view: RecordView) => string | number | null): RecordColumn['cell'] => {
@@ -105,13 +111,14 @@ export function slotWord(slot: number, language: Language): string {
   return recordWords[language].slot[SLOT_KEYS[slot as Slot]] ?? String(slot);
 }
 
-const WHO: RecordColumn[] = [
-  {
-    key: 'measuredAt',
-    title: { zh: '测量时间', en: 'Measured' },
-    width: 17,
-    cell: ({ reading }, { zone }) => recordTime(reading.measuredAt, zone),
-  },
+interface Who {
+  patient: Name & { hospitalizationNumber: string | null };
+  ward: Name;
+  bed: string | null;
+}
+
+/** Whose line it is: the columns that every list of records begins with, after its time. */
+export const WHO: readonly TableColumn<Who>[] = [
   {
     key: 'ward',
     title: { zh: '病区', en: 'Ward' },
@@ -131,6 +138,16 @@ const WHO: RecordColumn[] = [
     width: 14,
     cell: ({ patient }) => patient.hospitalizationNumber,
   },
+];
+
+const MEASURED: RecordColumn[] = [
+  {
+    key: 'measuredAt',
+    title: { zh: '测量时间', en: 'Measured' },
+    width: 17,
+    cell: ({ reading }, { zone }) => recordTime(reading.measuredAt, zone),
+  },
+  ...WHO,
 ];
 
 const RESULT: RecordColumn = {
@@ -237,9 +254,9 @@ const FIGURES: Record<RecordIndicator, RecordColumn[]> = {
 
 /** The columns of an indicator's record screen, and of its export, in order. */
 export const recordColumns: Record<RecordIndicator, readonly RecordColumn[]> = {
-  glucose: [...WHO, ...FIGURES.glucose, ...HOW],
-  pressure: [...WHO, ...FIGURES.pressure, ...HOW],
-  temperature: [...WHO, ...FIGURES.temperature, ...HOW],
+  glucose: [...MEASURED, ...FIGURES.glucose, ...HOW],
+  pressure: [...MEASURED, ...FIGURES.pressure, ...HOW],
+  temperature: [...MEASURED, ...FIGURES.temperature, ...HOW],
 };
 
 /** A cell as it is read: figures with the column's decimals, nothing as empty text. */
