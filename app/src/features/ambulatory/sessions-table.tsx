@@ -13,7 +13,7 @@ import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
-import { useWardGroups } from '../../ward/use-ward-groups.js';
+import { WardListTable } from '../../ward/ward-list-table.js';
 import { StateTag } from './state-tag.js';
 import type { MonitoringRow } from './ward-sessions.js';
 
@@ -30,39 +30,14 @@ export function SessionsTable({
   onBind: (row: MonitoringRow) => void;
 }) {
   const { t } = useTranslation();
-  const groups = useWardGroups(rows);
   return (
-    <div className="ward-list-frame">
-      <table aria-label={t('ambulatory.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('glucose.bedAndPatient')}</th>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`ambulatory.column.${column}`)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">{t('ambulatory.column.action')}</span>
-            </th>
-          </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={group.wardId}>
-            {groups.length > 1 && (
-              <tr className="ward-row">
-                <th scope="rowgroup" colSpan={COLUMNS.length + 2}>
-                  {group.title}
-                </th>
-              </tr>
-            )}
-            {group.rows.map((row) => (
-              <Line key={row.patientId} row={row} onBind={onBind} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
+    <WardListTable
+      title={t('ambulatory.title')}
+      columns={COLUMNS.map((key) => ({ key, title: t(`ambulatory.column.${key}`) }))}
+      rows={rows}
+    >
+      {(row) => <Line key={row.patientId} row={row} onBind={onBind} />}
+    </WardListTable>
   );
 }
 

@@ -10,7 +10,7 @@ import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useWardBoard } from '../../ward/use-ward-board.js';
-import { useWardGroups } from '../../ward/use-ward-groups.js';
+import { WardListTable } from '../../ward/ward-list-table.js';
 import type { WardChoice } from '../../ward/ward-choice.js';
 import { units } from './units.js';
 
@@ -84,39 +84,14 @@ const COLUMNS = ['rate', 'basal', 'bolus', 'total', 'remaining', 'filled'] as co
 
 function PumpsTable({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation();
-  const groups = useWardGroups(rows);
   return (
-    <div className="ward-list-frame">
-      <table aria-label={t('pump.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('glucose.bedAndPatient')}</th>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`pump.column.${column}`)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">{t('ambulatory.column.action')}</span>
-            </th>
-          </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={group.wardId}>
-            {groups.length > 1 && (
-              <tr className="ward-row">
-                <th scope="rowgroup" colSpan={COLUMNS.length + 2}>
-                  {group.title}
-                </th>
-              </tr>
-            )}
-            {group.rows.map((row) => (
-              <Line key={row.patientId} row={row} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
+    <WardListTable
+      title={t('pump.title')}
+      columns={COLUMNS.map((key) => ({ key, title: t(`pump.column.${key}`) }))}
+      rows={rows}
+    >
+      {(row) => <Line key={row.patientId} row={row} />}
+    </WardListTable>
   );
 }
 
