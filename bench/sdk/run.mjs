@@ -8,6 +8,8 @@ const LIBRARIES = (process.env.LIBRARIES ?? 'ours,theirs').split(',');
 /** What the provider's client needs to notice a dead path, and to come back, takes some 20 s. */
 const CUT_LIMIT_MS = 60_000;
 const SETTLED_MS = 2000;
+/** A path is cut in a call that is going on: what should flow is then known, for either library. */
+const BEFORE_CUT_MS = 5000;
 
 const percentile = (values, part) => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -75,8 +77,9 @@ async function firstPicture(from, to) {
   return first - published;
 }
 
-/** Long enough for a steady flow, for either library. */
-const settle = (page) => page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLED_MS);
+/** Long enough for the work of a beginning call to be over, for either library. */
+const settle = (page, time = SETTLED_MS) =>
+  page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), time);
 
 async function ordinary(sender, receiver) {
   await settle(receiver);
@@ -100,7 +103,7 @@ async function ordinary(sender, receiver) {
 }
 
 async function pathCut(_sender, receiver) {
-  await settle(receiver);
+  await settle(receiver, BEFORE_CUT_MS);
   const cutAt = Date.now();
   await host.cutMedia();
   const backAt = await until(
