@@ -110,7 +110,9 @@ export class Session {
     this.channel.connect();
     try {
       await ready;
-      await this.#enter();
+      const entered = this.#enter();
+      this.members.warm();
+      await entered;
       this.#joined = true;
     } catch (cause) {
       this.close(invalidOperation('join failed'));

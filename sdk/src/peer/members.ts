@@ -68,6 +68,11 @@ export class Members {
     return this.publishers().find((user) => user.main === stream || user.auxiliary === stream);
   }
 
+  /** Makes ready what can be while the room is being entered. */
+  warm(): void {
+    if (this.autoSubscribe) this.#downlinks.warm();
+  }
+
   /** The server lost the session: what it was asked ahead is lost with it. */
   forgetPrepared(): void {
     this.#downlinks.close();

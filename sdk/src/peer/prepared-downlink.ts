@@ -30,11 +30,14 @@ export function prepareDownlink(configuration: RTCConfiguration): PreparedDownli
 }
 
 /**
- * One downlink made ready when somebody enters the room: their stream, once announced, is asked for at once. A server
- * that can connects it ahead of the stream.
+ * One downlink made while the room is entered, and kept for the first who is there or enters: their stream, once
+ * announced, is asked for at once. A server that can connects it ahead of the stream.
  */
 export class DownlinkReserve {
   #prepared: PreparedDownlink | undefined;
+  /** Somebody is there whom it is kept for. */
+  #awaited = false;
+  /** Whose stream the server was asked for ahead. */
   #for: string | undefined;
   #expiry = new AbortController();
 
@@ -43,12 +46,22 @@ export class DownlinkReserve {
     private readonly configuration: RTCConfiguration,
   ) {}
 
+  /** Makes the connection before it is known for whom, where the server can connect it: a browser's first takes longest. */
+  warm(): void {
+    if (!this.channel.setup?.ahead) return;
+    try {
+      this.#make();
+    } catch {
+      // The browser refuses; who needs it tries again and hears of it.
+    }
+  }
+
   /** @param pauseMs - time for what is more urgent, before the server is asked ahead */
   fill(user: { userId: string; tinyId: string }, pauseMs: number): void {
-    if (this.#prepared) return;
-    const prepared = prepareDownlink(this.configuration);
-    prepared.offer.catch(() => undefined);
-    this.#prepared = prepared;
+    if (this.#awaited) return;
+    const prepared = this.#prepared ?? this.#make();
+    this.#awaited = true;
+    this.#expiry.abort();
     const { signal } = (this.#expiry = new AbortController());
     if (this.channel.setup?.ahead) {
       after(pauseMs, signal, () => {
@@ -82,9 +95,19 @@ export class DownlinkReserve {
     this.#release();
   }
 
+  #make(): PreparedDownlink {
+    const prepared = prepareDownlink(this.configuration);
+    prepared.offer.catch(() => undefined);
+    this.#prepared = prepared;
+    this.#expiry = new AbortController();
+    after(TRUSTED_MS, this.#expiry.signal, () => this.close());
+    return prepared;
+  }
+
   #release(): void {
     this.#expiry.abort();
     this.#prepared = undefined;
+    this.#awaited = false;
     this.#for = undefined;
   }
 

@@ -18,14 +18,19 @@ beforeEach(() => {
 afterEach(standDown);
 
 const enters = (userid: string, srctinyid: string): void => server.says(4134, { userid, srctinyid, role: 20 });
-const states = (): string[] => FakePeerConnection.all.map(({ connectionState }) => connectionState);
+/** Connections by the direction of their first section. */
+const going = (direction: string) =>
+  FakePeerConnection.all.filter(({ transceivers: [first] }) => first?.direction === direction);
+const uplinks = () => going('sendrecv');
+const downlinks = () => going('recvonly');
+const states = (of: FakePeerConnection[]): string[] => of.map(({ connectionState }) => connectionState);
 const aheadOf = (tag: string): (true | undefined)[] => server.of(tag).map(({ data }) => data.ahead as true | undefined);
 
 describe('an uplink connected ahead', () => {
   it('has two sections without a track, and publishes over the same connection', async () => {
     const { client } = await joined();
     await pass(1);
-    const [prepared] = FakePeerConnection.all;
+    const [prepared] = uplinks();
     expect(prepared?.transceivers.map(({ kind, direction, sender }) => [kind, direction, sender.track])).toEqual([
       ['audio', 'sendrecv', null],
       ['video', 'sendrecv', null],
@@ -34,7 +39,7 @@ describe('an uplink connected ahead', () => {
     const stream = await localStream('audio', 'video');
     await client.publish(stream);
     expect(aheadOf('on_publish')).toEqual([true, undefined]);
-    expect(FakePeerConnection.all).toHaveLength(1);
+    expect(uplinks()).toHaveLength(1);
     expect(prepared?.transceivers.map(({ sender }) => sender.track)).toEqual([
       stream.getAudioTrack(),
       stream.getVideoTrack(),
@@ -46,7 +51,7 @@ describe('an uplink connected ahead', () => {
     const { client } = await joined();
     await pass(1);
     await client.publish(await localStream('audio'));
-    expect(FakePeerConnection.all[0]?.transceivers.map(({ stopped }) => stopped)).toEqual([false, true]);
+    expect(uplinks()[0]?.transceivers.map(({ stopped }) => stopped)).toEqual([false, true]);
   });
 
   it('waits a second where others are, whose pictures come first', async () => {
@@ -75,35 +80,35 @@ describe('an uplink connected ahead', () => {
     expect(aheadOf('on_publish')).toEqual([true, undefined]);
     server.says(4098, { result: 0, type: 'answer', sdp: 'v=0 late', ahead: true });
     await pass(0);
-    expect(FakePeerConnection.all[0]?.currentRemoteDescription).toBeNull();
+    expect(uplinks()[0]?.currentRemoteDescription).toBeNull();
     server.says(4098, { result: 0, type: 'answer', sdp: 'v=0 right' });
     await published;
-    expect(FakePeerConnection.all[0]?.currentRemoteDescription?.sdp).toContain('v=0');
+    expect(uplinks()[0]?.currentRemoteDescription?.sdp).toContain('v=0');
   });
 
   it('that broke is replaced by a new one', async () => {
     const { client } = await joined();
     await pass(1);
-    FakePeerConnection.all[0]?.become('failed');
+    uplinks()[0]?.become('failed');
     await client.publish(await localStream('audio', 'video'));
-    expect(states()).toEqual(['closed', 'connected']);
+    expect(states(uplinks())).toEqual(['closed', 'connected']);
   });
 
   it('is closed after a minute, with the room, and not made by who only listens', async () => {
     const { client } = await joined();
     await pass(59_998);
-    expect(states()).toEqual(['connected']);
+    expect(states(uplinks())).toEqual(['connected']);
     await pass(2);
-    expect(states()).toEqual(['closed']);
+    expect(states(uplinks())).toEqual(['closed']);
     await client.leave();
     const second = await joined();
     await pass(1);
-    expect(states()).toEqual(['closed', 'connected']);
+    expect(states(uplinks())).toEqual(['closed', 'connected']);
     await second.client.leave();
-    expect(states()).toEqual(['closed', 'closed']);
+    expect(states(uplinks())).toEqual(['closed', 'closed']);
     await joined({ mode: 'live' }, { role: 'audience' });
     await pass(1000);
-    expect(states()).toEqual(['closed', 'closed']);
+    expect(states(uplinks())).toEqual(['closed', 'closed']);
   });
 
   it('is not made for a server that says nothing of it', async () => {
@@ -115,6 +120,21 @@ describe('an uplink connected ahead', () => {
 });
 
 describe('a downlink connected ahead', () => {
+  it('is made while the room is entered, before it is known for whom, and not kept for long', async () => {
+    await joined();
+    await pass(1);
+    expect(states(downlinks())).toEqual(['new']);
+    expect(server.of('on_sub')).toEqual([]);
+    await pass(30_000);
+    expect(states(downlinks())).toEqual(['closed']);
+  });
+
+  it('is not made for who subscribes by hand', async () => {
+    await joined({ autoSubscribe: false });
+    await pass(1);
+    expect(downlinks()).toEqual([]);
+  });
+
   it('brings the stream of its user without another question', async () => {
     const { told } = await joined();
     enters('patient', '200');
@@ -159,12 +179,12 @@ describe('a downlink connected ahead', () => {
     await pass(1);
     enters('patient', '200');
     await pass(1000);
-    expect(states()).toEqual(['connected', 'connected']);
+    expect(states(downlinks())).toEqual(['connected']);
     server.says(4135, { userid: 'patient', srctinyid: '200' });
-    expect(states()).toEqual(['connected', 'closed']);
+    expect(states(downlinks())).toEqual(['closed']);
     enters('doctor', '300');
     await pass(60_000);
-    expect(states()).toEqual(['closed', 'closed', 'closed']);
+    expect(states(downlinks())).toEqual(['closed', 'closed']);
   });
 
   it('is given up with the uplink when the server lost the session', async () => {
@@ -175,6 +195,6 @@ describe('a downlink connected ahead', () => {
     server.answers.on_rebuild_session = () => [514, { result: 1 }];
     server.socket.lost(1006);
     await pass(5000);
-    expect(states().slice(0, 2)).toEqual(['closed', 'closed']);
+    expect(states([...uplinks().slice(0, 1), ...downlinks().slice(0, 1)])).toEqual(['closed', 'closed']);
   });
 });
