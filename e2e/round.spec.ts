@@ -44,7 +44,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
   test.setTimeout(240_000);
   const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
   const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
-  await nurse.getByRole('radio', { name: 'Grid', exact: true }).click();
+  await nurse.getByRole('radio', { name: 'Standard', exact: true }).click();
   await expect(cell(nurse, BEDS)).toBeAttached();
   const before = (await stored()).length;
   const warningsBefore = (await hospital.query("select id from warning where indicator = 'glucose'")).length;
@@ -104,7 +104,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
   });
 
   await test.step('another window shows the same', async () => {
-    await doctor.getByRole('radio', { name: 'Grid', exact: true }).click();
+    await doctor.getByRole('radio', { name: 'Standard', exact: true }).click();
     for (let bed = 1; bed <= BEDS; bed += 1) {
       const expected = bed === CORRECTED.bed ? CORRECTED.to : (REFUSED[bed]?.word ?? valueOf(bed));
       const place = `${patients[bed - 1]}:${BEFORE_BREAKFAST}`;

@@ -57,7 +57,7 @@ test('a day of the hospital is the same day in every zone, of the server and of 
 
   await test.step('the record of a patient, day by day', async () => {
     await home.goto('/');
-    await home.getByRole('radio', { name: 'Grid', exact: true }).click();
+    await home.getByRole('radio', { name: 'Standard', exact: true }).click();
     const place = await home.locator('td[data-place]').first().getAttribute('data-place');
     const path = `/patient?id=${place?.split(':')[0]}`;
     const expected = await tableOn(home, path);
@@ -69,7 +69,7 @@ test('a day of the hospital is the same day in every zone, of the server and of 
     const grids = await Promise.all(
       pages.map(async (page) => {
         await page.goto('/');
-        await page.getByRole('radio', { name: 'Grid', exact: true }).click();
+        await page.getByRole('radio', { name: 'Standard', exact: true }).click();
         await expect(page.locator('td[data-place]').nth(20)).toBeVisible();
         return page
           .locator('td[data-place]')

@@ -1,7 +1,5 @@
 /** In the product, with a test that names it. */
 const done = (what, where) => ({ what, where });
-/** Belongs to the ward and is not finished: becomes `done` with the test that proves it. */
-const open = (what, where) => ({ what, where, state: 'open' });
 /** Belongs to a later stage; nothing is claimed. */
 const later = (what) => ({ what, where: '', state: 'later' });
 
@@ -31,7 +29,7 @@ export const WARD = {
     '/surgerP': done('abnormal blood pressure patients', vitalPage),
     '/sugerT': done('abnormal temperature patients', vitalPage),
     'board by bed and list': done('work board in bed and list mode', glucosePage),
-    'board special and standard': open('work board in special and standard mode', glucosePage),
+    'board special and standard': done('work board in special and standard mode', glucosePage),
     '/patient': done('patient detail', patientPage),
     '/management': done('patient analysis: list of patients', managementPage),
     '/management/hospitalized': done('patients in hospital', managementPage),

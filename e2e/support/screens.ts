@@ -31,11 +31,27 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'the ward': [
     { name: 'bed cards', path: '/', ready: beds },
     {
+      name: 'board as a list',
+      path: '/',
+      ready: async (page) => {
+        await choose(page, /^(List|列表)$/);
+        await expect(page.getByRole('grid')).toBeVisible();
+      },
+    },
+    {
       name: 'grid',
       path: '/',
       ready: async (page) => {
-        await choose(page, /^(Grid|表格)$/);
-        await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible();
+        await choose(page, /^(Standard|标准)$/);
+        await expect(page.getByRole('grid')).toBeVisible();
+      },
+    },
+    {
+      name: 'special mode',
+      path: '/',
+      ready: async (page) => {
+        await choose(page, /^(Special|特殊)$/);
+        await expect(page.getByRole('grid')).toBeVisible();
       },
     },
     { name: 'blood pressure', path: '/bp', ready: table },

@@ -2,7 +2,7 @@ import type { Language } from './browsers.js';
 
 /** What the main job clicks on, as each language says it. */
 const zh = {
-  grid: '表格',
+  grid: '标准',
   gridLabel: '血糖录入表',
   openPatient: '打开患者',
   message: '消息',
@@ -16,7 +16,7 @@ const zh = {
 };
 
 const en: typeof zh = {
-  grid: 'Grid',
+  grid: 'Standard',
   gridLabel: 'Glucose entry grid',
   openPatient: 'Open patient',
   message: 'Message',

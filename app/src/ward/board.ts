@@ -1,4 +1,5 @@
 import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
+import { SPECIAL_SLOT } from '@wardlink/domain';
 import { call } from '../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
 import { listen } from '../live/connection.js';
@@ -44,7 +45,15 @@ function withReading(row: BoardRow, reading: GlucoseReading, day: string): Board
   const part = reading.day === day ? 'today' : 'yesterday';
   const shown = row[part][reading.slot];
   const newer = !shown || shown.readingId === reading.readingId || shown.measuredAt <= reading.measuredAt;
-  return newer ? { ...row, [part]: { ...row[part], [reading.slot]: reading } } : row;
+  const special = withSpecial(row, reading, day);
+  return { ...row, special, ...(newer ? { [part]: { ...row[part], [reading.slot]: reading } } : {}) };
+}
+
+/** A correction may move a reading into special mode, or out of it. */
+function withSpecial({ special }: BoardRow, reading: GlucoseReading, day: string): BoardRow['special'] {
+  const others = special.filter(({ readingId }) => readingId !== reading.readingId);
+  if (reading.slot !== SPECIAL_SLOT || reading.day !== day) return others;
+  return [...others, reading].sort((a, b) => a.measuredAt - b.measuredAt);
 }
 
 /** Changes the followed mark of a row at once. */

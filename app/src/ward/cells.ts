@@ -35,7 +35,8 @@ export function storedCell(reading: GlucoseReading | undefined): Cell | undefine
   return { kind: 'value', reading, value, status, measuredAt };
 }
 
-function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
+/** What was typed and is not stored yet, judged by the range until the server has judged. */
+export function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
   const value = typed.body.value ?? null;
   if (typed.refused) return { kind: 'returned', typed, value, message: typed.refused.message };
   const status = value === null ? GLUCOSE_STATUS.normal : glucoseStatus(value, range);
@@ -49,6 +50,17 @@ export function cellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf, phaseOf
   const stored = storedCell(row.today[slot]);
   if (stored) return stored;
   return { kind: row.planned.includes(slot) ? PLANNED[phaseOf(slot)] : 'empty' };
+}
+
+/**
+ * The place of a patient's next reading in special mode: several are stored in one day, each beside the others. Only what
+ * the server gave back stands in it.
+ */
+export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf }: CellContext): Cell {
+  const returned = typed.findLast(
+    (one) => one.patientId === row.patientId && one.slot === slot && one.day === day && one.refused,
+  );
+  return returned ? typedCell(returned, rangeOf(slot)) : { kind: 'empty' };
 }
 
 /** Readings of today in the order they were measured, newest last. */

@@ -61,6 +61,8 @@ const BoardRow = Type.Object({
   /** Latest version of the last reading of each slot, of the asked day and of the day before. */
   today: BySlot(Reading),
   yesterday: BySlot(Reading),
+  /** Every reading in special mode of the asked day, oldest first: there are several in a day. */
+  special: Type.Array(Reading),
 });
 
 export const wardSchemas = {

@@ -7,7 +7,7 @@ import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
 import { useTypedReadings } from '../../ward/readings-out.js';
 import { roundOf } from '../../ward/round.js';
 import { FILTERS, filterCounts, inRangeToday, type BoardFilter } from './board-filters.js';
-import type { BoardMode } from './glucose-page.js';
+import { BOARD_MODES, type BoardMode } from './board-mode.js';
 
 interface Props {
   board: BoardReply;
@@ -33,10 +33,7 @@ export function BoardToolbar({ board, stale, mode, onMode, filter, onFilter, lev
         label={t('glucose.view')}
         value={mode}
         onChange={onMode}
-        choices={[
-          { value: 'cards', label: t('glucose.cards') },
-          { value: 'grid', label: t('glucose.grid') },
-        ]}
+        choices={BOARD_MODES.map((value) => ({ value, label: t(`glucose.mode.${value}`) }))}
       />
       <div className="chips">
         {FILTERS.map((name) => (

@@ -6,24 +6,22 @@ import { useStore } from '../../session/store.js';
 import { board as boardStore, refreshBoard } from '../../ward/board.js';
 import { useTypedReadings } from '../../ward/readings-out.js';
 import { BedCards } from './bed-cards.js';
+import { saveMode, savedMode, type BoardMode } from './board-mode.js';
 import { BoardToolbar } from './board-toolbar.js';
 import { visibleRows, type BoardFilter } from './board-filters.js';
 import { Legend } from './legend.js';
+import { PatientList } from './patient-list.js';
 import { SlotGrid } from './slot-grid.js';
+import { SpecialTable } from './special-table.js';
 import { useEntry } from './use-entry.js';
 import { useEntryKeys } from './use-entry-keys.js';
 import { verticalNeighbour } from './vertical-neighbour.js';
 import '../../ward/board.css';
 import './glucose.css';
 
-export type BoardMode = 'cards' | 'grid';
-const MODE_KEY = 'wardlink.board.mode';
+const VIEWS = { bed: BedCards, list: PatientList, standard: SlotGrid, special: SpecialTable } as const;
 
-function savedMode(): BoardMode {
-  return localStorage.getItem(MODE_KEY) === 'grid' ? 'grid' : 'cards';
-}
-
-/** The glucose workbench: the ward as bed cards or as a grid of slots, entered by keyboard. */
+/** The glucose workbench: the ward by bed, as a list, by slots or in special mode, entered by keyboard. */
 export function GlucosePage({ preset }: { preset: BoardFilter }) {
   const { t } = useTranslation();
   const loaded = useStore(boardStore);
@@ -53,15 +51,17 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
     [rows, entry.state.mode, entry.state.patientId],
   );
 
+  const View = VIEWS[mode];
+
   return (
-    <div className={`board ${mode}`}>
+    <div className={`board ${mode === 'bed' ? 'cards' : 'grid'}`}>
       {board && (
         <BoardToolbar
           board={board}
           stale={loaded.state === 'ready' && loaded.stale}
           mode={mode}
           onMode={(next) => {
-            localStorage.setItem(MODE_KEY, next);
+            saveMode(next);
             setMode(next);
           }}
           filter={filter}
@@ -75,10 +75,8 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
           {(value) =>
             shown.length === 0 ? (
               <ListingState icon="ward" title={t(`glucose.empty.${filter}`)} text={t('glucose.emptyText')} />
-            ) : mode === 'cards' ? (
-              <BedCards board={value} rows={shown} entry={entry} />
             ) : (
-              <SlotGrid board={value} rows={shown} entry={entry} />
+              <View board={value} rows={shown} entry={entry} />
             )
           }
         </Listing>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { useMay } from '../../session/session.js';
 import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
-import type { BoardMode } from './glucose-page.js';
+import type { BoardMode } from './board-mode.js';
 
 /** What the signs mean and which keys do what. */
 export function Legend({ mode }: { mode: BoardMode }) {
@@ -10,7 +10,7 @@ export function Legend({ mode }: { mode: BoardMode }) {
   const mayRecord = useMay('glucose.record');
   return (
     <footer className="legend">
-      {mode === 'cards' && (
+      {mode === 'bed' && (
         <span>
           {t('glucose.legend.slots', {
             slots: SLOTS_BY_CLOCK.map((slot) => t(`glucose.slotShort.${SLOT_KEYS[slot]}`)).join(' · '),

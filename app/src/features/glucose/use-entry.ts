@@ -6,6 +6,7 @@ import {
   minuteOfDay,
   RANDOM_SLOT,
   rangeFor,
+  SPECIAL_SLOT,
   type GlucoseRange,
   type GlucoseRanges,
   type Slot,
@@ -13,10 +14,12 @@ import {
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { uniqueId } from '../../session/unique-id.js';
-import { cellOf, type Cell, type CellContext } from '../../ward/cells.js';
+import { cellOf, nextCellOf, type Cell, type CellContext } from '../../ward/cells.js';
 import type { TypedReading } from '../../ward/outbox.js';
 import { readingsOut, useTypedReadings } from '../../ward/readings-out.js';
 import { gridSlots, slotNow, slotPhases, windowOf } from '../../ward/slots-of-day.js';
+import { specialSeries, type SeriesPoint } from '../../ward/special-series.js';
+import type { BoardMode } from './board-mode.js';
 import {
   firstEntryState,
   stepEntry,
@@ -32,6 +35,8 @@ export interface Entry {
   state: EntryState;
   dispatch: (event: EntryEvent) => void;
   cell: (row: BoardRow, slot: Slot) => Cell;
+  /** A patient's readings in special mode. */
+  series: (row: BoardRow) => SeriesPoint[];
 }
 
 /** What was typed, as it is kept and sent; the measure time is fixed now, however late it reaches the server. */
@@ -76,11 +81,16 @@ function proposedTimeOf(board: BoardReply, slot: Slot): string | undefined {
   return window.begin <= minuteOfDay(clock.now(), clock.zone) ? textOfMinute(window.begin) : undefined;
 }
 
+/** The slot that the cursor begins in: special mode has its own. */
+function slotOfMode(mode: BoardMode, board: BoardReply): Slot {
+  return mode === 'special' ? SPECIAL_SLOT : slotNow(board);
+}
+
 /** Keyboard entry over the rows that are shown. The state survives every refresh of the board. */
 export function useEntry(
   board: BoardReply | undefined,
   rows: (pinned: string | null) => BoardRow[],
-  mode: Scene['mode'],
+  mode: BoardMode,
   vertical: Scene['vertical'],
 ): Entry {
   const user = useUser();
@@ -90,12 +100,17 @@ export function useEntry(
   const state = useRef<EntryState>(firstEntryState(1));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
 
-  const cell = useMemo(() => {
-    if (!board) return (): Cell => ({ kind: 'empty' });
+  const context = useMemo((): CellContext | undefined => {
+    if (!board) return undefined;
     const rangeOf = (slot: Slot): GlucoseRange => rangeFor(board.ranges as GlucoseRanges, slot);
-    const context: CellContext = { day: board.day, typed, rangeOf, phaseOf: slotPhases(board) };
-    return (row: BoardRow, slot: Slot): Cell => cellOf(row, slot, context);
+    return { day: board.day, typed, rangeOf, phaseOf: slotPhases(board) };
   }, [board, typed]);
+  const cell = useMemo(() => {
+    if (!context) return (): Cell => ({ kind: 'empty' });
+    return (row: BoardRow, slot: Slot): Cell =>
+      mode === 'special' ? nextCellOf(row, slot, context) : cellOf(row, slot, context);
+  }, [context, mode]);
+  const series = useMemo(() => (row: BoardRow) => (context ? specialSeries(row, context) : []), [context]);
 
   const dispatch = useCallback(
     (event: EntryEvent): void => {
@@ -108,7 +123,7 @@ export function useEntry(
       const scene: Scene = {
         patients: shown.map((row) => row.patientId),
         slots: gridSlots(board.rows),
-        mode,
+        mode: mode === 'standard' ? 'grid' : 'cards',
         vertical,
         minuteNow: minuteOfDay(clock.now(), clock.zone),
         placeOf: (patientId, slot) =>
@@ -135,12 +150,12 @@ export function useEntry(
   );
 
   // The cursor follows the round: a new window moves it, as long as nobody is typing.
-  const current = board ? slotNow(board) : undefined;
+  const current = board && slotOfMode(mode, board);
   useEffect(() => {
     if (current === undefined || state.current.mode !== 'walk') return;
     state.current = { ...state.current, slot: current };
     redraw();
   }, [current]);
 
-  return useMemo(() => ({ state: state.current, dispatch, cell }), [state.current, dispatch, cell]);
+  return useMemo(() => ({ state: state.current, dispatch, cell, series }), [state.current, dispatch, cell, series]);
 }

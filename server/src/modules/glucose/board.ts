@@ -1,5 +1,5 @@
 import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
-import { addDays, dayOf, type GlucoseRanges } from '@wardlink/domain';
+import { addDays, dayOf, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
 import { grouped } from '../../database/grouped.js';
 import type { Call } from '../../http/handler.js';
 import { plannedSlots } from '../orders/planned-slots.js';
@@ -23,11 +23,13 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   ]);
   const rows = patients.map((patient): BoardRow => {
     const own = readings.get(patient.patientId) ?? [];
+    const ofDay = own.filter((reading) => reading.day === day);
     return {
       ...patient,
       planned: plans.get(patient.patientId) ?? [],
-      today: bySlot(own.filter((reading) => reading.day === day)),
+      today: bySlot(ofDay),
       yesterday: bySlot(own.filter((reading) => reading.day !== day)),
+      special: ofDay.filter(({ slot }) => slot === SPECIAL_SLOT),
     };
   });
   return {

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next';
+import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import type { Cell } from '../../ward/cells.js';
+import type { BoardRowProps } from './board-table.js';
+import { EntryField } from './entry-field.js';
+import type { Entry } from './use-entry.js';
+import { placeKey } from './use-entry-keys.js';
+
+interface Props extends BoardRowProps {
+  slot: Slot;
+  day: string;
+  dispatch: Entry['dispatch'];
+  cell: Entry['cell'];
+  /** The slot that is being measured now. */
+  now: boolean;
+}
+
+/** One place of a table that a value can be typed into. */
+export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, now }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const name = nameOf(row);
+  const here = state?.slot === slot;
+  const editing = here && state.mode !== 'walk';
+  const shown = cell(row, slot);
+  return (
+    <td
+      role="gridcell"
+      className={`num ${now ? 'now' : ''} ${editing ? 'editing' : ''}`}
+      tabIndex={here || reachable === slot ? 0 : -1}
+      aria-selected={here}
+      aria-label={editing ? undefined : cellLabel(shown, name, t(`glucose.slot.${SLOT_KEYS[slot]}`), t)}
+      data-place={placeKey(row.patientId, slot)}
+      onFocus={(event) =>
+        event.target === event.currentTarget && dispatch({ type: 'go', patientId: row.patientId, slot })
+      }
+      onDoubleClick={() => dispatch({ type: 'edit' })}
+    >
+      {editing ? (
+        <EntryField state={state} dispatch={dispatch} name={name} slot={slot} day={day} />
+      ) : (
+        <CellContent cell={shown} />
+      )}
+    </td>
+  );
+}
+
+type Translate = (key: string) => string;
+
+/** What a screen reader says for a cell: who, which slot, which value, which state. */
+function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string {
+  const value = 'value' in cell && cell.value !== null ? formatGlucose(cell.value) : '';
+  const states: Record<Cell['kind'], string> = {
+    value: 'status' in cell ? t(`glucose.status.${statusName(cell.status)}`) : '',
+    refused: cell.kind === 'refused' ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`) : '',
+    unsaved: t('glucose.notYetSaved'),
+    returned: t('glucose.notSaved'),
+    due: t('glucose.due'),
+    missed: t('glucose.missed'),
+    planned: t('glucose.planned'),
+    empty: t('glucose.nothing'),
+  };
+  return [name, slot, value, states[cell.kind]].filter(Boolean).join(', ');
+}
+
+/** The value of a cell with its time, or the word for what stands there instead. */
+export function CellContent({ cell }: { cell: Cell }) {
+  const { t } = useTranslation();
+  switch (cell.kind) {
+    case 'value': {
+      const status = statusName(cell.status);
+      return (
+        <>
+          <span className={`cell-value ${status}`}>
+            {STATUS_ARROW[status]} {formatGlucose(cell.value)}
+          </span>
+          <small className="cell-time">{clock.time(cell.measuredAt)}</small>
+        </>
+      );
+    }
+    case 'refused':
+      return (
+        <span className="cell-refused" title={cell.reading.refusalNote ?? undefined}>
+          {t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)}
+        </span>
+      );
+    case 'unsaved':
+      return (
+        <>
+          <span className="cell-value unsaved">
+            {cell.value === null ? t('glucose.keys.refuse') : formatGlucose(cell.value)}
+          </span>
+          <small className="cell-time unsaved">{t('glucose.notYetSaved')}</small>
+        </>
+      );
+    case 'returned':
+      return (
+        <>
+          <span className="cell-value high">{cell.value === null ? '' : formatGlucose(cell.value)}</span>
+          <small className="cell-time high" title={cell.message}>
+            {t('glucose.notSaved')}
+          </small>
+        </>
+      );
+    case 'due':
+    case 'missed':
+      return <span className={`cell-due ${cell.kind}`}>{t(`glucose.${cell.kind}`)}</span>;
+    case 'planned':
+      return <span className="cell-planned">·</span>;
+    case 'empty':
+      return null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { BoardRow } from '@wardlink/contract';
+import type { Slot } from '@wardlink/domain';
+import { Icon } from '../../elements/icon.js';
+import { useName } from '../../language/names.js';
+import { useMay } from '../../session/session.js';
+import { useWardGroups } from '../../ward/use-ward-groups.js';
+import type { EntryState } from './entry-machine.js';
+import type { Entry } from './use-entry.js';
+
+/** What each row of a board is drawn from. */
+export interface BoardRowProps {
+  row: BoardRow;
+  /** Where the cursor of the entry is, if in this row. */
+  state: EntryState | undefined;
+  /** The slot that Tab reaches in this row while no place of the table is active. */
+  reachable: Slot | undefined;
+}
+
+interface Props {
+  mode: string;
+  label: string;
+  rows: readonly BoardRow[];
+  entry: Entry;
+  /** The slot that the cursor begins in. */
+  slot: Slot;
+  /** Headings after that of the patient. */
+  headings: ReactNode;
+  columns: number;
+  renderRow: (props: BoardRowProps) => ReactNode;
+}
+
+/** The ward as a table: one line for each patient, by ward. */
+export function BoardTable({ mode, label, rows, entry, slot, headings, columns, renderRow }: Props) {
+  const { t } = useTranslation();
+  const groups = useWardGroups(rows);
+  const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
+  return (
+    <div className="slot-grid-frame">
+      <table className={`slot-grid ${mode}`} role="grid" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col" className="who">
+              {t('glucose.bedAndPatient')}
+            </th>
+            {headings}
+          </tr>
+        </thead>
+        {groups.map((group, index) => (
+          <tbody key={group.wardId}>
+            {groups.length > 1 && (
+              <tr className="ward-row">
+                <th scope="rowgroup" colSpan={columns + 1}>
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row, place) =>
+              renderRow({
+                row,
+                state: row.patientId === active ? entry.state : undefined,
+                reachable: active === null && index === 0 && place === 0 ? slot : undefined,
+              }),
+            )}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+/** The head of a line: bed, name, sex and age, and whether the patient is followed. */
+export function WhoCell({ row }: { row: BoardRow }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayOpen = useMay('patient.read');
+  const name = nameOf(row);
+  return (
+    <th scope="row" className="who">
+      <b className="num">{row.bed ?? '–'}</b>
+      {mayOpen ? (
+        <Link to={`/patient?id=${row.patientId}`} tabIndex={-1}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      <small>
+        {t(`person.sexShort.${row.sex}`)} {row.age}
+      </small>
+      {row.followed && (
+        <span className="bed-followed">
+          <Icon name="star" filled />
+          <span className="visually-hidden">{t('glucose.filter.followed')}</span>
+        </span>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,55 @@
+import type { BoardRow } from '@wardlink/contract';
+import { SPECIAL_SLOT } from '@wardlink/domain';
+import { storedCell, typedCell, type Cell, type CellContext } from './cells.js';
+
+/** A reading in special mode, as it stands in its patient's series. */
+export interface SeriesPoint {
+  key: string;
+  cell: Cell;
+  /** Epoch ms. */
+  measuredAt: number;
+  /** Against the value before; undefined for the first value and for refusals. */
+  change: Change | undefined;
+}
+
+export interface Change {
+  /** mmol/L, to a tenth. */
+  difference: number;
+  /** Whole minutes between the two. */
+  minutes: number;
+}
+
+/**
+ * A patient's readings in special mode on the board's day, oldest first: what is stored and what was typed here and is on
+ * its way. Special mode is for close monitoring (an insulin infusion, ketoacidosis), where it is the course that counts.
+ */
+export function specialSeries(row: BoardRow, { day, typed, rangeOf }: CellContext): SeriesPoint[] {
+  const own = typed.filter(
+    (one) => one.patientId === row.patientId && one.slot === SPECIAL_SLOT && one.day === day && !one.refused,
+  );
+  const stored = row.special.flatMap((reading) => {
+    const cell = storedCell(reading);
+    return cell ? [{ key: reading.readingId, cell, measuredAt: reading.measuredAt }] : [];
+  });
+  const unsaved = own.map((one) => ({
+    key: one.key,
+    cell: typedCell(one, rangeOf(SPECIAL_SLOT)),
+    measuredAt: one.body.measuredAt ?? one.typedAt,
+  }));
+  // A reading whose answer was lost is stored and still typed for a moment.
+  const known = new Set(stored.map(({ key }) => key));
+  const points = [...stored, ...unsaved.filter(({ key }) => !known.has(key))];
+  points.sort((a, b) => a.measuredAt - b.measuredAt);
+  let before: { value: number; measuredAt: number } | undefined;
+  return points.map((point) => {
+    const value = 'value' in point.cell ? point.cell.value : null;
+    if (value === null) return { ...point, change: undefined };
+    const { measuredAt } = point;
+    const change = before && {
+      difference: Math.round((value - before.value) * 10) / 10,
+      minutes: Math.round((measuredAt - before.measuredAt) / 60_000),
+    };
+    before = { value, measuredAt };
+    return { ...point, change };
+  });
+}

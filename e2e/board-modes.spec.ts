@@ -1,0 +1,117 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { Language } from './support/browsers.js';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('09:40'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const WORDS = {
+  zh: { bed: '床位', list: '列表', standard: '标准', special: '特殊', none: '今日没有特殊模式的读数', refused: '拒测' },
+  en: {
+    bed: 'Beds',
+    list: 'List',
+    standard: 'Standard',
+    special: 'Special',
+    none: 'No reading in special mode today',
+    refused: 'refused',
+  },
+} as const;
+
+const choose = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).click();
+const lines = (page: Page) => page.getByRole('grid').locator('tr[data-patient]');
+
+for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+  const words = WORDS[language];
+
+  test(`the ward by bed, as a list, by slots and in special mode shows the same patients, and remembers how, in ${language} (spec 2, board by bed and list; spec 2, board special and standard)`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    await choose(page, words.bed);
+    await expect(page.locator('article.bed').first()).toBeVisible();
+    const beds = await page.locator('article.bed').count();
+    for (const mode of [words.list, words.standard, words.special]) {
+      await choose(page, mode);
+      await expect(lines(page)).toHaveCount(beds);
+    }
+    await page.reload();
+    await expect(page.getByRole('radio', { name: words.special, exact: true })).toBeChecked();
+    await expect(lines(page)).toHaveCount(beds);
+    await page.context().close();
+  });
+
+  test(`readings of close monitoring stand beside one another, entered by keyboard, in ${language} (spec 2, board special and standard)`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    await choose(page, words.special);
+    // Another patient in each language: both tests use one hospital.
+    const line = lines(page).nth(index + 1);
+    await expect(line).toContainText(words.none);
+    const place = line.getByRole('gridcell').first();
+
+    await place.focus();
+    await page.keyboard.type('18.2');
+    await page.keyboard.press('t');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('08:10');
+    await page.keyboard.press('Enter');
+    const points = line.locator('td.course li');
+    await expect(points).toHaveText([/18\.2.*08:10/]);
+
+    await place.focus();
+    await page.keyboard.type('15.1');
+    await page.keyboard.press('t');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('09:20');
+    await page.keyboard.press('Enter');
+    await expect(points).toHaveText([/18\.2.*08:10/, /15\.1.*09:20/]);
+    await expect(line.locator('td.latest')).toContainText(/−3\.1/);
+    await expect(line.locator('td.latest')).toContainText(/1 (h|小时) 10/);
+
+    await place.focus();
+    await page.keyboard.press('r');
+    await page.keyboard.press('Enter');
+    await expect(points).toHaveCount(3);
+    await expect(points.last()).toContainText(words.refused);
+
+    // All three are the server's: another window shows them.
+    const other = await staffWindow(browser, hospital.url, 'doctor', language);
+    await choose(other, words.special);
+    await expect(
+      lines(other)
+        .nth(index + 1)
+        .locator('td.course li'),
+    ).toHaveCount(3);
+    await other.context().close();
+    await page.context().close();
+  });
+
+  test(`the round goes down the list by keyboard, in ${language} (spec 2, board by bed and list)`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    await choose(page, words.list);
+    const first = index * 2;
+    const cell = (row: number) => lines(page).nth(row).getByRole('gridcell').first();
+    await cell(first).focus();
+    await page.keyboard.type('9.4');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('8.6');
+    await page.keyboard.press('Enter');
+    await expect(cell(first)).toContainText('9.4');
+    await expect(cell(first + 1)).toContainText('8.6');
+    await expect(
+      lines(page)
+        .nth(first + 1)
+        .locator('td.fixed')
+        .first(),
+    ).toContainText('8.6');
+    await page.context().close();
+  });
+}
