@@ -18,7 +18,7 @@ async function signIn(page, username, password) {
 /** Scrolls the page's list to its end and back, a step a frame. Answers with the time between frames, ms. */
 const scroll = ({ step, one }) =>
   new Promise((resolve) => {
-    // Cards scroll with the page, the grid inside of its frame.
+    // Cards scroll with the page, tables inside of their frame.
     let list = document.querySelector(one);
     while (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible')
       list = list.parentElement;
@@ -38,7 +38,7 @@ const scroll = ({ step, one }) =>
     requestAnimationFrame(frame);
   });
 
-/** Frame intervals of a whole department's board, as cards and as a grid. */
+/** Frame intervals of a whole department's board, in each of its modes. */
 export async function measureScrolling(url, { username, password, beds, rounds }) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -51,7 +51,9 @@ export async function measureScrolling(url, { username, password, beds, rounds }
     const figures = {};
     for (const [mode, one] of [
       ['Beds', '.beds > li'],
-      ['Grid', 'main tbody > tr'],
+      ['List', 'main tr[data-patient]'],
+      ['Standard', 'main tr[data-patient]'],
+      ['Special', 'main tr[data-patient]'],
     ]) {
       await page.getByRole('radio', { name: mode, exact: true }).click();
       await page

@@ -122,6 +122,31 @@ describe('recording', () => {
   });
 });
 
+describe('the board', () => {
+  it('has every reading in special mode beside the last of each slot, and the span of the whole day (spec 2, board special and standard)', async () => {
+    const row = async () => {
+      const { rows } = dataOf(await nurse.call('glucose.board', {}));
+      return rows.find(({ patientId }) => patientId === test.hospital.patients.anna);
+    };
+    const now = Date.now();
+    const before = await row();
+    for (const [value, minutes] of [
+      [21.5, 3],
+      [9.1, 2],
+      [4.4, 1],
+    ] as const) {
+      dataOf(await record({ slot: 0, value, measuredAt: now - minutes * 1000 }));
+    }
+    dataOf(await record({ slot: 0, value: null, refusal: 'out', measuredAt: now }));
+    const after = await row();
+    const added = after?.special.slice(before?.special.length);
+    expect(added?.map(({ value }) => value)).toEqual([21.5, 9.1, 4.4, null]);
+    expect(after?.today[0]?.refusal).toBe('out');
+    expect(after?.span?.high).toBe(Math.max(21.5, before?.span?.high ?? 0));
+    expect(after?.span?.low).toBe(Math.min(4.4, before?.span?.low ?? 60));
+  });
+});
+
 describe('warnings', () => {
   it('are raised once, in the inbox of everybody concerned and of nobody else', async () => {
     const { reading, warningId } = dataOf(await record({ value: 17.2 }));

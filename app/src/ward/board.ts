@@ -46,7 +46,12 @@ function withReading(row: BoardRow, reading: GlucoseReading, day: string): Board
   const shown = row[part][reading.slot];
   const newer = !shown || shown.readingId === reading.readingId || shown.measuredAt <= reading.measuredAt;
   const special = withSpecial(row, reading, day);
-  return { ...row, special, ...(newer ? { [part]: { ...row[part], [reading.slot]: reading } } : {}) };
+  const span = reading.day === day && reading.value !== null ? widened(row.span, reading.value) : row.span;
+  return { ...row, special, span, ...(newer ? { [part]: { ...row[part], [reading.slot]: reading } } : {}) };
+}
+
+function widened(span: BoardRow['span'], value: number): BoardRow['span'] {
+  return { low: Math.min(span?.low ?? value, value), high: Math.max(span?.high ?? value, value) };
 }
 
 /** A correction may move a reading into special mode, or out of it. */

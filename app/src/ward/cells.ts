@@ -1,5 +1,12 @@
 import type { BoardRow, GlucoseReading } from '@wardlink/contract';
-import { GLUCOSE_STATUS, glucoseStatus, type GlucoseRange, type GlucoseStatus, type Slot } from '@wardlink/domain';
+import {
+  GLUCOSE_STATUS,
+  glucoseStatus,
+  SPECIAL_SLOT,
+  type GlucoseRange,
+  type GlucoseStatus,
+  type Slot,
+} from '@wardlink/domain';
 import type { TypedReading } from './outbox.js';
 import type { SlotPhase } from './slots-of-day.js';
 
@@ -63,11 +70,12 @@ export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf }: C
   return returned ? typedCell(returned, rangeOf(slot)) : { kind: 'empty' };
 }
 
-/** Readings of today in the order they were measured, newest last. */
+/** Readings of today in the order they were measured, newest last: the last of each slot, and all in special mode. */
 export function readingsOfToday(row: BoardRow): GlucoseReading[] {
-  return Object.values(row.today).sort((a, b) => a.measuredAt - b.measuredAt);
+  const others = Object.values(row.today).filter(({ slot }) => slot !== SPECIAL_SLOT);
+  return [...others, ...row.special].sort((a, b) => a.measuredAt - b.measuredAt);
 }
 
 export function isAbnormal(row: BoardRow): boolean {
-  return Object.values(row.today).some((reading) => reading.status !== GLUCOSE_STATUS.normal);
+  return readingsOfToday(row).some((reading) => reading.status !== GLUCOSE_STATUS.normal);
 }

@@ -63,6 +63,8 @@ const BoardRow = Type.Object({
   yesterday: BySlot(Reading),
   /** Every reading in special mode of the asked day, oldest first: there are several in a day. */
   special: Type.Array(Reading),
+  /** Lowest and highest value of the asked day, mmol/L, over every reading of it; null without one. */
+  span: Nullable(Range),
 });
 
 export const wardSchemas = {

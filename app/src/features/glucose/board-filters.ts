@@ -1,6 +1,6 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { classifyGlucose } from '@wardlink/domain';
-import { isAbnormal } from '../../ward/cells.js';
+import { isAbnormal, readingsOfToday } from '../../ward/cells.js';
 import type { TypedReading } from '../../ward/outbox.js';
 import { isDue } from '../../ward/round.js';
 import { slotNow } from '../../ward/slots-of-day.js';
@@ -54,9 +54,7 @@ export function visibleRows(
 
 /** Percent of today's readings in the clinical range, whole; undefined without readings. */
 export function inRangeToday(rows: readonly BoardRow[]): number | undefined {
-  const values = rows.flatMap((row) =>
-    Object.values(row.today).flatMap(({ value }) => (value === null ? [] : [value])),
-  );
+  const values = rows.flatMap((row) => readingsOfToday(row).flatMap(({ value }) => (value === null ? [] : [value])));
   if (values.length === 0) return undefined;
   return Math.round((100 * values.filter((value) => classifyGlucose(value) === 'inRange').length) / values.length);
 }

@@ -62,9 +62,7 @@ interface RowProps extends BoardRowProps {
 const ListRow = memo(function ListRow(props: RowProps) {
   const { row, state, slot } = props;
   const { t } = useTranslation();
-  const readings = readingsOfToday(row);
-  const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
-  const latest = readings.findLast(({ value }) => value !== null);
+  const latest = readingsOfToday(row).findLast(({ value }) => value !== null);
   return (
     <tr className={state ? 'active' : ''} data-patient={row.patientId}>
       <WhoCell row={row} />
@@ -77,9 +75,7 @@ const ListRow = memo(function ListRow(props: RowProps) {
           </>
         )}
       </td>
-      <td className="num fixed">
-        {values.length > 0 && `${formatGlucose(Math.min(...values))} – ${formatGlucose(Math.max(...values))}`}
-      </td>
+      <td className="num fixed">{row.span && `${formatGlucose(row.span.low)} – ${formatGlucose(row.span.high)}`}</td>
       <td className="num fixed">
         {row.planned.length > 0 &&
           `${row.planned.filter((one) => row.today[one] !== undefined).length}/${row.planned.length}`}

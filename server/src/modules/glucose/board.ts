@@ -30,6 +30,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
       today: bySlot(ofDay),
       yesterday: bySlot(own.filter((reading) => reading.day !== day)),
       special: ofDay.filter(({ slot }) => slot === SPECIAL_SLOT),
+      span: spanOf(ofDay),
     };
   });
   return {
@@ -60,6 +61,11 @@ async function readingsOn({ db, caller }: Call<'glucose.board'>, path: string, d
     .orderBy('reading.enteredAt')
     .execute();
   return grouped(rows.map(readingOf), (reading) => reading.patientId);
+}
+
+function spanOf(readings: readonly GlucoseReading[]): BoardRow['span'] {
+  const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
+  return values.length === 0 ? null : { low: Math.min(...values), high: Math.max(...values) };
 }
 
 /** The last reading of each slot; readings come oldest first. */

@@ -1,37 +1,36 @@
 import { test, type Browser } from '@playwright/test';
-import { openChromium, openWindow, type Language } from './support/browsers.js';
-import { startHospital, type Hospital } from './support/hospital.js';
-import { signIn } from './support/people.js';
-import { expectAsKept } from './support/pictures.js';
-import { LOGIN, SCREENS } from './support/screens.js';
-
-let hospital: Hospital;
-let browser: Browser;
-
-test.beforeAll(async () => {
-  // One morning for ever: the same patients with the same readings, however long a test takes.
-  const morning = '2026-03-18T07:10:20+08:00';
-  [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
-});
-
-test.afterAll(async () => {
-  await browser.close();
-  await hospital.stop();
-});
+import { openChromium, openWindow, type Language } from './browsers.js';
+import { startHospital, type Hospital } from './hospital.js';
+import { signIn } from './people.js';
+import { expectAsKept } from './pictures.js';
+import { LOGIN, SCREENS } from './screens.js';
 
 interface View {
+  /** Folder of its pictures. */
   name: string;
   language: Language;
   size: { width: number; height: number };
 }
 
-const VIEWS: readonly View[] = [
-  { name: 'desktop-zh', language: 'zh', size: { width: 1440, height: 900 } },
-  { name: 'desktop-en', language: 'en', size: { width: 1440, height: 900 } },
-  { name: 'tablet-en', language: 'en', size: { width: 1024, height: 768 } },
-];
+/**
+ * Compares every screen with its picture. Each view has a file of its own, and so a hospital: two views are looked at side
+ * by side.
+ */
+export function expectScreensAsKept(view: View): void {
+  let hospital: Hospital;
+  let browser: Browser;
 
-for (const view of VIEWS) {
+  test.beforeAll(async () => {
+    // One morning for ever: the same patients with the same readings, however long a test takes.
+    const morning = '2026-03-18T07:10:20+08:00';
+    [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
+  });
+
+  test.afterAll(async () => {
+    await browser.close();
+    await hospital.stop();
+  });
+
   test(`the login looks as it did, ${view.name}`, async ({}, info) => {
     const { context, page } = await openWindow(browser, hospital.url, view.language, view.size);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
