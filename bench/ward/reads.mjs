@@ -39,9 +39,11 @@ export async function readsOf(pool, client) {
               [ward.id],
             ),
             one(
-              `${READING} join patient on patient.id = reading.patient_id
-               where patient.ward_id = $1 and patient.kind = 'inpatient' and reading.latest and reading.day in ($2, $3)
-               order by reading.measured_at`,
+              `select reading.patient_id, reading.day, reading.reading_id, reading.version, reading.slot, reading.value,
+                 reading.refusal, reading.refusal_note, reading.measured_at, reading.status
+               from glucose_reading as reading join patient on patient.id = reading.patient_id
+               where patient.ward_id = $1 and patient.kind = 'inpatient' and reading.latest
+                 and reading.day in ($2, $3) and (reading.day = $3 or reading.slot = 7) order by reading.measured_at`,
               [ward.id, BEFORE, DAY],
             ),
             one(

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { EndpointName } from './endpoints.js';
 import type {
+  BoardReading as BoardReadingSchema,
   meterSchemas,
   schemas,
   GlucoseFigures,
@@ -28,6 +29,7 @@ export type ReplyOf<Name extends EndpointName> = Schemas[Name] extends { reply: 
   : never;
 
 export type GlucoseReading = Static<typeof Reading>;
+export type BoardReading = Static<typeof BoardReadingSchema>;
 /** A warning of any indicator; `indicator` says which figures it has. */
 export type ClinicalWarning = Static<typeof Warning>;
 /** Figures that a warning shows, as its indicator has them. */

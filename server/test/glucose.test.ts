@@ -1,5 +1,5 @@
 import type { RequestOf } from '@wardlink/contract';
-import { dayOf } from '@wardlink/domain';
+import { addDays, dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
@@ -108,7 +108,9 @@ describe('recording', () => {
     const { rows } = dataOf(await nurse.call('glucose.board', {}));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ bed: '07', wardName: 'A1 名', followed: false });
-    expect(rows[0]?.today['5']).toEqual(reading);
+    const { readingId, slot, value, refusal, refusalNote, measuredAt, status, version } = reading;
+    const shown = { readingId, slot, value, refusal, refusalNote, measuredAt, status, version };
+    expect(rows[0]?.today['5']).toEqual(shown);
   });
 
   it('judges by the exception that the department made for a slot (spec 3, alarm lines; spec 9, warning ranges)', async () => {
@@ -123,6 +125,24 @@ describe('recording', () => {
 });
 
 describe('the board', () => {
+  it('has the last reading at bedtime of the day before, and nothing else of it', async () => {
+    const bert = test.hospital.patients.bert;
+    const chief = await test.signedIn('chief');
+    const yesterday = addDays(dayOf(Date.now(), 'Asia/Shanghai'), -1);
+    const at = (time: string) => Date.parse(`${yesterday}T${time}:00+08:00`);
+    for (const [slot, value, time] of [
+      [5, 6.1, '17:00'],
+      [7, 8.2, '21:30'],
+      [7, 7.4, '22:10'],
+    ] as const) {
+      const body = entry({ patientId: bert, slot, value, measuredAt: at(time) });
+      dataOf(await chief.call('glucose.record', body));
+    }
+    const { rows } = dataOf(await chief.call('glucose.board', {}));
+    const row = rows.find(({ patientId }) => patientId === bert);
+    expect(row).toMatchObject({ bedtimeBefore: { slot: 7, value: 7.4 }, today: {}, special: [], span: null });
+  });
+
   it('has every reading in special mode beside the last of each slot, and the span of the whole day (spec 2, board special and standard)', async () => {
     const row = async () => {
       const { rows } = dataOf(await nurse.call('glucose.board', {}));

@@ -42,12 +42,15 @@ export function applyReading(reading: GlucoseReading): void {
 }
 
 function withReading(row: BoardRow, reading: GlucoseReading, day: string): BoardRow {
-  const part = reading.day === day ? 'today' : 'yesterday';
-  const shown = row[part][reading.slot];
-  const newer = !shown || shown.readingId === reading.readingId || shown.measuredAt <= reading.measuredAt;
-  const special = withSpecial(row, reading, day);
-  const span = reading.day === day && reading.value !== null ? widened(row.span, reading.value) : row.span;
-  return { ...row, special, span, ...(newer ? { [part]: { ...row[part], [reading.slot]: reading } } : {}) };
+  if (reading.day !== day) return row;
+  const before = row.today[reading.slot];
+  const newer = !before || before.readingId === reading.readingId || before.measuredAt <= reading.measuredAt;
+  return {
+    ...row,
+    special: withSpecial(row, reading),
+    span: reading.value === null ? row.span : widened(row.span, reading.value),
+    today: newer ? { ...row.today, [reading.slot]: reading } : row.today,
+  };
 }
 
 function widened(span: BoardRow['span'], value: number): BoardRow['span'] {
@@ -55,9 +58,9 @@ function widened(span: BoardRow['span'], value: number): BoardRow['span'] {
 }
 
 /** A correction may move a reading into special mode, or out of it. */
-function withSpecial({ special }: BoardRow, reading: GlucoseReading, day: string): BoardRow['special'] {
+function withSpecial({ special }: BoardRow, reading: GlucoseReading): BoardRow['special'] {
   const others = special.filter(({ readingId }) => readingId !== reading.readingId);
-  if (reading.slot !== SPECIAL_SLOT || reading.day !== day) return others;
+  if (reading.slot !== SPECIAL_SLOT) return others;
   return [...others, reading].sort((a, b) => a.measuredAt - b.measuredAt);
 }
 

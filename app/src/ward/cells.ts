@@ -1,4 +1,4 @@
-import type { BoardRow, GlucoseReading } from '@wardlink/contract';
+import type { BoardReading, BoardRow } from '@wardlink/contract';
 import {
   GLUCOSE_STATUS,
   glucoseStatus,
@@ -15,8 +15,8 @@ import type { SlotPhase } from './slots-of-day.js';
  * or nothing.
  */
 export type Cell =
-  | { kind: 'value'; reading: GlucoseReading; value: number; status: GlucoseStatus; measuredAt: number }
-  | { kind: 'refused'; reading: GlucoseReading }
+  | { kind: 'value'; reading: BoardReading; value: number; status: GlucoseStatus; measuredAt: number }
+  | { kind: 'refused'; reading: BoardReading }
   | { kind: 'unsaved'; typed: TypedReading; value: number | null; status: GlucoseStatus; measuredAt: number }
   | { kind: 'returned'; typed: TypedReading; value: number | null; message: string }
   | { kind: 'due' }
@@ -35,7 +35,7 @@ export interface CellContext {
 const PLANNED = { now: 'due', past: 'missed', later: 'planned' } as const;
 
 /** The stored reading of a slot as a cell; undefined without one. */
-export function storedCell(reading: GlucoseReading | undefined): Cell | undefined {
+export function storedCell(reading: BoardReading | undefined): Cell | undefined {
   if (!reading) return undefined;
   if (reading.value === null) return { kind: 'refused', reading };
   const { value, status, measuredAt } = reading;
@@ -71,7 +71,7 @@ export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf }: C
 }
 
 /** Readings of today in the order they were measured, newest last: the last of each slot, and all in special mode. */
-export function readingsOfToday(row: BoardRow): GlucoseReading[] {
+export function readingsOfToday(row: BoardRow): BoardReading[] {
   const others = Object.values(row.today).filter(({ slot }) => slot !== SPECIAL_SLOT);
   return [...others, ...row.special].sort((a, b) => a.measuredAt - b.measuredAt);
 }

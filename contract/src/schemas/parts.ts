@@ -29,23 +29,29 @@ export const PressureRange = Type.Object({ systolic: Range, diastolic: Range });
 /** `latinName` is the name in Latin letters where the hospital keeps one; of people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
 
-/** One glucose reading, or the reason why there is none; its latest version. */
-export const Reading = Type.Object({
+/** What a board shows of a reading, and what a correction needs of it. */
+const shownReading = {
   readingId: Uuid,
-  patientId: Id,
   slot: Slot,
   /** mmol/L, unrounded; null when refused. */
   value: Nullable(Type.Number()),
   refusal: Nullable(Refusal),
   refusalNote: Nullable(Type.String()),
   measuredAt: Instant,
+  status: GlucoseStatus,
+  /** 1 for the first entry; each correction adds one. */
+  version: Type.Integer({ minimum: 1 }),
+};
+export const BoardReading = Type.Object(shownReading);
+
+/** One glucose reading, or the reason why there is none; its latest version. */
+export const Reading = Type.Object({
+  ...shownReading,
+  patientId: Id,
   /** Hospital-local day of `measuredAt`. */
   day: Day,
   measuredBy: Type.Object(PersonName),
   way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
-  status: GlucoseStatus,
   /** The range it was judged against, mmol/L. */
   range: Range,
-  /** 1 for the first entry; each correction adds one. */
-  version: Type.Integer({ minimum: 1 }),
 });

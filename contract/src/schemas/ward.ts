@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import {
+  BoardReading,
   Day,
   Done,
   GlucoseStatus,
@@ -58,11 +59,12 @@ const BoardRow = Type.Object({
   ...Inpatient,
   /** Slots of the monitoring plan for the asked day. */
   planned: Type.Array(Slot),
-  /** Latest version of the last reading of each slot, of the asked day and of the day before. */
-  today: BySlot(Reading),
-  yesterday: BySlot(Reading),
+  /** Latest version of the last reading of each slot of the asked day. */
+  today: BySlot(BoardReading),
+  /** The last reading at bedtime of the day before. */
+  bedtimeBefore: Nullable(BoardReading),
   /** Every reading in special mode of the asked day, oldest first: there are several in a day. */
-  special: Type.Array(Reading),
+  special: Type.Array(BoardReading),
   /** Lowest and highest value of the asked day, mmol/L, over every reading of it; null without one. */
   span: Nullable(Range),
 });

@@ -8,9 +8,6 @@ import { BoardCell, CellContent } from './board-cell.js';
 import { BoardTable, WhoCell, type BoardRowProps } from './board-table.js';
 import type { Entry } from './use-entry.js';
 
-/** Yesterday's last planned slot stands beside today's first. */
-const BEDTIME: Slot = 7;
-
 interface Props {
   board: BoardReply;
   rows: readonly BoardRow[];
@@ -76,7 +73,7 @@ const GridRow = memo(function GridRow({ slots, now, ...props }: RowProps) {
     <tr className={state ? 'active' : ''} data-patient={row.patientId}>
       <WhoCell row={row} />
       <td className="before num">
-        <CellContent cell={storedCell(row.yesterday[BEDTIME]) ?? { kind: 'empty' }} />
+        <CellContent cell={storedCell(row.bedtimeBefore ?? undefined) ?? { kind: 'empty' }} />
       </td>
       {slots.map((slot) => (
         <BoardCell key={slot} {...props} slot={slot} now={slot === now} />

@@ -1,4 +1,4 @@
-import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
+import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
 import { addDays, dayOf, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
 import { grouped } from '../../database/grouped.js';
 import type { Call } from '../../http/handler.js';
@@ -6,9 +6,8 @@ import { plannedSlots } from '../orders/planned-slots.js';
 import { inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { inpatientsAt } from '../patients/inpatients.js';
-import { readingOf, selectReadings } from './readings.js';
 
-/** The glucose workbench: every inpatient the caller may see, with the readings of the day and the day before. */
+/** The glucose workbench: every inpatient the caller may see, with the readings of the day. */
 export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardReply> {
   const { db, caller, clock, request } = call;
   const node = request.wardId ?? request.departmentId ?? null;
@@ -18,17 +17,18 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   const day = request.day ?? today;
   const [patients, readings, plans] = await Promise.all([
     inpatientsAt(db, caller, path, { today, zone: settings.zone }),
-    readingsOn(call, path, [addDays(day, -1), day]),
+    readingsOn(call, path, day),
     plannedSlots(db, caller, { path, day, settings }),
   ]);
   const rows = patients.map((patient): BoardRow => {
     const own = readings.get(patient.patientId) ?? [];
-    const ofDay = own.filter((reading) => reading.day === day);
+    const ofDay = own.filter((reading) => reading.day === day).map(shown);
+    const before = own.findLast((reading) => reading.day !== day);
     return {
       ...patient,
       planned: plans.get(patient.patientId) ?? [],
       today: bySlot(ofDay),
-      yesterday: bySlot(own.filter((reading) => reading.day !== day)),
+      bedtimeBefore: before ? shown(before) : null,
       special: ofDay.filter(({ slot }) => slot === SPECIAL_SLOT),
       span: spanOf(ofDay),
     };
@@ -48,27 +48,41 @@ export function shownRanges({ general, bySlot: exceptions }: GlucoseRanges): Boa
   return { general, bySlot: Object.fromEntries(entries) };
 }
 
-async function readingsOn({ db, caller }: Call<'glucose.board'>, path: string, days: string[]) {
-  const rows = await selectReadings(db)
+/** The slot of the day before that stands beside today's. */
+const BEDTIME = 7;
+
+/** Readings of a day, and those at bedtime of the day before; oldest first, by patient. */
+async function readingsOn({ db, caller }: Call<'glucose.board'>, path: string, day: string) {
+  const rows = await db
+    .selectFrom('glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['reading.patientId', 'reading.day', 'reading.readingId', 'reading.version', 'reading.slot'])
+    .select(['reading.value', 'reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.status'])
     .where(inScope(caller, 'place.path'))
     .where(inScope({ nodePath: path }, 'place.path'))
     .where('patient.kind', '=', 'inpatient')
     .where('reading.latest', '=', true)
-    .where('reading.day', 'in', days)
+    .where('reading.day', 'in', [addDays(day, -1), day])
+    .where((eb) => eb.or([eb('reading.day', '=', day), eb('reading.slot', '=', BEDTIME)]))
     .orderBy('reading.measuredAt')
     .orderBy('reading.enteredAt')
     .execute();
-  return grouped(rows.map(readingOf), (reading) => reading.patientId);
+  return grouped(rows, (row) => row.patientId);
 }
 
-function spanOf(readings: readonly GlucoseReading[]): BoardRow['span'] {
+type Row = Awaited<ReturnType<typeof readingsOn>> extends Map<string, (infer R)[]> ? R : never;
+
+function shown({ patientId: _patient, day: _day, measuredAt, ...reading }: Row): BoardReading {
+  return { ...reading, measuredAt: measuredAt.getTime() };
+}
+
+function spanOf(readings: readonly BoardReading[]): BoardRow['span'] {
   const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
   return values.length === 0 ? null : { low: Math.min(...values), high: Math.max(...values) };
 }
 
 /** The last reading of each slot; readings come oldest first. */
-function bySlot(readings: readonly GlucoseReading[]): Record<string, GlucoseReading> {
+function bySlot(readings: readonly BoardReading[]): Record<string, BoardReading> {
   return Object.fromEntries(readings.map((reading) => [String(reading.slot), reading]));
 }
