@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { DEMONSTRATION, type Application } from './applications.js';
+import { ConfigurationError, listed, type Read } from './configuration-text.js';
+import { readMixing, type MixingOptions } from './mixing/options.js';
 import { originOf } from './origin.js';
 import type { ReportFiles } from './reports/store.js';
 
@@ -25,19 +27,14 @@ export interface Configuration {
   operatorToken: string | undefined;
   /** Undefined: what clients report is not kept. */
   reports: ReportFiles | undefined;
+  /** Undefined: streams are neither mixed nor relayed. */
+  mixing: MixingOptions | undefined;
   announcedAddresses: string[];
   udpPortRange: [number, number] | undefined;
   /** `stdout`, `stderr` or a file. */
   log: string;
   logLevel: string;
 }
-
-/** A setting that cannot be used; the message names it. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-}
-
-type Read = (name: string) => string | undefined;
 
 /** Reads the environment. @throws ConfigurationError naming the variable */
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
@@ -58,18 +55,13 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     allowedOrigins: origins(text('CALLING_ORIGINS'), own === undefined),
     operatorToken: operatorToken(text('CALLING_OPERATOR_TOKEN')),
     reports: reportFiles(text, dataDirectory),
+    mixing: readMixing(text, dataDirectory),
     announcedAddresses: addresses(text('WARDLINK_MEDIA_ADDRESSES')),
     udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
     log: text('WARDLINK_LOG') ?? 'stderr',
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
   };
 }
-
-const listed = (value: string | undefined): string[] =>
-  (value ?? '')
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
 
 /** The house's own applications, from a file or, for a single one, from the environment. */
 function ownApplications(text: Read): Application[] | undefined {

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { ConfigurationError, readConfiguration } from './configuration.js';
+import { readConfiguration } from './configuration.js';
+import { ConfigurationError } from './configuration-text.js';
 import { startStandalone } from './standalone.js';
 
 /** A stop that hangs is cut off: clients come back by themselves. */

@@ -4,6 +4,8 @@ export interface Snapshot {
   rooms: number;
   members: number;
   streams: number;
+  /** Left out where streams are neither mixed nor relayed. */
+  tasks?: number;
 }
 
 export interface Metrics {
@@ -22,13 +24,14 @@ export function createMetrics(registry: Registry, snapshot: () => Snapshot): Met
       help,
       registers,
       collect() {
-        this.set(snapshot()[name]);
+        this.set(snapshot()[name] ?? 0);
       },
     });
   };
   gauge('rooms', 'Rooms with somebody in them');
   gauge('members', 'Members of all rooms');
   gauge('streams', 'Published streams');
+  gauge('tasks', 'Streams that are mixed or relayed');
   return {
     joins: new Counter({ name: 'calling_joins_total', help: 'Attempts to join', labelNames: ['result'], registers }),
     kicked: new Counter({ name: 'calling_kicked_total', help: 'Sessions ended by a second one', registers }),

@@ -8,6 +8,8 @@ import { Operator, type Control } from './http/operator.js';
 import { ReportAddress } from './http/report-address.js';
 import { EmbeddedEngine } from './media/embedded/engine.js';
 import { createMetrics, type Snapshot } from './metrics.js';
+import type { MixingOptions } from './mixing/options.js';
+import { Tasks } from './mixing/tasks.js';
 import { Reports } from './reports/reports.js';
 import { ReportStore, type ReportFiles } from './reports/store.js';
 import { admit, type Admission, type Doors } from './signal/admission.js';
@@ -39,6 +41,8 @@ export interface CallingServerOptions {
   operatorToken?: string | undefined;
   /** Keeps what clients report; left out, nothing of it is kept. */
   reports?: ReportFiles | undefined;
+  /** Mixes and relays streams to where this says; left out, it does neither. */
+  mixing?: MixingOptions | undefined;
   /** Where the counts go; without one nothing is counted. */
   registry?: Registry;
   /** What one client may ask for, where it differs from the default. */
@@ -56,6 +60,7 @@ export interface CallingServer {
 
 const controlOf = (hub: Hub): Control => ({
   rooms: () => hub.rooms(),
+  tasks: () => hub.listedTasks(),
   bans: () => hub.bans.list(),
   kick: (sdkAppId, userId) => hub.endUser(sdkAppId, userId, 'removed by an operator'),
   ban(ban) {
@@ -75,6 +80,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const hub = new Hub(engine, logger, limits, now);
+  if (options.mixing) hub.tasks = new Tasks(options.mixing, logger.child({ part: 'mixing' }));
   if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
   const doors: Doors = {
     apps,

@@ -1,6 +1,7 @@
 import { RtpHeader, RtpPacket } from 'werift';
 import { describe, expect, it } from 'vitest';
-import { beginsKeyFrame, RecentPictures } from '../src/media/embedded/recent-pictures.js';
+import { RecentPictures } from '../src/media/embedded/recent-pictures.js';
+import { beginsKeyFrame } from '../src/media/key-frames.js';
 
 describe('a key frame', () => {
   it.each([

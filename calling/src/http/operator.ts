@@ -18,6 +18,8 @@ const GUESSES = { burst: 5, perSecond: 1 / 12 };
 /** What an operator can see and do. Members are named in the logs by their sessions only. */
 export interface Control {
   rooms(): ListedRoom[];
+  /** What is mixed and relayed. */
+  tasks(): object[];
   bans(): Ban[];
   /** Ends a user's session. @returns its session, if there was one */
   kick(sdkAppId: number, userId: string): string[];
@@ -88,6 +90,7 @@ const dissolve = (control: Control, { sdkAppId, room }: Body): Outcome => {
 
 const READING: Record<string, (control: Control) => object> = {
   rooms: (control) => ({ rooms: control.rooms() }),
+  tasks: (control) => ({ tasks: control.tasks() }),
   bans: (control) => ({ bans: control.bans().map((each) => ({ ...each, until: new Date(each.until).toISOString() })) }),
 };
 const ACTING: Record<string, (control: Control, body: Body, now: number) => Outcome> = { kick, ban, unban, dissolve };

@@ -21,6 +21,26 @@ export interface UplinkCounters {
   rtt: number;
 }
 
+/** One packet of a publisher, decrypted, as it came. */
+export interface TappedPacket {
+  codec: 'opus' | 'VP8' | 'H264';
+  marker: boolean;
+  /** 16 bit */
+  sequenceNumber: number;
+  /** 32 bit */
+  timestamp: number;
+  ssrc: number;
+  /** Valid during the call. */
+  payload: Buffer;
+}
+
+/** A second reader of what a publisher sends, inside the server. */
+export interface Tap {
+  /** Asks the publisher for a key frame, as often as is good for it. */
+  requestKeyFrame(): void;
+  close(): void;
+}
+
 export interface Subscription {
   setWanted(wanted: WantedKinds): void;
   close(): void;
@@ -48,6 +68,8 @@ export interface MediaSource {
   counters(): UplinkCounters;
   /** Opens a downlink, also before anything is published. */
   subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }>;
+  /** Gives every packet to a listener too, over changes of the uplink, until the tap or the source is closed. */
+  tap(listener: (packet: TappedPacket) => void): Tap;
   close(): void;
 }
 

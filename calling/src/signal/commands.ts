@@ -66,8 +66,19 @@ export const Refusal = {
   /** The publish or subscribe offer has no video codec of ours: the numbers clients translate themselves. */
   PUBLISH_CODEC: 77_392,
   SUBSCRIBE_CODEC: 77_393,
-  /** This server does not mix. */
+  /** This server is not told where to put mixed streams. */
   MIX_UNAVAILABLE: 100_201,
+  /** The system's ffmpeg is not installed. */
+  PROGRAM_MISSING: 100_202,
+  /** What is to be mixed or relayed cannot be; the text names the field. */
+  TASK_INVALID: 100_203,
+  /** This server mixes and relays as much as it may already. */
+  TASKS_FULL: 100_204,
+  TASK_UNKNOWN: 100_205,
+  /** The address is not one of those that streams may be pushed to. */
+  TARGET_REFUSED: 100_206,
+  /** Somebody else's stream has this name. */
+  NAME_TAKEN: 100_207,
   /** This server does not relay to a CDN; the number clients explain with a hint. */
   RELAY_UNAVAILABLE: -102_083,
 } as const;

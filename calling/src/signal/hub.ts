@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Application } from '../applications.js';
 import type { MediaEngine } from '../media/engine.js';
+import type { ListedTask } from '../mixing/task.js';
+import type { Tasks } from '../mixing/tasks.js';
 import type { Metrics, Snapshot } from '../metrics.js';
 import type { RoomId } from '../room-key.js';
 import type { Reports } from '../reports/reports.js';
@@ -38,6 +40,8 @@ export class Hub {
   metrics: Metrics | undefined;
   /** Undefined where reports are not kept. */
   reports: Reports | undefined;
+  /** Undefined where streams are neither mixed nor relayed. */
+  tasks: Tasks<Member> | undefined;
 
   constructor(
     readonly engine: MediaEngine,
@@ -57,6 +61,7 @@ export class Hub {
       rooms: rooms.length,
       members: rooms.reduce((total, room) => total + room.members.size, 0),
       streams: rooms.reduce((total, room) => total + room.publishers.length, 0),
+      ...(this.tasks ? { tasks: this.tasks.list().length } : {}),
     };
   }
 
@@ -135,6 +140,13 @@ export class Hub {
     member.published = true;
     if (returned) member.room?.sendPublishers();
     else member.room?.streamAdded(member);
+    this.#composeAgain(member.room);
+  }
+
+  /** The open uplink sends other kinds than before. */
+  tracksChanged(member: Member): void {
+    member.room?.sendPublishers();
+    this.#composeAgain(member.room);
   }
 
   unpublish(member: Member): void {
@@ -172,6 +184,20 @@ export class Hub {
     return [...this.#rooms.values()].map(listedRoom);
   }
 
+  /** What is mixed and relayed, with the room and the session that it belongs to. */
+  listedTasks(): (ListedTask & Pick<ListedRoom, 'sdkAppId' | 'room'> & { session: string })[] {
+    return [...this.#rooms.values()].flatMap((room) =>
+      [...room.members.values()].flatMap((member) =>
+        (this.tasks?.list(member) ?? []).map((task) => ({
+          ...task,
+          sdkAppId: room.sdkAppId,
+          room: room.id,
+          session: member.socketId,
+        })),
+      ),
+    );
+  }
+
   /**
    * Ends a user's session for good.
    * @param type - what the client is told: `banned`, or a text for its user
@@ -194,6 +220,7 @@ export class Hub {
       member.connection?.close(1001);
       this.quit(member);
     }
+    await this.tasks?.close();
     await this.engine.close();
   }
 
@@ -207,6 +234,7 @@ export class Hub {
   }
 
   #leaveRoom(member: Member): void {
+    this.tasks?.stopAll(member);
     this.#removeStream(member);
     for (const subscription of member.subscriptions.values()) subscription.close();
     member.subscriptions.clear();
@@ -224,6 +252,11 @@ export class Hub {
     member.source = undefined;
     member.room?.streamRemoved(member);
     for (const other of member.room?.members.values() ?? []) other.subscriptions.delete(member.tinyId);
+    this.#composeAgain(member.room);
+  }
+
+  #composeAgain(room: Room | undefined): void {
+    if (room) this.tasks?.refresh(room.members.values());
   }
 
   #sendUplinkStats(): void {

@@ -1,5 +1,6 @@
 import { NoCommonCodec } from '../media/engine.js';
 import { Command, Refusal } from './commands.js';
+import { COMPOSING_HANDLERS } from './composing.js';
 import type { ClientFrame, Connection } from './connection.js';
 import { Fields } from './fields.js';
 import type { Hub } from './hub.js';
@@ -56,7 +57,7 @@ async function updateTrack({ hub, member, connection, fields }: Received): Promi
     const permitted = permittedOffer(fields.text('sdp'), sendable(member.privileges, member.auxiliary));
     const sdp = await member.source.update(permitted.sdp);
     connection.send(Command.UPDATE_RESULT, { result: 0, type: 'answer', sdp });
-    member.room?.sendPublishers();
+    hub.tracksChanged(member);
   } catch (cause) {
     hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'track update refused');
     if (cause instanceof NoCommonCodec) connection.send(Command.UPDATE_RESULT, { result: Refusal.PUBLISH_CODEC });
@@ -156,13 +157,6 @@ function rebuild({ hub, member, connection, fields }: Received): void {
   member.room?.inform(member, fields.texts('sids'));
 }
 
-const unavailable =
-  (command: Parameters<Connection['send']>[0], errCode: number, errMsg: string): Handler =>
-  ({ connection }) =>
-    connection.send(command, { errCode, errMsg });
-const noMix = 'this server does not mix streams';
-const noRelay = 'this server does not relay streams';
-
 const HANDLERS: Record<string, Handler> = {
   ping: ({ connection }) => connection.send(Command.PONG, {}),
   on_create_room: join,
@@ -191,12 +185,7 @@ const HANDLERS: Record<string, Handler> = {
   },
   on_rebuild_session: rebuild,
   on_quit_room: ({ hub, member }) => hub.quit(member),
-  on_start_mcu_mix: unavailable(Command.MIX_RESULT, Refusal.MIX_UNAVAILABLE, noMix),
-  on_stop_mcu_mix: unavailable(Command.STOP_MIX_RESULT, Refusal.MIX_UNAVAILABLE, noMix),
-  on_start_publishing: unavailable(Command.CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
-  on_stop_publishing: unavailable(Command.STOP_CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
-  on_start_push_user_cdn: unavailable(Command.PUSH_CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
-  on_stop_push_user_cdn: unavailable(Command.STOP_PUSH_CDN_RESULT, Refusal.RELAY_UNAVAILABLE, noRelay),
+  ...COMPOSING_HANDLERS,
 };
 
 /**

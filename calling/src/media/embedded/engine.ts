@@ -1,4 +1,14 @@
-import type { MediaEngine, MediaSource, SentKinds, Subscription, UplinkCounters, WantedKinds } from '../engine.js';
+import type { RtpPacket } from 'werift';
+import type {
+  MediaEngine,
+  MediaSource,
+  SentKinds,
+  Subscription,
+  Tap,
+  TappedPacket,
+  UplinkCounters,
+  WantedKinds,
+} from '../engine.js';
 import { Downlink, type Part } from './downlink.js';
 import { RecentPictures } from './recent-pictures.js';
 import type { TransportOptions } from './transport.js';
@@ -10,6 +20,7 @@ class EmbeddedSource implements MediaSource {
   #uplink: Uplink | undefined;
   #prepared: Uplink | undefined;
   readonly #downlinks = new Set<Downlink>();
+  readonly #taps = new Set<(packet: TappedPacket) => void>();
   readonly #recent = new RecentPictures();
 
   constructor(
@@ -81,8 +92,17 @@ class EmbeddedSource implements MediaSource {
     return { answer, subscription: downlink };
   }
 
+  tap(listener: (packet: TappedPacket) => void): Tap {
+    this.#taps.add(listener);
+    return {
+      requestKeyFrame: () => this.#uplink?.requestKeyFrame(),
+      close: () => this.#taps.delete(listener),
+    };
+  }
+
   close(): void {
     this.unpublish();
+    this.#taps.clear();
     this.#prepared?.close();
     for (const downlink of this.#downlinks) downlink.close();
     this.gone(this);
@@ -97,6 +117,7 @@ class EmbeddedSource implements MediaSource {
         if (this.#uplink !== opened.uplink) return;
         const part = this.#part(kind);
         for (const downlink of this.#downlinks) downlink.forward(part, packet, now);
+        if (this.#taps.size > 0) this.#giveToTaps(packet, codec);
       },
       senderReport: (kind, report) => {
         if (this.#uplink !== opened.uplink) return;
@@ -126,6 +147,11 @@ class EmbeddedSource implements MediaSource {
     const packets = this.#recent.since(now);
     for (const packet of packets) downlink.forward(this.#part('video'), packet, now);
     if (packets.length === 0) this.#uplink.requestKeyFrame();
+  }
+
+  #giveToTaps({ header, payload }: RtpPacket, codec: TappedPacket['codec']): void {
+    const { marker, sequenceNumber, timestamp, ssrc } = header;
+    for (const listener of this.#taps) listener({ codec, marker, sequenceNumber, timestamp, ssrc, payload });
   }
 
   #part(kind: 'audio' | 'video'): Part {

@@ -1,0 +1,49 @@
+import type { WorkerNotice } from '../composition.js';
+import { MessageReader } from '../wire.js';
+import { Composer } from './composer.js';
+
+/** What the encoder has to write its last bytes. */
+const FINISH_MS = 2000;
+
+/**
+ * The worker process of one task. Compositions and packets come in by its standard input, and its end ends everything: a
+ * server that was killed leaves nothing behind. What it has to say goes out by its standard output.
+ */
+let composer: Composer | undefined;
+let ending = false;
+const reader = new MessageReader();
+
+function tell(notice: WorkerNotice): void {
+  process.stdout.write(`${JSON.stringify(notice)}\n`);
+}
+
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await composer?.finish(FINISH_MS);
+  process.exit(code);
+}
+
+function notify(notice: WorkerNotice): void {
+  tell(notice);
+  if (notice.event === 'ended') void end(1);
+}
+
+process.stdin.on('data', (chunk: Buffer) => {
+  try {
+    for (const message of reader.read(chunk)) {
+      if (ending) return;
+      if ('packet' in message) composer?.take(message.packet);
+      else if (composer) composer.compose(message.composition);
+      else composer = new Composer(message.composition, notify);
+    }
+  } catch {
+    void end(1);
+  }
+});
+process.stdin.on('end', () => void end(0));
+process.stdin.on('error', () => void end(0));
+process.stdout.on('error', () => void end(0));
+// The server says when to end; a Ctrl-C meant for it reaches this process too.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => void end(0));

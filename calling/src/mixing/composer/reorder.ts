@@ -1,0 +1,65 @@
+import type { MediaPacket } from '../composition.js';
+
+const SPAN = 0x10000;
+/** A packet that is asked for again comes within a round trip or two; later it is of no use. */
+const PATIENCE_MS = 200;
+const MAX_HELD = 256;
+
+/** A packet in its turn. */
+export interface Ordered {
+  packet: MediaPacket;
+  /** Whether packets before it were lost for good. */
+  afterGap: boolean;
+}
+
+/** Gives packets of one publisher back in the order they were sent, waiting a little for those that are late. */
+export class Reorder {
+  #ssrc: number | undefined;
+  #next = 0;
+  readonly #held = new Map<number, { packet: MediaPacket; at: number }>();
+
+  /** @param now - ms of a steady clock */
+  add(packet: MediaPacket, now: number): Ordered[] {
+    if (packet.ssrc !== this.#ssrc) {
+      this.#ssrc = packet.ssrc;
+      this.#next = packet.sequenceNumber;
+      this.#held.clear();
+    }
+    const ahead = (packet.sequenceNumber - this.#next) & (SPAN - 1);
+    // What was given up for lost, or came twice.
+    if (ahead >= SPAN / 2) return [];
+    this.#held.set(packet.sequenceNumber, { packet, at: now });
+    const ready: Ordered[] = this.#inTurn(false);
+    while (this.#held.size > 0 && this.#overdue(now)) {
+      this.#next = this.#nearest();
+      ready.push(...this.#inTurn(true));
+    }
+    return ready;
+  }
+
+  #overdue(now: number): boolean {
+    if (this.#held.size > MAX_HELD) return true;
+    for (const { at } of this.#held.values()) if (now - at > PATIENCE_MS) return true;
+    return false;
+  }
+
+  #nearest(): number {
+    let nearest = this.#next;
+    let least = SPAN;
+    for (const sequenceNumber of this.#held.keys()) {
+      const ahead = (sequenceNumber - this.#next) & (SPAN - 1);
+      if (ahead < least) [nearest, least] = [sequenceNumber, ahead];
+    }
+    return nearest;
+  }
+
+  #inTurn(afterGap: boolean): Ordered[] {
+    const ready: Ordered[] = [];
+    for (let held = this.#held.get(this.#next); held; held = this.#held.get(this.#next)) {
+      this.#held.delete(this.#next);
+      this.#next = (this.#next + 1) & (SPAN - 1);
+      ready.push({ packet: held.packet, afterGap: afterGap && ready.length === 0 });
+    }
+    return ready;
+  }
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { MediaSource, Tap } from '../media/engine.js';
+import type { Composition, Target, WorkerNotice } from './composition.js';
+import { after, Deaths, type TaskEvent, type TaskState } from './life.js';
+import { DEFAULT_PROGRAM, type MixingOptions } from './options.js';
+import { costOf, type Plan } from './plan.js';
+import { seat, type Sender } from './seating.js';
+import { Worker } from './worker.js';
+
+export interface PublishingSender extends Sender {
+  source: MediaSource;
+}
+
+export interface TaskRequest {
+  kind: 'mix' | 'relay';
+  target: Target;
+  plan: Plan;
+  /** Whoever sends something in the room at the moment. */
+  senders: () => PublishingSender[];
+}
+
+export interface ListedTask {
+  /** As the logs name it. */
+  task: string;
+  kind: TaskRequest['kind'];
+  state: TaskState;
+  /** How often its worker was started again. */
+  restarts: number;
+  cost: number;
+  /** How many users are in it at the moment. */
+  inputs: number;
+  /** Of its worker; undefined while there is none. */
+  pid: number | undefined;
+}
+
+interface Tapped {
+  slot: number;
+  tap: Tap;
+}
+
+/** One stream that is composed of others and sent to a target, by a worker that is started again when it dies. */
+export class Task {
+  readonly id = randomBytes(4).toString('hex');
+  #deaths = new Deaths();
+  readonly #taps = new Map<MediaSource, Tapped>();
+  #plan: Plan;
+  #state: TaskState = 'starting';
+  #worker: Worker | undefined;
+  #restarts = 0;
+  #acceptedAt: number | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #lastSlot = 0;
+  #told = '';
+
+  constructor(
+    private readonly request: TaskRequest,
+    private readonly options: MixingOptions,
+    private readonly logger: Logger,
+  ) {
+    this.#plan = request.plan;
+    this.#log('task started');
+    this.#start();
+  }
+
+  /** What it takes of the limit; a task that was given up takes nothing. */
+  get cost(): number {
+    return this.#state === 'failed' || this.#state === 'stopped' ? 0 : costOf(this.#plan);
+  }
+
+  get target(): Target {
+    return this.request.target;
+  }
+
+  get listed(): ListedTask {
+    return {
+      task: this.id,
+      kind: this.request.kind,
+      state: this.#state,
+      restarts: this.#restarts,
+      cost: this.cost,
+      inputs: this.#taps.size,
+      pid: this.#worker?.pid,
+    };
+  }
+
+  /** Composes something else from now on. Places change at once; another size or sound begins a new encoder. */
+  async change(plan: Plan): Promise<void> {
+    const outputOf = ({ picture, sound }: Plan): string => JSON.stringify([picture, sound]);
+    const sameOutput = outputOf(plan) === outputOf(this.#plan);
+    this.#plan = plan;
+    if (this.#state === 'failed' || (!sameOutput && this.#worker)) {
+      clearTimeout(this.#again);
+      const before = this.#worker;
+      this.#worker = undefined;
+      await before?.end();
+      if (this.#state === 'stopped') return;
+      this.#deaths = new Deaths();
+      this.#state = 'starting';
+      this.#start();
+    } else this.refresh();
+  }
+
+  /** Takes up who came, lets go who went. */
+  refresh(): void {
+    if (this.#state === 'stopped') return;
+    const composition = this.#compose();
+    const told = JSON.stringify(composition);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#worker?.compose(composition);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#state === 'stopped') return;
+    this.#become('stop');
+    clearTimeout(this.#again);
+    for (const { tap } of this.#taps.values()) tap.close();
+    this.#taps.clear();
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#log('task stopped');
+    await worker?.end();
+  }
+
+  #compose(): Composition {
+    const seated = seat(this.#plan, this.request.senders());
+    const sources = new Set(seated.map(({ sender }) => sender.source));
+    for (const [source, { tap }] of this.#taps) {
+      if (sources.has(source)) continue;
+      tap.close();
+      this.#taps.delete(source);
+    }
+    const inputs = seated.map(({ sender, place }) => ({ slot: this.#tapped(sender.source).slot, place }));
+    const { picture, sound, backgroundColor, backgroundImage } = this.#plan;
+    const { imageFolder, program = DEFAULT_PROGRAM } = this.options;
+    const image = imageFolder && backgroundImage ? path.join(imageFolder, backgroundImage) : undefined;
+    const output = { picture, sound, target: this.request.target, program };
+    return { output, backgroundColor, backgroundImage: image, inputs };
+  }
+
+  #tapped(source: MediaSource): Tapped {
+    const known = this.#taps.get(source);
+    if (known) return known;
+    const slot = (this.#lastSlot = (this.#lastSlot + 1) & 0xffff);
+    const tap = source.tap(({ codec, ...packet }) => this.#worker?.give({ slot, media: codec, ...packet }));
+    const tapped = { slot, tap };
+    this.#taps.set(source, tapped);
+    return tapped;
+  }
+
+  #start(): void {
+    const composition = this.#compose();
+    this.#told = JSON.stringify(composition);
+    this.#acceptedAt = undefined;
+    const worker: Worker = new Worker(composition, {
+      notice: (notice) => {
+        if (this.#worker === worker) this.#noticed(notice);
+      },
+      ended: (detail) => {
+        if (this.#worker === worker) this.#died(detail);
+      },
+    });
+    this.#worker = worker;
+  }
+
+  #noticed(notice: WorkerNotice): void {
+    if (notice.event === 'running') {
+      this.#acceptedAt = performance.now();
+      this.#become('accepted');
+      this.#log('task running');
+    } else if (notice.event === 'key-frame') {
+      for (const { slot, tap } of this.#taps.values()) if (slot === notice.slot) tap.requestKeyFrame();
+    }
+  }
+
+  #died(detail: string): void {
+    this.#worker = undefined;
+    const ranFor = this.#acceptedAt === undefined ? 0 : performance.now() - this.#acceptedAt;
+    const pause = this.#deaths.add(ranFor);
+    this.#become('died');
+    this.logger.warn({ task: this.id, pause, detail: this.#withoutTarget(detail) }, 'the worker of a task died');
+    if (pause === undefined) {
+      this.#become('given-up');
+      return;
+    }
+    this.#again = setTimeout(() => {
+      this.#become('retried');
+      this.#restarts += 1;
+      this.#start();
+    }, pause);
+  }
+
+  /** A target says who is in a stream, and may be the key to it. */
+  #withoutTarget(detail: string): string {
+    const [target = ''] = Object.values(this.request.target) as string[];
+    return detail.replaceAll(target, 'TARGET').replaceAll(/\b\w+:\/\/\S+/g, 'ADDRESS');
+  }
+
+  #become(event: TaskEvent): void {
+    this.#state = after(this.#state, event);
+  }
+
+  #log(what: string): void {
+    this.logger.info({ task: this.id, kind: this.request.kind, cost: this.cost }, what);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import type { Target } from './composition.js';
+import { DEFAULT_COST_LIMIT, DEFAULT_PROGRAM, type MixingOptions } from './options.js';
+import { costOf } from './plan.js';
+import { programPresent } from './targets.js';
+import { Task, type ListedTask, type TaskRequest } from './task.js';
+
+export type TaskProblem = 'program-missing' | 'full' | 'name-taken';
+
+const sameTarget = (one: Target, other: Target): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * All tasks of this server, by owner and by the key that the owner gave.
+ * @typeParam Owner - whoever started a task: it ends with its owner
+ */
+export class Tasks<Owner extends object> {
+  readonly #tasks = new Map<Owner, Map<string, Task>>();
+  /** Those that are on their way to their end. */
+  readonly #ending = new Set<Promise<void>>();
+
+  constructor(
+    readonly options: MixingOptions,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Starts a task, or changes the one that its owner started under the same key. @returns why not */
+  start(owner: Owner, key: string, request: TaskRequest): TaskProblem | undefined {
+    if (!programPresent(this.options.program ?? DEFAULT_PROGRAM)) return 'program-missing';
+    const owned = this.#tasks.get(owner) ?? new Map<string, Task>();
+    const before = owned.get(key);
+    const others = this.#all().filter((task) => task !== before);
+    if (others.some((task) => sameTarget(task.target, request.target))) return 'name-taken';
+    const cost = others.reduce((sum, task) => sum + task.cost, costOf(request.plan));
+    if (cost > (this.options.costLimit ?? DEFAULT_COST_LIMIT)) return 'full';
+    if (before && sameTarget(before.target, request.target)) {
+      this.#follow(before.change(request.plan));
+      return undefined;
+    }
+    if (before) this.#follow(before.stop());
+    owned.set(key, new Task(request, this.options, this.logger));
+    this.#tasks.set(owner, owned);
+    return undefined;
+  }
+
+  /** @returns whether there was one */
+  stop(owner: Owner, key: string): boolean {
+    const owned = this.#tasks.get(owner);
+    const task = owned?.get(key);
+    if (!owned || !task) return false;
+    owned.delete(key);
+    if (owned.size === 0) this.#tasks.delete(owner);
+    this.#follow(task.stop());
+    return true;
+  }
+
+  /** Ends everything that an owner started. */
+  stopAll(owner: Owner): void {
+    for (const key of [...(this.#tasks.get(owner)?.keys() ?? [])]) this.stop(owner, key);
+  }
+
+  /** Lets the tasks of some owners look again who is there. */
+  refresh(owners: Iterable<Owner>): void {
+    for (const owner of owners) for (const task of this.#tasks.get(owner)?.values() ?? []) task.refresh();
+  }
+
+  /** @param owner - left out, those of everybody */
+  list(owner?: Owner): ListedTask[] {
+    const tasks = owner ? [...(this.#tasks.get(owner)?.values() ?? [])] : this.#all();
+    return tasks.map(({ listed }) => listed);
+  }
+
+  async close(): Promise<void> {
+    for (const owner of [...this.#tasks.keys()]) this.stopAll(owner);
+    await Promise.all(this.#ending);
+  }
+
+  #all(): Task[] {
+    return [...this.#tasks.values()].flatMap((owned) => [...owned.values()]);
+  }
+
+  #follow(ending: Promise<void>): void {
+    this.#ending.add(ending);
+    void ending.finally(() => this.#ending.delete(ending));
+  }
+}

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
+import type { Composition, MediaPacket, WorkerNotice } from './composition.js';
+import { writeComposition, writePacket } from './wire.js';
+
+const ENTRY = '@wardlink/calling/composer';
+/** A worker that does not keep up loses packets, not our memory. */
+const MAX_WAITING_BYTES = 8_000_000;
+/** Longer than its encoder has to finish. */
+const END_PATIENCE_MS = 4000;
+const MAX_DETAIL = 300;
+
+export interface WorkerEvents {
+  notice: (notice: WorkerNotice) => void;
+  /** @param detail - the last it complained of, as text of its programs */
+  ended: (detail: string) => void;
+}
+
+/** The process that composes one task's stream, with the children that decode and encode for it. */
+export class Worker {
+  readonly #child: ChildProcess;
+  readonly #input: Writable;
+  readonly #ended: Promise<void>;
+  #detail = '';
+
+  constructor(composition: Composition, events: WorkerEvents) {
+    const entry = createRequire(import.meta.url).resolve(ENTRY);
+    // A group of its own: its children go with it when it has to be killed.
+    const child = spawn(process.execPath, [entry], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    this.#child = child;
+    this.#input = child.stdin;
+    child.stdin.on('error', () => undefined);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const notice = readNotice(line);
+      if (notice) events.notice(notice);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#detail = (this.#detail + text).slice(-MAX_DETAIL);
+    });
+    child.on('error', () => undefined);
+    this.#ended = new Promise((resolve) => {
+      child.on('close', () => {
+        this.#killGroup();
+        resolve();
+        events.ended(this.#detail.trim());
+      });
+    });
+    this.compose(composition);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  compose(composition: Composition): void {
+    this.#input.write(writeComposition(composition));
+  }
+
+  give(packet: MediaPacket): void {
+    if (this.#input.writableLength < MAX_WAITING_BYTES) this.#input.write(writePacket(packet));
+  }
+
+  /** Lets it finish what was given to it. */
+  async end(): Promise<void> {
+    this.#input.end();
+    const limit = setTimeout(() => this.#killGroup(), END_PATIENCE_MS);
+    await this.#ended;
+    clearTimeout(limit);
+  }
+
+  #killGroup(): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Nobody of the group is left.
+    }
+  }
+}
+
+function readNotice(line: string): WorkerNotice | undefined {
+  try {
+    return JSON.parse(line) as WorkerNotice;
+  } catch {
+    return undefined;
+  }
+}

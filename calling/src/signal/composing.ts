@@ -1,0 +1,147 @@
+import type { Target } from '../mixing/composition.js';
+import { PlanProblem, readMix, relayPlan, type Plan } from '../mixing/plan.js';
+import { houseTarget, pushAllowed, safeName } from '../mixing/targets.js';
+import type { PublishingSender } from '../mixing/task.js';
+import type { TaskProblem, Tasks } from '../mixing/tasks.js';
+import { Command, Refusal } from './commands.js';
+import type { Connection } from './connection.js';
+import type { Fields } from './fields.js';
+import type { Member } from './member.js';
+import { maySend, receivable } from './privileges.js';
+import type { Room } from './room.js';
+
+interface Asked {
+  tasks: Tasks<Member> | undefined;
+  member: Member;
+  fields: Fields;
+}
+
+/** What is answered: 0, or a reason and a sentence. */
+interface Outcome {
+  errCode: number;
+  errMsg: string;
+}
+
+const done: Outcome = { errCode: 0, errMsg: '' };
+const refused = (errCode: number, errMsg: string): Outcome => ({ errCode, errMsg });
+const notInRoom = refused(Refusal.NOT_IN_ROOM, 'not in a room');
+const noMix = refused(Refusal.MIX_UNAVAILABLE, 'this server does not mix streams');
+const noRelay = refused(Refusal.RELAY_UNAVAILABLE, 'this server does not relay streams');
+const badName = refused(Refusal.TASK_INVALID, 'streamId cannot be the name of a stream');
+const unknown = refused(Refusal.TASK_UNKNOWN, 'nothing of this id was started');
+
+const PROBLEMS: Record<TaskProblem, Outcome> = {
+  'program-missing': refused(Refusal.PROGRAM_MISSING, 'ffmpeg is not installed on the calling server'),
+  full: refused(Refusal.TASKS_FULL, 'the calling server mixes and relays as much as it may already'),
+  'name-taken': refused(Refusal.NAME_TAKEN, 'another stream has this name'),
+};
+
+function sendersOf(room: Room): PublishingSender[] {
+  return [...room.members.values()].flatMap(({ userId, auxiliary, source, published }) =>
+    published && source ? [{ userId, auxiliary, source, sent: source.sent }] : [],
+  );
+}
+
+function start(
+  { tasks, member }: { tasks: Tasks<Member>; member: Member },
+  key: string,
+  { kind, target, plan }: { kind: 'mix' | 'relay'; target: Target; plan: Plan },
+): Outcome {
+  const { room } = member;
+  if (!room) return notInRoom;
+  const problem = tasks.start(member, key, { kind, target, plan, senders: () => sendersOf(room) });
+  return problem ? PROBLEMS[problem] : done;
+}
+
+/** Whether a member may have what others send. */
+function mayReceiveAll(member: Member): boolean {
+  const all = receivable(member.privileges, { audio: true, video: true, auxiliary: true });
+  return all.audio && all.video && all.auxiliary;
+}
+
+function startMix({ tasks, member, fields }: Asked): Outcome {
+  if (!tasks) return noMix;
+  if (!member.room) return notInRoom;
+  if (!mayReceiveAll(member))
+    return refused(Refusal.PRIVILEGE_MISSING, 'the room key does not grant receiving everything');
+  try {
+    const { outputId, streamName, plan } = readMix(fields.data);
+    const name = safeName(streamName);
+    const target = name === undefined ? undefined : houseTarget(tasks.options, name);
+    return target ? start({ tasks, member }, `mix ${outputId}`, { kind: 'mix', target, plan }) : badName;
+  } catch (cause) {
+    if (cause instanceof PlanProblem) return refused(Refusal.TASK_INVALID, cause.message);
+    throw cause;
+  }
+}
+
+function startRelay(asked: Asked, key: string, targetOf: (tasks: Tasks<Member>) => Target | Outcome): Outcome {
+  const { tasks, member } = asked;
+  if (!tasks) return noRelay;
+  if (!member.room) return notInRoom;
+  if (!maySend(member.privileges, member.auxiliary)) {
+    return refused(Refusal.PRIVILEGE_MISSING, 'the room key does not grant sending');
+  }
+  const target = targetOf(tasks);
+  if ('errCode' in target) return target;
+  return start({ tasks, member }, key, { kind: 'relay', target, plan: relayPlan(member.userId, member.auxiliary) });
+}
+
+function startPublishing(asked: Asked): Outcome {
+  const sessionId = asked.fields.text('sessionId');
+  const name = safeName(asked.fields.text('streamId') || sessionId);
+  return startRelay(asked, `relay ${sessionId}`, (tasks) =>
+    name === undefined ? badName : (houseTarget(tasks.options, name) ?? noRelay),
+  );
+}
+
+/** The channel names no session here: each user has one relay to an address of its own. */
+const PUSH_KEY = 'push';
+
+function startPush(asked: Asked): Outcome {
+  const address = asked.fields.text('pushCdnUrl');
+  return startRelay(asked, PUSH_KEY, ({ options }) =>
+    pushAllowed(address, options.pushTargets ?? [])
+      ? { rtmp: address }
+      : refused(Refusal.TARGET_REFUSED, 'this address is not one of those that streams may be pushed to'),
+  );
+}
+
+function stop({ tasks, member }: Asked, key: string, unavailable: Outcome): Outcome {
+  if (!tasks) return unavailable;
+  return tasks.stop(member, key) ? done : unknown;
+}
+
+/** Commands of mixing and relaying: what each does, and the number of its answer. */
+const COMMANDS = {
+  on_start_mcu_mix: [Command.MIX_RESULT, startMix],
+  on_stop_mcu_mix: [
+    Command.STOP_MIX_RESULT,
+    (asked: Asked) => stop(asked, `mix ${asked.fields.text('outPutSessionId')}`, noMix),
+  ],
+  on_start_publishing: [Command.CDN_RESULT, startPublishing],
+  on_stop_publishing: [
+    Command.STOP_CDN_RESULT,
+    (asked: Asked) => stop(asked, `relay ${asked.fields.text('sessionId')}`, noRelay),
+  ],
+  on_start_push_user_cdn: [Command.PUSH_CDN_RESULT, startPush],
+  on_stop_push_user_cdn: [Command.STOP_PUSH_CDN_RESULT, (asked: Asked) => stop(asked, PUSH_KEY, noRelay)],
+} as const satisfies Record<string, readonly [number, (asked: Asked) => Outcome]>;
+
+type Received = Omit<Asked, 'tasks'> & { hub: { tasks: Tasks<Member> | undefined }; connection: Connection };
+
+/** Handlers of these commands, by tag. Each is answered at once: whether the target takes the stream is seen later. */
+export const COMPOSING_HANDLERS: Record<keyof typeof COMMANDS, (received: Received) => void> = {
+  on_start_mcu_mix: handlerOf('on_start_mcu_mix'),
+  on_stop_mcu_mix: handlerOf('on_stop_mcu_mix'),
+  on_start_publishing: handlerOf('on_start_publishing'),
+  on_stop_publishing: handlerOf('on_stop_publishing'),
+  on_start_push_user_cdn: handlerOf('on_start_push_user_cdn'),
+  on_stop_push_user_cdn: handlerOf('on_stop_push_user_cdn'),
+};
+
+function handlerOf(tag: keyof typeof COMMANDS): (received: Received) => void {
+  const [answer, carryOut] = COMMANDS[tag];
+  return ({ hub, member, connection, fields }) =>
+    connection.send(answer, carryOut({ tasks: hub.tasks, member, fields }));
+}
