@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { step } from './progress.mjs';
 
-/** What the tests use of the system: the browsers, a font with Chinese, and a reader for printed pages. */
+/** What the tests use of the system: browsers, a font with Chinese, a reader for printed pages, and what mixes streams. */
 const needed = [
   { package: 'chromium', present: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') },
   { package: 'firefox-esr', present: () => existsSync(process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr') },
   { package: 'fonts-noto-cjk', present: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc') },
   { package: 'fonts-dejavu-core', present: () => existsSync('/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf') },
+  { package: 'ffmpeg', present: () => existsSync('/usr/bin/ffmpeg') && existsSync('/usr/bin/ffprobe') },
   { package: 'poppler-utils', present: () => existsSync('/usr/bin/pdftotext') },
 ];
 
