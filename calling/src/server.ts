@@ -18,6 +18,7 @@ import { Connection } from './signal/connection.js';
 import { Hub, newMember } from './signal/hub.js';
 import { DEFAULT_LIMITS, TokenBucket, type Limits } from './signal/limits.js';
 import { handleFrame } from './signal/messages.js';
+import { Recordings } from './signal/recording.js';
 
 const REFUSED_CLOSE_MS = 500;
 /** Nothing follows: with any other code the client would try again and again. */
@@ -80,7 +81,12 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const hub = new Hub(engine, logger, limits, now);
-  if (options.mixing) hub.tasks = new Tasks(options.mixing, logger.child({ part: 'mixing' }));
+  if (options.mixing) {
+    const child = logger.child({ part: 'mixing' });
+    hub.tasks = new Tasks(options.mixing, child);
+    const { recordingsFolder } = options.mixing;
+    if (recordingsFolder) hub.recordings = new Recordings(hub.tasks, recordingsFolder, child, now);
+  }
   if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
   const doors: Doors = {
     apps,

@@ -8,6 +8,8 @@ export interface MixingOptions {
   rtmp?: string | undefined;
   /** Folder that gets a folder with an HLS playlist for each stream, where no RTMP address is given. */
   hlsFolder?: string | undefined;
+  /** Folder of recordings; left out, nothing is recorded. */
+  recordingsFolder?: string | undefined;
   /** What the RTMP addresses that clients may name begin with; left out, none. */
   pushTargets?: readonly string[] | undefined;
   /** Folder of the background images that clients may name. */
@@ -29,7 +31,8 @@ export const DEFAULT_COST_LIMIT = 60;
 export function readMixing(text: Read, dataDirectory: string): MixingOptions | undefined {
   const rtmp = text('CALLING_MIX_RTMP');
   const folder = text('CALLING_MIX_HLS');
-  if (rtmp === undefined && folder === undefined) return undefined;
+  const recordings = text('CALLING_RECORDINGS');
+  if (rtmp === undefined && folder === undefined && recordings === undefined) return undefined;
   if (rtmp !== undefined && !pushAddress(rtmp.replaceAll('{stream}', 'stream'))) {
     throw new ConfigurationError('CALLING_MIX_RTMP is not an address that begins with rtmp:// or rtmps://');
   }
@@ -46,6 +49,7 @@ export function readMixing(text: Read, dataDirectory: string): MixingOptions | u
   return {
     rtmp,
     hlsFolder: folder === undefined ? undefined : path.resolve(dataDirectory, folder),
+    ...(recordings === undefined ? {} : { recordingsFolder: path.resolve(dataDirectory, recordings) }),
     pushTargets,
     imageFolder: images === undefined ? undefined : path.resolve(dataDirectory, images),
     program: text('CALLING_FFMPEG') ?? DEFAULT_PROGRAM,

@@ -4,8 +4,8 @@ import type { ComposedPicture, ComposedSound } from './composition.js';
 export interface PlannedInput {
   /** Undefined stands for any user of the room who is not named: a placeholder. */
   userId: string | undefined;
-  /** Whether the shared screen is meant, instead of the camera. */
-  auxiliary: boolean;
+  /** Whether the shared screen is meant, instead of the camera; undefined for whichever there is. */
+  auxiliary: boolean | undefined;
   /** Undefined for who is only heard. */
   place: { x: number; y: number; width: number; height: number; zOrder: number } | undefined;
 }
@@ -35,6 +35,8 @@ export class PlanProblem extends Error {
 
 /** In place of a user's name: whoever else is there. */
 export const PLACEHOLDER = '$PLACE_HOLDER_REMOTE$';
+/** Whoever is there, with whatever is sent. */
+export const PLACEHOLDER_INPUT = { userId: undefined, auxiliary: undefined };
 const MAX_INPUTS = 16;
 const MAX_SIZE = 1920;
 const AUDIO_ONLY = 4;

@@ -24,7 +24,7 @@ export function seat<S extends Sender>({ inputs }: Pick<Plan, 'inputs'>, senders
     sender.userId === input.userId && sender.auxiliary === input.auxiliary;
   const free = senders.filter((sender) => !inputs.some((input) => is(sender, input)));
   return inputs.flatMap((input): Seated<S>[] => {
-    const index = free.findIndex(({ auxiliary }) => auxiliary === input.auxiliary);
+    const index = free.findIndex(({ auxiliary }) => auxiliary === (input.auxiliary ?? auxiliary));
     const sender =
       input.userId === undefined
         ? index < 0

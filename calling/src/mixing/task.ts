@@ -14,7 +14,7 @@ export interface PublishingSender extends Sender {
 }
 
 export interface TaskRequest {
-  kind: 'mix' | 'relay';
+  kind: 'mix' | 'relay' | 'recording';
   target: Target;
   plan: Plan;
   /** Whoever sends something in the room at the moment. */

@@ -10,11 +10,11 @@ export type TaskProblem = 'program-missing' | 'full' | 'name-taken';
 const sameTarget = (one: Target, other: Target): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * All tasks of this server, by owner and by the key that the owner gave.
- * @typeParam Owner - whoever started a task: it ends with its owner
+ * All tasks of this server, by owner and by the key that the owner gave. An owner is whatever a task ends with: the member
+ * who started it, or the room.
  */
-export class Tasks<Owner extends object> {
-  readonly #tasks = new Map<Owner, Map<string, Task>>();
+export class Tasks {
+  readonly #tasks = new Map<object, Map<string, Task>>();
   /** Those that are on their way to their end. */
   readonly #ending = new Set<Promise<void>>();
 
@@ -24,7 +24,7 @@ export class Tasks<Owner extends object> {
   ) {}
 
   /** Starts a task, or changes the one that its owner started under the same key. @returns why not */
-  start(owner: Owner, key: string, request: TaskRequest): TaskProblem | undefined {
+  start(owner: object, key: string, request: TaskRequest): TaskProblem | undefined {
     if (!programPresent(this.options.program ?? DEFAULT_PROGRAM)) return 'program-missing';
     const owned = this.#tasks.get(owner) ?? new Map<string, Task>();
     const before = owned.get(key);
@@ -43,7 +43,7 @@ export class Tasks<Owner extends object> {
   }
 
   /** @returns whether there was one */
-  stop(owner: Owner, key: string): boolean {
+  stop(owner: object, key: string): boolean {
     const owned = this.#tasks.get(owner);
     const task = owned?.get(key);
     if (!owned || !task) return false;
@@ -54,17 +54,17 @@ export class Tasks<Owner extends object> {
   }
 
   /** Ends everything that an owner started. */
-  stopAll(owner: Owner): void {
+  stopAll(owner: object): void {
     for (const key of [...(this.#tasks.get(owner)?.keys() ?? [])]) this.stop(owner, key);
   }
 
   /** Lets the tasks of some owners look again who is there. */
-  refresh(owners: Iterable<Owner>): void {
+  refresh(owners: Iterable<object>): void {
     for (const owner of owners) for (const task of this.#tasks.get(owner)?.values() ?? []) task.refresh();
   }
 
   /** @param owner - left out, those of everybody */
-  list(owner?: Owner): ListedTask[] {
+  list(owner?: object): ListedTask[] {
     const tasks = owner ? [...(this.#tasks.get(owner)?.values() ?? [])] : this.#all();
     return tasks.map(({ listed }) => listed);
   }

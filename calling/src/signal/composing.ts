@@ -1,17 +1,16 @@
 import type { Target } from '../mixing/composition.js';
 import { PlanProblem, readMix, relayPlan, type Plan } from '../mixing/plan.js';
 import { houseTarget, pushAllowed, safeName } from '../mixing/targets.js';
-import type { PublishingSender } from '../mixing/task.js';
 import type { TaskProblem, Tasks } from '../mixing/tasks.js';
 import { Command, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
 import type { Fields } from './fields.js';
 import type { Member } from './member.js';
 import { maySend, receivable } from './privileges.js';
-import type { Room } from './room.js';
+import { sendersOf } from './recording.js';
 
 interface Asked {
-  tasks: Tasks<Member> | undefined;
+  tasks: Tasks | undefined;
   member: Member;
   fields: Fields;
 }
@@ -36,14 +35,8 @@ const PROBLEMS: Record<TaskProblem, Outcome> = {
   'name-taken': refused(Refusal.NAME_TAKEN, 'another stream has this name'),
 };
 
-function sendersOf(room: Room): PublishingSender[] {
-  return [...room.members.values()].flatMap(({ userId, auxiliary, source, published }) =>
-    published && source ? [{ userId, auxiliary, source, sent: source.sent }] : [],
-  );
-}
-
 function start(
-  { tasks, member }: { tasks: Tasks<Member>; member: Member },
+  { tasks, member }: { tasks: Tasks; member: Member },
   key: string,
   { kind, target, plan }: { kind: 'mix' | 'relay'; target: Target; plan: Plan },
 ): Outcome {
@@ -60,7 +53,7 @@ function mayReceiveAll(member: Member): boolean {
 }
 
 function startMix({ tasks, member, fields }: Asked): Outcome {
-  if (!tasks) return noMix;
+  if (!tasks || (!tasks.options.rtmp && !tasks.options.hlsFolder)) return noMix;
   if (!member.room) return notInRoom;
   if (!mayReceiveAll(member))
     return refused(Refusal.PRIVILEGE_MISSING, 'the room key does not grant receiving everything');
@@ -75,9 +68,9 @@ function startMix({ tasks, member, fields }: Asked): Outcome {
   }
 }
 
-function startRelay(asked: Asked, key: string, targetOf: (tasks: Tasks<Member>) => Target | Outcome): Outcome {
+function startRelay(asked: Asked, key: string, targetOf: (tasks: Tasks) => Target | Outcome): Outcome {
   const { tasks, member } = asked;
-  if (!tasks) return noRelay;
+  if (!tasks || (!tasks.options.rtmp && !tasks.options.hlsFolder)) return noRelay;
   if (!member.room) return notInRoom;
   if (!maySend(member.privileges, member.auxiliary)) {
     return refused(Refusal.PRIVILEGE_MISSING, 'the room key does not grant sending');
@@ -128,7 +121,7 @@ const COMMANDS = {
   on_stop_push_user_cdn: [Command.STOP_PUSH_CDN_RESULT, (asked: Asked) => stop(asked, PUSH_KEY, noRelay)],
 } as const satisfies Record<string, readonly [number, (asked: Asked) => Outcome]>;
 
-type Received = Omit<Asked, 'tasks'> & { hub: { tasks: Tasks<Member> | undefined }; connection: Connection };
+type Received = Omit<Asked, 'tasks'> & { hub: { tasks: Tasks | undefined }; connection: Connection };
 
 /** Handlers of these commands, by tag. Each is answered at once: whether the target takes the stream is seen later. */
 export const COMPOSING_HANDLERS: Record<keyof typeof COMMANDS, (received: Received) => void> = {

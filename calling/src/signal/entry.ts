@@ -14,6 +14,8 @@ export interface EntryRequest {
   scene: number;
   auxiliary: boolean;
   roomKey: string;
+  /** Empty for who does not agree to be recorded. */
+  recordId: string;
 }
 
 /** Reads the data of `on_create_room`; undefined without a room id that can be one. */
@@ -28,7 +30,22 @@ export function readEntry(fields: Fields): EntryRequest | undefined {
     scene: fields.number('trtcscene'),
     auxiliary: fields.number('isAuxUser') === 1,
     roomKey: fields.text('privMapEncrypt'),
+    recordId: recordIdOf(fields),
   };
+}
+
+/** Clients give it as a number of its own, or as a text among other parameters. */
+function recordIdOf(fields: Fields): string {
+  try {
+    const given = JSON.parse(fields.text('bussinessInfo')) as {
+      Str_uc_params?: { userdefine_record_id?: unknown };
+    } | null;
+    const id = given?.Str_uc_params?.userdefine_record_id;
+    if (typeof id === 'string' && id !== '') return id;
+  } catch {
+    // Not given, or none that we read.
+  }
+  return fields.text('recordId');
 }
 
 const PROBLEMS: Record<RoomKeyProblem, number> = {

@@ -15,6 +15,7 @@ import { TokenBucket, TokenBuckets, type Limits } from './limits.js';
 import { Member } from './member.js';
 import { listedRoom, type ListedRoom } from './overview.js';
 import { maySend } from './privileges.js';
+import type { Recordings } from './recording.js';
 import { Room } from './room.js';
 
 /** How long a session waits for its client after the websocket broke. */
@@ -41,7 +42,9 @@ export class Hub {
   /** Undefined where reports are not kept. */
   reports: Reports | undefined;
   /** Undefined where streams are neither mixed nor relayed. */
-  tasks: Tasks<Member> | undefined;
+  tasks: Tasks | undefined;
+  /** Undefined where nothing is recorded. */
+  recordings: Recordings | undefined;
 
   constructor(
     readonly engine: MediaEngine,
@@ -119,7 +122,9 @@ export class Hub {
       room = new Room(roomKey, member.sdkAppId, entry.room, (emptied) => this.#rooms.delete(emptied.key));
       this.#rooms.set(roomKey, room);
     }
+    member.recordId = entry.recordId;
     room.enter(member);
+    this.#composeAgain(room);
     this.logger.info({ session: member.socketId, members: room.members.size }, 'member joined');
     return 0;
   }
@@ -184,18 +189,19 @@ export class Hub {
     return [...this.#rooms.values()].map(listedRoom);
   }
 
-  /** What is mixed and relayed, with the room and the session that it belongs to. */
-  listedTasks(): (ListedTask & Pick<ListedRoom, 'sdkAppId' | 'room'> & { session: string })[] {
-    return [...this.#rooms.values()].flatMap((room) =>
-      [...room.members.values()].flatMap((member) =>
-        (this.tasks?.list(member) ?? []).map((task) => ({
+  /** What is mixed and relayed, with the room, and the session where it is a member's. */
+  listedTasks(): (ListedTask & Pick<ListedRoom, 'sdkAppId' | 'room'> & { session?: string })[] {
+    return [...this.#rooms.values()].flatMap((room) => {
+      const { sdkAppId, id } = room;
+      return [room, ...room.members.values()].flatMap((owner) =>
+        (this.tasks?.list(owner) ?? []).map((task) => ({
           ...task,
-          sdkAppId: room.sdkAppId,
-          room: room.id,
-          session: member.socketId,
+          sdkAppId,
+          room: id,
+          ...(owner instanceof Member ? { session: owner.socketId } : {}),
         })),
-      ),
-    );
+      );
+    });
   }
 
   /**
@@ -241,7 +247,9 @@ export class Hub {
     member.source?.close();
     member.source = undefined;
     for (const other of member.room?.members.values() ?? []) other.subscriptions.delete(member.tinyId);
-    member.room?.leave(member);
+    const { room } = member;
+    room?.leave(member);
+    this.#composeAgain(room);
   }
 
   #removeStream(member: Member): void {
@@ -256,7 +264,9 @@ export class Hub {
   }
 
   #composeAgain(room: Room | undefined): void {
-    if (room) this.tasks?.refresh(room.members.values());
+    if (!room) return;
+    this.tasks?.refresh(room.members.values());
+    this.recordings?.refresh(room);
   }
 
   #sendUplinkStats(): void {

@@ -22,6 +22,8 @@ export class Member {
   auxiliary = false;
   /** Bits of the room key; everything where the room asks for none. */
   privileges = ALL_PRIVILEGES;
+  /** What the member agrees to be recorded under; empty for not at all. */
+  recordId = '';
   /** Bits of `on_mute_uplink`; kept over a re-publish. */
   muted = 0;
   source: MediaSource | undefined;

@@ -141,7 +141,8 @@ function join({ hub, member, connection, fields }: Received): void {
 function userList({ member, connection }: Received): void {
   const { room } = member;
   const members = [...(room?.members.values() ?? [])].filter((each) => each.visible || each === member);
-  connection.send(Command.USER_LIST, { userlist: members.map((each) => each.listed) });
+  const shown = [...members.map((each) => each.listed), ...(room?.guest ? [room.guest] : [])];
+  connection.send(Command.USER_LIST, { userlist: shown });
   room?.inform(member);
 }
 

@@ -1,4 +1,4 @@
-import type { ServerCommandNumber } from '@wardlink/rtc';
+import type { ListedUser, ServerCommandNumber } from '@wardlink/rtc';
 import type { RoomId } from '../room-key.js';
 import { Command } from './commands.js';
 import type { Member } from './member.js';
@@ -9,6 +9,8 @@ const SNAPSHOT_INTERVAL_MS = 5000;
 export class Room {
   readonly members = new Map<string, Member>();
   readonly #timer: NodeJS.Timeout;
+  /** Somebody whom all see and who is no member. */
+  #guest: ListedUser | undefined;
 
   constructor(
     readonly key: string,
@@ -18,6 +20,22 @@ export class Room {
   ) {
     // A snapshot that was lost with a broken connection is made good by the next.
     this.#timer = setInterval(() => this.sendPublishers(), SNAPSHOT_INTERVAL_MS);
+  }
+
+  get guest(): ListedUser | undefined {
+    return this.#guest;
+  }
+
+  /** Shows somebody who is no member, or lets go of who is shown. */
+  showGuest(guest: ListedUser | undefined): void {
+    const before = this.#guest;
+    if (before?.srctinyid === guest?.srctinyid) return;
+    this.#guest = guest;
+    for (const { informed, connection } of this.members.values()) {
+      if (!informed) continue;
+      if (before) connection?.send(Command.PEER_LEFT, { userid: before.userid, srctinyid: before.srctinyid });
+      if (guest) connection?.send(Command.PEER_JOINED, guest);
+    }
   }
 
   get publishers(): Member[] {

@@ -12,7 +12,7 @@ export async function openPaintedCaller(
   host: CallingHost,
   browser: Browser,
   userId: string,
-  options: { room: number; color: string; frequency: number },
+  options: { room: number; color: string; frequency: number; recordId?: string },
 ): Promise<PaintedCaller> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -28,6 +28,8 @@ export async function openPaintedCaller(
 }
 
 interface Painted {
+  /** What the user agrees to be recorded under. */
+  recordId?: string;
   room: number;
   color: string;
   frequency: number;
@@ -38,7 +40,7 @@ interface Painted {
 }
 
 /** Runs in the page. */
-async function publishPainted({ room, color, frequency, ...access }: Painted): Promise<void> {
+async function publishPainted({ room, color, frequency, recordId, ...access }: Painted): Promise<void> {
   const { createClient, createStream } = window.WardlinkRtc;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [640, 480];
@@ -57,11 +59,14 @@ async function publishPainted({ room, color, frequency, ...access }: Painted): P
   const destination = sound.createMediaStreamDestination();
   oscillator.connect(gain).connect(destination);
   oscillator.start();
-  const client = createClient({ mode: 'rtc', ...access });
+  const client = createClient({ mode: 'rtc', ...access, ...(recordId ? { userDefineRecordId: recordId } : {}) });
   const [videoSource] = canvas.captureStream(15).getVideoTracks();
   const [audioSource] = destination.stream.getAudioTracks();
   const local = createStream({ userId: access.userId, videoSource, audioSource });
   window.call = { client, local, remote: undefined, events: [], loudest: 0 };
+  for (const name of ['peer-join', 'peer-leave'] as const) {
+    client.on(name, ({ userId }) => window.call.events.push(`${name} ${userId}`));
+  }
   client.on('error', (error) => window.call.events.push(`error ${error.message}`));
   await client.join({ roomId: room });
   await local.initialize();

@@ -80,19 +80,38 @@ export class Frame {
     return [this.bytes[at] ?? 0, this.bytes[at + 1] ?? 0, this.bytes[at + 2] ?? 0];
   }
 
-  /** The name of a plain colour at a point; `other` for anything mixed. */
+  /** The name of a plain colour at a point; `other` for anything mixed, `none` where there is no picture. */
   colorAt(x: number, y: number): string {
+    if ((y * this.width + x) * 3 >= this.bytes.length) return 'none';
     const on = this.at(x, y).map((value) => (value > 170 ? '1' : value < 85 ? '0' : '?'));
     return { '100': 'red', '010': 'green', '001': 'blue', '000': 'black', '111': 'white' }[on.join('')] ?? 'other';
   }
 }
 
-/** @param size - of the stream */
+/** The picture of the last key frame. @param size - of the stream */
 export async function lastFrame(file: string, { width, height }: { width: number; height: number }): Promise<Frame> {
-  const { stdout } = await run('ffmpeg', [...QUIET, '-i', file, '-an', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'], {
-    encoding: 'buffer',
-    maxBuffer: MAX_BUFFER * 4,
-  });
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      ...QUIET,
+      '-skip_frame',
+      'nokey',
+      '-i',
+      file,
+      '-an',
+      '-vsync',
+      'passthrough',
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-',
+    ],
+    {
+      encoding: 'buffer',
+      maxBuffer: MAX_BUFFER,
+    },
+  );
   const bytes = width * height * 3;
   const whole = Math.floor(stdout.length / bytes);
   return new Frame(width, stdout.subarray((whole - 1) * bytes, whole * bytes));

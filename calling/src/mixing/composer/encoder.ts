@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Output } from '../composition.js';
 import { encoderArguments } from './encoder-arguments.js';
+import { freeFile } from './free-file.js';
 
 /** A target that takes nothing for so long has gone, whatever its connection says. */
 const STALLED_MS = 10_000;
@@ -33,8 +34,16 @@ export class Encoder {
   ) {
     const { picture, target } = output;
     if ('hls' in target) mkdirSync(target.hls, { recursive: true });
-    if ('file' in target) mkdirSync(dirname(target.file), { recursive: true });
-    const child = spawn(output.program, encoderArguments(output), { stdio: ['pipe', 'pipe', 'inherit', 'pipe'] });
+    if ('file' in target) {
+      // A recording is for its owner's eyes.
+      process.umask(0o077);
+      mkdirSync(dirname(target.file), { recursive: true });
+    }
+    // What was recorded before a worker's death is not written over.
+    const free = 'file' in target ? { file: freeFile(target.file) } : target;
+    const child = spawn(output.program, encoderArguments({ ...output, target: free }), {
+      stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
+    });
     const [stdin, progress, , third] = child.stdio;
     this.#pictures = picture ? (stdin as Writable) : undefined;
     this.#sound = picture ? (third as Writable) : (stdin as Writable);

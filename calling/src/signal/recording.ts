@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { ListedUser } from '@wardlink/rtc';
+import { recordingPlan } from '../mixing/recording-plan.js';
+import { safeName } from '../mixing/targets.js';
+import type { PublishingSender } from '../mixing/task.js';
+import type { Tasks } from '../mixing/tasks.js';
+import { ANCHOR } from './commands.js';
+import type { Room } from './room.js';
+
+/** The member that everybody sees in a room while it is recorded. */
+export const RECORDING_USER = '$RECORDING$';
+const KEY = 'recording';
+
+interface Recording {
+  recordId: string;
+  file: string;
+  tinyId: string;
+}
+
+/**
+ * Records rooms in which everybody asked for it: all members entered with one record id. While anybody is there who did
+ * not, nothing of the room is recorded. Whoever is in the room sees a member of its own for as long as it is.
+ */
+export class Recordings {
+  readonly #recordings = new Map<Room, Recording>();
+
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly folder: string,
+    private readonly logger: Logger,
+    /** ms since 1970 */
+    private readonly now: () => number,
+  ) {}
+
+  /** Looks again who is in a room, and what is sent there. */
+  refresh(room: Room): void {
+    const known = this.#recordings.get(room);
+    if (room.members.size === 0) {
+      this.#end(room);
+      return;
+    }
+    const recordId = consentOf(room);
+    const people = sendersOf(room);
+    if (recordId === undefined || (!known && people.length === 0)) {
+      // The file stays open for a consent that comes back; until then nobody is in it.
+      if (known) this.#compose(room, known, []);
+      else room.showGuest(undefined);
+      return;
+    }
+    const recording = known?.recordId === recordId ? known : this.#open(recordId);
+    if (!recording) return;
+    if (recording !== known) this.#end(room);
+    this.#compose(room, recording, people);
+  }
+
+  #end(room: Room): void {
+    this.#recordings.delete(room);
+    this.tasks.stop(room, KEY);
+    room.showGuest(undefined);
+  }
+
+  #open(recordId: string): Recording | undefined {
+    const name = safeName(recordId);
+    if (name === undefined) return undefined;
+    const at = new Date(this.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const tinyId = randomBytes(8).readBigUInt64BE().toString();
+    const file = path.join(this.folder, `${name}-${at}-${randomBytes(2).toString('hex')}.mp4`);
+    return { recordId, tinyId, file };
+  }
+
+  /** What is shown is what is done: nobody is recorded unseen, also where the task cannot be had. */
+  #compose(room: Room, recording: Recording, people: PublishingSender[]): void {
+    const { file, tinyId } = recording;
+    const problem = this.tasks.start(room, KEY, {
+      kind: 'recording',
+      target: { file },
+      plan: recordingPlan(people.length),
+      // Asked again at each change: who has not consented is never in it, whatever happens first.
+      senders: () => (consentOf(room) === undefined ? [] : sendersOf(room)),
+    });
+    if (problem) {
+      this.logger.warn({ problem }, 'a room is not recorded');
+      this.#end(room);
+      return;
+    }
+    this.#recordings.set(room, recording);
+    const shown = consentOf(room) !== undefined;
+    room.showGuest(
+      shown ? ({ userid: RECORDING_USER, srctinyid: tinyId, role: ANCHOR } satisfies ListedUser) : undefined,
+    );
+  }
+}
+
+/** The record id that every member entered with; undefined without one, or where any member has another. */
+function consentOf(room: Room): string | undefined {
+  const ids = new Set([...room.members.values()].map(({ recordId }) => recordId));
+  const [recordId = ''] = ids;
+  return ids.size === 1 && recordId !== '' ? recordId : undefined;
+}
+
+/** Whoever sends something in a room at the moment. */
+export function sendersOf(room: Room): PublishingSender[] {
+  return [...room.members.values()].flatMap(({ userId, auxiliary, source, published }) =>
+    published && source ? [{ userId, auxiliary, source, sent: source.sent }] : [],
+  );
+}
