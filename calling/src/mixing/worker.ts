@@ -28,7 +28,10 @@ export class Worker {
   constructor(composition: Composition, events: WorkerEvents) {
     const entry = createRequire(import.meta.url).resolve(ENTRY);
     // A group of its own: its children go with it when it has to be killed.
-    const child = spawn(process.execPath, [entry], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const child = spawn(process.execPath, [entry], {
+      ...{ env: passedOn(process.env), detached: true },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     this.#child = child;
     this.#input = child.stdin;
     child.stdin.on('error', () => undefined);
@@ -79,6 +82,12 @@ export class Worker {
       // Nobody of the group is left.
     }
   }
+}
+
+/** What finds programs and their libraries. Keys and tokens of the server are none of a decoder's business. */
+function passedOn({ PATH, LD_LIBRARY_PATH, TMPDIR }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.entries({ PATH, LD_LIBRARY_PATH, TMPDIR });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 function readNotice(line: string): WorkerNotice | undefined {
