@@ -62,3 +62,5 @@ export * from './person/stay.js';
 export * from './person/body.js';
 export * from './person/disease.js';
 export * from './person/password.js';
+export * from './organisation/nodes.js';
+export * from './organisation/bed-numbers.js';
