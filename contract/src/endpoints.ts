@@ -31,6 +31,15 @@ export const endpoints = {
 
   'organisation.begin': post('/cdms/organisation/begin', 'public'),
   'organisation.tree': get('/cdms/organisation/tree', 'ward.read'),
+  'organisation.nodes': get('/cdms/organisation/nodes', 'organisation.manage'),
+  'organisation.node': post('/cdms/organisation/node', 'organisation.manage'),
+  'organisation.add': post('/cdms/organisation/add', 'organisation.manage'),
+  'organisation.edit': post('/cdms/organisation/edit', 'organisation.manage'),
+  'organisation.move': post('/cdms/organisation/move', 'organisation.manage'),
+  'organisation.setEnabled': post('/cdms/organisation/setEnabled', 'organisation.manage'),
+  'organisation.remove': post('/cdms/organisation/remove', 'organisation.manage'),
+  'organisation.merge': post('/cdms/organisation/merge', 'organisation.manage'),
+  'organisation.addBeds': post('/cdms/organisation/addBeds', 'organisation.manage'),
 
   'glucose.board': post('/cdms/glucose/board', 'ward.read'),
   'glucose.record': post('/cdms/glucose/record', 'glucose.record'),

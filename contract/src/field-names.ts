@@ -24,6 +24,12 @@ const FIELD_NAMES: Record<string, Record<Language, string>> = {
   brandKey: { zh: '品牌', en: 'brand' },
   executedAt: { zh: '执行时间', en: 'time' },
   bed: { zh: '床位', en: 'bed' },
+  code: { zh: '编码', en: 'code' },
+  nature: { zh: '性质', en: 'nature' },
+  type: { zh: '类型', en: 'type' },
+  level: { zh: '等级', en: 'level' },
+  region: { zh: '地区', en: 'region' },
+  phone: { zh: '电话', en: 'phone' },
 };
 
 /** A request's field in words; the last part of its path where it has no words of its own. */

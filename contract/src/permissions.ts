@@ -23,6 +23,7 @@ export const PERMISSIONS = [
   'warning.acknowledge',
   'warning.setRange',
   'rule.manage',
+  'organisation.manage',
   'report.share',
   'chat.use',
   'call.make',

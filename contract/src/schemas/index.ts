@@ -8,6 +8,7 @@ import { pumpSchemas } from './pump.js';
 import { deviceSchemas } from './device.js';
 import { recordSchemas } from './record.js';
 import { ruleSchemas } from './rule.js';
+import { organisationSchemas } from './organisation.js';
 import { orderSchemas } from './order.js';
 import { patientSchemas } from './patient.js';
 import { warningSchemas } from './warning.js';
@@ -25,6 +26,7 @@ export const schemas = {
   ...recordSchemas,
   ...deviceSchemas,
   ...ruleSchemas,
+  ...organisationSchemas,
   ...orderSchemas,
   ...patientSchemas,
   ...warningSchemas,

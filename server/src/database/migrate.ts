@@ -8,6 +8,7 @@ import * as admissions from './migrations/0005-admissions.js';
 import * as orders from './migrations/0006-orders.js';
 import * as indicators from './migrations/0007-indicators.js';
 import * as rules from './migrations/0009-rules.js';
+import * as organisation from './migrations/0010-organisation.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006-orders': orders,
   '0007-indicators': indicators,
   '0009-rules': rules,
+  '0010-organisation': organisation,
 };
 
 /**

@@ -11,6 +11,9 @@ import type {
   InsulinCategory,
   MealWindow,
   MeasureWay,
+  NodeLevel,
+  NodeNature,
+  NodeType,
   PressureRange,
   ProfileRate,
   RefusalReason,
@@ -39,10 +42,22 @@ export interface OrganisationNodeTable {
   kind: 'hospital' | 'department' | 'sector' | 'area' | 'ward' | 'bed';
   name: string;
   latinName: Optional<string>;
+  /** Of a bed: its number within the ward. */
   code: string;
   /** Place among its siblings. */
   ordinal: Generated<number>;
+  /** As set on the node itself: below a disabled node nothing is open. */
   enabled: Generated<boolean>;
+  nature: Optional<NodeNature>;
+  type: Optional<NodeType>;
+  level: Optional<NodeLevel>;
+  region: Optional<string>;
+  phone: Optional<string>;
+  address: Optional<string>;
+  /** Set on a node whose people and places went over to another one. */
+  mergedInto: Optional<Id>;
+  /** Counts the changes of the node. */
+  version: Generated<number>;
   /** `/1/4/9/`: the ids from the hospital down to this node, its own last. */
   path: string;
 }

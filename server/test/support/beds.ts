@@ -15,7 +15,7 @@ export async function addBeds(
         parentId: ward.wardId,
         kind: 'bed' as const,
         name: `${label} 床`,
-        code: `${ward.code}-${label}`,
+        code: label,
         ordinal,
         path: `new ${ward.code}-${label}`,
       })),

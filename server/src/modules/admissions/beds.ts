@@ -1,5 +1,6 @@
-import type { Queries } from '../../database/connection.js';
+import type { Queries, Tx } from '../../database/connection.js';
 import { Refusal } from '../../refusal.js';
+import { isOpen } from '../organisation/scope.js';
 import { idsOnPath } from '../organisation/settings.js';
 
 /** A ward of the hospital, with what a patient's row takes from it. */
@@ -12,11 +13,6 @@ export interface Ward {
   departmentId: string | null;
 }
 
-/** A bed's label within its ward: its code without the ward's (`ENDO-1-07` → `07`). */
-export function bedLabel(bedCode: string, wardCode: string): string {
-  return bedCode.startsWith(`${wardCode}-`) ? bedCode.slice(wardCode.length + 1) : bedCode;
-}
-
 /** The enabled wards of the hospital at the top of a path, by department and place; with `wardId`, that one. */
 export async function wardsOf(db: Queries, path: string, wardId?: string): Promise<Ward[]> {
   const hospital = `/${idsOnPath(path)[0] ?? ''}/`;
@@ -24,7 +20,7 @@ export async function wardsOf(db: Queries, path: string, wardId?: string): Promi
     .selectFrom('organisationNode as ward')
     .select(['ward.id', 'ward.path', 'ward.name', 'ward.latinName', 'ward.code'])
     .where('ward.kind', '=', 'ward')
-    .where('ward.enabled', '=', true)
+    .where(isOpen('ward.path'))
     .where('ward.path', 'like', `${hospital}%`)
     .orderBy('ward.path');
   if (wardId !== undefined) query = query.where('ward.id', '=', wardId);
@@ -48,9 +44,14 @@ export async function wardsOf(db: Queries, path: string, wardId?: string): Promi
   return found.sort((first, second) => place(first) - place(second));
 }
 
-/** @throws Refusal `ward.unknown` for what is no enabled ward of the caller's hospital */
-export async function wardOf(db: Queries, path: string, wardId: string): Promise<Ward> {
-  const [ward] = await wardsOf(db, path, wardId);
+/**
+ * A ward that somebody is put into or taken from. Until the transaction ends, it is neither moved nor disabled, and its beds
+ * stay as they are.
+ * @throws Refusal `ward.unknown` for what is no enabled ward of the caller's hospital
+ */
+export async function wardOf(tx: Tx, path: string, wardId: string): Promise<Ward> {
+  await tx.selectFrom('organisationNode').select('id').where('id', '=', wardId).forShare().executeTakeFirst();
+  const [ward] = await wardsOf(tx, path, wardId);
   if (!ward) throw new Refusal('ward.unknown', { field: 'wardId' });
   return ward;
 }
@@ -72,10 +73,7 @@ export async function bedsOf(db: Queries, wards: readonly Ward[]): Promise<Map<s
     .orderBy('ordinal')
     .orderBy('id')
     .execute();
-  const codes = new Map(wards.map(({ id, code }) => [id, code]));
-  for (const { parentId, code } of rows) {
-    labels.get(parentId ?? '')?.push(bedLabel(code, codes.get(parentId ?? '') ?? ''));
-  }
+  for (const { parentId, code } of rows) labels.get(parentId ?? '')?.push(code);
   return labels;
 }
 

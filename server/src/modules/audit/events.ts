@@ -35,6 +35,14 @@ export type AuditEvent =
   | { type: 'warning.escalated'; subject: string; after: Figures }
   | { type: 'range.set'; subject: string; before: Figures; after: Figures }
   | { type: 'rule.set'; subject: string; before: Figures; after: Figures }
+  | { type: 'node.added'; subject: string; after: Figures }
+  | { type: 'node.bedsAdded'; subject: string; after: Figures }
+  | { type: 'node.edited'; subject: string; before: Figures; after: Figures }
+  | { type: 'node.moved'; subject: string; before: Figures; after: Figures }
+  | { type: 'node.enabled'; subject: string; after: Figures }
+  | { type: 'node.disabled'; subject: string; after: Figures }
+  | { type: 'node.removed'; subject: string; before: Figures }
+  | { type: 'node.merged'; subject: string; before: Figures; after: Figures }
   | { type: 'patient.admitted'; after: Figures }
   | { type: 'patient.readmitted'; before: Figures; after: Figures }
   | { type: 'patient.bedChanged'; before: Figures; after: Figures }

@@ -60,6 +60,7 @@ export function createChatHub(context: ServerContext): ChatHub {
       const { indicator, path } = readBoardTopic(id);
       for (const connection of connections) connection.tellOfBoard(indicator, path);
     }
+    if (kind === 'organisation') guarded(lookAfterSessions);
     if (kind === 'session-ended') {
       for (const connection of connections) {
         if (connection.caller.sessionId === id) connection.close(CLOSE.sessionEnded);

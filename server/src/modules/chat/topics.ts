@@ -6,6 +6,9 @@ export const sessionEndedTopic = (sessionId: string): string => `session-ended $
 /** Bus topic: this account's inbox has new entries. */
 export const inboxTopic = (accountId: string): string => `inbox ${accountId}`;
 
+/** Bus topic: places moved; sockets ask anew what their callers may see. */
+export const ORGANISATION_TOPIC = 'organisation changed';
+
 /** Bus topic: a reading of an indicator, or a warning, changed for somebody at the node of this path. */
 export const boardTopic = (indicator: BoardTopic, path: string): string => `board ${indicator}:${path}`;
 

@@ -1,9 +1,29 @@
 import type { Handlers } from '../../http/handler.js';
+import { addBeds, addNode } from './add.js';
 import { beginOrganisation } from './begin.js';
-import { inScope } from './scope.js';
+import { editNode } from './edit.js';
+import { setNodeEnabled } from './enable.js';
+import { mergeNodes } from './merge.js';
+import { moveNode } from './move.js';
+import { managedNode, managedNodes } from './nodes.js';
+import { removeNode } from './remove.js';
+import { inScope, isOpen } from './scope.js';
 
-/** The beginning of an organisation, and its tree. */
-export const organisationHandlers: Handlers<'organisation.begin' | 'organisation.tree'> = {
+type Names =
+  | 'organisation.begin'
+  | 'organisation.tree'
+  | 'organisation.nodes'
+  | 'organisation.node'
+  | 'organisation.add'
+  | 'organisation.edit'
+  | 'organisation.move'
+  | 'organisation.setEnabled'
+  | 'organisation.remove'
+  | 'organisation.merge'
+  | 'organisation.addBeds';
+
+/** The beginning of an organisation, its tree, and what is changed in it. */
+export const organisationHandlers: Handlers<Names> = {
   'organisation.begin': async (call) => {
     await beginOrganisation(call, call.request);
     return {};
@@ -15,11 +35,21 @@ export const organisationHandlers: Handlers<'organisation.begin' | 'organisation
       .selectFrom('organisationNode')
       .select(['id as nodeId', 'parentId', 'kind', 'name', 'latinName', 'code'])
       .where(inScope(caller, 'path'))
-      .where('enabled', '=', true)
+      .where(isOpen('organisationNode.path'))
       .orderBy(({ fn }) => fn('length', ['path']))
       .orderBy('ordinal')
       .orderBy('id')
       .execute();
     return { nodes: nodes.map((node) => (node.nodeId === caller.nodeId ? { ...node, parentId: null } : node)) };
   },
+
+  'organisation.nodes': managedNodes,
+  'organisation.node': managedNode,
+  'organisation.add': addNode,
+  'organisation.edit': editNode,
+  'organisation.move': moveNode,
+  'organisation.setEnabled': setNodeEnabled,
+  'organisation.remove': removeNode,
+  'organisation.merge': mergeNodes,
+  'organisation.addBeds': addBeds,
 };

@@ -12,6 +12,15 @@ export function inScope(caller: Pick<Caller, 'nodePath'>, path: string): RawBuil
   return sql<boolean>`${sql.ref(path)} like ${`${caller.nodePath}%`}`;
 }
 
+/**
+ * Whether a node is in use: neither the node nor anything above it is disabled.
+ * @param path column that holds the node's path.
+ */
+export function isOpen(path: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from organisation_node closed where not closed.enabled and ${sql.ref(path)} like closed.path || '%')`;
+}
+
 /** Patients the caller may see, joined with their place: the start of every query about patients. */
 export function patientsOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
   return db

@@ -54,9 +54,11 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
   if (nodePath !== undefined) {
     query = query.where('reading.nodeId', 'in', (eb) =>
       eb
-        .selectFrom('organisationNode')
-        .select('organisationNode.id')
-        .where(inScope({ nodePath }, 'organisationNode.path')),
+        .selectFrom('organisationNode as measured')
+        // What was measured in a ward that was merged into this one is found here as well.
+        .leftJoin('organisationNode as into', 'into.id', 'measured.mergedInto')
+        .select('measured.id')
+        .where((either) => either.or([inScope({ nodePath }, 'measured.path'), inScope({ nodePath }, 'into.path')])),
     );
   }
   const text = patient?.normalize('NFKC').trim() ?? '';

@@ -1,0 +1,52 @@
+import { sql, type Kysely } from 'kysely';
+
+const COLUMNS = [
+  'nature text',
+  'type text',
+  'level text',
+  'region text',
+  'phone text',
+  'address text',
+  'merged_into bigint references organisation_node',
+  // A change names the version that it began from: of two administrators, none overwrites the other.
+  'version integer not null default 1 check (version >= 1)',
+];
+
+const UP = [
+  `alter table organisation_node ${COLUMNS.map((column) => `add column ${column}`).join(', ')}`,
+  // A bed is known by its number within the ward; until now its code began with the ward's, which can change from now on.
+  `update organisation_node bed set code = substr(bed.code, length(ward.code) + 2)
+     from organisation_node ward
+     where bed.kind = 'bed' and ward.id = bed.parent_id and bed.code like ward.code || '-_%'`,
+  `create unique index organisation_node_bed on organisation_node (parent_id, code) where kind = 'bed'`,
+  `create index organisation_node_closed on organisation_node (path) where not enabled`,
+  `create index patient_department on patient (department_id)`,
+  `create index patient_left_ward on patient (left_ward_id)`,
+  // The trail outlives what it tells of: a node that was added by mistake and removed again keeps its events.
+  `alter table audit_event drop constraint audit_event_node_id_fkey`,
+  `update role set permissions = array_append(permissions, 'organisation.manage')
+     where permission_type = 'administrators' and 'device.manage' = any (permissions)`,
+];
+
+const DOWN = [
+  `update role set permissions = array_remove(permissions, 'organisation.manage')`,
+  `update audit_event set node_id = null
+     where not exists (select from organisation_node node where node.id = audit_event.node_id)`,
+  `alter table audit_event add constraint audit_event_node_id_fkey foreign key (node_id) references organisation_node`,
+  `drop index patient_left_ward`,
+  `drop index patient_department`,
+  `drop index organisation_node_closed`,
+  `drop index organisation_node_bed`,
+  `update organisation_node bed set code = ward.code || '-' || bed.code
+     from organisation_node ward where bed.kind = 'bed' and ward.id = bed.parent_id`,
+  `alter table organisation_node ${COLUMNS.map((column) => `drop column ${column.split(' ', 1).join()}`).join(', ')}`,
+];
+
+/** Nodes with all their fields, versions for those who change them, and beds known by their number alone. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of UP) await sql.raw(statement).execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const statement of DOWN) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,178 @@
+import { nodeProblems, type NodeFields, type NodeKind } from '@wardlink/domain';
+import { sql, type Selectable } from 'kysely';
+import type { Queries, Tx } from '../../database/connection.js';
+import type { OrganisationNodeTable } from '../../database/schema.js';
+import { Refusal } from '../../refusal.js';
+import type { Caller } from '../session/caller.js';
+import { inScope, isOpen } from './scope.js';
+import { idsOnPath } from './settings.js';
+
+export type NodeRow = Selectable<OrganisationNodeTable>;
+
+/** The fields of a node that people fill in, in the order of the form. */
+export const NODE_FIELDS = [
+  'name',
+  'latinName',
+  'code',
+  'nature',
+  'type',
+  'level',
+  'region',
+  'phone',
+  'address',
+] as const satisfies readonly (keyof NodeFields)[];
+
+/** Changes of one hospital's organisation wait for each other, until the transaction ends. */
+export async function waitForTree(tx: Tx, caller: Caller): Promise<void> {
+  const hospital = idsOnPath(caller.nodePath)[0] ?? '';
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`organisation ${hospital}`}, 0))`.execute(tx);
+}
+
+/** A node at or below the caller's. @throws Refusal `node.forbidden` */
+export async function nodeOf(db: Queries, caller: Caller, nodeId: string): Promise<NodeRow> {
+  const row = await db
+    .selectFrom('organisationNode')
+    .selectAll()
+    .where('id', '=', nodeId)
+    .where(inScope(caller, 'path'))
+    .executeTakeFirst();
+  if (!row) throw new Refusal('node.forbidden');
+  return row;
+}
+
+/**
+ * A node that is to change, as the caller saw it; nobody else changes it until the transaction ends.
+ * @throws Refusal `node.forbidden`; `node.changed` where somebody was first
+ */
+export async function nodeToChange(
+  tx: Tx,
+  caller: Caller,
+  { nodeId, version }: { nodeId: string; version: number },
+): Promise<NodeRow> {
+  await waitForTree(tx, caller);
+  const row = await nodeOf(tx, caller, nodeId);
+  if (row.version !== version) throw new Refusal('node.changed', { field: 'version' });
+  return row;
+}
+
+/** Whether the caller may take a node from its place: their own and the hospital hang on nothing that is theirs. */
+export function isMovable(caller: Caller, node: Pick<NodeRow, 'id' | 'parentId'>): boolean {
+  return node.id !== caller.nodeId && node.parentId !== null;
+}
+
+/** @throws Refusal `node.forbidden` for the caller's own node and for the hospital */
+export function checkMovable(caller: Caller, node: NodeRow): NodeRow & { parentId: string } {
+  const { parentId } = node;
+  if (!isMovable(caller, node) || parentId === null) throw new Refusal('node.forbidden');
+  return { ...node, parentId };
+}
+
+/** Whether neither the node nor anything above it is disabled. */
+export async function isNodeOpen(db: Queries, nodeId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('organisationNode')
+    .select('id')
+    .where('id', '=', nodeId)
+    .where(isOpen('organisationNode.path'))
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/**
+ * Keeps everybody who lies at or below these paths, and the places themselves, as they are until the transaction ends.
+ * Patients come first, as they do in an admission: so the two never wait for each other in a circle.
+ */
+export async function lockPlaces(tx: Tx, paths: readonly string[]): Promise<void> {
+  const below = (column: string) => sql<boolean>`exists (
+    select from unnest(${paths}::text[]) as places(path) where ${sql.ref(column)} like places.path || '%')`;
+  await tx
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select('patient.id')
+    .where(below('place.path'))
+    .orderBy('patient.id')
+    .forUpdate('patient')
+    .execute();
+  await tx
+    .selectFrom('organisationNode')
+    .select('id')
+    .where(below('organisationNode.path'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Texts as they are stored: composed, without blanks around them, and none for an empty one. */
+export function storedFields(given: NodeFields): NodeFields {
+  const texts = NODE_FIELDS.map((field) => [field, given[field]?.normalize('NFKC').trim() || null] as const);
+  return Object.fromEntries(texts) as unknown as NodeFields;
+}
+
+/** The names of a bed follow from its number. */
+export const bedNames = (bed: string) => ({ name: `${bed}床`, latinName: `Bed ${bed}` });
+
+/**
+ * Looks at the fields of a node, and for other nodes of the same name or code.
+ * @param except the node itself, where it is there already
+ * @returns the columns to be written
+ * @throws Refusal `node.incomplete`, `input.invalid`, `node.nameTaken`, `node.codeTaken`, `bed.exists`
+ */
+export async function checkedFields(
+  tx: Tx,
+  given: NodeFields,
+  { kind, parentId, path, except }: { kind: NodeKind; parentId: string | null; path: string; except?: string },
+) {
+  const fields = storedFields(given);
+  const [problem] = nodeProblems(kind, fields);
+  if (problem) {
+    throw new Refusal(problem.kind === 'missing' ? 'node.incomplete' : 'input.invalid', { field: problem.field });
+  }
+  const code = fields.code ?? '';
+  const named = kind === 'bed' ? bedNames(code) : { name: fields.name ?? '', latinName: fields.latinName };
+  let others = tx.selectFrom('organisationNode').select('id');
+  if (except !== undefined) others = others.where('id', '<>', except);
+  const siblings = others.where('parentId', 'is not distinct from', parentId);
+  if (kind === 'bed') {
+    if (await siblings.where('code', '=', code).executeTakeFirst()) {
+      throw new Refusal('bed.exists', { field: 'code', places: { bed: code } });
+    }
+  } else {
+    await checkName(tx, named.name, { parentId, except });
+    const hospital = `/${idsOnPath(path)[0] ?? ''}/`;
+    const sameCode = await others
+      .where('kind', '<>', 'bed')
+      .where(inScope({ nodePath: hospital }, 'path'))
+      .where(sql<string>`lower(code)`, '=', code.toLowerCase())
+      .executeTakeFirst();
+    if (sameCode) throw new Refusal('node.codeTaken', { field: 'code' });
+  }
+  // The choices were looked at above; the columns' types name them one by one.
+  const { nature, type, level } = fields as Pick<NodeRow, 'nature' | 'type' | 'level'>;
+  const { region, phone, address } = fields;
+  return { ...named, code, nature, type, level, region, phone, address };
+}
+
+/** @throws Refusal `node.nameTaken` where another node under the same one has the name */
+export async function checkName(
+  tx: Tx,
+  name: string,
+  { parentId, except }: { parentId: string | null; except?: string | undefined },
+): Promise<void> {
+  let same = tx
+    .selectFrom('organisationNode')
+    .select('id')
+    .where('parentId', 'is not distinct from', parentId)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase());
+  if (except !== undefined) same = same.where('id', '<>', except);
+  if (await same.executeTakeFirst()) throw new Refusal('node.nameTaken', { field: 'name' });
+}
+
+/** The place after the last node under this one. */
+export async function nextOrdinal(tx: Tx, parentId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('organisationNode')
+    .select(({ fn }) => fn.max('ordinal').as('last'))
+    .where('parentId', '=', parentId)
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
+}

@@ -1,0 +1,69 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { announceMoves } from '../admissions/move.js';
+import type { Figures } from '../audit/events.js';
+import { recordAudit } from '../audit/trail.js';
+import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, nodeToChange, type NodeRow } from './change.js';
+
+/**
+ * Gives a node other fields. Who lies in a bed that gets another number keeps the bed, under its new number.
+ * @throws Refusal `node.forbidden`, `node.changed` and those of `checkedFields`
+ */
+export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf<'organisation.edit'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await nodeToChange(tx, caller, request);
+    const { kind, parentId, path } = row;
+    const fields = await checkedFields(tx, request, { kind, parentId, path, except: row.id });
+    if (kind === 'bed' && parentId !== null && fields.code !== row.code) {
+      const ward = await nodeOf(tx, caller, parentId);
+      await lockPlaces(tx, [ward.path]);
+      await renameBed(tx, ward.id, row.code, fields.code);
+      announceMoves(announce, [ward.path]);
+    }
+    const { version } = await tx
+      .updateTable('organisationNode')
+      .set({ ...fields, version: row.version + 1 })
+      .where('id', '=', row.id)
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    const changed = NODE_FIELDS.filter((field) => fields[field] !== row[field]);
+    const of = (from: typeof fields | NodeRow): Figures =>
+      Object.fromEntries(changed.map((field) => [field, from[field]]));
+    await recordAudit(
+      tx,
+      clock.date(),
+      { type: 'node.edited', subject: row.id, before: of(row), after: of(fields) },
+      { accountId: caller.accountId, patientId: null, nodeId: row.id },
+    );
+    return { nodeId: row.id, version };
+  });
+}
+
+async function renameBed(tx: Tx, wardId: string, before: string, after: string): Promise<void> {
+  // Somebody may have been taken over from elsewhere into a bed that was never a node.
+  const taken = await tx
+    .selectFrom('patient')
+    .select('id')
+    .where('wardId', '=', wardId)
+    .where('bed', '=', after)
+    .where('kind', '=', 'inpatient')
+    .executeTakeFirst();
+  if (taken) throw new Refusal('bed.exists', { field: 'code', places: { bed: after } });
+  await tx
+    .updateTable('patient')
+    .set({ bed: after, version: sql<number>`version + 1` })
+    .where('wardId', '=', wardId)
+    .where('bed', '=', before)
+    .execute();
+  await tx
+    .updateTable('patient')
+    .set({ leftBed: after })
+    .where('leftWardId', '=', wardId)
+    .where('leftBed', '=', before)
+    .execute();
+}

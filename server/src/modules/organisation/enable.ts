@@ -1,0 +1,55 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { announceMoves } from '../admissions/move.js';
+import { recordAudit } from '../audit/trail.js';
+import { checkMovable, isNodeOpen, lockPlaces, nodeOf, nodeToChange } from './change.js';
+import { checkBedFree, inpatientsAt } from './occupied.js';
+
+/**
+ * Disables a node, and with it everything below, or enables it again. Where somebody lies, nothing is disabled: a patient
+ * would vanish from the boards.
+ * @throws Refusal `node.forbidden`, `node.changed`, `node.occupied`, `bed.inUse`, `node.closed`, `node.merged`
+ */
+export async function setNodeEnabled(
+  call: Call<'organisation.setEnabled'>,
+): Promise<ReplyOf<'organisation.setEnabled'>> {
+  const { caller, clock, request } = call;
+  const { enabled } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const row = checkMovable(caller, await nodeToChange(tx, caller, request));
+    const parent = await nodeOf(tx, caller, row.parentId);
+    if (enabled) {
+      if (row.mergedInto !== null) throw await mergedBefore(tx, row.mergedInto);
+      if (!(await isNodeOpen(tx, parent.id))) throw new Refusal('node.closed');
+    } else {
+      await lockPlaces(tx, [row.kind === 'bed' ? parent.path : row.path]);
+      if (row.kind === 'bed') await checkBedFree(tx, row);
+      const count = await inpatientsAt(tx, row.path);
+      if (count > 0) throw new Refusal('node.occupied', { places: { count } });
+    }
+    const version = row.version + 1;
+    await tx.updateTable('organisationNode').set({ enabled, version }).where('id', '=', row.id).execute();
+    const after = { kind: row.kind, name: row.name };
+    await recordAudit(
+      tx,
+      clock.date(),
+      { type: enabled ? 'node.enabled' : 'node.disabled', subject: row.id, after },
+      { accountId: caller.accountId, patientId: null, nodeId: row.id },
+    );
+    announceMoves(announce, [row.path]);
+    return { nodeId: row.id, version };
+  });
+}
+
+/** The refusal that names where a node went. */
+export async function mergedBefore(tx: Tx, intoId: string): Promise<Refusal> {
+  const into = await tx
+    .selectFrom('organisationNode')
+    .select(['name', 'latinName'])
+    .where('id', '=', intoId)
+    .executeTakeFirstOrThrow();
+  return new Refusal('node.merged', { places: { name: { zh: into.name, en: into.latinName ?? into.name } } });
+}

@@ -1,0 +1,95 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { mayLieUnder } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { announceMoves } from '../admissions/move.js';
+import { recordAudit } from '../audit/trail.js';
+import { ORGANISATION_TOPIC } from '../chat/topics.js';
+import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, nodeToChange } from './change.js';
+
+/**
+ * Puts a node under another one. Everybody and everything below goes with it, because all of them hang on the node; from the
+ * commit on only those see it who are above its new place.
+ * @throws Refusal `node.forbidden` for either place, `node.changed`, `node.misplaced`, `node.closed`, `node.nameTaken`
+ */
+export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf<'organisation.move'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const row = checkMovable(caller, await nodeToChange(tx, caller, request));
+    const [from, to] = [await nodeOf(tx, caller, row.parentId), await nodeOf(tx, caller, request.parentId)];
+    if (from.id === to.id) return { nodeId: row.id, version: row.version };
+    if (row.kind === 'bed' || !mayLieUnder(row.kind, to.kind)) {
+      throw new Refusal('node.misplaced', { field: 'parentId' });
+    }
+    if (!(await isNodeOpen(tx, to.id))) throw new Refusal('node.closed', { field: 'parentId' });
+    await checkName(tx, row.name, { parentId: to.id, except: row.id });
+    await lockPlaces(tx, [row.path]);
+    const version = row.version + 1;
+    const ordinal = await nextOrdinal(tx, to.id);
+    await tx
+      .updateTable('organisationNode')
+      .set({ parentId: to.id, ordinal, version })
+      .where('id', '=', row.id)
+      .execute();
+    const path = `${to.path}${row.id}/`;
+    const left = await pathsAt(tx, row.path);
+    await changePaths(tx, row.path, path);
+    await settleDepartments(tx, path);
+    const event = {
+      type: 'node.moved',
+      before: { parent: from.name, path: row.path },
+      after: { parent: to.name, path },
+    } as const;
+    await recordAudit(
+      tx,
+      clock.date(),
+      { ...event, subject: row.id },
+      { accountId: caller.accountId, patientId: null, nodeId: row.id },
+    );
+    announceMoves(announce, [...left, ...(await pathsAt(tx, path))]);
+    announce(ORGANISATION_TOPIC);
+    return { nodeId: row.id, version };
+  });
+}
+
+/** Paths at or below a path but those of beds: who looks at any of these places has to look again. */
+export async function pathsAt(tx: Tx, path: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('organisationNode')
+    .select('path')
+    .where('path', 'like', `${path}%`)
+    .where('kind', '<>', 'bed')
+    .execute();
+  return rows.map((row) => row.path);
+}
+
+/**
+ * Lets every path that begins with one begin with another; both end in a slash.
+ * @param except a node that stays where it is
+ */
+export async function changePaths(tx: Tx, before: string, after: string, except?: string): Promise<void> {
+  let query = tx
+    .updateTable('organisationNode')
+    .set({ path: sql<string>`${after}::text || substr(path, ${before.length + 1}::integer)` })
+    .where('path', 'like', `${before}%`);
+  if (except !== undefined) query = query.where('id', '<>', except);
+  await query.execute();
+}
+
+/** Gives everybody at or below a path the department that is above them now. */
+export async function settleDepartments(tx: Tx, path: string): Promise<void> {
+  await sql`
+    update patient set department_id = settled.department_id, version = version + 1
+    from (
+      select place.id as node_id, (
+        select department.id from organisation_node department
+        where department.kind = 'department' and place.path like department.path || '%'
+        order by length(department.path) desc limit 1) as department_id
+      from organisation_node place where place.path like ${`${path}%`}) settled
+    where patient.node_id = settled.node_id and patient.department_id is distinct from settled.department_id`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import type { NodeRow } from './change.js';
+
+/** Inpatients at or below a path. */
+export async function inpatientsAt(tx: Tx, path: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('patient.kind', '=', 'inpatient')
+    .where('place.path', 'like', `${path}%`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** @throws Refusal `bed.inUse` where somebody lies in the bed */
+export async function checkBedFree(tx: Tx, bed: NodeRow): Promise<void> {
+  const taken = await tx
+    .selectFrom('patient')
+    .select('id')
+    .where('wardId', '=', bed.parentId)
+    .where('bed', '=', bed.code)
+    .where('kind', '=', 'inpatient')
+    .executeTakeFirst();
+  if (taken) throw new Refusal('bed.inUse', { places: { bed: bed.code } });
+}

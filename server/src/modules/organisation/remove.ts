@@ -1,0 +1,41 @@
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { checkMovable, lockPlaces, nodeOf, nodeToChange } from './change.js';
+import { checkBedFree } from './occupied.js';
+
+/** PostgreSQL's code for a row that others still refer to. */
+const STILL_REFERRED_TO = '23503';
+
+/**
+ * Removes a node that was never used, a ward with its beds. Whether it was, the database says: anything that refers to it,
+ * be it a patient, an account or a reading of years ago, keeps it.
+ * @throws Refusal `node.forbidden`, `node.changed`, `bed.inUse`, `node.inUse`
+ */
+export async function removeNode(call: Call<'organisation.remove'>): Promise<Record<string, never>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx) => {
+    const row = checkMovable(caller, await nodeToChange(tx, caller, request));
+    const parent = await nodeOf(tx, caller, row.parentId);
+    await lockPlaces(tx, [row.kind === 'bed' ? parent.path : row.path]);
+    if (row.kind === 'bed') await checkBedFree(tx, row);
+    await tx.deleteFrom('nodeSetting').where('nodeId', '=', row.id).execute();
+    await tx.deleteFrom('organisationNode').where('parentId', '=', row.id).where('kind', '=', 'bed').execute();
+    try {
+      await tx.deleteFrom('organisationNode').where('id', '=', row.id).execute();
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === STILL_REFERRED_TO)
+        throw new Refusal('node.inUse');
+      throw error;
+    }
+    const before = { kind: row.kind, name: row.name, code: row.code, parent: parent.name };
+    await recordAudit(
+      tx,
+      clock.date(),
+      { type: 'node.removed', subject: row.id, before },
+      { accountId: caller.accountId, patientId: null, nodeId: parent.id },
+    );
+    return {};
+  });
+}
