@@ -29,6 +29,7 @@ const Management = lazyPage(() =>
 );
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
 const Rules = lazyPage(() => import('./features/rules/rules-page.js').then((module) => module.RulesPage));
+const System = lazyPage(() => import('./features/organisation/system-page.js').then((module) => module.SystemPage));
 const StyleNotice = lazyPage(() =>
   import('./features/warnings/style-notice-page.js').then((module) => module.StyleNoticePage),
 );
@@ -65,6 +66,7 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/management/hospitalized': <Management key="inpatient" kind="inpatient" />,
   '/management/discharged': <Management key="discharged" kind="discharged" />,
   '/setting/rule': <Rules />,
+  '/system': <System />,
   '/center/styleNotice': <StyleNotice />,
   '/communicate': <Chat />,
 };

@@ -46,6 +46,7 @@ const PATHS = {
   send: 'M4 12L20 4l-5 16-3.500-6.500z',
   chevron: 'M7 10l5 5 5-5',
   info: 'M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17zM12 11v5M12 7.800v.400',
+  organisation: 'M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4',
   list: 'M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11',
 } as const;
 

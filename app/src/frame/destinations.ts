@@ -30,6 +30,7 @@ export interface Page {
     | '/intelligent/pressureRemind'
     | '/intelligent/tp'
     | '/setting/rule'
+    | '/system'
     | '/center/styleNotice'
     | '/communicate';
   allowed: (user: UserRecord) => boolean;
@@ -96,6 +97,11 @@ export const pages: readonly Page[] = [
   { path: '/intelligent/pressureRemind', allowed: (user) => may(user, 'warning.read') },
   { path: '/intelligent/tp', allowed: (user) => may(user, 'warning.read') },
   { path: '/setting/rule', allowed: readsWard },
+  {
+    path: '/system',
+    allowed: (user) => may(user, 'organisation.manage'),
+    nav: { icon: 'organisation', label: 'nav.organisation' },
+  },
   { path: '/center/styleNotice', allowed: (user) => may(user, 'warning.read') },
   {
     path: '/communicate',

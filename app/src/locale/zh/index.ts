@@ -10,6 +10,7 @@ import orders from './orders.json';
 import patient from './patient.json';
 import warnings from './warnings.json';
 import rules from './rules.json';
+import organisationTree from './organisation-tree.json';
 import chat from './chat.json';
 import calls from './calls.json';
 import reports from './reports.json';
@@ -28,6 +29,7 @@ export default {
   ...patient,
   ...warnings,
   ...rules,
+  ...organisationTree,
   ...chat,
   ...calls,
   ...reports,

@@ -1,0 +1,51 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Listing } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { loadOrganisation } from '../../ward/ward-choice.js';
+import { NodePanel } from './node-panel.js';
+import { NodeTree } from './node-tree.js';
+import type { ManagedNode } from './tree-view.js';
+import './organisation.css';
+
+/** `/system`: the organisation as a tree, and the node that is chosen in it with everything that can be done about it. */
+export function SystemPage() {
+  const { t } = useTranslation();
+  const load = useCallback(async () => (await call('organisation.nodes', undefined, { background: true })).nodes, []);
+  const { loaded, reload } = useLoaded('organisation', load);
+  useEffect(() => {
+    document.title = `${t('organisation.page')} · Wardlink`;
+  }, [t]);
+  return (
+    <div className="system">
+      <h1>{t('organisation.page')}</h1>
+      <Listing loaded={loaded} onRetry={() => void reload()} lines={10}>
+        {(nodes) => <Organisation nodes={nodes} onReload={reload} />}
+      </Listing>
+    </div>
+  );
+}
+
+function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () => Promise<void> }) {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('node');
+  const chosen = nodes.find(({ nodeId }) => nodeId === asked) ?? nodes[0];
+  const choose = (nodeId: string): void => setParameters({ node: nodeId });
+  const changed = async (next?: string): Promise<void> => {
+    // The selector of wards at the top of every page shows the same tree.
+    await Promise.all([onReload(), loadOrganisation()]);
+    if (next !== undefined) choose(next);
+  };
+  return (
+    <div className="system-columns">
+      <section className="card system-tree">
+        <NodeTree nodes={nodes} chosen={chosen?.nodeId} onChoose={choose} />
+      </section>
+      {chosen && (
+        <NodePanel key={chosen.nodeId} nodeId={chosen.nodeId} nodes={nodes} onChoose={choose} onChanged={changed} />
+      )}
+    </div>
+  );
+}
