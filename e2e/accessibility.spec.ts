@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { signIn } from './support/people.js';
-import { LOGIN, SCREENS, type Screen } from './support/screens.js';
+import { LOGIN, SCREENS, whoLooks, type Screen } from './support/screens.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -53,7 +53,7 @@ for (const [name, list] of Object.entries(SCREENS)) {
   test(`no serious finding on ${name}, light and dark`, async () => {
     test.setTimeout(240_000);
     const { page } = await openWindow(browser, hospital.url, 'en');
-    await signIn(page, 'nurse');
+    await signIn(page, whoLooks(name));
     await expectNoFindings(page, list);
   });
 }

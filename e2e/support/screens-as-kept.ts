@@ -3,7 +3,7 @@ import { openChromium, openWindow, type Language } from './browsers.js';
 import { startHospital, type Hospital } from './hospital.js';
 import { signIn } from './people.js';
 import { expectAsKept } from './pictures.js';
-import { LOGIN, SCREENS } from './screens.js';
+import { LOGIN, SCREENS, whoLooks } from './screens.js';
 
 interface View {
   /** Folder of its pictures. */
@@ -45,7 +45,7 @@ export function expectScreensAsKept(view: View): void {
       test.setTimeout(240_000);
       const { context, page } = await openWindow(browser, hospital.url, view.language, view.size);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      await signIn(page, 'nurse');
+      await signIn(page, whoLooks(area));
       for (const screen of screens) {
         await page.goto(screen.path);
         await screen.ready(page);

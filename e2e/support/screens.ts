@@ -24,7 +24,7 @@ const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toCon
 const choose = (page: Page, name: RegExp): Promise<void> => page.getByRole('radio', { name }).click();
 
 /**
- * Every screen of the signed-in nurse, by area. A new one is added here, once: the tests of accessibility and the pictures
+ * Every screen behind the session, by area; `whoLooks` says who opens it. A new one is added here, once: the tests of accessibility and the pictures
  * both go through this list.
  */
 export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
@@ -156,7 +156,36 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     },
     { name: 'warning notices', path: '/center/styleNotice', ready: heading },
   ],
+  'the administration': [
+    {
+      name: 'organisation',
+      path: '/system',
+      ready: (page) => expect(page.locator('.node-fields')).toBeVisible(),
+    },
+    {
+      name: 'a ward and its beds',
+      path: '/system',
+      ready: async (page) => {
+        await page.getByRole('treeitem').nth(2).click();
+        await expect(page.locator('.bed-table')).toBeVisible();
+      },
+    },
+    {
+      name: 'adding beds',
+      path: '/system',
+      ready: async (page) => {
+        await page.getByRole('treeitem').nth(2).click();
+        await page.getByRole('button', { name: /^(Add beds|新增床位)$/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+  ],
 };
+
+/** Who looks at the screens of an area: a nurse, but for what only administrators open. */
+export function whoLooks(area: string): 'admin' | 'nurse' {
+  return area === 'the administration' ? 'admin' : 'nurse';
+}
 
 /** The screen before the session. */
 export const LOGIN: Screen = {

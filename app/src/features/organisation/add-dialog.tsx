@@ -20,7 +20,8 @@ export function AddDialog({ parent, onClose, onAdded }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const kinds = childKinds(parent.kind);
-  const [kind, setKind] = useState<NodeKind>(kinds[0] ?? 'ward');
+  // Most hospitals have wards right below their departments.
+  const [kind, setKind] = useState<NodeKind>(kinds.includes('ward') ? 'ward' : (kinds[0] ?? 'ward'));
   return (
     <Dialog wide title={t('organisation.addUnder', { name: nameOf(parent) })} onClose={onClose}>
       <NodeForm
