@@ -142,7 +142,7 @@ describe('the tree', () => {
     expect(await tried(added(departmentA, 'ward', { name: 'B1 名' }))).toBe('taken');
   });
 
-  it('says in both languages what the specification says (spec 8, user-facing)', async () => {
+  it('says in both languages what the specification says', async () => {
     const { departmentA } = test.hospital.nodes;
     const said = async (language: string, request: Added) => {
       chief.language = language;
@@ -181,7 +181,7 @@ describe('the tree', () => {
 });
 
 describe('a caller of another node', () => {
-  it('sees and changes nothing there: current node has no permission (spec 6, node)', async () => {
+  it('sees and changes nothing there: current node has no permission', async () => {
     const { departmentA, wardA, wardB } = test.hospital.nodes;
     const nodes = dataOf(await nurseB.call('organisation.nodes')).nodes;
     expect(nodes).toMatchObject([{ nodeId: wardB, parentId: null }]);
@@ -222,7 +222,7 @@ describe('a caller of another node', () => {
 });
 
 describe('beds', () => {
-  it('are added by numbers and with a prefix, are offered to admissions, and keep their order (spec 5, batch bed)', async () => {
+  it('are added by numbers and with a prefix, are offered to admissions, and keep their order (spec 5, batch bed add)', async () => {
     const ward = await add(test.hospital.nodes.departmentA, 'ward');
     expect(dataOf(await addBeds(ward, { start: '08', end: '10' })).beds).toEqual(['08', '09', '10']);
     expect(dataOf(await addBeds(ward, { mode: 'custom', prefix: '加', start: '1', end: '2' })).beds).toEqual([
@@ -246,7 +246,7 @@ describe('beds', () => {
     [{ mode: 'custom', start: '1', end: '2' }, 'Custom addition requires entering a prefix', '自定义添加需要输入前缀'],
     [{ start: '3', end: '2' }, 'The end bed number is less than the start', '结束床号不能小于开始床号'],
     [{ start: '1', end: '999' }, 'At most 200 beds can be added at once', '一次最多添加 200 张床'],
-  ] as const)('%j: %s (spec 5, messages)', async (more, en, zh) => {
+  ] as const)('%j: %s', async (more, en, zh) => {
     const { wardA } = test.hospital.nodes;
     for (const [language, text] of [
       ['en-US', en],
