@@ -14,8 +14,11 @@ const KEY_FRAME_PAUSE_MS = 1000;
 /** A decoder that does not keep up is given no more; it goes on at a key frame. */
 const MAX_WAITING_BYTES = 4_000_000;
 const QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'error'];
-/** Nothing is looked at before it is decoded: each picture comes out as soon as it is in. */
-const AT_ONCE = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-probesize', '32', '-analyzeduration', '0'];
+/**
+ * Little is looked at before it is decoded: each picture comes out as soon as it is in. (Not `nobuffer`: it throws away what
+ * was looked at, and that is the key frame.)
+ */
+const AT_ONCE = ['-flags', 'low_delay', '-probesize', '32', '-analyzeduration', '0'];
 
 /** One child that turns what is written to it into raw media; it ends with its input. */
 class Decoder {
