@@ -11,8 +11,20 @@ const MIN_KEY_LENGTH = 16;
 const MAX_REPORTS = 1000;
 const MAX_SDK_APP_ID = 4_294_967_295;
 
+/** What the environment says of calls, wherever the calling server runs: alone, or inside another server. */
+export interface CallSettings {
+  /** Opens the operator's addresses; undefined: they do not exist. */
+  operatorToken: string | undefined;
+  /** Undefined: what clients report is not kept. */
+  reports: ReportFiles | undefined;
+  /** Undefined: streams are neither mixed nor relayed. */
+  mixing: MixingOptions | undefined;
+  announcedAddresses: string[];
+  udpPortRange: [number, number] | undefined;
+}
+
 /** What the environment says of a calling server that stands alone. */
-export interface Configuration {
+export interface Configuration extends CallSettings {
   port: number;
   /** Address to listen on; undefined for all. */
   host: string | undefined;
@@ -23,17 +35,21 @@ export interface Configuration {
   demonstration: boolean;
   /** Pages that may connect; undefined for any. */
   allowedOrigins: string[] | undefined;
-  /** Opens the operator's addresses; undefined: they do not exist. */
-  operatorToken: string | undefined;
-  /** Undefined: what clients report is not kept. */
-  reports: ReportFiles | undefined;
-  /** Undefined: streams are neither mixed nor relayed. */
-  mixing: MixingOptions | undefined;
-  announcedAddresses: string[];
-  udpPortRange: [number, number] | undefined;
   /** `stdout`, `stderr` or a file. */
   log: string;
   logLevel: string;
+}
+
+/** Reads what the environment says of calls. @throws ConfigurationError naming the variable */
+export function readCallSettings(environment: NodeJS.ProcessEnv, dataDirectory: string): CallSettings {
+  const text: Read = (name) => environment[name] || undefined;
+  return {
+    operatorToken: operatorToken(text('CALLING_OPERATOR_TOKEN')),
+    reports: reportFiles(text, dataDirectory),
+    mixing: readMixing(text, dataDirectory),
+    announcedAddresses: addresses(text('WARDLINK_MEDIA_ADDRESSES')),
+    udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
+  };
 }
 
 /** Reads the environment. @throws ConfigurationError naming the variable */
@@ -53,11 +69,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     apps: own ?? [{ ...DEMONSTRATION, roomKey: text('CALLING_ROOM_KEY') === '1' }],
     demonstration: own === undefined,
     allowedOrigins: origins(text('CALLING_ORIGINS'), own === undefined),
-    operatorToken: operatorToken(text('CALLING_OPERATOR_TOKEN')),
-    reports: reportFiles(text, dataDirectory),
-    mixing: readMixing(text, dataDirectory),
-    announcedAddresses: addresses(text('WARDLINK_MEDIA_ADDRESSES')),
-    udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
+    ...readCallSettings(environment, dataDirectory),
     log: text('WARDLINK_LOG') ?? 'stderr',
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
   };
@@ -114,6 +126,11 @@ function origins(value: string | undefined, demonstration: boolean): string[] | 
       'CALLING_ORIGINS is needed with applications of your own: the pages that may connect, such as https://ward.example, or * for any',
     );
   }
+  return originsOf(value);
+}
+
+/** Origins separated by commas, as browsers name them. @throws ConfigurationError naming the variable */
+export function originsOf(value: string | undefined): string[] {
   return listed(value).map((address) => {
     const origin = originOf(address);
     if (origin === undefined) throw new ConfigurationError(`CALLING_ORIGINS: ${address} is not an origin`);

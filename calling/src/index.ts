@@ -1,5 +1,8 @@
 export { DEMONSTRATION } from './applications.js';
 export type { Application } from './applications.js';
+export { originsOf, readCallSettings } from './configuration.js';
+export type { CallSettings } from './configuration.js';
+export { ConfigurationError } from './configuration-text.js';
 export { createCallingServer } from './server.js';
 export type { CallingServer, CallingServerOptions } from './server.js';
 export { signUser, verifyUser } from './signature.js';

@@ -1,5 +1,7 @@
+import { ConfigurationError, originsOf, readCallSettings, type CallSettings } from '@wardlink/calling';
 import path from 'node:path';
-import type { MediaAddresses } from './modules/calls/calling.js';
+
+export { ConfigurationError };
 
 /** What the environment says. */
 export interface Configuration {
@@ -17,12 +19,9 @@ export interface Configuration {
   /** `stdout`, `stderr` or a file; by default a file in the data directory. */
   readonly log: string;
   readonly logLevel: string;
-  readonly media: MediaAddresses;
-}
-
-/** An environment variable that cannot be used. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
+  readonly calls: CallSettings;
+  /** Pages of other hosts that may open the calling channel; `*` is all of them. */
+  readonly callingOrigins: readonly string[];
 }
 
 /** Reads the environment. @throws ConfigurationError naming the variable. */
@@ -44,18 +43,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     clockStands: text('WARDLINK_CLOCK_STANDS') === '1',
     log: text('WARDLINK_LOG') ?? path.join(dataDirectory, 'wardlink.log'),
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
-    media: {
-      announced: (text('WARDLINK_MEDIA_ADDRESSES') ?? '').split(',').filter((address) => address !== ''),
-      udpPorts: portRange('WARDLINK_MEDIA_PORTS', text('WARDLINK_MEDIA_PORTS')),
-    },
+    calls: readCallSettings(environment, dataDirectory),
+    callingOrigins: text('CALLING_ORIGINS') === '*' ? ['*'] : originsOf(text('CALLING_ORIGINS')),
   };
-}
-
-/** `40000-40999` → both ends. */
-function portRange(name: string, value: string | undefined): [number, number] | undefined {
-  if (value === undefined) return undefined;
-  const [first = 0, last = 0] = (/^(\d+)-(\d+)$/.exec(value) ?? []).slice(1).map(Number);
-  if (first < 1 || last < first || last > 65_535)
-    throw new ConfigurationError(`${name} is not a range of ports: ${value}`);
-  return [first, last];
 }

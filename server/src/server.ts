@@ -91,7 +91,12 @@ async function start(
   const bus = await createPostgresBus(database.config, notify, logger);
   onStop(() => bus.close());
   const registry = new Registry();
-  const calling = createCalling(secrets.calling, options.media, { clock, logger, registry });
+  const calling = createCalling(secrets.calling, options.calls, {
+    clock,
+    logger,
+    registry,
+    origins: options.callingOrigins,
+  });
   onStop(() => calling.close());
   const context: ServerContext = { db, clock, bus, logger, secrets, calling, version, demonstrationAccounts: accounts };
   const sealing = await createSealing(db, clock, secrets);

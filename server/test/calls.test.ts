@@ -1,14 +1,23 @@
+import { readCallSettings } from '@wardlink/calling';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { dataOf } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 let test: TestServer;
+let folder: string;
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wardlink-calls-'));
   test = await startTestServer();
 });
-afterAll(() => test.stop());
+afterAll(async () => {
+  await test.stop();
+  rmSync(folder, { recursive: true });
+});
 
 /** The calling channel's first message to who opens it. */
 async function firstMessage(userSig: string, identifier: string, appid: number, path: string) {
@@ -39,4 +48,43 @@ it('a socket at an address that has none is refused', async () => {
   socket.on('error', () => undefined);
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
   expect(response.statusCode).toBe(404);
+});
+
+/** How the server answers to who opens the calling channel from a page of some origin. */
+async function opened(url: string, origin: string): Promise<number> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/calling`, { origin });
+  socket.on('error', () => undefined);
+  const status = await Promise.race([
+    once(socket, 'open').then(() => 101),
+    once(socket, 'unexpected-response').then(([, response]) => (response as { statusCode: number }).statusCode),
+  ]);
+  socket.terminate();
+  return status;
+}
+
+it('a page of another host does not open the calling channel, unless it is listed', async () => {
+  const { url } = test.server;
+  expect(await opened(url, url)).toBe(101);
+  expect(await opened(url, 'https://office.example')).toBe(403);
+  expect(await opened(url, 'null')).toBe(403);
+  const listed = await test.another({ callingOrigins: ['https://office.example'] });
+  expect(await opened(listed.url, 'https://office.example')).toBe(101);
+  expect(await opened(listed.url, 'https://elsewhere.example')).toBe(403);
+});
+
+it("the operator's addresses and those for reports are there where they are set, for who holds the token", async () => {
+  const rooms = (url: string, token?: string) =>
+    fetch(`${url}/operator/rooms`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const without = await rooms(test.server.url, 'a-token-of-the-house');
+  expect(without.headers.get('content-type')).not.toContain('application/json');
+  const set = await test.another({
+    calls: readCallSettings({ CALLING_OPERATOR_TOKEN: 'a-token-of-the-house', CALLING_REPORTS: 'reports' }, folder),
+  });
+  expect((await rooms(set.url)).status).toBe(401);
+  expect((await rooms(set.url, 'another-token-of-a-house')).status).toBe(401);
+  const answer = await rooms(set.url, 'a-token-of-the-house');
+  expect([answer.status, await answer.json()]).toEqual([200, { rooms: [] }]);
+  const report = await fetch(`${set.url}/v5/AVQualityReportSvc/C2S`, { method: 'POST', body: '{"not": "a report"}' });
+  expect(report.status).toBe(400);
+  expect(await report.json()).toMatchObject({ code: expect.stringMatching(/^REPORT_/) as string });
 });

@@ -55,6 +55,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(refusal.httpStatus).header('cache-control', 'no-store').send(body);
   });
 
+  // Before anything reads a body: the calling server answers these by itself.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (context.calling.handleRequest(request.raw, reply.raw)) void reply.hijack();
+    else done();
+  });
   registerCompression(app);
   await registerSecurityHeaders(app, tls !== undefined);
   await app.register(cookie);

@@ -1,36 +1,43 @@
-import { createCallingServer, signUser } from '@wardlink/calling';
+import { createCallingServer, signUser, type CallSettings } from '@wardlink/calling';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { sameOrigin } from '../../http/session-cookie.js';
+import { refuseUpgrade } from '../../http/sockets.js';
 import type { Clock } from '../../time/clock.js';
 import { type CallingService, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
 
-/** Where clients reach the media of this machine. */
-export interface MediaAddresses {
-  /** In place of the addresses of the machine's own interfaces. */
-  readonly announced: readonly string[];
-  /** First and last UDP port; undefined lets the system choose. */
-  readonly udpPorts: readonly [number, number] | undefined;
+interface Surroundings {
+  clock: Clock;
+  logger: Logger;
+  registry: Registry;
+  /** Pages of other hosts that may open the channel; `*` is all of them. */
+  origins: readonly string[];
 }
 
 /** The calling server inside this process. @param secretKey signs users; kept in the database. */
 export function createCalling(
   secretKey: string,
-  addresses: MediaAddresses,
-  { clock, logger, registry }: { clock: Clock; logger: Logger; registry: Registry },
+  settings: CallSettings,
+  { clock, logger, registry, origins }: Surroundings,
 ): CallingService {
-  const { announced, udpPorts } = addresses;
+  const any = origins.includes('*');
   const server = createCallingServer({
+    ...settings,
     apps: [{ sdkAppId: SDK_APP_ID, secretKey }],
     logger: logger.child({ part: 'calling' }),
     now: () => clock.now(),
-    announcedAddresses: [...announced],
-    udpPortRange: udpPorts && [...udpPorts],
     registry,
   });
   return {
     sign: (userId) =>
       signUser({ sdkAppId: SDK_APP_ID, secretKey, userId, expireSeconds: SIGNATURE_SECONDS, now: clock.now() }),
-    handleUpgrade: (request, socket, head) => server.handleUpgrade(request, socket, head),
+    handleUpgrade: (request, socket, head) => {
+      const { origin, host } = request.headers;
+      const allowed = any || sameOrigin(origin, host) || origins.includes((origin ?? '').toLowerCase());
+      if (allowed) server.handleUpgrade(request, socket, head);
+      else refuseUpgrade(socket, 'permission.missing');
+    },
+    handleRequest: (request, response) => server.handleRequest(request, response),
     close: () => server.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Where the calling channel is on this server. */
@@ -13,5 +13,7 @@ export interface CallingService {
   /** Signature with which the user may open the calling channel. */
   sign(userId: string): string;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Answers a request for an address of the calling server's own: its operator's, and that of clients' reports. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
   close(): Promise<void>;
 }
