@@ -9,6 +9,8 @@ const texts = {
     wrongCode: '初始化码不正确',
     different: '两次输入的新密码不一致',
     already: '机构已经初始化',
+    breakfastEnd: '早餐前：结束',
+    overlap: '设置的时间段不符合规范',
     login: '登录',
     toLogin: '去登录',
     empty: '没有',
@@ -18,6 +20,8 @@ const texts = {
     wrongCode: 'The setup code is wrong',
     different: 'The two new password inputs are not the same',
     already: 'has been set up already',
+    breakfastEnd: 'Before breakfast: end',
+    overlap: 'The set time period does not meet the specifications',
     login: 'Log in',
     toLogin: 'Log in',
     empty: 'No',
@@ -50,7 +54,20 @@ for (const language of ['zh', 'en'] as const) {
       await submit.click();
       await expect(page.getByRole('alert')).toContainText(text.wrongCode);
       await expect(field('name')).toHaveValue('新城医院');
+      // What was typed is there after a reload; secrets are typed again.
+      const breakfast = page.getByLabel(text.breakfastEnd, { exact: true });
+      await breakfast.fill('09:30');
+      await page.reload();
+      await expect(field('name')).toHaveValue('新城医院');
+      await expect(field('password')).toHaveValue('');
+      await expect(breakfast).toHaveValue('09:30');
       await field('code').fill(code);
+      await field('password').fill('long enough 1');
+      await field('again').fill('long enough 1');
+      await field('language').selectOption('en');
+      await submit.click();
+      await expect(page.getByRole('alert')).toContainText(text.overlap);
+      await breakfast.fill('08:00');
       await submit.click();
 
       await page.getByRole('link', { name: text.toLogin, exact: true }).click();

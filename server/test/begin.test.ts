@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '@wardlink/contract';
+import { DEFAULT_MEAL_WINDOWS } from '@wardlink/domain';
 import { readConfiguration } from '../src/configuration.js';
 import { type RunningServer, startServer } from '../src/server.js';
 import { codeOf, dataOf, TestClient } from './support/client.js';
@@ -28,10 +29,17 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** A day that begins its breakfast at six. */
+const WINDOWS = DEFAULT_MEAL_WINDOWS.map((window) =>
+  window.slot === 1 ? { ...window, begin: 360 } : window.slot === 8 ? { ...window, end: 360 } : { ...window },
+);
+
 const wanted = (changes: Partial<Beginning> = {}): Beginning => ({
   code: server.setupCode ?? '',
   hospital: { name: '新城医院', latinName: 'Xincheng Hospital' },
   zone: 'Asia/Urumqi',
+  language: 'en',
+  mealWindows: WINDOWS,
   administrator: {
     username: 'root.admin',
     password: 'a long one 1',
@@ -65,6 +73,21 @@ describe('an empty hospital', () => {
       'password.weak',
       'administrator.password',
     ],
+    [
+      'a meal without its times',
+      (right) => ({ ...right, mealWindows: WINDOWS.slice(1) }),
+      'windows.incomplete',
+      'mealWindows',
+    ],
+    [
+      'meals that overlap',
+      (right) => ({
+        ...right,
+        mealWindows: WINDOWS.map((window) => ({ ...window, end: window.slot === 1 ? 600 : window.end })),
+      }),
+      'windows.invalid',
+      'mealWindows',
+    ],
   ])('refuses %s and stays empty', async (_, change, code, field) => {
     const answer = await new TestClient(server.url).call('organisation.begin', change(wanted()));
     expect(codeOf(answer)).toBe(code);
@@ -80,11 +103,15 @@ describe('an empty hospital', () => {
     expect(await server.context.db.selectFrom('role').selectAll().execute()).toHaveLength(5);
   });
 
-  it('then knows its administrator, its name and its zone', async () => {
+  it('then knows its administrator, its name, its zone, its language and its meals', async () => {
     const client = new TestClient(server.url);
     const user = dataOf(await client.logIn('root.admin', 'a long one 1'));
     expect(user.permissionType).toBe('administrators');
     expect(user.hospital).toEqual({ name: '新城医院', latinName: 'Xincheng Hospital', zone: 'Asia/Urumqi' });
+    const begin = dataOf(await client.call('session.begin'));
+    expect([begin.language, begin.zone]).toEqual(['en', 'Asia/Urumqi']);
+    const { rules } = dataOf(await client.call('rule.read', { nodeId: user.bizOrgId }));
+    expect(rules.meals).toEqual({ value: WINDOWS, own: true, from: null });
     const trail = await server.context.db.selectFrom('auditEvent').select('type').orderBy('id').execute();
     expect(trail[0]?.type).toBe('organisation.begun');
   });

@@ -13,4 +13,13 @@ describe('the language of the page', () => {
   ])('saved %s, browser %j: %s', (saved, browser, expected) => {
     expect(chooseLanguage(saved, browser)).toBe(expected);
   });
+
+  it.each([
+    [null, ['fr-FR'], 'en', 'en'],
+    [null, ['zh-CN'], 'en', 'zh'],
+    ['zh', ['fr-FR'], 'en', 'zh'],
+    [null, [], null, 'zh'],
+  ] as const)('saved %s, browser %j, hospital %s: %s', (saved, browser, hospital, expected) => {
+    expect(chooseLanguage(saved, browser, hospital)).toBe(expected);
+  });
 });

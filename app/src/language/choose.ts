@@ -6,10 +6,17 @@ function accepted(value: string | null | undefined): Language | undefined {
   return value === 'zh' || value === 'en' ? value : undefined;
 }
 
-/** Saved setting, then the browser's languages in their order, then Chinese (specification, section 1). */
-export function chooseLanguage(saved: string | null, browser: readonly string[]): Language {
+/**
+ * Saved setting, then the browser's languages in their order, then Chinese (specification, section 1).
+ * @param hospital language that the hospital named at its beginning: before Chinese, after everything of the user's own
+ */
+export function chooseLanguage(
+  saved: string | null,
+  browser: readonly string[],
+  hospital: Language | null = null,
+): Language {
   const fromBrowser = browser.map((tag) => accepted(tag.toLowerCase().split('-')[0])).find(Boolean);
-  return accepted(saved) ?? fromBrowser ?? 'zh';
+  return accepted(saved) ?? fromBrowser ?? hospital ?? 'zh';
 }
 
 export function savedLanguage(): string | null {

@@ -59,6 +59,15 @@ export async function switchLanguage(language: Language): Promise<void> {
   markDocument(language);
 }
 
+/** Takes up the hospital's language where the user has none; nothing is saved, so the user's own choice still comes first. */
+export async function fallBackOnLanguage(hospital: Language | null): Promise<void> {
+  const language = chooseLanguage(savedLanguage(), navigator.languages, hospital);
+  if (language === currentLanguage()) return;
+  await loadTexts(language);
+  await i18next.changeLanguage(language);
+  markDocument(language);
+}
+
 /** A text outside components. */
 export function translate(key: string, places: Record<string, string | number> = {}): string {
   return i18next.t(key, places);

@@ -11,6 +11,9 @@ export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schem
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const Done = Type.Object({});
 
+/** The two languages of the product. */
+export const Language = Type.Union([Type.Literal('zh'), Type.Literal('en')]);
+
 export const Slot = Type.Integer({ minimum: 0, maximum: 9 });
 export const Sex = Type.Union([Type.Literal('male'), Type.Literal('female')]);
 export const Refusal = Type.Union([

@@ -4,7 +4,7 @@ import { Id, Nullable, PersonName, PressureRange, Range } from './parts.js';
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 });
 
 /** Which slot a measure time falls into: `[begin, end)` in minutes since midnight; an end before the begin runs over midnight. */
-const MealTimes = Type.Array(
+export const MealTimes = Type.Array(
   Type.Object({ slot: Type.Integer({ minimum: 1, maximum: 8 }), begin: MinuteOfDay, end: MinuteOfDay }),
   { maxItems: 16 },
 );

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, Nullable, PersonName, Sex, Text } from './parts.js';
+import { Done, Id, Instant, Language, Nullable, PersonName, Sex, Text } from './parts.js';
 
 const Permission = Type.String();
 
@@ -45,6 +45,8 @@ export const sessionSchemas = {
       zone: Type.String(),
       version: Type.String(),
       hospital: Nullable(Type.Object(PersonName)),
+      /** Of the hospital, where it named one. */
+      language: Nullable(Language),
       /** Demonstration accounts; empty outside demonstration mode. */
       accounts: Type.Array(
         Type.Object({

@@ -6,6 +6,7 @@ import {
   GlucoseStatus,
   Id,
   Instant,
+  Language,
   Nullable,
   PersonName,
   Range,
@@ -16,6 +17,7 @@ import {
   Text,
   Uuid,
 } from './parts.js';
+import { MealTimes } from './rule.js';
 
 /** A node of the organisation the caller may see. */
 const Node = Type.Object({
@@ -78,6 +80,10 @@ export const wardSchemas = {
       hospital: Type.Object({ name: Text(100), latinName: Type.Optional(Nullable(Text(100))) }),
       /** IANA zone. */
       zone: Text(64),
+      /** For who has neither chosen a language nor a browser that speaks one of ours. */
+      language: Type.Optional(Nullable(Language)),
+      /** Left out, the product's own hold. */
+      mealWindows: Type.Optional(Nullable(MealTimes)),
       administrator: Type.Object({
         username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,31}$' }),
         password: Text(128),

@@ -66,6 +66,8 @@ export interface NodeSettingTable {
   nodeId: Id;
   /** IANA zone; set on the hospital. */
   zone: Optional<string>;
+  /** Set on the hospital. */
+  language: Optional<'zh' | 'en'>;
   mealWindows: NullableJson<MealWindow[]>;
   glucoseRanges: NullableJson<GlucoseRanges>;
   criticalRange: NullableJson<GlucoseRange>;

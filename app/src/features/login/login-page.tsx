@@ -5,6 +5,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { pageBegin } from '../../http/call.js';
+import { fallBackOnLanguage } from '../../language/i18n.js';
 import { nameIn, useLanguage } from '../../language/names.js';
 import { continueAfterLogin, takeEndReason } from '../../session/ending.js';
 import { safeReturnPath } from '../../session/guard.js';
@@ -30,8 +31,12 @@ export function LoginPage() {
 
   const start = (): void => {
     setBegin(null);
-    pageBegin({ background: true }).then(setBegin, (error: unknown) =>
-      setBegin(error instanceof Error ? error : new Error(String(error))),
+    pageBegin({ background: true }).then(
+      (answer) => {
+        setBegin(answer);
+        void fallBackOnLanguage(answer.language);
+      },
+      (error: unknown) => setBegin(error instanceof Error ? error : new Error(String(error))),
     );
   };
   useEffect(start, []);

@@ -1,5 +1,6 @@
-import type { RequestOf } from '@wardlink/contract';
-import { isAcceptablePassword } from '@wardlink/domain';
+import type { Language, RequestOf } from '@wardlink/contract';
+import { DEFAULT_MEAL_WINDOWS, isAcceptablePassword } from '@wardlink/domain';
+import { mealFieldsOf, readMealFields } from '../../ward/meal-fields.js';
 
 /** What the page holds while it is filled in; fields are named as the server names them. */
 export interface InitForm {
@@ -7,6 +8,9 @@ export interface InitForm {
   name: string;
   hospitalLatin: string;
   zone: string;
+  language: Language;
+  /** The sixteen times: `1.begin`, `1.end` and so on. */
+  meals: Record<string, string>;
   username: string;
   password: string;
   again: string;
@@ -20,6 +24,8 @@ export const EMPTY_FORM: InitForm = {
   name: '',
   hospitalLatin: '',
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  language: 'zh',
+  meals: mealFieldsOf(DEFAULT_MEAL_WINDOWS),
   username: '',
   password: '',
   again: '',
@@ -31,26 +37,59 @@ export const EMPTY_FORM: InitForm = {
 const REQUIRED = ['code', 'name', 'zone', 'realName', 'username', 'password'] as const;
 
 export interface FormProblem {
-  key: 'incomplete' | 'usernameHint' | 'passwordHint' | 'different';
+  /** Key of the page's language. */
+  key: string;
   field: keyof InitForm;
+  /** Of the meal times, those that are wrong. */
+  times?: string[];
+}
+
+/** What is typed is kept in this tab until the hospital is there; secrets are typed again. */
+const KEY = 'wardlink.init';
+const SECRETS = ['code', 'password', 'again'] as const satisfies readonly (keyof InitForm)[];
+
+export function keepForm(form: InitForm): void {
+  const blank = Object.fromEntries(SECRETS.map((field) => [field, '']));
+  sessionStorage.setItem(KEY, JSON.stringify({ ...form, ...blank }));
+}
+
+/** What was typed before a reload, laid over the empty form. */
+export function keptForm(language: Language): InitForm {
+  const empty = { ...EMPTY_FORM, language };
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return typeof kept === 'object' && kept !== null ? { ...empty, ...kept } : empty;
+  } catch {
+    return empty;
+  }
+}
+
+export function forgetForm(): void {
+  sessionStorage.removeItem(KEY);
 }
 
 /** The first thing that is wrong, so that it can be said before anything is sent. */
 export function problemOf(form: InitForm): FormProblem | undefined {
   const missing = REQUIRED.find((field) => form[field].trim() === '');
-  if (missing) return { key: 'incomplete', field: missing };
-  if (!/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(form.username.trim())) return { key: 'usernameHint', field: 'username' };
-  if (!isAcceptablePassword(form.password)) return { key: 'passwordHint', field: 'password' };
-  if (form.password !== form.again) return { key: 'different', field: 'again' };
+  if (missing) return { key: 'init.incomplete', field: missing };
+  const meals = readMealFields(form.meals);
+  if ('problem' in meals) return { key: meals.problem, field: 'meals', times: meals.fields };
+  if (!/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(form.username.trim()))
+    return { key: 'init.usernameHint', field: 'username' };
+  if (!isAcceptablePassword(form.password)) return { key: 'init.passwordHint', field: 'password' };
+  if (form.password !== form.again) return { key: 'init.different', field: 'again' };
   return undefined;
 }
 
 export function beginningOf(form: InitForm): RequestOf<'organisation.begin'> {
   const optional = (text: string): string | null => text.trim() || null;
+  const meals = readMealFields(form.meals);
   return {
     code: form.code.trim(),
     hospital: { name: form.name.trim(), latinName: optional(form.hospitalLatin) },
     zone: form.zone.trim(),
+    language: form.language,
+    mealWindows: 'value' in meals ? meals.value : null,
     administrator: {
       username: form.username.trim(),
       password: form.password,

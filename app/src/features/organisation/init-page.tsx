@@ -1,9 +1,10 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_LENGTH } from '@wardlink/domain';
+import { DAY_SLOTS, PASSWORD_LENGTH, SLOT_KEYS } from '@wardlink/domain';
 import { call, pageBegin } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
-import { beginningOf, EMPTY_FORM, problemOf, type InitForm } from './init-form.js';
+import { currentLanguage, loadAllTexts } from '../../language/i18n.js';
+import { beginningOf, forgetForm, keepForm, keptForm, problemOf, type InitForm } from './init-form.js';
 import './init.css';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 
@@ -16,8 +17,9 @@ function useOpening(): [State, () => void, () => void] {
   const [state, setState] = useState<State>('loading');
   const ask = (): void => {
     setState('loading');
-    pageBegin({ background: true }).then(
-      ({ hospital }) => setState(hospital ? 'closed' : 'open'),
+    // The times of the meals have their names among the texts behind the door.
+    Promise.all([pageBegin({ background: true }), loadAllTexts()]).then(
+      ([{ hospital }]) => setState(hospital ? 'closed' : 'open'),
       (error: unknown) => setState(error instanceof Error ? error : new Error(String(error))),
     );
   };
@@ -65,17 +67,23 @@ export function InitPage() {
 
 function Form({ onCreated }: { onCreated: () => void }) {
   const { t } = useTranslation();
-  const [form, setForm] = useState<InitForm>(EMPTY_FORM);
-  const [problem, setProblem] = useState<{ text: string; field?: string | undefined } | null>(null);
+  const [form, setForm] = useState<InitForm>(() => keptForm(currentLanguage()));
+  const [problem, setProblem] = useState<{ text: string; field?: string | undefined; times?: string[] } | null>(null);
   const [busy, setBusy] = useState(false);
+  const change = (changed: Partial<InitForm>): void => {
+    const next = { ...form, ...changed };
+    keepForm(next);
+    setForm(next);
+  };
 
   const create = async (): Promise<void> => {
     const found = problemOf(form);
-    if (found) return setProblem({ text: t(`init.${found.key}`, { count: PASSWORD_LENGTH }), field: found.field });
+    if (found) return setProblem({ ...found, text: t(found.key, { count: PASSWORD_LENGTH }) });
     setBusy(true);
     setProblem(null);
     try {
       await call('organisation.begin', beginningOf(form));
+      forgetForm();
       onCreated();
     } catch (error) {
       const field = error instanceof HttpError ? error.field?.split('.').at(-1) : undefined;
@@ -84,7 +92,7 @@ function Form({ onCreated }: { onCreated: () => void }) {
     }
   };
   const input = (
-    name: keyof InitForm,
+    name: Exclude<keyof InitForm, 'meals'>,
     label: string,
     more: { hint?: string; type?: string; complete?: string } = {},
   ) => (
@@ -97,7 +105,7 @@ function Form({ onCreated }: { onCreated: () => void }) {
         autoComplete={more.complete ?? 'off'}
         aria-invalid={problem?.field === name}
         value={form[name]}
-        onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+        onChange={(event) => change({ [name]: event.target.value })}
       />
       {more.hint && <small>{more.hint}</small>}
     </label>
@@ -115,6 +123,48 @@ function Form({ onCreated }: { onCreated: () => void }) {
       {input('name', t('init.hospital'))}
       {input('hospitalLatin', t('init.hospitalLatin'))}
       {input('zone', t('init.zone'))}
+      <label className="field">
+        {t('init.language')}
+        <select
+          className="input"
+          name="language"
+          value={form.language}
+          onChange={(event) => change({ language: event.target.value === 'en' ? 'en' : 'zh' })}
+        >
+          <option value="zh" lang="zh-CN">
+            中文
+          </option>
+          <option value="en" lang="en">
+            English
+          </option>
+        </select>
+        <small>{t('init.languageHint')}</small>
+      </label>
+      <fieldset>
+        <legend>{t('rules.title.meals')}</legend>
+        <p className="init-hint">{t('rules.hint.meals')}</p>
+        <ul className="init-meals">
+          {DAY_SLOTS.map((slot) => {
+            const name = t(`glucose.slot.${SLOT_KEYS[slot]}`);
+            return (
+              <li key={slot}>
+                <span>{name}</span>
+                {(['begin', 'end'] as const).map((bound) => (
+                  <input
+                    key={bound}
+                    className="input num"
+                    placeholder="HH:MM"
+                    aria-label={t(`rules.${bound}Of`, { name })}
+                    aria-invalid={problem?.times?.includes(`${slot}.${bound}`) ?? false}
+                    value={form.meals[`${slot}.${bound}`] ?? ''}
+                    onChange={(event) => change({ meals: { ...form.meals, [`${slot}.${bound}`]: event.target.value } })}
+                  />
+                ))}
+              </li>
+            );
+          })}
+        </ul>
+      </fieldset>
       <fieldset>
         <legend>{t('init.administrator')}</legend>
         {input('realName', t('init.realName'), { complete: 'name' })}
@@ -125,7 +175,7 @@ function Form({ onCreated }: { onCreated: () => void }) {
             className="input"
             name="sex"
             value={form.sex}
-            onChange={(event) => setForm({ ...form, sex: event.target.value === 'male' ? 'male' : 'female' })}
+            onChange={(event) => change({ sex: event.target.value === 'male' ? 'male' : 'female' })}
           >
             <option value="female">{t('person.sex.female')}</option>
             <option value="male">{t('person.sex.male')}</option>

@@ -1,6 +1,7 @@
 import { DEFAULT_ESCALATION, DEFAULT_GLUCOSE_RANGES, DEFAULT_MEAL_WINDOWS } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
-import { minuteOf, RULE_SHAPES } from './rule-fields.js';
+import { minuteOf } from '../../ward/meal-fields.js';
+import { RULE_SHAPES } from './rule-fields.js';
 
 const range = (low: number, high: number) => ({ low, high });
 const pressure = (high: number) => ({ systolic: range(90, high), diastolic: range(60, 89) });

@@ -1,4 +1,5 @@
-import { DAY_SLOTS, RANDOM_SLOT, SPECIAL_SLOT, windowFaults, type MealWindow, type Slot } from '@wardlink/domain';
+import { DAY_SLOTS, RANDOM_SLOT, SPECIAL_SLOT, type MealWindow, type Slot } from '@wardlink/domain';
+import { mealFieldsOf, readMealFields } from '../../ward/meal-fields.js';
 import { fieldsOf as boundsOf, rangeOf } from '../../ward/range-fields.js';
 import type { Fields, RuleName, RuleValue } from './rule-drafts.js';
 
@@ -13,15 +14,6 @@ export interface RuleShape<Rule extends RuleName> {
 
 /** Slots that may have a glucose range of their own, in the order of a day. */
 export const RANGE_SLOTS: readonly Slot[] = [...DAY_SLOTS, RANDOM_SLOT, SPECIAL_SLOT];
-
-const timeOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
-/** Minute of the day of `HH:MM`; undefined for anything else. */
-export function minuteOf(time: string): number | undefined {
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? [];
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
-}
 
 const under = (path: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${path}.${name}`, text]));
@@ -42,36 +34,8 @@ function readRanges<T>(fields: Fields): Read<{ general: T; critical: T }> {
 }
 
 const meals: RuleShape<'meals'> = {
-  fieldsOf: (windows) =>
-    Object.fromEntries(
-      windows.flatMap(({ slot, begin, end }) => [
-        [`${slot}.begin`, timeOf(begin)],
-        [`${slot}.end`, timeOf(end)],
-      ]),
-    ),
-  read: (fields) => {
-    const windows = DAY_SLOTS.map((slot) => ({
-      slot,
-      begin: minuteOf(fields[`${slot}.begin`] ?? ''),
-      end: minuteOf(fields[`${slot}.end`] ?? ''),
-    }));
-    const missing = windows.flatMap(({ slot, begin, end }) => [
-      ...(begin === undefined ? [`${slot}.begin`] : []),
-      ...(end === undefined ? [`${slot}.end`] : []),
-    ]);
-    if (missing.length > 0) {
-      // Nothing of a slot is typed, or one of its two times is missing.
-      const asked = windows.some(({ begin, end }) => begin === undefined && end === undefined);
-      return { problem: asked ? 'rules.windowAsked' : 'rules.windowIncomplete', fields: missing };
-    }
-    const complete = windows as MealWindow[];
-    const faults = windowFaults(complete);
-    const wrong = faults.flatMap((fault) =>
-      fault.kind === 'overlap' ? fault.slots : fault.kind === 'notATime' ? [fault.slot] : [],
-    );
-    if (faults.length === 0) return { value: complete };
-    return { problem: 'rules.windowInvalid', fields: wrong.flatMap((slot) => [`${slot}.begin`, `${slot}.end`]) };
-  },
+  fieldsOf: (windows) => mealFieldsOf(windows as MealWindow[]),
+  read: readMealFields,
 };
 
 const glucose: RuleShape<'glucose'> = {

@@ -22,6 +22,7 @@ const UP = [
   `create index organisation_node_closed on organisation_node (path) where not enabled`,
   `create index patient_department on patient (department_id)`,
   `create index patient_left_ward on patient (left_ward_id)`,
+  `alter table node_setting add column language text check (language in ('zh', 'en'))`,
   // The trail outlives what it tells of: a node that was added by mistake and removed again keeps its events.
   `alter table audit_event drop constraint audit_event_node_id_fkey`,
   `update role set permissions = array_append(permissions, 'organisation.manage')
@@ -30,6 +31,7 @@ const UP = [
 
 const DOWN = [
   `update role set permissions = array_remove(permissions, 'organisation.manage')`,
+  `alter table node_setting drop column language`,
   `update audit_event set node_id = null
      where not exists (select from organisation_node node where node.id = audit_event.node_id)`,
   `alter table audit_event add constraint audit_event_node_id_fkey foreign key (node_id) references organisation_node`,

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@wardlink/contract';
 import { USER_TYPES } from '@wardlink/contract';
-import { isAcceptablePassword, PASSWORD_LENGTH } from '@wardlink/domain';
+import { isAcceptablePassword, PASSWORD_LENGTH, windowFaults, type MealWindow } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ServerContext } from '../../context.js';
@@ -26,7 +26,14 @@ function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-async function addHospital(tx: Tx, { hospital, zone }: Beginning): Promise<string> {
+function checkMeals(windows: Beginning['mealWindows'] | null): void {
+  if (!windows) return;
+  const [fault] = windowFaults(windows as MealWindow[]);
+  if (!fault) return;
+  throw new Refusal(fault.kind === 'incomplete' ? 'windows.incomplete' : 'windows.invalid', { field: 'mealWindows' });
+}
+
+async function addHospital(tx: Tx, { hospital, zone, language, mealWindows }: Beginning): Promise<string> {
   const { id } = await tx
     .insertInto('organisationNode')
     .values({
@@ -44,7 +51,11 @@ async function addHospital(tx: Tx, { hospital, zone }: Beginning): Promise<strin
     .set({ path: `/${id}/` })
     .where('id', '=', id)
     .execute();
-  await tx.insertInto('nodeSetting').values({ nodeId: id, zone }).execute();
+  const windows = mealWindows ? JSON.stringify(mealWindows) : null;
+  await tx
+    .insertInto('nodeSetting')
+    .values({ nodeId: id, zone, language: language ?? null, mealWindows: windows })
+    .execute();
   return id;
 }
 
@@ -63,13 +74,15 @@ async function addRoles(tx: Tx, nodeId: string): Promise<string> {
 
 /**
  * Sets an empty database up: hospital, standard roles, first administrator; all or nothing, once.
- * @throws Refusal `organisation.begun`, `setup.codeWrong`, `password.weak`, or `input.invalid` for an unknown zone.
+ * @throws Refusal `organisation.begun`, `setup.codeWrong`, `password.weak`, `input.invalid` for an unknown zone, or
+ * `windows.incomplete` and `windows.invalid` for meal windows that cannot be.
  */
 export async function beginOrganisation({ db, clock, secrets }: ServerContext, request: Beginning): Promise<void> {
   const { administrator, code, zone } = request;
   if (await hospitalOf(db)) throw new Refusal('organisation.begun');
   if (!sameText(code.trim().toLowerCase(), secrets.setupCode)) throw new Refusal('setup.codeWrong', { field: 'code' });
   if (!isZone(zone)) throw new Refusal('input.invalid', { field: 'zone' });
+  checkMeals(request.mealWindows ?? null);
   if (!isAcceptablePassword(administrator.password)) {
     throw new Refusal('password.weak', { field: 'administrator.password', places: { length: PASSWORD_LENGTH } });
   }

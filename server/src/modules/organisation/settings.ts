@@ -96,7 +96,7 @@ export async function hospitalOf(db: Queries, path?: string) {
   let query = db
     .selectFrom('organisationNode as node')
     .leftJoin('nodeSetting as setting', 'setting.nodeId', 'node.id')
-    .select(['node.id', 'node.name', 'node.latinName', 'node.path', 'setting.zone'])
+    .select(['node.id', 'node.name', 'node.latinName', 'node.path', 'setting.zone', 'setting.language'])
     .where('node.parentId', 'is', null)
     .orderBy('node.id');
   const top = path === undefined ? undefined : idsOnPath(path)[0];

@@ -27,6 +27,7 @@ export const sessionHandlers: Handlers<Names> = {
       zone: hospital?.zone ?? DEFAULT_ZONE,
       version,
       hospital: hospital ? { name: hospital.name, latinName: hospital.latinName } : null,
+      language: hospital?.language ?? null,
       accounts: [...demonstrationAccounts],
     };
   },

@@ -1,0 +1,48 @@
+import { DAY_SLOTS, windowFaults, type MealWindow } from '@wardlink/domain';
+
+/** Fields as they are typed, by their name: `1.begin`, `1.end` and so on. */
+type Fields = Record<string, string>;
+
+const timeOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** Minute of the day of `HH:MM`; undefined for anything else. */
+export function minuteOf(time: string): number | undefined {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** The sixteen times of a day's windows, as they are typed. */
+export function mealFieldsOf(windows: readonly MealWindow[]): Fields {
+  return Object.fromEntries(
+    windows.flatMap(({ slot, begin, end }) => [
+      [`${slot}.begin`, timeOf(begin)],
+      [`${slot}.end`, timeOf(end)],
+    ]),
+  );
+}
+
+/** The windows that are typed; or a key of the page's language that says what is wrong, and the fields that are. */
+export function readMealFields(fields: Fields): { value: MealWindow[] } | { problem: string; fields: string[] } {
+  const windows = DAY_SLOTS.map((slot) => ({
+    slot,
+    begin: minuteOf(fields[`${slot}.begin`] ?? ''),
+    end: minuteOf(fields[`${slot}.end`] ?? ''),
+  }));
+  const missing = windows.flatMap(({ slot, begin, end }) => [
+    ...(begin === undefined ? [`${slot}.begin`] : []),
+    ...(end === undefined ? [`${slot}.end`] : []),
+  ]);
+  if (missing.length > 0) {
+    // Nothing of a slot is typed, or one of its two times is missing.
+    const asked = windows.some(({ begin, end }) => begin === undefined && end === undefined);
+    return { problem: asked ? 'rules.windowAsked' : 'rules.windowIncomplete', fields: missing };
+  }
+  const complete = windows as MealWindow[];
+  const faults = windowFaults(complete);
+  const wrong = faults.flatMap((fault) =>
+    fault.kind === 'overlap' ? fault.slots : fault.kind === 'notATime' ? [fault.slot] : [],
+  );
+  if (faults.length === 0) return { value: complete };
+  return { problem: 'rules.windowInvalid', fields: wrong.flatMap((slot) => [`${slot}.begin`, `${slot}.end`]) };
+}
