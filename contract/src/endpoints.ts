@@ -29,6 +29,8 @@ export const endpoints = {
   'session.refresh': post('/cdms/BsRef/ref', 'session'),
   'session.connectionLost': post('/cdms/BsRef/SugarUpdateStatus', 'session'),
 
+  'center.changePassword': post('/cdms/center/changePassword', 'session'),
+
   'organisation.begin': post('/cdms/organisation/begin', 'public'),
   'organisation.tree': get('/cdms/organisation/tree', 'ward.read'),
   'organisation.nodes': get('/cdms/organisation/nodes', 'organisation.manage'),
@@ -103,6 +105,14 @@ export const endpoints = {
   'rule.read': post('/cdms/rule/read', 'ward.read'),
   'rule.save': post('/cdms/rule/save', 'rule.manage'),
 
+  'staff.choices': get('/cdms/staff/choices', 'staff.manage'),
+  'staff.list': post('/cdms/staff/list', 'staff.manage'),
+  'staff.read': post('/cdms/staff/read', 'staff.manage'),
+  'staff.add': post('/cdms/staff/add', 'staff.manage'),
+  'staff.edit': post('/cdms/staff/edit', 'staff.manage'),
+  'staff.resetPassword': post('/cdms/staff/resetPassword', 'staff.manage'),
+  'staff.setState': post('/cdms/staff/setState', 'staff.manage'),
+
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
   'warning.handover': post('/cdms/warning/handover', 'warning.read'),
@@ -124,6 +134,14 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** All that somebody reaches who signed in with a password that another person made: first it is changed. */
+export const WITH_FIRST_PASSWORD: readonly EndpointName[] = [
+  'session.me',
+  'session.logout',
+  'session.refresh',
+  'center.changePassword',
+];
 
 /** Where meters and gateways send readings; see `meterSchemas`. */
 export const METER_PATH = '/cdms/meter/readings';

@@ -111,6 +111,57 @@ export const errorCatalogue = {
     zh: '密码至少 {length} 位，且须同时含有字母和数字',
     en: 'The password needs {length} characters or more, with letters and digits',
   },
+  'password.mustChange': {
+    status: 403,
+    zh: '请先修改初始密码',
+    en: 'Change your first password before anything else',
+  },
+  'password.oldWrong': { status: 422, zh: '原密码错误', en: 'The old password is wrong' },
+  'password.reused': {
+    status: 422,
+    zh: '不能使用最近 {count} 次用过的密码',
+    en: 'Choose a password that is none of your last {count}',
+  },
+  'password.name': { status: 422, zh: '密码不能包含用户名', en: 'The password must not contain the user name' },
+  'account.closed': {
+    status: 423,
+    zh: '账号已停用，请联系管理员',
+    en: 'This account is locked: ask an administrator',
+  },
+  'name.exists': { status: 409, zh: '名称已存在', en: 'Name exist' },
+  'mobile.exists': {
+    status: 409,
+    zh: '该手机号已被其他账号使用',
+    en: 'Another account has this mobile number',
+  },
+  'account.unknown': { status: 404, zh: '没有找到该人员', en: 'No such member of staff' },
+  'account.changed': {
+    status: 409,
+    zh: '人员资料已被他人修改，请刷新后再试',
+    en: 'The record was changed by somebody else meanwhile: reload and try again',
+  },
+  'account.own': {
+    status: 422,
+    zh: '不能对自己的账号执行此操作',
+    en: 'You cannot do this to your own account',
+  },
+  'role.unknown': { status: 404, zh: '没有找到该角色', en: 'No such role' },
+  'role.tooMuch': {
+    status: 403,
+    zh: '该角色的权限超出您的权限',
+    en: 'This role may more than your own',
+  },
+  'role.elsewhere': {
+    status: 422,
+    zh: '该角色不适用于所选机构',
+    en: 'This role does not reach to the chosen node',
+  },
+  'role.disabled': { status: 422, zh: '该角色已停用', en: 'This role is disabled' },
+  'administrator.last': {
+    status: 409,
+    zh: '至少保留一位可管理人员和角色的管理员',
+    en: 'One administrator who manages staff and roles has to remain',
+  },
   'patient.unknown': { status: 404, zh: '没有找到该患者', en: 'No such patient' },
   'patient.discharged': {
     status: 409,

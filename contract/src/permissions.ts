@@ -24,6 +24,8 @@ export const PERMISSIONS = [
   'warning.setRange',
   'rule.manage',
   'organisation.manage',
+  'staff.manage',
+  'role.manage',
   'report.share',
   'chat.use',
   'call.make',
@@ -41,3 +43,53 @@ export type PermissionType = (typeof PERMISSION_TYPES)[number];
 /** User types of the specification, section 6; 4 is ours for a patient's own account. */
 export const USER_TYPES = { staff: 1, outOfHospital: 2, dean: 3, patient: 4, wardOnly: 21, deanSystem: 31 } as const;
 export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES];
+
+/** What a role of staff may be given: everything but a patient's own view. */
+export const STAFF_PERMISSIONS = PERMISSIONS.filter(
+  (permission): permission is Exclude<Permission, 'own.read'> => permission !== 'own.read',
+);
+
+/**
+ * Rights over the system itself. Only who has one may give it or manage somebody who has it; clinical rights follow from
+ * a profession, and may be given by whoever manages staff or roles.
+ */
+export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
+  'rule.manage',
+  'device.manage',
+  'staff.manage',
+  'role.manage',
+];
+
+/** The rights of staff as their screen shows them: what opens a menu, and the actions under it. */
+export interface PermissionGroup {
+  key: string;
+  /** Rights that open a menu; without them the actions below cannot be reached. */
+  menus: readonly Permission[];
+  actions: readonly Permission[];
+}
+
+export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
+  {
+    key: 'ward',
+    menus: ['ward.read'],
+    actions: [
+      'glucose.record',
+      'glucose.correct',
+      'vital.record',
+      'vital.correct',
+      'ambulatory.manage',
+      'pump.record',
+      'rule.manage',
+    ],
+  },
+  { key: 'record', menus: ['record.read'], actions: ['record.export', 'record.import'] },
+  {
+    key: 'patient',
+    menus: ['patient.read'],
+    actions: ['patient.follow', 'patient.edit', 'patient.admit', 'patient.unmask', 'report.share'],
+  },
+  { key: 'order', menus: ['order.read'], actions: ['order.plan', 'order.execute'] },
+  { key: 'warning', menus: ['warning.read'], actions: ['warning.acknowledge', 'warning.setRange'] },
+  { key: 'chat', menus: ['chat.use'], actions: ['call.make'] },
+  { key: 'administration', menus: ['staff.manage', 'role.manage'], actions: ['device.manage'] },
+];

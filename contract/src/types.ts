@@ -58,3 +58,10 @@ export type OrderExecution = ReplyOf<'order.execute'>['execution'];
 /** What a meter or gateway sends, and what it is answered. */
 export type MeterRequest = Static<typeof meterSchemas.request>;
 export type MeterReply = Static<typeof meterSchemas.reply>;
+/** A member of staff, whole; and as a list shows one. */
+export type StaffRecord = ReplyOf<'staff.read'>['staff'];
+export type StaffRow = ReplyOf<'staff.list'>['staff'][number];
+export type StaffState = StaffRow['state'];
+export type StaffTitle = NonNullable<StaffRow['title']>;
+/** What a form of staff may choose from. */
+export type StaffChoices = ReplyOf<'staff.choices'>;

@@ -62,6 +62,7 @@ describe('access of the contract', () => {
       'session.logout',
       'session.refresh',
       'session.connectionLost',
+      'center.changePassword',
     ]);
   });
 

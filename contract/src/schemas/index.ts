@@ -14,6 +14,8 @@ import { patientSchemas } from './patient.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
 import { managementSchemas } from './management.js';
+import { centerSchemas } from './center.js';
+import { staffSchemas } from './staff.js';
 import { chatSchemas } from './chat.js';
 
 /** Request and reply schemas of every endpoint, by the endpoint's name. */
@@ -32,6 +34,8 @@ export const schemas = {
   ...warningSchemas,
   ...admissionSchemas,
   ...managementSchemas,
+  ...centerSchemas,
+  ...staffSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 

@@ -22,6 +22,8 @@ export const SessionUser = Type.Object({
   }),
   roleName: Type.Object({ zh: Type.String(), en: Type.String() }),
   permissionType: Type.String(),
+  /** Somebody else made the password: nothing but changing it is open until that is done. */
+  mustChangePassword: Type.Boolean(),
   permissions: Type.Array(Permission),
   hospital: Type.Object({ ...PersonName, zone: Type.String() }),
   /** Patient id of a patient's own account. */

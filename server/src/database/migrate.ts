@@ -9,6 +9,7 @@ import * as orders from './migrations/0006-orders.js';
 import * as indicators from './migrations/0007-indicators.js';
 import * as rules from './migrations/0009-rules.js';
 import * as organisation from './migrations/0010-organisation.js';
+import * as staff from './migrations/0011-staff.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -21,6 +22,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-indicators': indicators,
   '0009-rules': rules,
   '0010-organisation': organisation,
+  '0011-staff': staff,
 };
 
 /**

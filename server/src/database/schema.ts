@@ -23,7 +23,14 @@ import type {
   UricAcidLevel,
   Weekday,
 } from '@wardlink/domain';
-import type { BoardIndicator, OrderIndicator, PermissionType, WarningFigures, WarningRange } from '@wardlink/contract';
+import type {
+  BoardIndicator,
+  OrderIndicator,
+  PermissionType,
+  StaffTitle,
+  WarningFigures,
+  WarningRange,
+} from '@wardlink/contract';
 
 /** Rows as the queries see them (columns are snake_case in the database). 64-bit ids are decimal text. */
 type Id = string;
@@ -92,6 +99,9 @@ export interface RoleTable {
   permissions: string[];
   description: Optional<string>;
   enabled: Generated<boolean>;
+  editedAt: Optional<Date>;
+  editedBy: Optional<Id>;
+  version: Generated<number>;
 }
 
 export interface PatientTable {
@@ -150,7 +160,13 @@ export interface AccountTable {
   latinName: Optional<string>;
   sex: 'male' | 'female';
   avatar: Optional<string>;
-  title: Optional<string>;
+  title: Optional<StaffTitle>;
+  idCard: Optional<string>;
+  certificateNumber: Optional<string>;
+  issuedOn: Optional<Day>;
+  occupation: Optional<string>;
+  characteristic: Optional<string>;
+  introduce: Optional<string>;
   userType: number;
   /** Set on a patient's own account. */
   patientId: Optional<Id>;
@@ -161,6 +177,20 @@ export interface AccountTable {
   /** Seconds; 0 stays until closed. */
   warningWindowSeconds: Generated<number>;
   createdAt: Date;
+  /** The password was made by somebody else and has to be changed first of all. */
+  firstPassword: Generated<boolean>;
+  passwordSetAt: Optional<Date>;
+  /** No longer one of the staff; then not enabled either. */
+  leftAt: Optional<Date>;
+  version: Generated<number>;
+}
+
+/** A password that an account had before. */
+export interface FormerPasswordTable {
+  id: NewId;
+  accountId: Id;
+  passwordHash: string;
+  replacedAt: Date;
 }
 
 export interface SessionTable {
@@ -171,6 +201,9 @@ export interface SessionTable {
   seenAt: Date;
   expiresAt: Date;
   endedAt: Optional<Date>;
+  /** Where it was opened: network address and browser. */
+  address: Optional<string>;
+  agent: Optional<string>;
 }
 
 export interface LoginAttemptTable {
@@ -496,6 +529,7 @@ export interface Schema {
   role: RoleTable;
   patient: PatientTable;
   account: AccountTable;
+  formerPassword: FormerPasswordTable;
   session: SessionTable;
   loginAttempt: LoginAttemptTable;
   captcha: CaptchaTable;

@@ -1,4 +1,4 @@
-import { USER_TYPES, type UserType } from '@wardlink/contract';
+import { USER_TYPES, type StaffTitle, type UserType } from '@wardlink/contract';
 
 /** The one password of every demonstration account. */
 export const DEMONSTRATION_PASSWORD = 'Wardlink#1';
@@ -11,7 +11,7 @@ export interface StaffPlan {
   role: string;
   /** Shown beside the account on the login page. */
   duty: { zh: string; en: string };
-  title: string | null;
+  title: StaffTitle | null;
   type: UserType;
   mobile: string;
   /** Code of the department the account belongs to; null is the whole hospital, `ENDO/1` its first ward. */
@@ -27,7 +27,7 @@ export const STAFF: readonly StaffPlan[] = [
     sex: 'female',
     role: 'nurse',
     duty: { zh: '护士 · 内分泌科', en: 'Nurse · Endocrinology' },
-    title: '主管护师',
+    title: 'nurseInCharge',
     type: USER_TYPES.staff,
     mobile: '13900000001',
     at: 'ENDO',
@@ -39,7 +39,7 @@ export const STAFF: readonly StaffPlan[] = [
     sex: 'male',
     role: 'doctor',
     duty: { zh: '主任医师 · 全院血糖管理', en: 'Chief physician · glucose management, whole hospital' },
-    title: '主任医师',
+    title: 'chiefPhysician',
     type: USER_TYPES.staff,
     mobile: '13900000002',
     at: null,
@@ -51,7 +51,7 @@ export const STAFF: readonly StaffPlan[] = [
     sex: 'female',
     role: 'nurse',
     duty: { zh: '护士 · 全院', en: 'Nurse · whole hospital' },
-    title: '副主任护师',
+    title: 'associateChiefNurse',
     type: USER_TYPES.staff,
     mobile: '13900000003',
     at: null,
@@ -87,7 +87,7 @@ export const STAFF: readonly StaffPlan[] = [
     sex: 'male',
     role: 'doctor',
     duty: { zh: '院外医生', en: 'Out-of-hospital doctor' },
-    title: '副主任医师',
+    title: 'deputyChiefPhysician',
     type: USER_TYPES.outOfHospital,
     mobile: '13900000006',
     at: 'ENDO',

@@ -1,6 +1,7 @@
 import type { EndpointName, endpoints, Language, ReplyOf, RequestOf } from '@wardlink/contract';
 import type { ServerContext } from '../context.js';
 import type { Caller } from '../modules/session/caller.js';
+import type { Origin } from '../modules/session/sessions.js';
 
 /** A caller is certain wherever the contract asks for a session. */
 type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name]['access'] extends 'public'
@@ -12,6 +13,8 @@ export interface Call<Name extends EndpointName> extends ServerContext {
   readonly request: RequestOf<Name>;
   readonly caller: CallerOf<Name>;
   readonly language: Language;
+  /** From where it came. */
+  readonly origin: Origin;
   /** Sets the session's cookie to a token, or clears it. */
   setSession(token: string | undefined): void;
 }

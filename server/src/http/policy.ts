@@ -1,4 +1,13 @@
-import { type Access, type ErrorCode, socketEvents, type SocketEvent, USER_TYPES } from '@wardlink/contract';
+import {
+  type Access,
+  type EndpointName,
+  endpoints,
+  type ErrorCode,
+  socketEvents,
+  type SocketEvent,
+  USER_TYPES,
+  WITH_FIRST_PASSWORD,
+} from '@wardlink/contract';
 import type { Caller } from '../modules/session/caller.js';
 
 /** User types that never get a chat socket (specification, section 6). */
@@ -15,14 +24,27 @@ export function refusalOf(access: Access, caller: Pick<Caller, 'permissions'> | 
   return 'permission.missing';
 }
 
+/** Who has a password that somebody else made changes it before anything else that needs a session. */
+export function firstPasswordRefusalOf(
+  name: EndpointName,
+  caller: Pick<Caller, 'mustChangePassword'> | undefined,
+): ErrorCode | undefined {
+  const open = endpoints[name].access === 'public' || WITH_FIRST_PASSWORD.includes(name);
+  return caller?.mustChangePassword && !open ? 'password.mustChange' : undefined;
+}
+
+/** What decides about a socket. */
+type SocketCaller = Pick<Caller, 'permissions' | 'userType'> & Partial<Pick<Caller, 'mustChangePassword'>>;
+
 /** The same policy for opening a chat socket. */
-export function socketRefusalOf(caller: Pick<Caller, 'permissions' | 'userType'> | undefined): ErrorCode | undefined {
+export function socketRefusalOf(caller: SocketCaller | undefined): ErrorCode | undefined {
   const refusal = refusalOf('chat.use', caller);
   if (refusal) return refusal;
+  if (caller?.mustChangePassword) return 'password.mustChange';
   return caller && WITHOUT_SOCKET.includes(caller.userType) ? 'permission.missing' : undefined;
 }
 
 /** The same policy for one event on a socket, in either direction. */
-export function mayHave(event: SocketEvent, caller: Pick<Caller, 'permissions' | 'userType'>): boolean {
+export function mayHave(event: SocketEvent, caller: SocketCaller): boolean {
   return socketRefusalOf(caller) === undefined && refusalOf(socketEvents[event], caller) === undefined;
 }

@@ -9,7 +9,7 @@ import type { Caller } from '../modules/session/caller.js';
 import { Refusal } from '../refusal.js';
 import type { Handlers } from './handler.js';
 import { languageOf } from './language.js';
-import { refusalOf } from './policy.js';
+import { firstPasswordRefusalOf, refusalOf } from './policy.js';
 import { refuseForeign, type SessionCookie } from './session-cookie.js';
 import type { Sealing } from './sealing.js';
 import { replyChecker, validatorCompiler } from './validation.js';
@@ -60,7 +60,7 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
     refuseForeign(request);
     const token = cookie.read(request);
     request.caller = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
-    const refusal = refusalOf(access, request.caller);
+    const refusal = refusalOf(access, request.caller) ?? firstPasswordRefusalOf(name, request.caller);
     if (refusal === 'session.missing' && token !== undefined) {
       cookie.write(reply, undefined);
       throw new Refusal('session.ended');
@@ -124,6 +124,7 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
         ...context,
         request: request.body,
         caller: request.caller,
+        origin: { address: request.ip, agent: request.headers['user-agent'] ?? null },
         language: languageOf(request.headers['accept-language']),
         setSession: (token: string | undefined) => cookie.write(reply, token),
       });

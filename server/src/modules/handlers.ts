@@ -15,6 +15,8 @@ import { recordHandlers } from './records/handlers.js';
 import { ruleHandlers } from './rules/handlers.js';
 import { reportHandlers } from './reports/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
+import { centerHandlers } from './center/handlers.js';
+import { staffHandlers } from './staff/handlers.js';
 import { vitalHandlers } from './vital/handlers.js';
 import { warningHandlers } from './warnings/handlers.js';
 
@@ -38,4 +40,6 @@ export const handlers: Handlers = {
   ...chatHandlers,
   ...callHandlers,
   ...ownHandlers,
+  ...centerHandlers,
+  ...staffHandlers,
 };

@@ -16,7 +16,15 @@ export type AuditEvent =
   | { type: 'organisation.begun'; subject: string }
   | { type: 'session.opened'; subject: string }
   | { type: 'session.ended'; subject: string }
-  | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' } }
+  | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' | 'closed' } }
+  | { type: 'password.changed'; subject: string }
+  | { type: 'staff.added'; subject: string; after: Figures }
+  | { type: 'staff.edited'; subject: string; before: Figures; after: Figures }
+  | { type: 'staff.passwordReset'; subject: string }
+  | { type: 'staff.stateSet'; subject: string; before: Figures; after: Figures }
+  | { type: 'role.added'; subject: string; after: Figures }
+  | { type: 'role.edited'; subject: string; before: Figures; after: Figures }
+  | { type: 'role.deleted'; subject: string; before: Figures }
   | { type: 'glucose.recorded'; subject: string; after: Figures }
   | { type: 'glucose.refused'; subject: string; after: Figures }
   | { type: 'glucose.corrected'; subject: string; before: Figures; after: Figures }

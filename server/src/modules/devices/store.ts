@@ -51,7 +51,9 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
     if (before !== undefined && before !== patientId) throw new Refusal('reading.otherPatient');
     // A meter shows what it measured: nobody has to confirm that it is meant.
     const request = { readingId, patientId, measuredAt: at, confirmed: true };
-    const call = { ...context, caller, language, setSession: () => undefined };
+    // A device opens no session: from where it comes is told nowhere.
+    const origin = { address: '', agent: null };
+    const call = { ...context, caller, language, origin, setSession: () => undefined };
     if (indicator === 'glucose') {
       if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
       await recordReading({ ...call, request: { ...request, slot: slot ?? null, value: figures.value } }, 'device');

@@ -9,7 +9,13 @@ export interface StandardRole {
   permissions: readonly Permission[];
 }
 
-const NOT_OF_STAFF: readonly Permission[] = ['own.read', 'device.manage', 'organisation.manage'];
+const NOT_OF_STAFF: readonly Permission[] = [
+  'own.read',
+  'device.manage',
+  'organisation.manage',
+  'staff.manage',
+  'role.manage',
+];
 const everythingOfStaff = PERMISSIONS.filter((permission) => !NOT_OF_STAFF.includes(permission));
 /** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
 const OF_DOCTORS: readonly Permission[] = ['warning.setRange', 'rule.manage', 'order.plan'];
@@ -34,7 +40,16 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     name: '管理员',
     latinName: 'Administrator',
     permissionType: 'administrators',
-    permissions: [...reading, 'report.share', 'chat.use', 'device.manage', 'rule.manage', 'organisation.manage'],
+    permissions: [
+      ...reading,
+      'report.share',
+      'chat.use',
+      'device.manage',
+      'rule.manage',
+      'organisation.manage',
+      'staff.manage',
+      'role.manage',
+    ],
   },
   { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
   {

@@ -11,6 +11,8 @@ export interface Caller {
   readonly sex: 'male' | 'female';
   readonly avatar: string | null;
   readonly userType: number;
+  /** Signed in with a password that somebody else made: it has to be changed first of all. */
+  readonly mustChangePassword: boolean;
   readonly permissions: ReadonlySet<Permission>;
   /** The node the account belongs to; it sees this node and everything below. */
   readonly nodeId: string;

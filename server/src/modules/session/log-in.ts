@@ -7,17 +7,18 @@ import { recordAudit } from '../audit/trail.js';
 import { useCaptcha } from './captcha.js';
 import { countWrongPassword, forgetWrongPasswords, lockedFor } from './lockout.js';
 import { passwordMatches } from './passwords.js';
-import { openSession } from './sessions.js';
+import { openSession, type Origin } from './sessions.js';
 
 type Reason = Extract<AuditEvent, { type: 'session.refused' }>['after']['reason'];
 
 /**
  * Signs somebody in by user name (or mobile number) and password.
  * The order of checks and their cost are the same whether or not the account exists.
- * @throws Refusal `agreement.unticked`, `captcha.wrong`, `account.locked` or `credentials.wrong`.
+ * Only who knows the password is told that the account is closed.
+ * @throws Refusal `agreement.unticked`, `captcha.wrong`, `account.locked`, `credentials.wrong` or `account.closed`.
  */
 export async function logIn(
-  { db, clock }: ServerContext,
+  { db, clock, origin }: ServerContext & { origin: Origin },
   { username, password, captchaId, captcha, agreement }: RequestOf<'session.login'>,
 ): Promise<{ token: string; accountId: string }> {
   const now = clock.now();
@@ -40,9 +41,13 @@ export async function logIn(
     if (lockedNow > 0) throw lockedRefusal(lockedNow);
     throw new Refusal('credentials.wrong', { field: 'password' });
   }
+  if (!account.enabled) {
+    await refused('closed');
+    throw new Refusal('account.closed');
+  }
   return db.transaction().execute(async (tx) => {
     await forgetWrongPasswords(tx, username);
-    const { token, id } = await openSession(tx, account.id, now);
+    const { token, id } = await openSession(tx, account.id, now, origin);
     const place = { accountId: account.id, patientId: null, nodeId: account.nodeId };
     await recordAudit(tx, clock.date(), { type: 'session.opened', subject: id }, place);
     return { token, accountId: account.id };
@@ -57,11 +62,10 @@ async function findAccount(db: Database, name: string) {
   const wanted = name.trim();
   return db
     .selectFrom('account')
-    .select(['id', 'nodeId', 'passwordHash'])
+    .select(['id', 'nodeId', 'passwordHash', 'enabled'])
     .where((eb) =>
       eb.or([eb(eb.fn<string>('lower', ['username']), '=', wanted.toLowerCase()), eb('mobile', '=', wanted)]),
     )
-    .where('enabled', '=', true)
     .orderBy(({ eb, fn }) => eb(fn<string>('lower', ['username']), '=', wanted.toLowerCase()), 'desc')
     .executeTakeFirst();
 }

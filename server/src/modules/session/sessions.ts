@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Permission } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
+import { sessionEndedTopic } from '../chat/topics.js';
 import type { Caller } from './caller.js';
 
 /** A session ends this long after its last use. The page refreshes every 30 minutes while it is open. */
@@ -10,8 +11,19 @@ const SLIDE_EVERY_MS = 60_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** From where a request comes, as its connection and headers say. */
+export interface Origin {
+  readonly address: string;
+  readonly agent: string | null;
+}
+
 /** Opens a session. @returns its token, which is nowhere else: only its hash is stored. */
-export async function openSession(db: Queries, accountId: string, now: number): Promise<{ token: string; id: string }> {
+export async function openSession(
+  db: Queries,
+  accountId: string,
+  now: number,
+  { address, agent }: Origin,
+): Promise<{ token: string; id: string }> {
   const token = randomBytes(32).toString('base64url');
   const { id } = await db
     .insertInto('session')
@@ -21,6 +33,8 @@ export async function openSession(db: Queries, accountId: string, now: number): 
       createdAt: new Date(now),
       seenAt: new Date(now),
       expiresAt: new Date(now + SESSION_IDLE_MS),
+      address,
+      agent: agent?.slice(0, 400) ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -45,6 +59,7 @@ function selectCallers(db: Queries, now: number) {
       'account.sex',
       'account.avatar',
       'account.userType',
+      'account.firstPassword as mustChangePassword',
       'account.patientId',
       'account.nodeId',
       'node.path as nodePath',
@@ -97,4 +112,24 @@ export async function endSession(db: Queries, sessionId: string, now: number): P
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
     .execute();
+}
+
+/**
+ * Ends every session of an account.
+ * @param announce takes the topic of each that was still open, upon which its sockets close on every process.
+ */
+export async function endSessionsOf(
+  db: Queries,
+  announce: (topic: string) => void,
+  accountId: string,
+  now: number,
+): Promise<void> {
+  const ended = await db
+    .updateTable('session')
+    .set({ endedAt: new Date(now) })
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of ended) announce(sessionEndedTopic(id));
 }

@@ -9,7 +9,14 @@ export async function userRecord(db: Queries, accountId: string): Promise<ReplyO
     .innerJoin('role', 'role.id', 'account.roleId')
     .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
     .selectAll('account')
-    .select(['role.name as roleZh', 'role.latinName as roleEn', 'role.permissionType', 'role.permissions', 'node.path'])
+    .select([
+      'role.name as roleZh',
+      'role.latinName as roleEn',
+      'role.permissionType',
+      'role.permissions',
+      'role.enabled as roleEnabled',
+      'node.path',
+    ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
   const hospital = await hospitalOf(db, account.path);
@@ -28,7 +35,8 @@ export async function userRecord(db: Queries, accountId: string): Promise<ReplyO
     },
     roleName: { zh: account.roleZh, en: account.roleEn },
     permissionType: account.permissionType,
-    permissions: account.permissions,
+    mustChangePassword: account.firstPassword,
+    permissions: account.roleEnabled ? account.permissions : [],
     hospital: {
       name: hospital?.name ?? '',
       latinName: hospital?.latinName ?? null,

@@ -1,0 +1,64 @@
+import { containsName, isAcceptablePassword, PASSWORD_LENGTH, PASSWORDS_REMEMBERED } from '@wardlink/domain';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { countWrongPassword, forgetWrongPasswords, lockedFor } from '../session/lockout.js';
+import { replacePassword, wasUsed } from '../session/passwords-of-account.js';
+import { hashPassword, passwordMatches } from '../session/passwords.js';
+import { endSession, endSessionsOf } from '../session/sessions.js';
+
+/**
+ * Changes the caller's own password and ends every session of the account, the caller's own last: the next step is to
+ * sign in with the new one. Wrong old passwords are counted as those at the login are.
+ * @throws Refusal `account.locked`, `password.oldWrong`, `password.weak`, `password.name`, `password.reused`
+ */
+export async function changePassword(call: Call<'center.changePassword'>): Promise<Record<string, never>> {
+  const { db, clock, caller, request, setSession } = call;
+  const { oldPassword, newPassword } = request;
+  const now = clock.now();
+  // A count of its own: who borrows an open page must not lock the login of its owner.
+  const counted = `change ${caller.accountId}`;
+  const refuseFor = (milliseconds: number): void => {
+    if (milliseconds <= 0) return;
+    throw new Refusal('account.locked', { places: { minutes: Math.ceil(milliseconds / 60_000) } });
+  };
+  refuseFor(await lockedFor(db, counted, now));
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'username', 'passwordHash'])
+    .where('id', '=', caller.accountId)
+    .executeTakeFirstOrThrow();
+  if (!(await passwordMatches(account.passwordHash, oldPassword))) {
+    refuseFor(await countWrongPassword(db, counted, now));
+    throw new Refusal('password.oldWrong', { field: 'oldPassword' });
+  }
+  const field = 'newPassword';
+  if (!isAcceptablePassword(newPassword)) {
+    throw new Refusal('password.weak', { field, places: { length: PASSWORD_LENGTH } });
+  }
+  if (containsName(newPassword, account.username)) throw new Refusal('password.name', { field });
+  if (await wasUsed(db, account, newPassword)) {
+    throw new Refusal('password.reused', { field, places: { count: PASSWORDS_REMEMBERED } });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(call, async (tx, announce) => {
+    const current = await tx
+      .selectFrom('account')
+      .select(['id', 'passwordHash'])
+      .where('id', '=', account.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // Somebody reset it meanwhile: that is the newer decision.
+    if (current.passwordHash !== account.passwordHash) throw new Refusal('password.oldWrong', { field: 'oldPassword' });
+    await replacePassword(tx, current, passwordHash, { first: false, at: clock.date() });
+    await forgetWrongPasswords(tx, counted);
+    // The page that asked is told by this answer; hearing of its own end by the socket first, it would take it for a loss.
+    await endSession(tx, caller.sessionId, now);
+    await endSessionsOf(tx, announce, account.id, now);
+    const place = { accountId: caller.accountId, patientId: caller.patientId, nodeId: caller.nodeId };
+    await recordAudit(tx, clock.date(), { type: 'password.changed', subject: account.id }, place);
+  });
+  setSession(undefined);
+  return {};
+}

@@ -1,0 +1,66 @@
+import { ADMINISTRATIVE_PERMISSIONS, type Permission } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import { idsOnPath } from '../organisation/settings.js';
+import type { Caller } from '../session/caller.js';
+
+/** Administrative rights among these that the caller has not: with one of them a role is beyond the caller. */
+export function exceeds(caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): boolean {
+  return ADMINISTRATIVE_PERMISSIONS.some((one) => permissions.includes(one) && !caller.permissions.has(one));
+}
+
+/** Somebody with both of these at the hospital's own node can set everything right again. */
+const KEYS: readonly Permission[] = ['staff.manage', 'role.manage'];
+
+/** True for a role without which its holders could no longer manage staff and roles. */
+export function holdsTheKeys(permissions: readonly string[]): boolean {
+  return KEYS.every((key) => permissions.includes(key));
+}
+
+/**
+ * To be called after a change that takes the keys from somebody. Two such changes wait for each other here, so that of two
+ * administrators who lock each other out at once one fails.
+ * @throws Refusal `administrator.last` where nobody is left who manages staff and roles of the whole hospital.
+ */
+export async function keepAnAdministrator(tx: Tx, caller: Pick<Caller, 'nodePath'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(727011)`.execute(tx);
+  const left = await tx
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .select('account.id')
+    .where('account.nodeId', '=', idsOnPath(caller.nodePath)[0] ?? '')
+    .where('account.enabled', '=', true)
+    .where('role.enabled', '=', true)
+    .where(sql<boolean>`role.permissions @> array[${sql.join(KEYS)}]::text[]`)
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) throw new Refusal('administrator.last');
+}
+
+/**
+ * A role that the caller may give to somebody at a node.
+ * @throws Refusal `role.unknown`, `role.disabled`, `role.elsewhere` (the node lies outside of the role's), `role.tooMuch`
+ */
+export async function roleToGive(
+  tx: Tx,
+  caller: Caller,
+  roleId: string,
+  nodePath: string,
+): Promise<{ permissions: string[] }> {
+  const role = await tx
+    .selectFrom('role')
+    .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
+    .select(['role.permissions', 'role.permissionType', 'role.enabled', 'node.path'])
+    .where('role.id', '=', roleId)
+    // Of another hospital it does not exist.
+    .where('node.path', 'like', `/${idsOnPath(caller.nodePath)[0] ?? ''}/%`)
+    // A change of the role waits until this is done, and then finds its new holder.
+    .forShare('role')
+    .executeTakeFirst();
+  if (!role || role.permissionType === 'patient') throw new Refusal('role.unknown', { field: 'roleId' });
+  if (!role.enabled) throw new Refusal('role.disabled', { field: 'roleId' });
+  if (!nodePath.startsWith(role.path)) throw new Refusal('role.elsewhere', { field: 'roleId' });
+  if (exceeds(caller, role.permissions)) throw new Refusal('role.tooMuch', { field: 'roleId' });
+  return role;
+}

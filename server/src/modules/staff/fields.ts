@@ -1,0 +1,73 @@
+import type { RequestOf } from '@wardlink/contract';
+import { dayOf, isIdentityNumber, isMobileNumber, maskIdentityNumber, maskMobile } from '@wardlink/domain';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+
+type Form = Omit<RequestOf<'staff.add'>, 'nodeId' | 'roleId'>;
+
+const blank = (text: string | null | undefined): string | null => text?.trim() || null;
+
+/**
+ * What a form says of a person, as the columns hold it.
+ * @param now and zone tell which day it is: neither a birth year nor a certificate lies in the future.
+ * @throws Refusal `input.invalid` naming the field
+ */
+export function columnsOf(form: Form, now: number, zone: string) {
+  const today = dayOf(now, zone);
+  const columns = {
+    username: form.username,
+    realName: form.realName.trim(),
+    latinName: blank(form.latinName),
+    sex: form.sex,
+    mobile: blank(form.mobile),
+    idCard: blank(form.idCard)?.toUpperCase() ?? null,
+    title: form.title ?? null,
+    certificateNumber: blank(form.certificateNumber),
+    issuedOn: form.issuedOn ?? null,
+    occupation: blank(form.occupation),
+    characteristic: blank(form.characteristic),
+    introduce: blank(form.introduce),
+    userType: form.type,
+  };
+  const wrong = (field: string): Refusal => new Refusal('input.invalid', { field });
+  if (columns.realName === '') throw wrong('realName');
+  if (columns.mobile !== null && !isMobileNumber(columns.mobile)) throw wrong('mobile');
+  if (columns.idCard !== null && !isIdentityNumber(columns.idCard, today)) throw wrong('idCard');
+  const { issuedOn } = columns;
+  if (issuedOn !== null) {
+    const at = new Date(`${issuedOn}T00:00:00Z`);
+    // The thirtieth of February is no day, though it is written like one.
+    if (issuedOn > today || at.toISOString().slice(0, 10) !== issuedOn) throw wrong('issuedOn');
+  }
+  return columns;
+}
+
+/** A row that stands for a name or number that another account has. */
+const TAKEN: Record<string, Refusal> = {
+  account_username: new Refusal('name.exists', { field: 'username' }),
+  account_mobile: new Refusal('mobile.exists', { field: 'mobile' }),
+};
+
+/** Runs a write of an account. @throws Refusal `name.exists`, `mobile.exists` */
+export async function refusingDoubles<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+    throw TAKEN[constraint] ?? error;
+  }
+}
+
+/** Columns as the trail tells of them: numbers that belong to the person are masked, long texts are not repeated. */
+export function figuresOf(columns: Record<string, unknown>): Figures {
+  const figures: Figures = {};
+  for (const [name, value] of Object.entries(columns)) {
+    const text = typeof value === 'string' || typeof value === 'number' ? value : null;
+    if (name === 'mobile' && typeof text === 'string') figures[name] = maskMobile(text);
+    else if (name === 'idCard' && typeof text === 'string') figures[name] = maskIdentityNumber(text);
+    else if (name === 'characteristic' || name === 'introduce')
+      figures[name] = text === null ? null : String(text).length;
+    else figures[name] = text;
+  }
+  return figures;
+}

@@ -1,0 +1,20 @@
+import type { Handlers } from '../../http/handler.js';
+import { staffChoices } from './choices.js';
+import { listStaff } from './list.js';
+import { readStaff } from './record.js';
+import { addStaff, editStaff } from './save.js';
+import { resetPassword, setState } from './state.js';
+
+type Names =
+  'staff.choices' | 'staff.list' | 'staff.read' | 'staff.add' | 'staff.edit' | 'staff.resetPassword' | 'staff.setState';
+
+/** The staff at or below the caller's node: who they are, what they may, and whether they may at all. */
+export const staffHandlers: Handlers<Names> = {
+  'staff.choices': staffChoices,
+  'staff.list': listStaff,
+  'staff.read': async ({ db, caller, request }) => ({ staff: await readStaff(db, caller, request.userId) }),
+  'staff.add': addStaff,
+  'staff.edit': editStaff,
+  'staff.resetPassword': resetPassword,
+  'staff.setState': setState,
+};

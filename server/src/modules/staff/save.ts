@@ -1,0 +1,110 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { inScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { exceeds, holdsTheKeys, keepAnAdministrator, roleToGive } from '../roles/authority.js';
+import type { Caller } from '../session/caller.js';
+import { makeFirstPassword } from '../session/first-password.js';
+import { hashPassword } from '../session/passwords.js';
+import { columnsOf, figuresOf, refusingDoubles } from './fields.js';
+import { readStaff, staffOf } from './record.js';
+
+/** Path of a node that somebody may belong to. @throws Refusal `node.forbidden` */
+async function nodeToGive(tx: Tx, caller: Caller, nodeId: string): Promise<string> {
+  const node = await tx
+    .selectFrom('organisationNode')
+    .select('path')
+    .where('id', '=', nodeId)
+    .where(inScope(caller, 'path'))
+    .where('enabled', '=', true)
+    .where('kind', '!=', 'bed')
+    .executeTakeFirst();
+  if (!node) throw new Refusal('node.forbidden', { field: 'nodeId' });
+  return node.path;
+}
+
+/**
+ * The account of one person, locked until the transaction ends.
+ * @throws Refusal `account.unknown`, `role.tooMuch` where it has rights over the system that the caller has not,
+ * `account.changed` where the version is another by now
+ */
+export async function lockStaff(tx: Tx, caller: Caller, userId: string, version: number) {
+  const found = await staffOf(tx, caller)
+    .selectAll('account')
+    .select('role.permissions')
+    .where('account.id', '=', userId)
+    .forUpdate('account')
+    .executeTakeFirst();
+  if (!found) throw new Refusal('account.unknown');
+  if (exceeds(caller, found.permissions)) throw new Refusal('role.tooMuch');
+  if (found.version !== version) throw new Refusal('account.changed');
+  return found;
+}
+
+/**
+ * Adds somebody with a password that the reply tells, once.
+ * @throws Refusal `node.forbidden`, `role.*` of {@link roleToGive}, `name.exists`, `mobile.exists`, `input.invalid`
+ */
+export async function addStaff(call: Call<'staff.add'>): Promise<ReplyOf<'staff.add'>> {
+  const { caller, clock, request } = call;
+  const password = makeFirstPassword();
+  const passwordHash = await hashPassword(password);
+  return inTransaction(call, async (tx) => {
+    const { nodeId, roleId, ...form } = request;
+    const path = await nodeToGive(tx, caller, nodeId);
+    await roleToGive(tx, caller, roleId, path);
+    const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
+    const { id } = await refusingDoubles(
+      tx
+        .insertInto('account')
+        .values({ ...columns, passwordHash, firstPassword: true, createdAt: clock.date(), passwordSetAt: clock.date() })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const event = { type: 'staff.added', subject: id, after: figuresOf(columns) } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+    return { staff: await readStaff(tx, caller, id), password };
+  });
+}
+
+/**
+ * Writes down what a form says of somebody; rights that change count from their next request on.
+ * @throws Refusal as {@link lockStaff} and {@link addStaff}, `account.own` for a role, node or type of one's own,
+ * `administrator.last`
+ */
+export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staff.edit'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx) => {
+    const { userId, version, nodeId, roleId, ...form } = request;
+    const before = await lockStaff(tx, caller, userId, version);
+    const own = userId === caller.accountId;
+    const sameRights = nodeId === before.nodeId && roleId === before.roleId && form.type === before.userType;
+    if (own && !sameRights) throw new Refusal('account.own', { field: 'roleId' });
+    const sameNode = nodeId === before.nodeId;
+    const path = await nodeToGive(tx, caller, nodeId);
+    if (!sameNode || roleId !== before.roleId) await roleToGive(tx, caller, roleId, path);
+    const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
+    const changed = Object.entries(columns).filter(([name, value]) => before[name as keyof typeof columns] !== value);
+    await refusingDoubles(
+      tx
+        .updateTable('account')
+        .set({ ...columns, version: version + 1 })
+        .where('id', '=', userId)
+        .execute(),
+    );
+    if (!sameRights && holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
+    const beforeOf = changed.map(([name]) => [name, before[name as keyof typeof columns]]);
+    const event = {
+      type: 'staff.edited',
+      subject: userId,
+      before: figuresOf(Object.fromEntries(beforeOf) as Record<string, unknown>),
+      after: figuresOf(Object.fromEntries(changed)),
+    } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+    return { staff: await readStaff(tx, caller, userId) };
+  });
+}

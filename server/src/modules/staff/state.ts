@@ -1,0 +1,74 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { holdsTheKeys, keepAnAdministrator } from '../roles/authority.js';
+import { makeFirstPassword } from '../session/first-password.js';
+import { forgetWrongPasswords } from '../session/lockout.js';
+import { replacePassword } from '../session/passwords-of-account.js';
+import { hashPassword } from '../session/passwords.js';
+import { endSessionsOf } from '../session/sessions.js';
+import { readStaff, stateOf } from './record.js';
+import { lockStaff } from './save.js';
+
+/**
+ * Gives somebody a new password by the rule, and ends every session of theirs.
+ * @throws Refusal as {@link lockStaff}; `account.own`: one's own password is changed by who knows the old one
+ */
+export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<ReplyOf<'staff.resetPassword'>> {
+  const { caller, clock, request } = call;
+  const { userId, version } = request;
+  if (userId === caller.accountId) throw new Refusal('account.own');
+  const password = makeFirstPassword();
+  const passwordHash = await hashPassword(password);
+  return inTransaction(call, async (tx, announce) => {
+    const before = await lockStaff(tx, caller, userId, version);
+    await replacePassword(tx, before, passwordHash, { first: true, at: clock.date() });
+    await tx
+      .updateTable('account')
+      .set({ version: version + 1 })
+      .where('id', '=', userId)
+      .execute();
+    // Who forgot a password has often tried too many.
+    await forgetWrongPasswords(tx, before.username);
+    if (before.mobile !== null) await forgetWrongPasswords(tx, before.mobile);
+    await endSessionsOf(tx, announce, userId, clock.now());
+    const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
+    await recordAudit(tx, clock.date(), { type: 'staff.passwordReset', subject: userId }, place);
+    return { staff: await readStaff(tx, caller, userId), password };
+  });
+}
+
+/**
+ * Locks somebody out, opens the account again, or notes that they left. Out means out: their sessions end now.
+ * @throws Refusal as {@link lockStaff}, `account.own`, `administrator.last`
+ */
+export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'staff.setState'>> {
+  const { caller, clock, request } = call;
+  const { userId, version, state } = request;
+  if (userId === caller.accountId) throw new Refusal('account.own');
+  return inTransaction(call, async (tx, announce) => {
+    const before = await lockStaff(tx, caller, userId, version);
+    if (stateOf(before) === state) return { staff: await readStaff(tx, caller, userId) };
+    const enabled = state === 'active';
+    await tx
+      .updateTable('account')
+      .set({ enabled, leftAt: state === 'left' ? clock.date() : null, version: version + 1 })
+      .where('id', '=', userId)
+      .execute();
+    if (!enabled) {
+      if (holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
+      await endSessionsOf(tx, announce, userId, clock.now());
+    }
+    const event = {
+      type: 'staff.stateSet',
+      subject: userId,
+      before: { state: stateOf(before) },
+      after: { state },
+    } as const;
+    const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
+    await recordAudit(tx, clock.date(), event, place);
+    return { staff: await readStaff(tx, caller, userId) };
+  });
+}
