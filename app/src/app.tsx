@@ -19,6 +19,9 @@ const Report = lazyPage(() =>
   withAllTexts(import('./features/reports/report-page.js')).then((module) => module.ReportPage),
 );
 const Init = lazyPage(() => import('./features/organisation/init-page.js').then((module) => module.InitPage));
+const FirstPassword = lazyPage(() =>
+  withAllTexts(import('./features/center/first-password-page.js')).then((module) => module.FirstPasswordPage),
+);
 const Workplace = lazyPage(() => withAllTexts(import('./workplace.js')).then((module) => module.Workplace));
 
 /** Everything but the open pages needs a stored session; without one the user goes to /login and comes back later. */
@@ -29,8 +32,10 @@ function Guarded() {
   useEffect(() => {
     if (record) void loadLogin().catch(() => undefined);
   }, [record]);
-  if (record) return <Workplace />;
-  const back = pathname === '/' ? '' : `?back=${encodeURIComponent(pathname + search)}`;
+  if (record) return record.mustChangePassword ? <FirstPassword /> : <Workplace />;
+  // Nobody changes the password twice: what ends the session there does not lead back.
+  const back =
+    pathname === '/' || pathname === '/center/changePw' ? '' : `?back=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={`/login${back}`} replace />;
 }
 

@@ -30,6 +30,16 @@ const Management = lazyPage(() =>
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
 const Rules = lazyPage(() => import('./features/rules/rules-page.js').then((module) => module.RulesPage));
 const System = lazyPage(() => import('./features/organisation/system-page.js').then((module) => module.SystemPage));
+const Staff = lazyPage(() => import('./features/staff/staff-page.js').then((module) => module.StaffPage));
+const StaffAdd = lazyPage(() => import('./features/staff/staff-add-page.js').then((module) => module.StaffAddPage));
+const StaffDetail = lazyPage(() =>
+  import('./features/staff/staff-detail-page.js').then((module) => module.StaffDetailPage),
+);
+const Roles = lazyPage(() => import('./features/roles/roles-page.js').then((module) => module.RolesPage));
+const Role = lazyPage(() => import('./features/roles/role-page.js').then((module) => module.RolePage));
+const ChangePassword = lazyPage(() =>
+  import('./features/center/change-password-page.js').then((module) => module.ChangePasswordPage),
+);
 const StyleNotice = lazyPage(() =>
   import('./features/warnings/style-notice-page.js').then((module) => module.StyleNoticePage),
 );
@@ -68,6 +78,13 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/setting/rule': <Rules />,
   '/system': <System />,
   '/center/styleNotice': <StyleNotice />,
+  '/center/changePw': <ChangePassword />,
+  '/system/hospital': <Staff />,
+  '/system/hospital/add': <StaffAdd />,
+  '/system/hospital/detail/:userId': <StaffDetail />,
+  '/system/permissions': <Roles />,
+  '/system/permissions/add': <Role />,
+  '/system/permissions/detail/:roleId': <Role />,
   '/communicate': <Chat />,
 };
 

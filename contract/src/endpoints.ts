@@ -113,6 +113,12 @@ export const endpoints = {
   'staff.resetPassword': post('/cdms/staff/resetPassword', 'staff.manage'),
   'staff.setState': post('/cdms/staff/setState', 'staff.manage'),
 
+  'role.list': get('/cdms/role/list', 'role.manage'),
+  'role.read': post('/cdms/role/read', 'role.manage'),
+  'role.add': post('/cdms/role/add', 'role.manage'),
+  'role.edit': post('/cdms/role/edit', 'role.manage'),
+  'role.delete': post('/cdms/role/delete', 'role.manage'),
+
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
   'warning.handover': post('/cdms/warning/handover', 'warning.read'),

@@ -146,6 +146,26 @@ export const errorCatalogue = {
     en: 'You cannot do this to your own account',
   },
   'role.unknown': { status: 404, zh: '没有找到该角色', en: 'No such role' },
+  'role.changed': {
+    status: 409,
+    zh: '角色已被他人修改，请刷新后再试',
+    en: 'The role was changed by somebody else meanwhile: reload and try again',
+  },
+  'role.inUse': {
+    status: 409,
+    zh: '该角色已分配给 {count} 个账号，不能删除',
+    en: '{count} accounts have this role: it cannot be deleted',
+  },
+  'role.own': {
+    status: 422,
+    zh: '不能修改自己所属角色的权限',
+    en: 'You hold this role yourself: somebody else has to change what it may',
+  },
+  'role.holdersElsewhere': {
+    status: 409,
+    zh: '有 {count} 个账号不在所选机构内，不能改变适用范围',
+    en: '{count} accounts with this role lie outside of the chosen node',
+  },
   'role.tooMuch': {
     status: 403,
     zh: '该角色的权限超出您的权限',

@@ -65,3 +65,5 @@ export type StaffState = StaffRow['state'];
 export type StaffTitle = NonNullable<StaffRow['title']>;
 /** What a form of staff may choose from. */
 export type StaffChoices = ReplyOf<'staff.choices'>;
+export type RoleRecord = ReplyOf<'role.read'>['role'];
+export type RoleRow = ReplyOf<'role.list'>['roles'][number];

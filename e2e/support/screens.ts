@@ -155,6 +155,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ready: (page) => expect(page.getByRole('form')).toHaveCount(5),
     },
     { name: 'warning notices', path: '/center/styleNotice', ready: heading },
+    { name: 'change of password', path: '/center/changePw', ready: heading },
   ],
   'the administration': [
     {
@@ -179,6 +180,24 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
+    { name: 'staff', path: '/system/hospital', ready: table },
+    {
+      name: 'a new person',
+      path: '/system/hospital/add',
+      ready: (page) => expect(page.locator('select[name=roleId]')).toBeVisible(),
+    },
+    {
+      name: 'a person',
+      path: '/system/hospital/detail/1',
+      ready: (page) => expect(page.locator('input[name=username]')).not.toHaveValue(''),
+    },
+    { name: 'roles', path: '/system/permissions', ready: table },
+    {
+      name: 'a role',
+      path: '/system/permissions/detail/2',
+      ready: (page) =>
+        expect(page.getByRole('region', { name: /^(As this role sees it|该角色看到的内容)$/ })).toBeVisible(),
+    },
   ],
 };
 
@@ -186,7 +205,6 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 export function whoLooks(area: string): 'admin' | 'nurse' {
   return area === 'the administration' ? 'admin' : 'nurse';
 }
-
 /** The screen before the session. */
 export const LOGIN: Screen = {
   name: 'login',

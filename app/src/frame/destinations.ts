@@ -32,10 +32,21 @@ export interface Page {
     | '/setting/rule'
     | '/system'
     | '/center/styleNotice'
+    | '/center/changePw'
+    | '/system/permissions'
+    | '/system/permissions/add'
+    | '/system/permissions/detail/:roleId'
+    | '/system/hospital'
+    | '/system/hospital/add'
+    | '/system/hospital/detail/:userId'
     | '/communicate';
   allowed: (user: UserRecord) => boolean;
   /** Icon and language key of its place in the navigation; none for pages that are reached from others. */
-  nav?: { icon: IconName; label: string; /** Pages reached from it, under the same entry. */ covers?: string[] };
+  nav?: {
+    icon: IconName;
+    label: string;
+    /** Pages reached from it, under the same entry; with a star at its end, everything below. */ covers?: string[];
+  };
 }
 
 const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
@@ -43,6 +54,10 @@ const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
 const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 
 const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
+
+const managesStaff = (user: UserRecord): boolean => may(user, 'staff.manage');
+
+const managesRoles = (user: UserRecord): boolean => may(user, 'role.manage');
 
 /** Every page there is, and who may see it. */
 export const pages: readonly Page[] = [
@@ -108,10 +123,32 @@ export const pages: readonly Page[] = [
     allowed: (user) => may(user, 'chat.use') && !isHospitalOnly(user),
     nav: { icon: 'message', label: 'nav.messages' },
   },
+  { path: '/center/changePw', allowed: () => true },
+  {
+    path: '/system/hospital',
+    allowed: managesStaff,
+    nav: { icon: 'user', label: 'nav.staff', covers: ['/system/hospital/*'] },
+  },
+  { path: '/system/hospital/add', allowed: managesStaff },
+  { path: '/system/hospital/detail/:userId', allowed: managesStaff },
+  {
+    path: '/system/permissions',
+    allowed: managesRoles,
+    nav: { icon: 'lock', label: 'nav.roles', covers: ['/system/permissions/*'] },
+  },
+  { path: '/system/permissions/add', allowed: managesRoles },
+  { path: '/system/permissions/detail/:roleId', allowed: managesRoles },
   { path: '/patient', allowed: (user) => may(user, 'patient.read') },
 ];
 
 /** What the navigation offers a user, in order. */
 export function destinationsOf(user: UserRecord): Page[] {
   return pages.filter((page) => page.nav && page.allowed(user));
+}
+
+/** Whether an address stands under an entry of the navigation beside its own. */
+export function isCovered({ nav }: Page, pathname: string): boolean {
+  return (nav?.covers ?? []).some((covered) =>
+    covered.endsWith('*') ? pathname.startsWith(covered.slice(0, -1)) : covered === pathname,
+  );
 }

@@ -6,7 +6,7 @@ import { conversations, unreadCount } from '../live/conversations.js';
 import { useUser } from '../session/session.js';
 import { useStore } from '../session/store.js';
 import { openWarnings } from '../ward/warnings.js';
-import { destinationsOf } from './destinations.js';
+import { destinationsOf, isCovered } from './destinations.js';
 
 /** Left navigation: what this user may see, each with an icon and a word. */
 export function Navigation() {
@@ -21,14 +21,15 @@ export function Navigation() {
   };
   return (
     <nav className="navigation" aria-label={t('frame.navigation')}>
-      {destinationsOf(user).map(({ path, nav }) => {
+      {destinationsOf(user).map((page) => {
+        const { path, nav } = page;
         const count = counts[path] ?? 0;
         return (
           <NavLink
             key={path}
             to={path}
             end
-            className={({ isActive }) => (isActive || nav?.covers?.includes(pathname) ? 'on' : '')}
+            className={({ isActive }) => (isActive || isCovered(page, pathname) ? 'on' : '')}
           >
             <Badge className="nav-icon" count={count > 0 ? count : undefined} overflowCount={99}>
               {nav && <Icon name={nav.icon} />}

@@ -15,6 +15,7 @@ import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
 import { managementSchemas } from './management.js';
 import { centerSchemas } from './center.js';
+import { roleSchemas } from './role.js';
 import { staffSchemas } from './staff.js';
 import { chatSchemas } from './chat.js';
 
@@ -36,6 +37,7 @@ export const schemas = {
   ...managementSchemas,
   ...centerSchemas,
   ...staffSchemas,
+  ...roleSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 

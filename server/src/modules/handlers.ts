@@ -16,6 +16,7 @@ import { ruleHandlers } from './rules/handlers.js';
 import { reportHandlers } from './reports/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { centerHandlers } from './center/handlers.js';
+import { roleHandlers } from './roles/handlers.js';
 import { staffHandlers } from './staff/handlers.js';
 import { vitalHandlers } from './vital/handlers.js';
 import { warningHandlers } from './warnings/handlers.js';
@@ -42,4 +43,5 @@ export const handlers: Handlers = {
   ...ownHandlers,
   ...centerHandlers,
   ...staffHandlers,
+  ...roleHandlers,
 };

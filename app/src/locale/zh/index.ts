@@ -11,6 +11,9 @@ import patient from './patient.json';
 import warnings from './warnings.json';
 import rules from './rules.json';
 import organisationTree from './organisation-tree.json';
+import staff from './staff.json';
+import roles from './roles.json';
+import center from './center.json';
 import chat from './chat.json';
 import calls from './calls.json';
 import reports from './reports.json';
@@ -30,6 +33,9 @@ export default {
   ...warnings,
   ...rules,
   ...organisationTree,
+  ...staff,
+  ...roles,
+  ...center,
   ...chat,
   ...calls,
   ...reports,

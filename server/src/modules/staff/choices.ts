@@ -1,20 +1,12 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../http/handler.js';
-import { inScope } from '../organisation/scope.js';
+import { nodesBelow } from '../organisation/nodes-below.js';
 import { idsOnPath } from '../organisation/settings.js';
 import { exceeds } from '../roles/authority.js';
 
 /** Nodes and roles that the caller may give; beds have no staff of their own. */
 export async function staffChoices({ db, caller }: Call<'staff.choices'>): Promise<ReplyOf<'staff.choices'>> {
-  const nodes = await db
-    .selectFrom('organisationNode')
-    .select(['id as nodeId', 'name', 'latinName', 'kind', 'path', 'parentId', 'ordinal'])
-    .where(inScope(caller, 'path'))
-    .where('enabled', '=', true)
-    .where('kind', '!=', 'bed')
-    .orderBy('ordinal')
-    .orderBy('id')
-    .execute();
+  const nodes = await nodesBelow(db, caller);
   const roles = await db
     .selectFrom('role')
     .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
@@ -31,21 +23,12 @@ export async function staffChoices({ db, caller }: Call<'staff.choices'>): Promi
     .where('role.permissionType', '!=', 'patient')
     .orderBy('role.id')
     .execute();
-  const below = (parentId: string, depth: number): { node: (typeof nodes)[number]; depth: number }[] =>
-    nodes
-      .filter((node) => node.parentId === parentId && node.nodeId !== caller.nodeId)
-      .flatMap((node) => [{ node, depth }, ...below(node.nodeId, depth + 1)]);
-  const own = nodes.filter(({ nodeId }) => nodeId === caller.nodeId);
-  const ordered = [...own.map((node) => ({ node, depth: 0 })), ...below(caller.nodeId, 1)];
   return {
-    nodes: ordered.map(({ node: { nodeId, name, latinName, kind }, depth }) => {
-      return { nodeId, name, latinName, kind, depth };
-    }),
+    nodes: nodes.map(({ path: _path, ...node }) => node),
     roles: roles
       .filter(({ permissions }) => !exceeds(caller, permissions))
-      .map(({ roleId, name, latinName, permissionType, path }) => {
-        const nodeIds = nodes.filter((node) => node.path.startsWith(path)).map(({ nodeId }) => nodeId);
-        return { roleId, name, latinName, permissionType, nodeIds };
+      .map(({ permissions: _permissions, path, ...role }) => {
+        return { ...role, nodeIds: nodes.filter((node) => node.path.startsWith(path)).map(({ nodeId }) => nodeId) };
       })
       .filter(({ nodeIds }) => nodeIds.length > 0),
   };

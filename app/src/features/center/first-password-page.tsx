@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageSwitch } from '../../elements/language-switch.js';
+import { PlainButton } from '../../elements/plain-button.js';
+import { call } from '../../http/call.js';
+import { notify } from '../../notices/notices.js';
+import { clearSession } from '../../session/session.js';
+import { PasswordFields } from './password-fields.js';
+import './center.css';
+
+async function signOut(): Promise<void> {
+  try {
+    await call('session.logout');
+    clearSession();
+  } catch (error) {
+    notify.failure(error);
+  }
+}
+
+/** In the place of every page, until somebody who was given a password has one of their own. */
+export function FirstPasswordPage() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = `${t('center.password.title')} · Wardlink`;
+  }, [t]);
+  return (
+    <main className="first-password">
+      <div className="first-password-language">
+        <LanguageSwitch />
+      </div>
+      <div className="card center-card">
+        <h1>{t('center.password.first')}</h1>
+        <p className="password-policy">{t('center.password.firstText')}</p>
+        <PasswordFields />
+        <PlainButton tone="quiet" icon="logOut" onClick={() => void signOut()}>
+          {t('center.password.signOut')}
+        </PlainButton>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_LENGTH, PASSWORDS_REMEMBERED, passwordStrength } from '@wardlink/domain';
+import { PlainButton } from '../../elements/plain-button.js';
+import { call } from '../../http/call.js';
+import { HttpError } from '../../http/http-error.js';
+import { endSession } from '../../session/ending.js';
+import { useUser } from '../../session/session.js';
+import { EMPTY_PASSWORDS, problemOf, type PasswordForm } from './password-form.js';
+import './center.css';
+
+/** How strong the new password is, as a bar and in words. */
+function Strength({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const strength = passwordStrength(password);
+  return (
+    <p className={`password-strength s${strength}`} role="status">
+      {t('center.password.strength')}
+      <span aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <b>{t(`center.password.strengthOf.${strength}`)}</b>
+    </p>
+  );
+}
+
+/** Old password, new one twice. A change ends every session; the login page says so. */
+export function PasswordFields() {
+  const { t } = useTranslation();
+  const { user } = useUser();
+  const [form, setForm] = useState(EMPTY_PASSWORDS);
+  const [problem, setProblem] = useState<{ text: string; field?: string | undefined }>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const found = problemOf(form, user.username);
+    if (found) return setProblem({ text: t(`center.password.${found.key}`, found.places), field: found.field });
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { oldPassword, newPassword } = form;
+      await call('center.changePassword', { oldPassword, newPassword });
+      endSession({ message: t('center.password.changed') });
+    } catch (error) {
+      const field = error instanceof HttpError ? error.field : undefined;
+      setProblem({ text: error instanceof Error ? error.message : String(error), field });
+      setBusy(false);
+    }
+  };
+  const input = (name: keyof PasswordForm, label: string, complete: string) => (
+    <label className="field">
+      {label}
+      <input
+        className="input"
+        type="password"
+        name={name}
+        autoComplete={complete}
+        maxLength={128}
+        aria-invalid={problem?.field === name}
+        value={form[name]}
+        onChange={(event) => {
+          setForm({ ...form, [name]: event.target.value });
+          setProblem(undefined);
+        }}
+      />
+    </label>
+  );
+  return (
+    <form className="password-fields" noValidate onSubmit={(event) => void submit(event)}>
+      {/* Password managers keep the new password under this name. */}
+      <input
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        autoComplete="username"
+        readOnly
+        value={user.username}
+      />
+      {input('oldPassword', t('center.password.old'), 'current-password')}
+      {input('newPassword', t('center.password.new'), 'new-password')}
+      {form.newPassword !== '' && <Strength password={form.newPassword} />}
+      {input('again', t('center.password.again'), 'new-password')}
+      <p className="password-policy">
+        {t('center.password.policy', { count: PASSWORD_LENGTH, remembered: PASSWORDS_REMEMBERED })}
+      </p>
+      <p className="password-problem" role="alert">
+        {problem?.text}
+      </p>
+      <PlainButton type="submit" tone="primary" disabled={busy}>
+        {t('center.password.submit')}
+      </PlainButton>
+    </form>
+  );
+}

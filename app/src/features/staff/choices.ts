@@ -1,0 +1,24 @@
+import type { StaffChoices } from '@wardlink/contract';
+
+/** Titles in the order of the specification. */
+export const TITLES = [
+  'chiefPhysician',
+  'deputyChiefPhysician',
+  'residentPhysician',
+  'chiefNurse',
+  'associateChiefNurse',
+  'nurseInCharge',
+  'nurse',
+] as const;
+export const STATES = ['active', 'locked', 'left'] as const;
+export const TYPES = ['1', '2', '3', '21', '31'] as const;
+
+/** A node's name in a list of choices, set in by its level: a list of choices knows no tree. */
+export function indented(depth: number, name: string): string {
+  return `${'　'.repeat(depth)}${name}`;
+}
+
+/** Roles that reach to a node. */
+export function rolesAt(choices: StaffChoices, nodeId: string): StaffChoices['roles'] {
+  return choices.roles.filter(({ nodeIds }) => nodeIds.includes(nodeId));
+}

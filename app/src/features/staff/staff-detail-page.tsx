@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { StaffChoices, StaffRecord } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+import { Listing } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { HttpError } from '../../http/http-error.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { useName } from '../../language/names.js';
+import { notify } from '../../notices/notices.js';
+import { clearDraft, hasDraft, useDraft } from '../../registration/draft.js';
+import { failureOf } from '../../registration/failure.js';
+import { clock } from '../../session/clock.js';
+import { StaffActions } from './staff-actions.js';
+import { StaffFields } from './staff-fields.js';
+import { formOf, problemOf, requestOf } from './staff-form.js';
+import { StateTag } from './state-tag.js';
+import './staff.css';
+
+/** `/system/hospital/detail/{id}` */
+export function StaffDetailPage() {
+  const { t } = useTranslation();
+  const { userId = '' } = useParams();
+  const load = useCallback(async () => {
+    const [choices, { staff }] = await Promise.all([
+      call('staff.choices', undefined, { background: true }),
+      call('staff.read', { userId }, { background: true }),
+    ]);
+    return { choices, staff };
+  }, [userId]);
+  const { loaded, reload } = useLoaded(userId, load);
+  useEffect(() => {
+    document.title = `${t('staff.page')} · Wardlink`;
+  }, [t]);
+  return (
+    <div className="staff-page">
+      <Listing loaded={loaded} onRetry={() => void reload()} lines={12}>
+        {({ choices, staff }) => (
+          <Person key={staff.userId} choices={choices} read={staff} onOutdated={() => void reload()} />
+        )}
+      </Listing>
+    </div>
+  );
+}
+
+function Person({ choices, read, onOutdated }: { choices: StaffChoices; read: StaffRecord; onOutdated: () => void }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const [staff, setStaff] = useState(read);
+  useEffect(() => setStaff(read), [read]);
+  return (
+    <>
+      <div className="staff-bar">
+        <h1>{nameOf(staff)}</h1>
+        <StateTag state={staff.state} />
+        <span className="spacer" />
+        <Link className="button" to="/system/hospital">
+          {t('staff.back')}
+        </Link>
+        {!staff.own && !staff.beyond && <StaffActions staff={staff} onChanged={setStaff} />}
+      </div>
+      {(staff.own || staff.beyond) && <p className="staff-note">{t(staff.beyond ? 'staff.beyond' : 'staff.own')}</p>}
+      <EditForm key={staff.version} choices={choices} staff={staff} onSaved={setStaff} onOutdated={onOutdated} />
+    </>
+  );
+}
+
+interface EditProps {
+  choices: StaffChoices;
+  staff: StaffRecord;
+  onSaved: (staff: StaffRecord) => void;
+  /** Somebody else changed the record: what it is now is read again. */
+  onOutdated: () => void;
+}
+
+function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
+  const { t } = useTranslation();
+  const draft = `staff.${staff.userId}.${staff.version}`;
+  const [form, setForm] = useDraft(draft, formOf(staff));
+  const [problem, setProblem] = useState<{ field?: string | undefined; text: string; outdated?: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const changed = hasDraft(draft);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || staff.beyond) return;
+    const found = problemOf(form, clock.day(clock.now()));
+    if (found) return setProblem({ field: found.field, text: t(`staff.problem.${found.key}`) });
+    setBusy(true);
+    try {
+      const { userId, version } = staff;
+      const reply = await call('staff.edit', { userId, version, ...requestOf(form) });
+      clearDraft(draft);
+      notify.success(t('staff.saved'));
+      onSaved(reply.staff);
+    } catch (error) {
+      const outdated = error instanceof HttpError && error.code === 'account.changed';
+      setProblem({ ...failureOf(error), outdated });
+      setBusy(false);
+    }
+  };
+  const discard = (): void => {
+    setForm(formOf(staff));
+    clearDraft(draft);
+    setProblem(undefined);
+  };
+  return (
+    <form className="card staff-form" noValidate onSubmit={(event) => void submit(event)}>
+      <StaffFields
+        form={form}
+        onChange={(next) => {
+          setForm(next.nodeId === form.nodeId ? next : { ...next, roleId: '' });
+          setProblem(undefined);
+        }}
+        choices={choices}
+        staff={staff}
+        problem={problem}
+        disabled={busy || staff.beyond}
+      />
+      {problem && (
+        <p role="alert">
+          {problem.text}{' '}
+          {problem.outdated && (
+            <Button
+              size="small"
+              icon="refresh"
+              onClick={() => {
+                discard();
+                onOutdated();
+              }}
+            >
+              {t('staff.readAgain')}
+            </Button>
+          )}
+        </p>
+      )}
+      {!staff.beyond && (
+        <footer>
+          {changed && (
+            <Button disabled={busy} onClick={discard}>
+              {t('staff.discard')}
+            </Button>
+          )}
+          <Button tone="primary" type="submit" disabled={busy || !changed}>
+            {t('staff.save')}
+          </Button>
+        </footer>
+      )}
+    </form>
+  );
+}

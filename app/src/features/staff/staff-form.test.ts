@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_STAFF, problemOf, requestOf, type StaffForm } from './staff-form.js';
+
+const filled: StaffForm = { ...EMPTY_STAFF, username: 'li.na', nodeId: '3', roleId: '2', realName: ' 李娜 ' };
+
+describe('the form of staff', () => {
+  it.each<[Partial<StaffForm>, ReturnType<typeof problemOf>]>([
+    [{}, undefined],
+    [{ roleId: '' }, { field: 'roleId', key: 'incomplete' }],
+    [{ realName: ' ' }, { field: 'realName', key: 'incomplete' }],
+    [{ username: '9li' }, { field: 'username', key: 'username' }],
+    [{ mobile: '12900000000' }, { field: 'mobile', key: 'mobile' }],
+    [{ idCard: '110105194913310021' }, { field: 'idCard', key: 'idCard' }],
+  ])('with %j: %j', (more, problem) => {
+    expect(problemOf({ ...filled, ...more }, '2026-03-01')).toEqual(problem);
+  });
+
+  it('sends what was typed without its edges, and nothing for what was not', () => {
+    expect(requestOf({ ...filled, title: 'nurse' })).toMatchObject({
+      realName: '李娜',
+      type: 1,
+      title: 'nurse',
+      mobile: null,
+      issuedOn: null,
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../../elements/button.js';
+import { Tag } from '../../elements/tag.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
+import { StateTag } from './state-tag.js';
+import type { StaffPages } from './use-staff.js';
+
+interface Props {
+  pages: StaffPages;
+  onMore: () => void;
+  loadingMore: boolean;
+}
+
+/** One line a person; the name leads to everything about them. */
+export function StaffTable({ pages, onMore, loadingMore }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const columns = ['name', 'username', 'title', 'node', 'role', 'mobile', 'state', 'seen'] as const;
+  return (
+    <>
+      <div className="staff-frame" tabIndex={0} role="region" aria-label={t('staff.list')}>
+        <table className="staff-table">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(`staff.column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {pages.staff.map((person) => (
+              <tr key={person.userId}>
+                <th scope="row">
+                  <Link to={`/system/hospital/detail/${person.userId}`}>{nameOf(person)}</Link>
+                </th>
+                <td>{person.username}</td>
+                <td>{person.title ? t(`staff.title.${person.title}`) : '–'}</td>
+                <td>{nameOf(person.node)}</td>
+                <td>{nameOf(person.role)}</td>
+                <td className="num">{person.mobile ?? '–'}</td>
+                <td>
+                  <StateTag state={person.state} />{' '}
+                  {person.firstPassword && <Tag tone="high">{t('staff.firstPassword')}</Tag>}
+                </td>
+                <td className="num">{person.seenAt === null ? t('staff.never') : clock.day(person.seenAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className="staff-end">
+        {t('staff.shown', { shown: pages.staff.length, total: pages.total })}
+        {pages.next !== null && (
+          <Button size="small" disabled={loadingMore} onClick={onMore}>
+            {t('staff.more')}
+          </Button>
+        )}
+      </footer>
+    </>
+  );
+}

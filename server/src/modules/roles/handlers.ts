@@ -1,0 +1,22 @@
+import type { Handlers } from '../../http/handler.js';
+import { nodesBelow } from '../organisation/nodes-below.js';
+import { readRole, rowOf, selectRoles } from './record.js';
+import { addRole, deleteRole, editRole } from './save.js';
+
+type Names = 'role.list' | 'role.read' | 'role.add' | 'role.edit' | 'role.delete';
+
+/** Roles: what their holders may, and how far they reach. */
+export const roleHandlers: Handlers<Names> = {
+  'role.list': async ({ db, caller }) => {
+    const found = await selectRoles(db, caller).orderBy('node.path').orderBy('role.id').execute();
+    const nodes = await nodesBelow(db, caller);
+    return {
+      roles: found.map(rowOf),
+      nodes: nodes.map(({ nodeId, name, latinName, depth }) => ({ nodeId, name, latinName, depth })),
+    };
+  },
+  'role.read': async ({ db, caller, request }) => ({ role: await readRole(db, caller, request.roleId) }),
+  'role.add': addRole,
+  'role.edit': editRole,
+  'role.delete': deleteRole,
+};

@@ -1,0 +1,64 @@
+import type { RoleRecord } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import { idsOnPath } from '../organisation/settings.js';
+import type { Caller } from '../session/caller.js';
+import { exceeds } from './authority.js';
+
+/** Roles of staff that reach to the caller's node from above, or belong at or below it. */
+export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+  return db
+    .selectFrom('role')
+    .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
+    .leftJoin('account as editor', 'editor.id', 'role.editedBy')
+    .selectAll('role')
+    .select(['node.name as nodeName', 'node.latinName as nodeLatinName', 'node.path'])
+    .select(['editor.realName as editorName', 'editor.latinName as editorLatinName'])
+    .select((eb) =>
+      eb
+        .selectFrom('account as holder')
+        .select(sql<number>`count(*)::integer`.as('holders'))
+        .whereRef('holder.roleId', '=', 'role.id')
+        .as('holders'),
+    )
+    .where('role.permissionType', '!=', 'patient')
+    .where((eb) =>
+      eb.or([
+        eb('node.path', 'like', `${caller.nodePath}%`),
+        eb('node.id', 'in', [...idsOnPath(caller.nodePath), '0']),
+      ]),
+    );
+}
+
+export type RoleFound = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number];
+
+/** As a list shows a role. */
+export function rowOf(found: RoleFound) {
+  return {
+    roleId: found.id,
+    name: found.name,
+    latinName: found.latinName,
+    permissionType: found.permissionType as RoleRecord['permissionType'],
+    node: { nodeId: found.nodeId, name: found.nodeName, latinName: found.nodeLatinName },
+    enabled: found.enabled,
+    holders: found.holders ?? 0,
+    editor: found.editorName === null ? null : { name: found.editorName, latinName: found.editorLatinName },
+    editedAt: found.editedAt?.getTime() ?? null,
+  };
+}
+
+/** Everything of one role. @throws Refusal `role.unknown` where it neither reaches to the caller nor belongs below. */
+export async function readRole(db: Queries, caller: Caller, roleId: string): Promise<RoleRecord> {
+  const found = await selectRoles(db, caller).where('role.id', '=', roleId).executeTakeFirst();
+  if (!found) throw new Refusal('role.unknown');
+  const held = await db.selectFrom('account').select('roleId').where('id', '=', caller.accountId).executeTakeFirst();
+  return {
+    ...rowOf(found),
+    permissions: found.permissions,
+    description: found.description,
+    version: found.version,
+    own: held?.roleId === found.id,
+    editable: found.path.startsWith(caller.nodePath) && !exceeds(caller, found.permissions),
+  };
+}

@@ -1,0 +1,170 @@
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import type { RoleTable } from '../../database/schema.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+import { recordAudit } from '../audit/trail.js';
+import { nodeInScope } from '../organisation/scope.js';
+import { idsOnPath } from '../organisation/settings.js';
+import type { Caller } from '../session/caller.js';
+import { exceeds, holdsTheKeys, keepAnAdministrator } from './authority.js';
+import { readRole } from './record.js';
+
+type Form = RequestOf<'role.add'>;
+
+/** @throws Refusal `input.invalid` for a name of blanks */
+function columnsOf(form: Form) {
+  const columns = {
+    name: form.name.trim(),
+    latinName: form.latinName.trim(),
+    permissionType: form.permissionType,
+    nodeId: form.nodeId,
+    permissions: [...form.permissions].sort(),
+    description: form.description?.trim() || null,
+    enabled: form.enabled,
+  };
+  for (const field of ['name', 'latinName'] as const) {
+    if (columns[field] === '') throw new Refusal('input.invalid', { field });
+  }
+  return columns;
+}
+
+type Told = Pick<RoleTable, 'name' | 'latinName' | 'permissionType' | 'permissions'> & {
+  nodeId: string;
+  description: string | null;
+  enabled: boolean;
+};
+
+/** What the trail tells of a role. */
+function figuresOf({ name, latinName, permissionType, nodeId, permissions, description, enabled }: Told): Figures {
+  return { name, latinName, permissionType, nodeId, description, enabled, permissions: permissions.join(' ') };
+}
+
+/** What holders of a role notice when it changes. */
+function rightsOf({ permissions, enabled, permissionType, nodeId }: Told): string {
+  return JSON.stringify([[...permissions].sort(), enabled, permissionType, nodeId]);
+}
+
+/**
+ * No two roles of one hospital are called the same: people choose a role by its name. Two who save at once wait here.
+ * @throws Refusal `name.exists`
+ */
+async function refuseDouble(tx: Tx, caller: Caller, { name, latinName }: Form, besides?: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(727012)`.execute(tx);
+  const hospital = `/${idsOnPath(caller.nodePath)[0] ?? ''}/%`;
+  const found = await tx
+    .selectFrom('role')
+    .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
+    .select(['role.name', 'role.latinName'])
+    .where('node.path', 'like', hospital)
+    .where('role.id', '!=', besides ?? '0')
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['role.name']), '=', name.trim().toLowerCase()),
+        eb(eb.fn('lower', ['role.latinName']), '=', latinName.trim().toLowerCase()),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!found) return;
+  const field = found.name.toLowerCase() === name.trim().toLowerCase() ? 'name' : 'latinName';
+  throw new Refusal('name.exists', { field });
+}
+
+/**
+ * One role, locked until the transaction ends.
+ * @throws Refusal `role.unknown`, `node.forbidden` for a role from above, `role.tooMuch`, `role.changed`
+ */
+async function lockRole(tx: Tx, caller: Caller, roleId: string, version: number) {
+  const { editable } = await readRole(tx, caller, roleId);
+  const role = await tx.selectFrom('role').selectAll().where('id', '=', roleId).forUpdate().executeTakeFirst();
+  if (!role) throw new Refusal('role.unknown');
+  if (!editable) throw new Refusal(exceeds(caller, role.permissions) ? 'role.tooMuch' : 'node.forbidden');
+  if (exceeds(caller, role.permissions)) throw new Refusal('role.tooMuch');
+  if (role.version !== version) throw new Refusal('role.changed');
+  return role;
+}
+
+/** How many accounts have a role, of those outside a node's path where one is given. */
+async function countHolders(tx: Tx, roleId: string, outside?: string): Promise<number> {
+  let query = tx
+    .selectFrom('account')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .select(sql<number>`count(*)::integer`.as('holders'))
+    .where('account.roleId', '=', roleId);
+  if (outside !== undefined) query = query.where('node.path', 'not like', `${outside}%`);
+  return (await query.executeTakeFirstOrThrow()).holders;
+}
+
+/** @throws Refusal `node.forbidden`, `role.tooMuch`, `name.exists`, `input.invalid` */
+export async function addRole(call: Call<'role.add'>): Promise<ReplyOf<'role.add'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx) => {
+    await nodeInScope(tx, caller, request.nodeId);
+    if (exceeds(caller, request.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
+    await refuseDouble(tx, caller, request);
+    const columns = columnsOf(request);
+    const { id } = await tx
+      .insertInto('role')
+      .values({ ...columns, editedAt: clock.date(), editedBy: caller.accountId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const place = { accountId: caller.accountId, patientId: null, nodeId: request.nodeId };
+    await recordAudit(tx, clock.date(), { type: 'role.added', subject: id, after: figuresOf(columns) }, place);
+    return { role: await readRole(tx, caller, id) };
+  });
+}
+
+/**
+ * Changes a role for everybody who has it.
+ * @throws Refusal as {@link lockRole} and {@link addRole}; `role.own` for the rights of one's own, `role.holdersElsewhere`,
+ * `administrator.last`
+ */
+export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.edit'>> {
+  const { caller, clock, request } = call;
+  const { roleId, version, ...form } = request;
+  return inTransaction(call, async (tx) => {
+    const before = await lockRole(tx, caller, roleId, version);
+    const path = await nodeInScope(tx, caller, form.nodeId);
+    if (exceeds(caller, form.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
+    await refuseDouble(tx, caller, form, roleId);
+    const columns = columnsOf(form);
+    const { own } = await readRole(tx, caller, roleId);
+    if (own && rightsOf(columns) !== rightsOf(before)) throw new Refusal('role.own', { field: 'permissions' });
+    if (form.nodeId !== before.nodeId) {
+      const count = await countHolders(tx, roleId, path);
+      if (count > 0) throw new Refusal('role.holdersElsewhere', { field: 'nodeId', places: { count } });
+    }
+    await tx
+      .updateTable('role')
+      .set({ ...columns, version: version + 1, editedAt: clock.date(), editedBy: caller.accountId })
+      .where('id', '=', roleId)
+      .execute();
+    if (before.enabled && holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
+    const event = {
+      type: 'role.edited',
+      subject: roleId,
+      before: figuresOf(before),
+      after: figuresOf(columns),
+    } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId: form.nodeId });
+    return { role: await readRole(tx, caller, roleId) };
+  });
+}
+
+/** @throws Refusal as {@link lockRole}; `role.inUse` */
+export async function deleteRole(call: Call<'role.delete'>): Promise<ReplyOf<'role.delete'>> {
+  const { caller, clock, request } = call;
+  const { roleId, version } = request;
+  return inTransaction(call, async (tx) => {
+    const before = await lockRole(tx, caller, roleId, version);
+    const count = await countHolders(tx, roleId);
+    if (count > 0) throw new Refusal('role.inUse', { places: { count } });
+    await tx.deleteFrom('role').where('id', '=', roleId).execute();
+    const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
+    await recordAudit(tx, clock.date(), { type: 'role.deleted', subject: roleId, before: figuresOf(before) }, place);
+    return {};
+  });
+}
