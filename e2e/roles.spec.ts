@@ -88,7 +88,7 @@ for (const language of ['zh', 'en'] as const) {
     await admin.getByRole('button', { name: word.remove }).click();
     await admin.getByRole('dialog', { name: word.removeAsked }).getByRole('button', { name: word.ok }).click();
     await expect(admin).toHaveURL(/\/system\/permissions$/);
-    await expect(admin.getByText(word.deleted)).toBeVisible();
+    await expect(admin.getByText(word.deleted, { exact: true })).toBeVisible();
     await expect(admin.getByRole('link', { name: `Night shift ${language}` })).toHaveCount(0);
   });
 

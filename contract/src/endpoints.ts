@@ -29,6 +29,9 @@ export const endpoints = {
   'session.refresh': post('/cdms/BsRef/ref', 'session'),
   'session.connectionLost': post('/cdms/BsRef/SugarUpdateStatus', 'session'),
 
+  'center.overview': get('/cdms/center/overview', 'session'),
+  'center.edit': post('/cdms/center/edit', 'session'),
+  'center.revoke': post('/cdms/center/revoke', 'session'),
   'center.changePassword': post('/cdms/center/changePassword', 'session'),
 
   'organisation.begin': post('/cdms/organisation/begin', 'public'),

@@ -145,6 +145,7 @@ export const errorCatalogue = {
     zh: '不能对自己的账号执行此操作',
     en: 'You cannot do this to your own account',
   },
+  'session.unknown': { status: 404, zh: '没有找到该登录', en: 'No such session' },
   'role.unknown': { status: 404, zh: '没有找到该角色', en: 'No such role' },
   'role.changed': {
     status: 409,

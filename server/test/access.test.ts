@@ -62,6 +62,9 @@ describe('access of the contract', () => {
       'session.logout',
       'session.refresh',
       'session.connectionLost',
+      'center.overview',
+      'center.edit',
+      'center.revoke',
       'center.changePassword',
     ]);
   });

@@ -1,7 +1,50 @@
 import * as Type from 'typebox';
-import { Done, Text } from './parts.js';
+import { Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
+
+const Profile = Type.Object({
+  username: Type.String(),
+  ...PersonName,
+  title: Nullable(Type.String()),
+  role: Type.Object(PersonName),
+  node: Type.Object(PersonName),
+  mobile: Nullable(Type.String()),
+  characteristic: Nullable(Type.String()),
+  introduce: Nullable(Type.String()),
+  /** Counts the changes; an edit names the one it began from. */
+  version: Type.Integer({ minimum: 1 }),
+});
 
 export const centerSchemas = {
+  /** The caller's own account, and the sessions that are open under it, the last used first. */
+  'center.overview': {
+    reply: Type.Object({
+      profile: Profile,
+      sessions: Type.Array(
+        Type.Object({
+          sessionId: Id,
+          openedAt: Instant,
+          seenAt: Instant,
+          /** Network address and browser as they were when it was opened; null where they were not noted. */
+          address: Nullable(Type.String()),
+          agent: Nullable(Type.String()),
+          /** The one that asks. */
+          own: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+  /** What people change of themselves; what is left out is emptied. Everything else is the administrator's. */
+  'center.edit': {
+    request: Type.Object({
+      version: Type.Integer({ minimum: 1 }),
+      mobile: Type.Optional(Nullable(Text(16))),
+      characteristic: Type.Optional(Nullable(Text(500))),
+      introduce: Type.Optional(Nullable(Text(2000))),
+    }),
+    reply: Type.Object({ profile: Profile }),
+  },
+  /** Ends another session of the caller's; its page is signed out at once. */
+  'center.revoke': { request: Type.Object({ sessionId: Id }), reply: Done },
   /** Ends every session of the account, this one too: the next step is the login page. */
   'center.changePassword': {
     request: Type.Object({ oldPassword: Text(128), newPassword: Text(128) }),

@@ -18,6 +18,7 @@ export type AuditEvent =
   | { type: 'session.ended'; subject: string }
   | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' | 'closed' } }
   | { type: 'password.changed'; subject: string }
+  | { type: 'profile.edited'; subject: string; before: Figures; after: Figures }
   | { type: 'staff.added'; subject: string; after: Figures }
   | { type: 'staff.edited'; subject: string; before: Figures; after: Figures }
   | { type: 'staff.passwordReset'; subject: string }

@@ -1,7 +1,59 @@
 import type { Handlers } from '../../http/handler.js';
+import { inTransaction } from '../../database/transaction.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { sessionEndedTopic } from '../chat/topics.js';
 import { changePassword } from './change-password.js';
+import { editProfile, readProfile } from './profile.js';
+
+type Names = 'center.overview' | 'center.edit' | 'center.revoke' | 'center.changePassword';
 
 /** What a person does about the own account. */
-export const centerHandlers: Handlers<'center.changePassword'> = {
+export const centerHandlers: Handlers<Names> = {
+  'center.overview': async ({ db, clock, caller }) => {
+    const sessions = await db
+      .selectFrom('session')
+      .select(['id', 'createdAt', 'seenAt', 'address', 'agent'])
+      .where('accountId', '=', caller.accountId)
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', clock.date())
+      .orderBy('seenAt', 'desc')
+      .limit(50)
+      .execute();
+    return {
+      profile: await readProfile(db, caller.accountId),
+      sessions: sessions.map(({ id, createdAt, seenAt, address, agent }) => ({
+        sessionId: id,
+        openedAt: createdAt.getTime(),
+        seenAt: seenAt.getTime(),
+        address,
+        agent,
+        own: id === caller.sessionId,
+      })),
+    };
+  },
+
+  'center.edit': editProfile,
+
+  'center.revoke': async (call) => {
+    const { clock, caller, request } = call;
+    const { sessionId } = request;
+    return inTransaction(call, async (tx, announce) => {
+      const ended = await tx
+        .updateTable('session')
+        .set({ endedAt: clock.date() })
+        .where('id', '=', sessionId)
+        .where('accountId', '=', caller.accountId)
+        .where('endedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!ended) throw new Refusal('session.unknown');
+      const place = { accountId: caller.accountId, patientId: caller.patientId, nodeId: caller.nodeId };
+      await recordAudit(tx, clock.date(), { type: 'session.ended', subject: sessionId }, place);
+      announce(sessionEndedTopic(sessionId));
+      return {};
+    });
+  },
+
   'center.changePassword': changePassword,
 };

@@ -1,0 +1,77 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { isMobileNumber } from '@wardlink/domain';
+import type { Queries } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { figuresOf, refusingDoubles } from '../staff/fields.js';
+
+type Profile = ReplyOf<'center.overview'>['profile'];
+
+/** What a person sees of the own account. */
+export async function readProfile(db: Queries, accountId: string): Promise<Profile> {
+  const found = await db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .selectAll('account')
+    .select(['role.name as roleName', 'role.latinName as roleLatinName'])
+    .select(['node.name as nodeName', 'node.latinName as nodeLatinName'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    username: found.username,
+    name: found.realName,
+    latinName: found.latinName,
+    title: found.title,
+    role: { name: found.roleName, latinName: found.roleLatinName },
+    node: { name: found.nodeName, latinName: found.nodeLatinName },
+    mobile: found.mobile,
+    characteristic: found.characteristic,
+    introduce: found.introduce,
+    version: found.version,
+  };
+}
+
+/**
+ * Changes what people may change of themselves.
+ * @throws Refusal `account.changed`, `mobile.exists`, `input.invalid` naming the field
+ */
+export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'center.edit'>> {
+  const { clock, caller, request } = call;
+  const blank = (text: string | null | undefined): string | null => text?.trim() || null;
+  const columns = {
+    mobile: blank(request.mobile),
+    characteristic: blank(request.characteristic),
+    introduce: blank(request.introduce),
+  };
+  if (columns.mobile !== null && !isMobileNumber(columns.mobile))
+    throw new Refusal('input.invalid', { field: 'mobile' });
+  return inTransaction(call, async (tx) => {
+    const before = await tx
+      .selectFrom('account')
+      .select(['mobile', 'characteristic', 'introduce', 'version'])
+      .where('id', '=', caller.accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { version, ...known } = before;
+    if (version !== request.version) throw new Refusal('account.changed');
+    await refusingDoubles(
+      tx
+        .updateTable('account')
+        .set({ ...columns, version: version + 1 })
+        .where('id', '=', caller.accountId)
+        .execute(),
+    );
+    const event = {
+      type: 'profile.edited',
+      subject: caller.accountId,
+      before: figuresOf(known),
+      after: figuresOf(columns),
+    } as const;
+    const place = { accountId: caller.accountId, patientId: caller.patientId, nodeId: caller.nodeId };
+    await recordAudit(tx, clock.date(), event, place);
+    return { profile: await readProfile(tx, caller.accountId) };
+  });
+}
