@@ -37,6 +37,7 @@ const StaffDetail = lazyPage(() =>
 );
 const Roles = lazyPage(() => import('./features/roles/roles-page.js').then((module) => module.RolesPage));
 const Role = lazyPage(() => import('./features/roles/role-page.js').then((module) => module.RolePage));
+const Center = lazyPage(() => import('./features/center/center-page.js').then((module) => module.CenterPage));
 const ChangePassword = lazyPage(() =>
   import('./features/center/change-password-page.js').then((module) => module.ChangePasswordPage),
 );
@@ -78,6 +79,8 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/setting/rule': <Rules />,
   '/system': <System />,
   '/center/styleNotice': <StyleNotice />,
+  '/center': <Center />,
+  '/center/content': <Center />,
   '/center/changePw': <ChangePassword />,
   '/system/hospital': <Staff />,
   '/system/hospital/add': <StaffAdd />,

@@ -155,6 +155,11 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ready: (page) => expect(page.getByRole('form')).toHaveCount(5),
     },
     { name: 'warning notices', path: '/center/styleNotice', ready: heading },
+    {
+      name: 'own account',
+      path: '/center',
+      ready: (page) => expect(page.locator('.center-sessions li').first()).toBeVisible(),
+    },
     { name: 'change of password', path: '/center/changePw', ready: heading },
   ],
   'the administration': [
@@ -205,6 +210,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 export function whoLooks(area: string): 'admin' | 'nurse' {
   return area === 'the administration' ? 'admin' : 'nurse';
 }
+
 /** The screen before the session. */
 export const LOGIN: Screen = {
   name: 'login',

@@ -32,6 +32,8 @@ export interface Page {
     | '/setting/rule'
     | '/system'
     | '/center/styleNotice'
+    | '/center'
+    | '/center/content'
     | '/center/changePw'
     | '/system/permissions'
     | '/system/permissions/add'
@@ -123,6 +125,8 @@ export const pages: readonly Page[] = [
     allowed: (user) => may(user, 'chat.use') && !isHospitalOnly(user),
     nav: { icon: 'message', label: 'nav.messages' },
   },
+  { path: '/center', allowed: () => true },
+  { path: '/center/content', allowed: () => true },
   { path: '/center/changePw', allowed: () => true },
   {
     path: '/system/hospital',

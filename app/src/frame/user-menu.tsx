@@ -58,8 +58,8 @@ export function UserMenu() {
             >
               {theme === 'dark' ? t('frame.light') : t('frame.dark')}
             </Dropdown.Item>
-            <Dropdown.Item icon={<Icon name="user" />} onClick={() => void navigate('/center/changePw')}>
-              {t('center.password.title')}
+            <Dropdown.Item icon={<Icon name="user" />} onClick={() => void navigate('/center')}>
+              {t('frame.center')}
             </Dropdown.Item>
             {isWarned && (
               <Dropdown.Item icon={<Icon name="sound" />} onClick={() => void navigate('/center/styleNotice')}>
