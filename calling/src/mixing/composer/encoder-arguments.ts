@@ -16,7 +16,18 @@ function targetArguments(target: Target): string[] {
   }
   if ('file' in target) {
     // Pieces that stand for themselves: what was written before a crash can be played.
-    return ['-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-y', target.file];
+    return [
+      ...[
+        '-f',
+        'mp4',
+        '-movflags',
+        '+frag_keyframe+empty_moov+default_base_moof',
+        '-flush_packets',
+        '1',
+        '-y',
+        target.file,
+      ],
+    ];
   }
   return [
     ...['-f', 'hls', '-hls_time', String(HLS_SECONDS), '-hls_list_size', String(HLS_SEGMENTS)],
