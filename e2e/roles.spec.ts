@@ -61,7 +61,7 @@ const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
 for (const language of ['zh', 'en'] as const) {
   const word = words[language];
-  test(`a role is made, looked at as its holders see it, and deleted, ${language} (spec 6, roles)`, async () => {
+  test(`a role is made, looked at as its holders see it, and deleted, ${language} (spec 2, /system/permissions)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language);
     await admin.goto('/system/permissions/add');
     await field(admin, 'name').fill('护士');
@@ -92,7 +92,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(admin.getByRole('link', { name: `Night shift ${language}` })).toHaveCount(0);
   });
 
-  test(`a role in use stays, one’s own cannot be widened, and a change reaches its holders, ${language} (spec 6, roles)`, async () => {
+  test(`a role in use stays, one’s own cannot be widened, and a change reaches its holders, ${language} (spec 2, /system/permissions)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language);
     await admin.goto('/system/permissions');
     await admin.getByRole('link', { name: word.admin, exact: true }).click();

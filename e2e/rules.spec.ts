@@ -59,7 +59,7 @@ const words = {
 } as const;
 
 for (const language of ['zh', 'en'] as const) {
-  test(`a department sets its rules, in ${language === 'zh' ? 'Chinese' : 'English'}`, async () => {
+  test(`a department sets its rules, in ${language === 'zh' ? 'Chinese' : 'English'} (spec 2, /setting/rule)`, async () => {
     const word = words[language];
     const page = await staffWindow(browser, hospital.url, 'admin', language);
     // Each language works on a department of its own, so that one does not find the rules of the other.

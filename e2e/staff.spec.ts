@@ -121,7 +121,7 @@ async function addNurse(page: Page, language: Language, username: string): Promi
 for (const language of ['zh', 'en'] as const) {
   const word = words[language];
   const username = `chen.chen.${language}`;
-  test(`a new nurse changes the first password, sees what the role gives, and is signed out when locked, ${language} (spec 6, staff)`, async () => {
+  test(`a new nurse changes the first password, sees what the role gives, and is signed out when locked, ${language} (spec 2, /system/hospital)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language);
     const password = await addNurse(admin, language, username);
     const detail = admin.url();
@@ -177,7 +177,7 @@ for (const language of ['zh', 'en'] as const) {
     });
   });
 
-  test(`a password is reset, and of two who edit at once the second is told, ${language} (spec 6, reset)`, async () => {
+  test(`a password is reset, and of two who edit at once the second is told, ${language} (spec 2, /system/hospital)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language);
     const before = await addNurse(admin, language, `second.${language}`);
     await admin.getByRole('button', { name: word.reset }).click();

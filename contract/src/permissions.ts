@@ -56,6 +56,7 @@ export const STAFF_PERMISSIONS = PERMISSIONS.filter(
 export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
   'rule.manage',
   'device.manage',
+  'organisation.manage',
   'staff.manage',
   'role.manage',
 ];
@@ -91,5 +92,5 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   { key: 'order', menus: ['order.read'], actions: ['order.plan', 'order.execute'] },
   { key: 'warning', menus: ['warning.read'], actions: ['warning.acknowledge', 'warning.setRange'] },
   { key: 'chat', menus: ['chat.use'], actions: ['call.make'] },
-  { key: 'administration', menus: ['staff.manage', 'role.manage'], actions: ['device.manage'] },
+  { key: 'administration', menus: ['organisation.manage', 'staff.manage', 'role.manage'], actions: ['device.manage'] },
 ];
