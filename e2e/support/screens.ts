@@ -185,6 +185,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
+    { name: 'own account', path: '/center', ready: (page) => expect(page.locator('input[name=mobile]')).toBeVisible() },
     { name: 'staff', path: '/system/hospital', ready: table },
     {
       name: 'a new person',
