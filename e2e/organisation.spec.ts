@@ -17,7 +17,7 @@ test.afterAll(async () => {
 
 const words = {
   zh: {
-    nav: '机构',
+    nav: '系统管理',
     tree: '机构树',
     add: '新增下级',
     save: '保存',
@@ -64,7 +64,7 @@ const words = {
     discard: '放弃修改',
   },
   en: {
-    nav: 'Organisation',
+    nav: 'System',
     tree: 'Tree of the organisation',
     add: 'Add below',
     save: 'Save',

@@ -108,7 +108,9 @@ describe('signing in', () => {
     const { db } = test.server.context;
     await db.updateTable('account').set({ enabled: false }).where('username', '=', 'leaver').execute();
     expect(codeOf(await client.call('session.me'))).toBe('session.ended');
-    expect(codeOf(await test.stranger().logIn('leaver', PASSWORD))).toBe('credentials.wrong');
+    // Who does not know the password learns nothing of the account.
+    expect(codeOf(await test.stranger().logIn('leaver', 'Not-it#1'))).toBe('credentials.wrong');
+    expect(codeOf(await test.stranger().logIn('leaver', PASSWORD))).toBe('account.closed');
   });
 });
 

@@ -47,7 +47,8 @@ export interface Page {
   nav?: {
     icon: IconName;
     label: string;
-    /** Pages reached from it, under the same entry; with a star at its end, everything below. */ covers?: string[];
+    /** Pages reached from it, under the same entry; with a star at its end, everything below. */
+    covers?: readonly string[];
   };
 }
 
@@ -60,6 +61,9 @@ const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
 const managesStaff = (user: UserRecord): boolean => may(user, 'staff.manage');
 
 const managesRoles = (user: UserRecord): boolean => may(user, 'role.manage');
+
+/** One entry for what administrators manage: it leads to the first page of it that the user may see. */
+const SYSTEM = { icon: 'organisation', label: 'nav.system', covers: ['/system/*'] } as const;
 
 /** Every page there is, and who may see it. */
 export const pages: readonly Page[] = [
@@ -117,7 +121,7 @@ export const pages: readonly Page[] = [
   {
     path: '/system',
     allowed: (user) => may(user, 'organisation.manage'),
-    nav: { icon: 'organisation', label: 'nav.organisation' },
+    nav: SYSTEM,
   },
   { path: '/center/styleNotice', allowed: (user) => may(user, 'warning.read') },
   {
@@ -131,23 +135,28 @@ export const pages: readonly Page[] = [
   {
     path: '/system/hospital',
     allowed: managesStaff,
-    nav: { icon: 'user', label: 'nav.staff', covers: ['/system/hospital/*'] },
+    nav: SYSTEM,
   },
   { path: '/system/hospital/add', allowed: managesStaff },
   { path: '/system/hospital/detail/:userId', allowed: managesStaff },
   {
     path: '/system/permissions',
     allowed: managesRoles,
-    nav: { icon: 'lock', label: 'nav.roles', covers: ['/system/permissions/*'] },
+    nav: SYSTEM,
   },
   { path: '/system/permissions/add', allowed: managesRoles },
   { path: '/system/permissions/detail/:roleId', allowed: managesRoles },
   { path: '/patient', allowed: (user) => may(user, 'patient.read') },
 ];
 
-/** What the navigation offers a user, in order. */
+/** What the navigation offers a user, in order; of pages that share an entry, the first that the user may see. */
 export function destinationsOf(user: UserRecord): Page[] {
-  return pages.filter((page) => page.nav && page.allowed(user));
+  const offered = new Set<unknown>();
+  return pages.filter(({ nav, allowed }) => {
+    if (!nav || !allowed(user) || offered.has(nav.label)) return false;
+    offered.add(nav.label);
+    return true;
+  });
 }
 
 /** Whether an address stands under an entry of the navigation beside its own. */

@@ -8,6 +8,7 @@ import { loadOrganisation } from '../../ward/ward-choice.js';
 import { NodePanel } from './node-panel.js';
 import { NodeTree } from './node-tree.js';
 import type { ManagedNode } from './tree-view.js';
+import { SystemTabs } from '../../frame/system-tabs.js';
 import '../../registration/registration.css';
 import './organisation.css';
 
@@ -21,6 +22,7 @@ export function SystemPage() {
   }, [t]);
   return (
     <div className="system">
+      <SystemTabs />
       <h1>{t('organisation.page')}</h1>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={10}>
         {(nodes) => <Organisation nodes={nodes} onReload={reload} />}

@@ -9,6 +9,7 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
+import { SystemTabs } from '../../frame/system-tabs.js';
 import './roles.css';
 
 const TYPES = ['doctor', 'nurse', 'administrators'] as const;
@@ -26,6 +27,7 @@ export function RolesPage() {
   }, [t]);
   return (
     <div className="roles-page">
+      <SystemTabs />
       <div className="roles-bar">
         <h1>{t('roles.page')}</h1>
         <select

@@ -10,6 +10,7 @@ import { useName } from '../../language/names.js';
 import { indented, STATES, TITLES } from './choices.js';
 import { StaffTable } from './staff-table.js';
 import { useStaff } from './use-staff.js';
+import { SystemTabs } from '../../frame/system-tabs.js';
 import './staff.css';
 
 /** `/system/hospital`: the staff at or below the user's node, found by place, name, title and state. */
@@ -37,6 +38,7 @@ export function StaffPage() {
   }, [t]);
   return (
     <div className="staff-page">
+      <SystemTabs />
       <div className="staff-bar">
         <h1>{t('staff.page')}</h1>
         <span className="spacer" />

@@ -27,7 +27,7 @@ function Indicators() {
   const countOf = (indicator: BoardIndicator): number =>
     open.state === 'ready' ? open.value.filter((warning) => warning.indicator === indicator).length : 0;
   return (
-    <nav className="warnings-tabs" aria-label={t('warnings.indicators')}>
+    <nav className="page-tabs" aria-label={t('warnings.indicators')}>
       {WARNING_INDICATORS.map((indicator) => (
         <NavLink key={indicator} end to={WARNING_KINDS[indicator].path}>
           {t(`warnings.of.${indicator}`)} <b className="num">{countOf(indicator)}</b>
