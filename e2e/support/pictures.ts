@@ -4,6 +4,9 @@ import { dirname } from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { readPng, writeIndexedPng } from './png.js';
 
+/** What is never the same: the captcha, and which browser one is signed in with. */
+const CHANGING = ['.login-captcha img', '.center-sessions b'];
+
 /** Steps of red, green and blue in the kept pictures: 252 colours in all, fewer bytes, and every difference one can see. */
 const [REDS, GREENS, BLUES] = [6, 7, 6];
 
@@ -34,7 +37,11 @@ export function reduced(screenshot: Buffer): { file: Buffer; width: number; heig
 /** A screenshot of a page that has come to rest: two in a row are the same. */
 export async function settledPicture(page: Page): Promise<Buffer> {
   const take = (): Promise<Buffer> =>
-    page.screenshot({ animations: 'disabled', caret: 'hide', mask: [page.locator('.login-captcha img')] });
+    page.screenshot({
+      animations: 'disabled',
+      caret: 'hide',
+      mask: CHANGING.map((place) => page.locator(place)),
+    });
   // What stands beside the screen's own content comes by questions of its own.
   await page.waitForLoadState('networkidle');
   // What lies below is asked for when somebody scrolls there.
