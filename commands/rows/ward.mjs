@@ -136,6 +136,16 @@ export const WARD = {
     'batch bed add': done('numeric ends, prefix, both messages', 'domain/src/organisation'),
     'new passwords': later('must match'),
   },
+  'spec 6': {
+    roles: done('name, permission type, status, description, owning organisation', 'server/src/modules/roles'),
+    'password change': done('changed by oneself, then back to the login', 'server/src/modules/center'),
+    'current node has no permission': done('told where a place is not theirs', 'server/src/modules/staff'),
+    'menus of user types': later('menus of out-of-hospital doctors and deans'),
+  },
+  'spec 8': {
+    'name exist': done('a name that is taken is refused in these words', 'server/src/modules/roles'),
+    'password inputs': later('the two new password inputs are not the same'),
+  },
   'spec 9': {
     'session refresh': done('every 30 min', 'app/src/session/refresh.ts'),
     'chat heartbeat': done('3 s; reconnect after 4 s', 'app/src/live/chat-socket.ts'),
