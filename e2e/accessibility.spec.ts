@@ -51,7 +51,7 @@ test('no serious finding on the login', async () => {
 
 for (const [name, list] of Object.entries(SCREENS)) {
   test(`no serious finding on ${name}, light and dark`, async () => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const { page } = await openWindow(browser, hospital.url, 'en');
     await signIn(page, whoLooks(name));
     await expectNoFindings(page, list);

@@ -42,7 +42,7 @@ export function expectScreensAsKept(view: View): void {
 
   for (const [area, screens] of Object.entries(SCREENS)) {
     test(`${area} looks as it did, ${view.name}`, async ({}, info) => {
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       const { context, page } = await openWindow(browser, hospital.url, view.language, view.size);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await signIn(page, whoLooks(area));
