@@ -168,7 +168,7 @@ test('a monitoring plan is completed by its reading, in Chinese (spec 2, /intell
   const [patientId, task] = [await line.getAttribute('data-patient'), await line.getAttribute('data-task')];
   const own = nurse.locator(`tr[data-patient="${patientId}"][data-task="${task}"]`);
   const board = await open('/', 'zh', 'nurse');
-  await board.getByRole('radio', { name: '表格', exact: true }).click();
+  await board.getByRole('radio', { name: '标准', exact: true }).click();
   await board.locator(`[data-place="${patientId}:1"]`).focus();
   await board.keyboard.type('6.4');
   await board.keyboard.press('Enter');
