@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { RoleRecord } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
+import { FormProblem } from '../../elements/form-problem.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
@@ -105,6 +106,10 @@ function RoleEditor({ nodes, role, onChanged }: EditorProps) {
     setProblem(undefined);
   };
   const note = role?.own ? 'roles.own' : readOnly ? 'roles.readOnly' : undefined;
+  const startAgain = (): void => {
+    discard();
+    onChanged();
+  };
   return (
     <div className="role-editor">
       <form className="card role-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -118,21 +123,10 @@ function RoleEditor({ nodes, role, onChanged }: EditorProps) {
           onChange={(permissions) => change({ permissions })}
         />
         {problem && (
-          <p role="alert">
-            {problem.text}{' '}
-            {problem.outdated && (
-              <Button
-                size="small"
-                icon="refresh"
-                onClick={() => {
-                  discard();
-                  onChanged();
-                }}
-              >
-                {t('roles.readAgain')}
-              </Button>
-            )}
-          </p>
+          <FormProblem
+            text={problem.text}
+            again={problem.outdated ? { label: t('roles.readAgain'), onAgain: startAgain } : undefined}
+          />
         )}
         {!readOnly && (
           <footer>

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
+import { FormProblem } from '../../elements/form-problem.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { useName } from '../../language/names.js';
@@ -86,6 +87,10 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
     },
   };
   const whence = own ? t('rules.own') : from ? t('rules.from', { name: nameOf(from) }) : t('rules.standard');
+  const startAgain = (): void => {
+    discard();
+    onOutdated();
+  };
   return (
     <form className="card rule-card" aria-label={t(`rules.title.${rule}`)} onSubmit={submit} noValidate>
       <header>
@@ -95,21 +100,10 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
       <p className="rule-hint">{t(`rules.hint.${rule}`)}</p>
       <fieldset disabled={busy}>{children(form)}</fieldset>
       {problem && (
-        <p role="alert">
-          {problem.text}{' '}
-          {problem.outdated && (
-            <Button
-              size="small"
-              icon="refresh"
-              onClick={() => {
-                discard();
-                onOutdated();
-              }}
-            >
-              {t('rules.readAgain')}
-            </Button>
-          )}
-        </p>
+        <FormProblem
+          text={problem.text}
+          again={problem.outdated ? { label: t('rules.readAgain'), onAgain: startAgain } : undefined}
+        />
       )}
       {mayChange && (
         <footer>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { StaffChoices, StaffRecord } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
+import { FormProblem } from '../../elements/form-problem.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
@@ -105,6 +106,10 @@ function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
     clearDraft(draft);
     setProblem(undefined);
   };
+  const startAgain = (): void => {
+    discard();
+    onOutdated();
+  };
   return (
     <form className="card staff-form" noValidate onSubmit={(event) => void submit(event)}>
       <StaffFields
@@ -119,21 +124,10 @@ function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
         disabled={busy || staff.beyond}
       />
       {problem && (
-        <p role="alert">
-          {problem.text}{' '}
-          {problem.outdated && (
-            <Button
-              size="small"
-              icon="refresh"
-              onClick={() => {
-                discard();
-                onOutdated();
-              }}
-            >
-              {t('staff.readAgain')}
-            </Button>
-          )}
-        </p>
+        <FormProblem
+          text={problem.text}
+          again={problem.outdated ? { label: t('staff.readAgain'), onAgain: startAgain } : undefined}
+        />
       )}
       {!staff.beyond && (
         <footer>
