@@ -17,6 +17,7 @@ import { RightGroups } from './right-groups.js';
 import { RoleFields, type RoleNodes } from './role-fields.js';
 import { EMPTY_ROLE, formOf, missingIn, requestOf, type RoleForm } from './role-form.js';
 import { RolePreview } from './role-preview.js';
+import '../../frame/admin-list.css';
 import './roles.css';
 
 /** `/system/permissions/add` and `/system/permissions/detail/{id}` */
@@ -37,8 +38,8 @@ export function RolePage() {
   }, [t]);
   const role = loaded.state === 'ready' ? loaded.value.role : undefined;
   return (
-    <div className="roles-page">
-      <div className="roles-bar">
+    <div className="admin-page">
+      <div className="admin-bar">
         <h1>{role ? nameOf(role) : t(roleId === undefined ? 'roles.add' : 'roles.page')}</h1>
         <span className="spacer" />
         <Link className="button" to="/system/permissions">

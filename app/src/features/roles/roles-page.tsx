@@ -10,6 +10,7 @@ import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { SystemTabs } from '../../frame/system-tabs.js';
+import '../../frame/admin-list.css';
 import './roles.css';
 
 const TYPES = ['doctor', 'nurse', 'administrators'] as const;
@@ -26,9 +27,9 @@ export function RolesPage() {
     document.title = `${t('roles.page')} · Wardlink`;
   }, [t]);
   return (
-    <div className="roles-page">
+    <div className="admin-page">
       <SystemTabs />
-      <div className="roles-bar">
+      <div className="admin-bar">
         <h1>{t('roles.page')}</h1>
         <select
           className="input"
@@ -49,7 +50,7 @@ export function RolesPage() {
           {t('roles.add')}
         </Link>
       </div>
-      <div className="card roles-card">
+      <div className="card admin-card">
         <Listing
           loaded={loaded}
           onRetry={() => void reload()}
@@ -74,8 +75,8 @@ function RoleTable({ roles }: { roles: readonly RoleRow[] }) {
   const editorOf = ({ editor, editedAt }: RoleRow): string =>
     editor && editedAt !== null ? `${nameOf(editor)} · ${clock.day(editedAt)}` : t('roles.standard');
   return (
-    <div className="roles-frame" tabIndex={0} role="region" aria-label={t('roles.list')}>
-      <table className="roles-table">
+    <div className="admin-frame" tabIndex={0} role="region" aria-label={t('roles.list')}>
+      <table className="admin-table">
         <thead>
           <tr>
             {columns.map((column) => (

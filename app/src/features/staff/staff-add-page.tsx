@@ -12,6 +12,7 @@ import { clock } from '../../session/clock.js';
 import { FirstPasswordDialog } from './first-password-dialog.js';
 import { StaffFields } from './staff-fields.js';
 import { EMPTY_STAFF, problemOf, requestOf } from './staff-form.js';
+import '../../frame/admin-list.css';
 import './staff.css';
 
 const DRAFT = 'staff';
@@ -27,8 +28,8 @@ export function StaffAddPage() {
     document.title = `${t('staff.add')} · Wardlink`;
   }, [t]);
   return (
-    <div className="staff-page">
-      <div className="staff-bar">
+    <div className="admin-page">
+      <div className="admin-bar">
         <h1>{t('staff.add')}</h1>
         <span className="spacer" />
         <Link className="button" to="/system/hospital">

@@ -17,6 +17,7 @@ import { StaffActions } from './staff-actions.js';
 import { StaffFields } from './staff-fields.js';
 import { formOf, problemOf, requestOf } from './staff-form.js';
 import { StateTag } from './state-tag.js';
+import '../../frame/admin-list.css';
 import './staff.css';
 
 /** `/system/hospital/detail/{id}` */
@@ -35,7 +36,7 @@ export function StaffDetailPage() {
     document.title = `${t('staff.page')} · Wardlink`;
   }, [t]);
   return (
-    <div className="staff-page">
+    <div className="admin-page">
       <Listing loaded={loaded} onRetry={() => void reload()} lines={12}>
         {({ choices, staff }) => (
           <Person key={staff.userId} choices={choices} read={staff} onOutdated={() => void reload()} />
@@ -52,7 +53,7 @@ function Person({ choices, read, onOutdated }: { choices: StaffChoices; read: St
   useEffect(() => setStaff(read), [read]);
   return (
     <>
-      <div className="staff-bar">
+      <div className="admin-bar">
         <h1>{nameOf(staff)}</h1>
         <StateTag state={staff.state} />
         <span className="spacer" />

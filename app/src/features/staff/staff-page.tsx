@@ -11,6 +11,7 @@ import { indented, STATES, TITLES } from './choices.js';
 import { StaffTable } from './staff-table.js';
 import { useStaff } from './use-staff.js';
 import { SystemTabs } from '../../frame/system-tabs.js';
+import '../../frame/admin-list.css';
 import './staff.css';
 
 /** `/system/hospital`: the staff at or below the user's node, found by place, name, title and state. */
@@ -37,9 +38,9 @@ export function StaffPage() {
     document.title = `${t('staff.page')} · Wardlink`;
   }, [t]);
   return (
-    <div className="staff-page">
+    <div className="admin-page">
       <SystemTabs />
-      <div className="staff-bar">
+      <div className="admin-bar">
         <h1>{t('staff.page')}</h1>
         <span className="spacer" />
         <Link className="button primary" to="/system/hospital/add">
@@ -101,7 +102,7 @@ export function StaffPage() {
           ))}
         </select>
       </div>
-      <div className="card staff-card">
+      <div className="card admin-card">
         <Listing
           loaded={loaded}
           onRetry={reload}

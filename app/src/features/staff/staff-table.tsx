@@ -20,8 +20,8 @@ export function StaffTable({ pages, onMore, loadingMore }: Props) {
   const columns = ['name', 'username', 'title', 'node', 'role', 'mobile', 'state', 'seen'] as const;
   return (
     <>
-      <div className="staff-frame" tabIndex={0} role="region" aria-label={t('staff.list')}>
-        <table className="staff-table">
+      <div className="admin-frame" tabIndex={0} role="region" aria-label={t('staff.list')}>
+        <table className="admin-table">
           <thead>
             <tr>
               {columns.map((column) => (
