@@ -78,10 +78,14 @@ function digest(inputs) {
   return hash.digest('hex');
 }
 
-/** Builds what is stale. The stamp of a target is written last, so that a killed build is done again. */
-export async function build() {
+/**
+ * Builds what is stale, of all targets or of those named. The stamp of a target is written last, so that a killed build
+ * is done again.
+ */
+export async function build(wantedTargets = targets.map(({ name }) => name)) {
   mkdirSync(join(root, '.build'), { recursive: true });
   for (const { name, inputs, output, command, cwd = '.' } of targets) {
+    if (!wantedTargets.includes(name)) continue;
     const stamp = join(root, '.build', `${name.replace(/ /g, '-')}.stamp`);
     const wanted = digest(inputs);
     if (existsSync(stamp) && existsSync(join(root, output)) && readFileSync(stamp, 'utf8') === wanted) continue;

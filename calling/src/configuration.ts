@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DEMONSTRATION, type Application } from './applications.js';
 import { ConfigurationError, listed, type Read } from './configuration-text.js';
 import { readMixing, type MixingOptions } from './mixing/options.js';
+import { readNodes, type NodeSettings } from './nodes/settings.js';
 import { originOf } from './origin.js';
 import type { ReportFiles } from './reports/store.js';
 
@@ -35,6 +36,8 @@ export interface Configuration extends CallSettings {
   demonstration: boolean;
   /** Pages that may connect; undefined for any. */
   allowedOrigins: string[] | undefined;
+  /** Undefined: this node is the only one. */
+  nodes: NodeSettings | undefined;
   /** `stdout`, `stderr` or a file. */
   log: string;
   logLevel: string;
@@ -70,6 +73,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     demonstration: own === undefined,
     allowedOrigins: origins(text('CALLING_ORIGINS'), own === undefined),
     ...readCallSettings(environment, dataDirectory),
+    nodes: readNodes(text),
     log: text('WARDLINK_LOG') ?? 'stderr',
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
   };

@@ -19,9 +19,12 @@ async function run(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ event: 'stopping', signal });
-    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
     starting
-      .then((server) => server.close())
+      .then(async (server) => {
+        await server.drain();
+        setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+        await server.close();
+      })
       .then(
         () => process.exit(0),
         () => process.exit(1),

@@ -1,23 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
+import type { Registry as MetricsRegistry } from 'prom-client';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Application } from './applications.js';
 import { Operator, type Control } from './http/operator.js';
 import { ReportAddress } from './http/report-address.js';
 import { EmbeddedEngine } from './media/embedded/engine.js';
+import { MemoryRegistry } from './nodes/memory-registry.js';
+import { Nodes } from './nodes/nodes.js';
+import type { Registry } from './nodes/registry.js';
+import { COME_AGAIN, doorOf, relayedBy } from './nodes/relay.js';
 import { createMetrics, type Snapshot } from './metrics.js';
 import type { MixingOptions } from './mixing/options.js';
 import { Tasks } from './mixing/tasks.js';
 import { Reports } from './reports/reports.js';
 import { ReportStore, type ReportFiles } from './reports/store.js';
 import { admit, type Admission, type Doors } from './signal/admission.js';
-import { Command } from './signal/commands.js';
+import { Command, Refusal } from './signal/commands.js';
 import { Connection } from './signal/connection.js';
 import { Hub, newMember } from './signal/hub.js';
 import { DEFAULT_LIMITS, TokenBucket, type Limits } from './signal/limits.js';
 import { handleFrame } from './signal/messages.js';
+import type { WatchedRoom } from './signal/overview.js';
 import { Recordings } from './signal/recording.js';
 
 const REFUSED_CLOSE_MS = 500;
@@ -25,8 +30,12 @@ const REFUSED_CLOSE_MS = 500;
 const SESSION_OVER = 1000;
 /** A client joins at once; one that does not in this time never will. */
 const JOIN_LIMIT_MS = 30_000;
+/** The server goes away; clients come back, to this one or another. */
+const GOING_AWAY = 1001;
 /** An intermediary that drops silent connections hears from each at least so often. */
 const KEEP_ALIVE_MS = 30_000;
+
+const WITHDRAWN: Admission = { ok: false, errorCode: Refusal.SIGNATURE_WITHDRAWN, errorMsg: 'userSig withdrawn' };
 
 export interface CallingServerOptions {
   apps: Application[];
@@ -45,9 +54,13 @@ export interface CallingServerOptions {
   /** Mixes and relays streams to where this says; left out, it does neither. */
   mixing?: MixingOptions | undefined;
   /** Where the counts go; without one nothing is counted. */
-  registry?: Registry;
+  registry?: MetricsRegistry;
   /** What one client may ask for, where it differs from the default. */
   limits?: Partial<Limits>;
+  /** What the nodes of one service know of each other; left out, this is the only one. */
+  nodes?: Registry | undefined;
+  /** Whether a user whose signature is good may call at present; left out, everybody may. */
+  mayCall?: ((sdkAppId: number, userId: string) => Promise<boolean>) | undefined;
 }
 
 export interface CallingServer {
@@ -56,20 +69,27 @@ export interface CallingServer {
   /** Answers a request for one of the calling server's own http addresses. Returns false for any other. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
   snapshot(): Snapshot;
+  /** The rooms of this node, with how each stream came in during the last minutes. */
+  rooms(): WatchedRoom[];
+  /** Makes this node known to the others. @param url - where they reach it */
+  open(url: string): Promise<void>;
+  /** Whether it takes no new rooms any more. */
+  readonly draining: boolean;
+  /** Takes no new rooms any more, and waits until the last is empty. @param limit - how long it waits, in ms */
+  drain(limit: number): Promise<void>;
+  /** Ends a user's session for good. @param reason - what the user is told */
+  endUser(sdkAppId: number, userId: string, reason: string): Promise<void>;
   close(): Promise<void>;
 }
 
-const controlOf = (hub: Hub): Control => ({
+const controlOf = (hub: Hub, nodes: Nodes): Control => ({
   rooms: () => hub.rooms(),
   tasks: () => hub.listedTasks(),
   bans: () => hub.bans.list(),
-  kick: (sdkAppId, userId) => hub.endUser(sdkAppId, userId, 'removed by an operator'),
-  ban(ban) {
-    hub.bans.add(ban);
-    return hub.endUser(ban.sdkAppId, ban.userId, 'banned');
-  },
-  unban: (sdkAppId, userId) => hub.bans.lift(sdkAppId, userId),
-  dissolve: (sdkAppId, room) => hub.endRoom(sdkAppId, room, 'the room was dissolved'),
+  kick: (sdkAppId, userId) => nodes.endUser(sdkAppId, userId, 'removed by an operator'),
+  ban: (ban) => nodes.ban(ban),
+  unban: (sdkAppId, userId) => nodes.unban(sdkAppId, userId),
+  dissolve: (sdkAppId, room) => nodes.endRoom(sdkAppId, room, 'the room was dissolved'),
 });
 
 /** The calling server: signatures, signalling and media of all rooms, for a host that owns the HTTP server. */
@@ -88,6 +108,12 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     if (recordingsFolder) hub.recordings = new Recordings(hub.tasks, recordingsFolder, child, now);
   }
   if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
+  hub.mayCall = options.mayCall;
+  const registry = options.nodes ?? new MemoryRegistry(now);
+  const nodes = new Nodes(registry, hub, logger.child({ part: 'nodes' }));
+  hub.nodes = nodes;
+  // Alone, it is open at once.
+  if (!options.nodes) void nodes.open('');
   const doors: Doors = {
     apps,
     allowedOrigins: options.allowedOrigins,
@@ -97,7 +123,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const operator =
     options.operatorToken === undefined
       ? undefined
-      : new Operator(options.operatorToken, controlOf(hub), logger.child({ part: 'operator' }), now);
+      : new Operator(options.operatorToken, controlOf(hub, nodes), logger.child({ part: 'operator' }), now);
   if (options.reports) {
     const store = new ReportStore(options.reports, logger.child({ part: 'reports' }));
     hub.reports = new Reports(store, hub.metrics, now);
@@ -109,9 +135,12 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
 
   const messages = (): TokenBucket => new TokenBucket(limits.messageBurst, limits.messagesPerSecond);
 
-  const refuse = (socket: WebSocket, { errorCode, errorMsg }: Admission & { ok: false }): void => {
+  const refuse = (socket: WebSocket, request: IncomingMessage, refusal: Admission & { ok: false }): void => {
+    const { errorCode, errorMsg } = refusal;
     const connection = new Connection(
       socket,
+      doorOf(request),
+      false,
       () => undefined,
       () => undefined,
       messages(),
@@ -121,25 +150,39 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     setTimeout(() => connection.close(SESSION_OVER), REFUSED_CLOSE_MS);
   };
 
-  const accept = (socket: WebSocket, request: IncomingMessage): void => {
+  const judge = async (request: IncomingMessage): Promise<Admission> => {
     const admission = admit(request, doors, now());
+    if (!admission.ok || !hub.mayCall) return admission;
+    return (await hub.mayCall(admission.app.sdkAppId, admission.userId)) ? admission : WITHDRAWN;
+  };
+
+  const accept = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
+    const admission = await judge(request);
     if (!admission.ok) {
-      refuse(socket, admission);
+      refuse(socket, request, admission);
       return;
     }
     const { app, userId, resuming } = admission;
-    const member = (resuming ? hub.resumable(app.sdkAppId, userId) : undefined) ?? newMember(app, userId);
+    const relayed = relayedBy(request, nodes.secret);
+    const known = resuming ? hub.resumable(app.sdkAppId, userId) : undefined;
+    const door = doorOf(request);
+    if (resuming && !known && !relayed && (await nodes.passOn(socket, door, { ...app, userId }))) return;
+    const member = known ?? newMember(app, userId, relayed?.session);
     const connection: Connection = new Connection(
       socket,
+      door,
+      relayed !== undefined,
       (frame) => handleFrame(hub, member, connection, frame),
       () => hub.detached(member, connection),
       messages(),
     );
     hub.attach(member, connection);
     const idle = setTimeout(() => {
-      if (member.connection === connection && !member.room) connection.close(SESSION_OVER);
+      if (member.connection === connection && !member.room && !connection.passed) connection.close(SESSION_OVER);
     }, JOIN_LIMIT_MS);
     socket.once('close', () => clearTimeout(idle));
+    // The node that passes it on has set the client up.
+    if (relayed?.session) return;
     const local = request.socket.localAddress ?? '127.0.0.1';
     connection.send(Command.SETUP, {
       relayip: local,
@@ -163,15 +206,40 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
 
   return {
     handleUpgrade(request, socket, head) {
-      sockets.handleUpgrade(request, socket, head, (accepted) => accept(accepted, request));
+      sockets.handleUpgrade(request, socket, head, (accepted) => {
+        // Nothing is read before there is somebody who reads.
+        accepted.pause();
+        accept(accepted, request).then(
+          () => accepted.resume(),
+          (cause: unknown) => {
+            logger.error({ reason: cause instanceof Error ? cause.message : String(cause) }, 'socket not accepted');
+            accepted.close(COME_AGAIN);
+            accepted.resume();
+          },
+        );
+      });
     },
     handleRequest: (request, response) =>
       (operator?.handle(request, response) ?? false) || (reportAddress?.handle(request, response) ?? false),
     snapshot: () => hub.snapshot(),
+    rooms: () => hub.watchedRooms(),
+    open: (url) => nodes.open(url),
+    get draining() {
+      return nodes.draining;
+    },
+    drain: (limit) => nodes.drain(limit),
+    async endUser(sdkAppId, userId, reason) {
+      await nodes.endUser(sdkAppId, userId, reason);
+    },
     async close() {
       clearInterval(keepAlive);
+      // Before clients are told: others may take the rooms at once.
+      await nodes.close();
       await hub.close();
-      for (const socket of sockets.clients) socket.terminate();
+      for (const socket of sockets.clients) {
+        socket.close(GOING_AWAY);
+        socket.terminate();
+      }
       sockets.close();
       await hub.reports?.close();
     },

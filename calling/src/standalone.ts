@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Application } from './applications.js';
 import type { Configuration } from './configuration.js';
 import { keptCertificate } from './http/certificate.js';
 import { addressOf, answer } from './http/exchange.js';
+import { PostgresRegistry } from './nodes/postgres-registry.js';
 import { createCallingServer, type CallingServer } from './server.js';
 import { signUser } from './signature.js';
 
@@ -18,13 +20,29 @@ const REQUEST_LIMIT_MS = 30_000;
 export interface Standalone {
   /** `ws://localhost:PORT`, or wss. */
   url: string;
+  /** How long a stop may take, in ms, beside the closing itself. */
+  drainLimit: number;
+  /** Lets calls end that are going on, as far as the settings say. */
+  drain(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Where other nodes of the same network find this machine. */
+function ownAddress(): string {
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
 
 /** Signs for anybody who asks: only the demonstration application does, whose key is no secret. */
 function demonstrationSignature(app: Application, userId: string, response: ServerResponse): void {
   const userSig = signUser({ ...app, userId, expireSeconds: SIGNATURE_SECONDS });
   answer(response, 200, { sdkAppId: app.sdkAppId, userSig }, { 'access-control-allow-origin': '*' });
+}
+
+/** Whoever spreads clients over nodes gives none to one that drains. */
+function health(calling: CallingServer, response: ServerResponse): void {
+  const { draining } = calling;
+  answer(response, draining ? 503 : 200, { status: draining ? 'draining' : 'ok', ...calling.snapshot() });
 }
 
 function listener(calling: CallingServer, registry: Registry, demonstration: Application | undefined): RequestListener {
@@ -34,7 +52,7 @@ function listener(calling: CallingServer, registry: Registry, demonstration: App
     const userId = query.get('userId');
     const reading = request.method === 'GET' || request.method === 'HEAD';
     if (!reading) response.writeHead(404).end();
-    else if (path === '/health') answer(response, 200, { status: 'ok', ...calling.snapshot() });
+    else if (path === '/health') health(calling, response);
     else if (demonstration && path === '/demo-signature' && userId) {
       demonstrationSignature(demonstration, userId, response);
     } else if (path === '/metrics') {
@@ -54,7 +72,10 @@ export async function startStandalone(configuration: Configuration, logger: Logg
   const { apps } = configuration;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const calling = createCallingServer({ ...configuration, logger, registry });
+  const { nodes: settings } = configuration;
+  const nodes = settings && new PostgresRegistry(settings.registry, logger.child({ part: 'registry' }));
+  const calling = createCallingServer({ ...configuration, nodes, logger, registry });
+  const scheme = configuration.https ? 'wss' : 'ws';
   const listen = listener(calling, registry, configuration.demonstration ? apps[0] : undefined);
   const limits = { requestTimeout: REQUEST_LIMIT_MS };
   const server = configuration.https
@@ -66,13 +87,19 @@ export async function startStandalone(configuration: Configuration, logger: Logg
       server.once('error', reject);
       server.listen({ port: configuration.port, host: configuration.host }, resolve);
     });
+    const { port } = server.address() as AddressInfo;
+    if (settings) await calling.open(settings.url ?? `${scheme}://${ownAddress()}:${port}`);
   } catch (cause) {
     await calling.close();
+    server.close();
     throw cause;
   }
   const { port } = server.address() as AddressInfo;
+  const drainLimit = settings?.drainLimit ?? 0;
   return {
-    url: `${configuration.https ? 'wss' : 'ws'}://localhost:${port}`,
+    url: `${scheme}://localhost:${port}`,
+    drainLimit,
+    drain: () => (settings ? calling.drain(drainLimit) : Promise.resolve()),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await calling.close();

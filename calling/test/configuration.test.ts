@@ -60,6 +60,24 @@ describe('the environment', () => {
     expect(reportsOf(more)).toEqual({ folder: '/other', fileBytes: 1_000_000, files: 3 });
   });
 
+  it('names the registry of several nodes, and where this one is reached', () => {
+    const registry = 'postgresql://calling@db.ward.example/calling';
+    expect(readConfiguration({}).nodes).toBeUndefined();
+    expect(readConfiguration({ CALLING_REGISTRY: registry }).nodes).toEqual({ registry, drainLimit: 60_000 });
+    const told = { CALLING_REGISTRY: registry, CALLING_NODE_URL: 'wss://10.0.0.5:8090', CALLING_DRAIN_SECONDS: '0' };
+    expect(readConfiguration(told).nodes).toEqual({ registry, url: 'wss://10.0.0.5:8090', drainLimit: 0 });
+  });
+
+  it.each([
+    ['CALLING_REGISTRY', { CALLING_REGISTRY: 'redis://db' }],
+    ['CALLING_NODE_URL', { CALLING_NODE_URL: 'ws://10.0.0.5:8090' }],
+    ['CALLING_NODE_URL', { CALLING_REGISTRY: 'postgresql://db/calling', CALLING_NODE_URL: '10.0.0.5:8090' }],
+    ['CALLING_DRAIN_SECONDS', { CALLING_REGISTRY: 'postgresql://db/calling', CALLING_DRAIN_SECONDS: 'long' }],
+    ['CALLING_DRAIN_SECONDS', { CALLING_DRAIN_SECONDS: '9' }],
+  ])('is refused with the name %s where nodes cannot be used so', (name, environment) => {
+    expect(() => readConfiguration(environment)).toThrow(name);
+  });
+
   it('names a file with several, each with its rooms that ask for a key', () => {
     const apps = [
       { sdkAppId: 7, secretKey: KEY },

@@ -22,13 +22,13 @@ export interface Control {
   tasks(): object[];
   bans(): Ban[];
   /** Ends a user's session. @returns its session, if there was one */
-  kick(sdkAppId: number, userId: string): string[];
+  kick(sdkAppId: number, userId: string): Promise<string[]>;
   /** Ends a user's session and keeps the user out. @returns its session, if there was one */
-  ban(ban: Ban): string[];
+  ban(ban: Ban): Promise<string[]>;
   /** @returns whether there was a ban */
-  unban(sdkAppId: number, userId: string): boolean;
+  unban(sdkAppId: number, userId: string): Promise<boolean>;
   /** Ends every session of a room. @returns the sessions; undefined without such a room */
-  dissolve(sdkAppId: number, room: RoomId): string[] | undefined;
+  dissolve(sdkAppId: number, room: RoomId): Promise<string[] | undefined>;
 }
 
 interface Outcome {
@@ -48,16 +48,16 @@ function userOf({ sdkAppId, userId }: Body): { sdkAppId: number; userId: string 
   return { sdkAppId, userId };
 }
 
-const kick = (control: Control, body: Body): Outcome => {
+const kick = async (control: Control, body: Body): Promise<Outcome> => {
   const user = userOf(body);
   if (!user) return invalid('sdkAppId (number) and userId (text) are needed');
-  const sessions = control.kick(user.sdkAppId, user.userId);
+  const sessions = await control.kick(user.sdkAppId, user.userId);
   return sessions.length > 0
     ? { status: 200, value: { ended: sessions.length }, audit: { sessions } }
     : problem(404, 'USER_ABSENT', 'no such user is in a room');
 };
 
-const ban = (control: Control, body: Body, now: number): Outcome => {
+const ban = async (control: Control, body: Body, now: number): Promise<Outcome> => {
   const user = userOf(body);
   const { seconds } = body;
   const valid = typeof seconds === 'number' && seconds >= 1 && seconds <= MAX_BAN_SECONDS;
@@ -65,24 +65,24 @@ const ban = (control: Control, body: Body, now: number): Outcome => {
     return invalid(`sdkAppId (number), userId (text) and seconds (1 to ${MAX_BAN_SECONDS}) are needed`);
   }
   const until = now + seconds * 1000;
-  const sessions = control.ban({ ...user, until });
+  const sessions = await control.ban({ ...user, until });
   const value = { ended: sessions.length, until: new Date(until).toISOString() };
   return { status: 200, value, audit: { sessions, seconds } };
 };
 
-const unban = (control: Control, body: Body): Outcome => {
+const unban = async (control: Control, body: Body): Promise<Outcome> => {
   const user = userOf(body);
   if (!user) return invalid('sdkAppId (number) and userId (text) are needed');
-  return control.unban(user.sdkAppId, user.userId)
+  return (await control.unban(user.sdkAppId, user.userId))
     ? { status: 200, value: {} }
     : problem(404, 'BAN_ABSENT', 'no such user is banned');
 };
 
-const dissolve = (control: Control, { sdkAppId, room }: Body): Outcome => {
+const dissolve = async (control: Control, { sdkAppId, room }: Body): Promise<Outcome> => {
   if (typeof sdkAppId !== 'number' || (typeof room !== 'number' && typeof room !== 'string')) {
     return invalid('sdkAppId (number) and room (a number or a text, as it is joined) are needed');
   }
-  const sessions = control.dissolve(sdkAppId, room);
+  const sessions = await control.dissolve(sdkAppId, room);
   return sessions
     ? { status: 200, value: { ended: sessions.length }, audit: { sessions } }
     : problem(404, 'ROOM_ABSENT', 'nobody is in such a room');
@@ -93,7 +93,12 @@ const READING: Record<string, (control: Control) => object> = {
   tasks: (control) => ({ tasks: control.tasks() }),
   bans: (control) => ({ bans: control.bans().map((each) => ({ ...each, until: new Date(each.until).toISOString() })) }),
 };
-const ACTING: Record<string, (control: Control, body: Body, now: number) => Outcome> = { kick, ban, unban, dissolve };
+const ACTING: Record<string, (control: Control, body: Body, now: number) => Promise<Outcome>> = {
+  kick,
+  ban,
+  unban,
+  dissolve,
+};
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -157,6 +162,6 @@ export class Operator {
     const text = await readBody(request, MAX_BODY_BYTES);
     if (text === undefined) return problem(413, 'BODY_TOO_LONG', `a body has at most ${MAX_BODY_BYTES} bytes`);
     const body = parsedObject(text);
-    return act && body ? act(this.control, body, this.now()) : invalid('the body is no JSON object');
+    return act && body ? await act(this.control, body, this.now()) : invalid('the body is no JSON object');
   }
 }

@@ -17,6 +17,8 @@ export interface UplinkCounters {
   audioReceived: number;
   videoExpected: number;
   videoReceived: number;
+  /** Payload of all of them. */
+  bytes: number;
   /** ms */
   rtt: number;
 }

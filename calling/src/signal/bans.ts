@@ -7,7 +7,7 @@ export interface Ban {
   until: number;
 }
 
-/** Users whom an operator keeps out for a time. Known to this process only: a restart forgets them. */
+/** Users whom an operator keeps out for a time, as this node knows them. */
 export class Bans {
   readonly #bans = new Map<string, Ban>();
 
@@ -34,6 +34,12 @@ export class Bans {
   has(sdkAppId: number, userId: string): boolean {
     const ban = this.#bans.get(keyOf({ sdkAppId, userId }));
     return ban !== undefined && ban.until > this.now();
+  }
+
+  /** Takes over what the registry knows. */
+  replace(bans: readonly Ban[]): void {
+    this.#bans.clear();
+    for (const ban of bans) this.add(ban);
   }
 
   list(): Ban[] {

@@ -44,6 +44,8 @@ export const Refusal = {
   SIGNATURE_INVALID: 70_003,
   SIGNATURE_EXPIRED: 70_001,
   APP_UNKNOWN: 70_014,
+  /** The signature is right, and its user may not call any more. */
+  SIGNATURE_WITHDRAWN: 100_109,
   ROOM_INVALID: 100_101,
   NOT_IN_ROOM: 100_102,
   STREAM_GONE: 100_103,

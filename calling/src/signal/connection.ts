@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
+import { passDown, type Door } from '../nodes/relay.js';
 import type { ServerCommandNumber } from '@wardlink/rtc';
 import type { TokenBucket } from './limits.js';
 
@@ -6,6 +7,8 @@ import type { TokenBucket } from './limits.js';
 export interface ClientFrame {
   tag: string;
   data: unknown;
+  /** As it came. */
+  text: string;
 }
 
 const MAX_BUFFERED_BYTES = 4_000_000;
@@ -14,8 +17,13 @@ const POLICY_VIOLATION = 1008;
 
 /** One websocket, as frames of the calling channel. */
 export class Connection {
+  #passedTo: WebSocket | undefined;
+
   constructor(
     readonly socket: WebSocket,
+    readonly door: Door,
+    /** Another node passes it on. */
+    readonly relayed: boolean,
     onFrame: (frame: ClientFrame) => void,
     onClose: () => void,
     messages: TokenBucket,
@@ -45,6 +53,22 @@ export class Connection {
     else this.socket.send(JSON.stringify({ cmd, content }));
   }
 
+  /** Lets another node answer from now on. */
+  passTo(node: WebSocket): void {
+    this.#passedTo = node;
+    passDown(this.socket, node);
+  }
+
+  /** Gives a message to the node that answers in our place. @returns false where none does */
+  pass(text: string): boolean {
+    if (this.#passedTo?.readyState === this.#passedTo?.OPEN) this.#passedTo?.send(text);
+    return this.#passedTo !== undefined;
+  }
+
+  get passed(): boolean {
+    return this.#passedTo !== undefined;
+  }
+
   /** Code 1000 tells a client that the session is over; with any other it comes back. */
   close(code: number): void {
     this.socket.close(code);
@@ -56,7 +80,7 @@ function parse(text: string): ClientFrame | undefined {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
     const { tag_key: tag, data } = value as { tag_key?: unknown; data?: unknown };
-    return typeof tag === 'string' ? { tag, data } : undefined;
+    return typeof tag === 'string' ? { tag, data, text } : undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,8 @@ import type { MediaEngine } from '../media/engine.js';
 import type { ListedTask } from '../mixing/task.js';
 import type { Tasks } from '../mixing/tasks.js';
 import type { Metrics, Snapshot } from '../metrics.js';
+import type { Nodes } from '../nodes/nodes.js';
+import type { SessionIds } from '../nodes/relay.js';
 import type { RoomId } from '../room-key.js';
 import type { Reports } from '../reports/reports.js';
 import { Bans } from './bans.js';
@@ -13,10 +15,10 @@ import { judgeEntry, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { TokenBucket, TokenBuckets, type Limits } from './limits.js';
 import { Member } from './member.js';
-import { listedRoom, type ListedRoom } from './overview.js';
+import { listedRoom, watchedRoom, type ListedRoom, type WatchedRoom } from './overview.js';
 import { maySend } from './privileges.js';
 import type { Recordings } from './recording.js';
-import { Room } from './room.js';
+import { keyOfRoom, Room } from './room.js';
 
 /** How long a session waits for its client after the websocket broke. */
 const GRACE_MS = 30_000;
@@ -26,18 +28,24 @@ const UPLINK_STATS_INTERVAL_MS = 2000;
 /** Close code for a websocket whose session went on elsewhere; not 1000, which would end the client's session. */
 const REPLACED = 4001;
 
-/** A number and a text that look alike are different rooms. */
-const keyOfRoom = (sdkAppId: number, id: RoomId): string =>
-  `${sdkAppId} ${typeof id === 'string' ? 'text' : 'number'} ${id}`;
+/** Who wants to know where sessions and rooms end. */
+export interface Presence {
+  left(member: Member): void;
+  emptied(room: string): void;
+}
 
 /** All sessions and rooms of this server. */
 export class Hub {
   readonly #members = new Map<string, Member>();
   readonly #rooms = new Map<string, Room>();
   readonly #statsTimer: NodeJS.Timeout;
-  readonly #counted = new WeakMap<Member, ReturnType<NonNullable<Member['source']>['counters']>>();
   readonly #entries: TokenBuckets;
   readonly bans: Bans;
+  presence: Presence | undefined;
+  /** Undefined where everybody may whose signature is good. */
+  mayCall: ((sdkAppId: number, userId: string) => Promise<boolean>) | undefined;
+  /** Where rooms are, once this node is one of several. */
+  nodes: Nodes | undefined;
   metrics: Metrics | undefined;
   /** Undefined where reports are not kept. */
   reports: Reports | undefined;
@@ -119,7 +127,7 @@ export class Hub {
     member.muted = 0;
     let room = this.#rooms.get(roomKey);
     if (!room) {
-      room = new Room(roomKey, member.sdkAppId, entry.room, (emptied) => this.#rooms.delete(emptied.key));
+      room = new Room(roomKey, member.sdkAppId, entry.room, (emptied) => this.#emptied(emptied));
       this.#rooms.set(roomKey, room);
     }
     member.recordId = entry.recordId;
@@ -135,6 +143,7 @@ export class Hub {
     this.#leaveRoom(member);
     const userKey = `${member.sdkAppId} ${member.userId}`;
     if (this.#members.get(userKey) === member) this.#members.delete(userKey);
+    this.presence?.left(member);
     this.logger.info({ session: member.socketId }, 'member left');
   }
 
@@ -185,8 +194,25 @@ export class Hub {
     return publisher?.published ? publisher : undefined;
   }
 
+  hasRoom(key: string): boolean {
+    return this.#rooms.has(key);
+  }
+
+  roomKeys(): string[] {
+    return [...this.#rooms.keys()];
+  }
+
+  membersOf(key: string): Member[] {
+    return [...(this.#rooms.get(key)?.members.values() ?? [])];
+  }
+
   rooms(): ListedRoom[] {
     return [...this.#rooms.values()].map(listedRoom);
+  }
+
+  /** The rooms with how each stream went in the last minutes. */
+  watchedRooms(): WatchedRoom[] {
+    return [...this.#rooms.values()].map(watchedRoom);
   }
 
   /** What is mixed and relayed, with the room, and the session where it is a member's. */
@@ -214,6 +240,21 @@ export class Hub {
     return member ? [this.#end(member, type)] : [];
   }
 
+  /** Ends one session for good, and not a later one of the same user. */
+  endSession({ sdkAppId, userId, tinyId }: { sdkAppId: number; userId: string; tinyId: string }, type: string): void {
+    const member = this.#members.get(`${sdkAppId} ${userId}`);
+    if (member?.tinyId === tinyId) this.#end(member, type);
+  }
+
+  /** Lets go of a room that lives elsewhere. @param code - with which its members' websockets are closed */
+  abandonRoom(key: string, code: number): void {
+    for (const member of this.membersOf(key)) {
+      const { connection } = member;
+      this.quit(member);
+      connection?.close(code);
+    }
+  }
+
   /** Ends every session of a room. @returns the sessions; undefined when nobody is there */
   endRoom(sdkAppId: number, id: RoomId, type: string): string[] | undefined {
     const room = this.#rooms.get(keyOfRoom(sdkAppId, id));
@@ -237,6 +278,11 @@ export class Hub {
     member.connection = undefined;
     connection?.close(1000);
     return member.socketId;
+  }
+
+  #emptied(room: Room): void {
+    this.#rooms.delete(room.key);
+    this.presence?.emptied(room.key);
   }
 
   #leaveRoom(member: Member): void {
@@ -273,25 +319,21 @@ export class Hub {
     this.#entries.prune();
     for (const member of this.#members.values()) {
       if (!member.published || !member.source) continue;
-      const now = member.source.counters();
-      const before = this.#counted.get(member);
-      this.#counted.set(member, now);
-      // Counts begin again with a new uplink.
-      const delta = (field: 'audioExpected' | 'audioReceived' | 'videoExpected' | 'videoReceived'): number =>
-        before && before[field] <= now[field] ? now[field] - before[field] : now[field];
+      const counters = member.source.counters();
+      const since = member.quality.add(counters, this.now());
       member.connection?.send(Command.UPLINK_STATS, {
         result: 0,
-        expectAudPkg: delta('audioExpected'),
-        expectVidPkg: delta('videoExpected'),
-        recvAudPkg: delta('audioReceived'),
-        recvVidPkg: delta('videoReceived'),
-        rtt: now.rtt,
+        expectAudPkg: since.audioExpected,
+        expectVidPkg: since.videoExpected,
+        recvAudPkg: since.audioReceived,
+        recvVidPkg: since.videoReceived,
+        rtt: counters.rtt,
       });
     }
   }
 }
 
 /** A session without a room yet. */
-export function newMember(app: Application, userId: string): Member {
-  return new Member(app, userId);
+export function newMember(app: Application, userId: string, ids?: SessionIds): Member {
+  return new Member(app, userId, ids);
 }

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { ListedPublisher, ListedUser, StreamAddedContent } from '@wardlink/rtc';
 import type { Application } from '../applications.js';
 import type { MediaSource, Subscription } from '../media/engine.js';
+import type { SessionIds } from '../nodes/relay.js';
 import { ALL_PRIVILEGES } from '../room-key.js';
 import { ANCHOR, LIVE_SCENE, MuteFlag, PublisherFlag } from './commands.js';
 import type { Connection } from './connection.js';
 import { TokenBucket } from './limits.js';
 import type { Room } from './room.js';
+import { StreamQuality } from './stream-quality.js';
 
 /** One user's session: it outlives its websocket for a while, and is in at most one room. */
 export class Member {
-  readonly tinyId = randomBytes(8).readBigUInt64BE().toString();
-  readonly socketId = randomBytes(8).toString('hex');
+  readonly tinyId: string;
+  readonly socketId: string;
   connection: Connection | undefined;
   room: Room | undefined;
   /** ms since 1970 */
@@ -27,6 +29,8 @@ export class Member {
   /** Bits of `on_mute_uplink`; kept over a re-publish. */
   muted = 0;
   source: MediaSource | undefined;
+  /** How what it publishes came in. */
+  readonly quality = new StreamQuality();
   published = false;
   /** Whether the streams of the room were announced to this member. */
   informed = false;
@@ -38,10 +42,15 @@ export class Member {
   graceTimer: NodeJS.Timeout | undefined;
   republishTimer: NodeJS.Timeout | undefined;
 
+  /** @param ids - under which another node set the session up; left out, new ones */
   constructor(
     readonly app: Application,
     readonly userId: string,
-  ) {}
+    ids?: SessionIds,
+  ) {
+    this.tinyId = ids?.tinyId ?? randomBytes(8).readBigUInt64BE().toString();
+    this.socketId = ids?.socketId ?? randomBytes(8).toString('hex');
+  }
 
   get sdkAppId(): number {
     return this.app.sdkAppId;

@@ -2,10 +2,12 @@ import { NoCommonCodec } from '../media/engine.js';
 import { Command, Refusal } from './commands.js';
 import { COMPOSING_HANDLERS } from './composing.js';
 import type { ClientFrame, Connection } from './connection.js';
+import { readEntry } from './entry.js';
 import { Fields } from './fields.js';
 import type { Hub } from './hub.js';
 import type { Member } from './member.js';
 import { permittedOffer, receivable, sendable } from './privileges.js';
+import { keyOfRoom } from './room.js';
 
 /** A client that never asks for the user list is told of the room's streams all the same. */
 const INFORM_AFTER_MS = 1000;
@@ -18,6 +20,8 @@ interface Received {
   member: Member;
   connection: Connection;
   fields: Fields;
+  /** The message as it came. */
+  text: string;
 }
 
 type Handler = (received: Received) => void | Promise<void>;
@@ -117,6 +121,7 @@ const JOIN_PROBLEMS = new Map<number, string>([
   [Refusal.ROOM_INVALID, 'invalid room id'],
   [Refusal.TOO_MANY_ROOMS, 'too many rooms entered, try again in a minute'],
   [Refusal.BANNED, 'banned for a time'],
+  [Refusal.SIGNATURE_WITHDRAWN, 'userSig withdrawn'],
   [Refusal.ROOM_KEY_MISSING, 'the room asks for a room key (privateMapKey)'],
   [Refusal.ROOM_KEY_INVALID, 'invalid room key'],
   [Refusal.ROOM_KEY_EXPIRED, 'the room key expired'],
@@ -124,8 +129,20 @@ const JOIN_PROBLEMS = new Map<number, string>([
   [Refusal.PRIVILEGE_MISSING, 'the room key does not grant this'],
 ]);
 
-function join({ hub, member, connection, fields }: Received): void {
-  const ret = hub.join(member, fields);
+/** Enters the room on the node that it lives on. @returns undefined where that is another, which answers itself */
+async function entered({ hub, member, connection, fields, text }: Received): Promise<number | undefined> {
+  const entry = readEntry(fields);
+  // It may have changed since the socket was opened.
+  if (hub.mayCall && !(await hub.mayCall(member.sdkAppId, member.userId))) return Refusal.SIGNATURE_WITHDRAWN;
+  if (!hub.nodes || !entry) return hub.join(member, fields);
+  const room = keyOfRoom(member.sdkAppId, entry.room);
+  return hub.nodes.enter({ room, member, connection, text }, () => hub.join(member, fields));
+}
+
+async function join(received: Received): Promise<void> {
+  const { hub, member, connection } = received;
+  const ret = await entered(received);
+  if (ret === undefined) return;
   hub.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
   connection.send(Command.JOIN_RESULT, { ret, error: JOIN_PROBLEMS.get(ret) ?? '' });
   if (ret !== 0) {
@@ -196,12 +213,12 @@ const HANDLERS: Record<string, Handler> = {
 export function handleFrame(hub: Hub, member: Member, connection: Connection, frame: ClientFrame): void {
   const handler = Object.hasOwn(HANDLERS, frame.tag) ? HANDLERS[frame.tag] : undefined;
   if (!handler) return;
+  const { text } = frame;
   member.work = member.work
     .then(() => {
       // A message of a connection whose session went on elsewhere comes too late.
-      if (member.connection === connection) {
-        return handler({ hub, member, connection, fields: new Fields(frame.data) });
-      }
+      if (member.connection !== connection || connection.pass(text)) return;
+      return handler({ hub, member, connection, fields: new Fields(frame.data), text });
     })
     .catch((cause: unknown) => {
       hub.logger.error({ session: member.socketId, tag: frame.tag, reason: reasonOf(cause) }, 'message failed');

@@ -2,6 +2,7 @@ import type { RoomId } from '../room-key.js';
 import { AUDIENCE, MuteFlag } from './commands.js';
 import type { Member } from './member.js';
 import type { Room } from './room.js';
+import type { StreamSample } from './stream-quality.js';
 
 export interface ListedMember {
   userId: string;
@@ -44,4 +45,20 @@ function listedMember(member: Member): ListedMember {
 /** A room and everybody in it, for an operator's eyes. */
 export function listedRoom(room: Room): ListedRoom {
   return { sdkAppId: room.sdkAppId, room: room.id, members: [...room.members.values()].map(listedMember) };
+}
+
+export interface WatchedRoom extends Omit<ListedRoom, 'members'> {
+  members: (ListedMember & {
+    /** What it publishes, in the last minutes, oldest first. */
+    quality: readonly StreamSample[];
+  })[];
+}
+
+/** A room, and how each of its streams came in. */
+export function watchedRoom(room: Room): WatchedRoom {
+  const members = [...room.members.values()].map((member) => ({
+    ...listedMember(member),
+    quality: member.quality.samples,
+  }));
+  return { sdkAppId: room.sdkAppId, room: room.id, members };
 }

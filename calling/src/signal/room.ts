@@ -5,6 +5,10 @@ import type { Member } from './member.js';
 
 const SNAPSHOT_INTERVAL_MS = 5000;
 
+/** A number and a text that look alike are different rooms. */
+export const keyOfRoom = (sdkAppId: number, id: RoomId): string =>
+  `${sdkAppId} ${typeof id === 'string' ? 'text' : 'number'} ${id}`;
+
 /** Everybody in one room, and what they are told of each other. */
 export class Room {
   readonly members = new Map<string, Member>();

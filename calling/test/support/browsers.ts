@@ -2,10 +2,13 @@ import { chromium, firefox, type Browser } from 'playwright';
 
 const asRoot = process.getuid?.() === 0;
 
-/** Debian's Chromium with a camera and a microphone made of test signals. */
-export function launchChromium(): Promise<Browser> {
+/**
+ * Debian's Chromium with a camera and a microphone made of test signals.
+ * @param options.trusted - origin of a page that gets them without TLS
+ */
+export function launchChromium(options: { executable?: string; trusted?: string } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: options.executable ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
@@ -16,6 +19,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-quic',
       '--no-first-run',
       ...(asRoot ? ['--no-sandbox'] : []),
+      ...(options.trusted ? [`--unsafely-treat-insecure-origin-as-secure=${options.trusted}`] : []),
     ],
   });
 }

@@ -35,9 +35,14 @@ export interface Caller {
   close: () => Promise<void>;
 }
 
+/** Where the page is, and the calling server. */
+export interface CallerHost extends Pick<CallingHost, 'url' | 'page' | 'sign'> {
+  backupUrl?: string;
+}
+
 /** Opens a page that joins a room, publishes camera and microphone, and plays whoever else does. */
 export async function openCaller(
-  host: CallingHost,
+  host: CallerHost,
   browser: Browser,
   userId: string,
   options: { room: number; video?: boolean; autoSubscribe?: boolean },
@@ -55,9 +60,9 @@ export async function openCaller(
   const page = await context.newPage();
   await page.goto(host.page);
   await page.evaluate(
-    async ({ sdkAppId, userId: id, userSig, serverUrl, room, video, autoSubscribe }) => {
+    async ({ userId: id, room, video, autoSubscribe, ...access }) => {
       const { createClient, createStream } = window.WardlinkRtc;
-      const client = createClient({ mode: 'rtc', sdkAppId, userId: id, userSig, serverUrl, autoSubscribe });
+      const client = createClient({ mode: 'rtc', ...access, userId: id, autoSubscribe });
       const local = createStream({ userId: id, audio: true, video });
       const call: CallState = { client, local, remote: undefined, events: [], loudest: 0 };
       window.call = call;
@@ -100,6 +105,7 @@ export async function openCaller(
       userId,
       userSig: host.sign(userId),
       serverUrl: host.url,
+      ...(host.backupUrl ? { backupUrl: host.backupUrl } : {}),
       room: options.room,
       video: options.video ?? true,
       autoSubscribe: options.autoSubscribe ?? true,

@@ -40,10 +40,11 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   }
 }
 
-/** A calling server on a free port, with a page to call from. */
+/** A calling server on a free port, with a page to call from. @param address - to listen on */
 export async function startCallingHost(
   limits?: CallingServerOptions['limits'],
   more: Partial<CallingServerOptions> = {},
+  address = '127.0.0.1',
 ): Promise<CallingHost> {
   const logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const options: CallingServerOptions = { apps: [APP], logger, limits, ...more };
@@ -56,14 +57,14 @@ export async function startCallingHost(
     wires.add(socket);
     calling.handleUpgrade(request, socket, head);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     get calling() {
       return calling;
     },
-    url: `ws://127.0.0.1:${port}`,
-    page: `http://localhost:${port}/`,
+    url: `ws://${address}:${port}`,
+    page: `http://${address === '127.0.0.1' ? 'localhost' : address}:${port}/`,
     sign: (userId) => signUser({ ...APP, userId, expireSeconds: 600 }),
     cut: () => {
       for (const wire of wires) wire.destroy();

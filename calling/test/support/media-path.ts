@@ -10,6 +10,8 @@ const isMedia = (packet: unknown): boolean => {
 interface MediaPath {
   /** Lets no media packet through any more on the sockets open now, either way; everything else goes on. */
   cut: () => void;
+  /** Lets nothing through any more on the sockets open now: neither media nor what keeps their connections. */
+  cutWholly: () => void;
   restore: () => void;
 }
 
@@ -19,14 +21,16 @@ export function holdMediaPath(): MediaPath {
   const { send, emit } = prototype;
   const open = new Set<Socket>();
   let dead = new Set<Socket>();
+  let whole = false;
+  const lost = (socket: Socket, packet: unknown): boolean => dead.has(socket) && (whole || isMedia(packet));
   prototype.emit = function (this: Socket, event: string | symbol, ...details: unknown[]): boolean {
     if (event === 'listening') open.add(this);
     if (event === 'close') open.delete(this);
-    if (event === 'message' && dead.has(this) && isMedia(details[0])) return false;
+    if (event === 'message' && lost(this, details[0])) return false;
     return Boolean(Reflect.apply(emit, this, [event, ...details]));
   };
   prototype.send = function (this: Socket, ...packet: unknown[]): void {
-    if (dead.has(this) && isMedia(packet[0])) {
+    if (lost(this, packet[0])) {
       const done = packet.at(-1);
       if (typeof done === 'function') done(null, 0);
       return;
@@ -36,6 +40,11 @@ export function holdMediaPath(): MediaPath {
   return {
     cut: () => {
       dead = new Set(open);
+      whole = false;
+    },
+    cutWholly: () => {
+      dead = new Set(open);
+      whole = true;
     },
     restore: () => {
       dead.clear();

@@ -78,6 +78,7 @@ class EmbeddedSource implements MediaSource {
       audioReceived: audio?.received ?? 0,
       videoExpected: video?.expected ?? 0,
       videoReceived: video?.received ?? 0,
+      bytes: (audio?.bytes ?? 0) + (video?.bytes ?? 0),
       rtt: this.#uplink?.rtt ?? 0,
     };
   }
@@ -110,7 +111,6 @@ class EmbeddedSource implements MediaSource {
 
   async #open(offer: string): Promise<{ answer: string; uplink: Uplink }> {
     const opened = await Uplink.open(offer, this.options, {
-      connected: () => undefined,
       packet: (kind, packet, codec) => {
         const now = performance.now();
         if (kind === 'video') this.#recent.add(codec, packet, now);

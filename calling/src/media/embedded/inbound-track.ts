@@ -7,6 +7,8 @@ const NACK_PAUSE_MS = 30;
 /** What one SSRC of an uplink brings: counts, jitter, and which packets are missing. */
 export class InboundTrack {
   received = 0;
+  /** Payload bytes. */
+  bytes = 0;
   #base: number | undefined;
   #highest = 0;
   #jitter = 0;
@@ -28,6 +30,7 @@ export class InboundTrack {
   add(packet: RtpPacket, now: number): void {
     const { sequenceNumber, timestamp } = packet.header;
     this.received += 1;
+    this.bytes += packet.payload.length;
     if (this.#base === undefined) {
       this.#base = sequenceNumber;
       this.#highest = sequenceNumber;

@@ -29,7 +29,6 @@ const SILENCE_MS = 1000;
 type Kind = 'audio' | 'video';
 
 export interface UplinkEvents {
-  connected: () => void;
   packet: (kind: Kind, packet: RtpPacket, codec: Codec['name']) => void;
   senderReport: (kind: Kind, report: RtcpSrPacket) => void;
   /** What the slowest subscriber can take, bit/s. */
@@ -42,6 +41,13 @@ interface SourceReport {
   at: number;
 }
 
+/** Packets of one kind, and the bytes in them. */
+interface TrackCounts {
+  expected: number;
+  received: number;
+  bytes: number;
+}
+
 /** One publisher's connection. Asks again for lost packets, and tells the publisher how much it may send. */
 export class Uplink {
   readonly #ssrc = randomInt(1, 0x7fffffff);
@@ -51,9 +57,9 @@ export class Uplink {
   #codecs = new Map<number, { kind: Kind; codec: Codec }>();
   #sent: SentKinds = { audio: false, video: false };
   #tracks: Partial<Record<Kind, InboundTrack>> = {};
-  #earlier: Record<Kind, { expected: number; received: number }> = {
-    audio: { expected: 0, received: 0 },
-    video: { expected: 0, received: 0 },
+  #earlier: Record<Kind, TrackCounts> = {
+    audio: { expected: 0, received: 0, bytes: 0 },
+    video: { expected: 0, received: 0, bytes: 0 },
   };
   readonly #reports = new Map<number, SourceReport>();
   #timers: NodeJS.Timeout[] = [];
@@ -77,10 +83,7 @@ export class Uplink {
     uplink.#apply(offer);
     uplink.#usernameFragment = offer.transport.usernameFragment;
     uplink.#transport = await MediaTransport.open(offer.transport, options, {
-      connected: () => {
-        uplink.requestKeyFrame();
-        events.connected();
-      },
+      connected: () => uplink.requestKeyFrame(),
       closed: () => uplink.#stopTimers(),
       rtp: (packet) => uplink.#receive(packet),
       rtcp: (packet) => uplink.#receiveReport(packet),
@@ -120,12 +123,13 @@ export class Uplink {
   }
 
   /** Packets of one kind since the uplink was opened, over changes of its SSRC. */
-  counts(kind: Kind): { expected: number; received: number } {
+  counts(kind: Kind): TrackCounts {
     const earlier = this.#earlier[kind];
     const track = this.#tracks[kind];
     return {
       expected: earlier.expected + (track?.expected ?? 0),
       received: earlier.received + (track?.received ?? 0),
+      bytes: earlier.bytes + (track?.bytes ?? 0),
     };
   }
 

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildCalling } from '../commands/calling-build.mjs';
+import { root, run, step } from '../commands/progress.mjs';
+import { installSystemPackages } from '../commands/system.mjs';
+
+// What it is compared with is needed here only, and not by the tests.
+async function installJanus() {
+  if (existsSync('/usr/bin/janus')) return;
+  const able = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (!able)
+    throw new Error('The comparison needs Janus (the package janus of Debian). Install it, or set SYSTEMS=wardlink.');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await step('update package lists', 'apt-get', ['update', '-q'], { env });
+  const install = ['install', '-q', '-y', '--no-install-recommends', 'janus'];
+  if ((await step('install janus', 'apt-get', install, { env })) !== 0) throw new Error('apt-get install failed');
+}
+
+await buildCalling();
+await installSystemPackages();
+if ((process.env.SYSTEMS ?? 'wardlink,janus').includes('janus')) await installJanus();
+const script = join(root, 'bench', 'calling', 'run.mjs');
+process.exitCode = await run(process.execPath, [script, ...process.argv.slice(2)]);

@@ -1,0 +1,61 @@
+import WebSocket from 'ws';
+
+const LIMIT_MS = 20_000;
+
+/** A websocket of JSON messages, some of which are waited for. */
+export class Channel {
+  #socket;
+  #kept = [];
+  #waiting = new Set();
+
+  /** @param protocol - subprotocol, where the server asks for one */
+  static async open(url, protocol = []) {
+    const channel = new Channel();
+    channel.#socket = new WebSocket(url, protocol, { perMessageDeflate: false });
+    channel.#socket.on('message', (raw) => channel.#arrived(JSON.parse(String(raw))));
+    channel.#socket.on('close', () => {
+      for (const { reject } of [...channel.#waiting]) reject(new Error('the server closed the channel'));
+    });
+    await new Promise((resolve, reject) => {
+      channel.#socket.once('open', resolve);
+      channel.#socket.once('error', reject);
+    });
+    channel.#socket.on('error', () => undefined);
+    return channel;
+  }
+
+  send(message) {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  /** The first message that fits, now or later; taken out. */
+  next(fits) {
+    const at = this.#kept.findIndex(fits);
+    if (at >= 0) return Promise.resolve(this.#kept.splice(at, 1)[0]);
+    return new Promise((resolve, reject) => {
+      const entry = { fits };
+      const timer = setTimeout(() => entry.reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
+      const done = (settle) => (value) => {
+        clearTimeout(timer);
+        this.#waiting.delete(entry);
+        settle(value);
+      };
+      Object.assign(entry, { resolve: done(resolve), reject: done(reject) });
+      this.#waiting.add(entry);
+    });
+  }
+
+  close() {
+    this.#socket.close(1000);
+  }
+
+  #arrived(message) {
+    for (const entry of this.#waiting) {
+      if (!entry.fits(message)) continue;
+      entry.resolve(message);
+      return;
+    }
+    this.#kept.push(message);
+    if (this.#kept.length > 2000) this.#kept.shift();
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../commands/progress.mjs';
+import { churn, storm } from './crowds.mjs';
+import { forward } from './forwarding.mjs';
+import { recordedFrames } from './recording.mjs';
+
+// The calling server and Janus' VideoRoom under the same load, in turn.
+const SHORT = process.argv.includes('--short');
+const numbers = (name, fallback) => (process.env[name] ?? fallback).split(',').map(Number);
+const SYSTEMS = (process.env.SYSTEMS ?? 'wardlink,janus').split(',');
+const FAN = numbers('FAN', SHORT ? '1,8' : '1,10,25,50,100,150');
+const PAIRS = numbers('PAIRS', SHORT ? '1,3' : '1,10,25,50');
+const [SECONDS] = numbers('SECONDS', SHORT ? '5' : '20');
+const [SETTLE] = numbers('SETTLE', SHORT ? '3' : '10');
+const [LOADERS] = numbers('LOADERS', SHORT ? '1' : '2');
+const [STORM_USERS] = numbers('STORM_USERS', SHORT ? '50' : '500');
+const [STORM_SECONDS] = numbers('STORM_SECONDS', SHORT ? '2' : '10');
+const [CHURN_SECONDS] = numbers('CHURN_SECONDS', SHORT ? '20' : '3600');
+/** Above this share of lost pictures' packets a call is not what it was. */
+const LOSS_LIMIT = 0.01;
+
+// Once, before several processes read it.
+recordedFrames();
+const [load] = loadavg();
+const rows = [];
+for (const [shape, sizes] of [
+  ['fan', FAN],
+  ['pairs', PAIRS],
+]) {
+  for (const size of sizes) {
+    for (const system of SYSTEMS) {
+      const row = await forward({ system, shape, size, settle: SETTLE, seconds: SECONDS, processes: LOADERS });
+      rows.push(row);
+      console.log(JSON.stringify(row));
+    }
+  }
+}
+
+const ratio = (ours, theirs) => (ours == null || !theirs ? null : Number((ours / theirs).toFixed(2)));
+/** Ours by theirs, of each load that both had. */
+const ratios = rows
+  .filter(({ system }) => system === 'wardlink')
+  .flatMap((ours) => {
+    const theirs = rows.find(
+      ({ system, shape, participants }) =>
+        system === 'janus' && shape === ours.shape && participants === ours.participants,
+    );
+    if (!theirs) return [];
+    return {
+      ...{ shape: ours.shape, participants: ours.participants },
+      cpuPerStream: ratio(ours.cpuPercentPerStream, theirs.cpuPercentPerStream),
+      delay: ratio(ours.delayMs.median, theirs.delayMs.median),
+      firstFrame: ratio(ours.firstFrameMs.median, theirs.firstFrameMs.median),
+    };
+  });
+/** The largest load that was carried whole, and what a core would carry by the processor time of a stream. */
+const capacity = SYSTEMS.flatMap((system) =>
+  ['fan', 'pairs'].map((shape) => {
+    const whole = rows.filter(
+      (row) =>
+        row.system === system && row.shape === shape && row.videoLoss <= LOSS_LIMIT && row.streamsSeen === row.streams,
+    );
+    const largest = whole.at(-1);
+    return {
+      ...{ system, shape, largestCarriedWhole: largest?.participants ?? 0 },
+      streamsPerCoreByCpu: largest ? Math.floor(100 / largest.cpuPercentPerStream) : null,
+    };
+  }),
+);
+console.table(ratios);
+console.table(capacity);
+const joinStorm = await storm({ users: STORM_USERS, seconds: STORM_SECONDS, processes: LOADERS });
+console.log(JSON.stringify(joinStorm));
+const coming = await churn({ seconds: CHURN_SECONDS, perMinute: 20, staySeconds: SHORT ? 5 : 60 });
+console.log(JSON.stringify(coming));
+
+const folder = join(root, 'bench', 'results');
+mkdirSync(folder, { recursive: true });
+// What else the machine did, before the load of our own.
+const machine = { cores: cpus().length, load, model: cpus()[0]?.model, node: process.version };
+const results = { machine, short: SHORT, seconds: SECONDS, rows, ratios, capacity, joinStorm, churn: coming };
+writeFileSync(
+  join(folder, SHORT ? 'calling-short.json' : 'calling.json'),
+  `${JSON.stringify(results, undefined, 2)}\n`,
+);

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { root } from '../../commands/progress.mjs';
+
+const STARTED_WITHIN_MS = 15_000;
+/** Of the clock that the kernel counts processor time by. */
+const TICKS_A_SECOND = 100;
+
+/** A started server, and what the kernel says of its process. */
+class Server {
+  constructor(child, url, folder) {
+    this.child = child;
+    this.url = url;
+    this.folder = folder;
+  }
+
+  /** Processor time since its start, over all its threads, in s. */
+  get cpuSeconds() {
+    const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  }
+
+  /** Time its first thread was ready to run and had no core, in s: what the machine kept from it. */
+  get waitedSeconds() {
+    return Number(readFileSync(`/proc/${this.child.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
+  }
+
+  /** Resident memory, in MB. */
+  get megabytes() {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  }
+
+  async close() {
+    const ended = once(this.child, 'exit');
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      this.child.kill('SIGKILL');
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The load is on the same machine; where it is allowed, the server comes first. */
+function prefer(child) {
+  if (process.getuid?.() === 0) setPriority(child.pid, -10);
+}
+
+const temporary = () => mkdtempSync(join(tmpdir(), 'bench-calling-'));
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+async function wardlink() {
+  const folder = temporary();
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: folder,
+    WARDLINK_LOG: join(folder, 'log'),
+    WARDLINK_LOG_LEVEL: 'error',
+  };
+  const child = spawn(process.execPath, [join(root, 'calling', 'dist', 'main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  prefer(child);
+  const [printed] = await once(child.stdout, 'data');
+  const [, port] = /^Ready: ws:\/\/localhost:(\d+)/.exec(String(printed)) ?? [];
+  return new Server(child, `ws://127.0.0.1:${port}`, folder);
+}
+
+/** As Debian configures it, with what the comparison does not use left out. */
+async function janus() {
+  const folder = temporary();
+  const configuration = join(folder, 'configuration');
+  mkdirSync(configuration);
+  const port = await freePort();
+  const write = (name, text) => writeFileSync(join(configuration, name), text);
+  write(
+    'janus.jcfg',
+    `general: { configs_folder = "${configuration}" debug_level = 1 log_to_stdout = true session_timeout = 0 }
+     media: { rtp_port_range = "20000-40000" }
+     transports: { disable = "libjanus_http.so,libjanus_mqtt.so,libjanus_nanomsg.so,libjanus_pfunix.so,libjanus_rabbitmq.so" }
+     plugins: { disable = "libjanus_audiobridge.so,libjanus_duktape.so,libjanus_echotest.so,libjanus_lua.so,libjanus_nosip.so,libjanus_recordplay.so,libjanus_sip.so,libjanus_streaming.so,libjanus_textroom.so,libjanus_videocall.so,libjanus_voicemail.so" }
+     loggers: { disable = "libjanus_jsonlog.so" }
+     `,
+  );
+  write(
+    'janus.transport.websockets.jcfg',
+    `general: { json = "compact" ws = true ws_port = ${port} ws_ip = "127.0.0.1" wss = false }\n`,
+  );
+  write('janus.plugin.videoroom.jcfg', 'general: { }\n');
+  const child = spawn('janus', ['-F', configuration, '-C', join(configuration, 'janus.jcfg')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  prefer(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => (output = (output + data).slice(-2000)));
+  const end = Date.now() + STARTED_WITHIN_MS;
+  for (;;) {
+    if (Date.now() > end || child.exitCode !== null) throw new Error(`Janus did not start: ${output}`);
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`, 'janus-protocol');
+    const open = await once(socket, 'open').then(
+      () => true,
+      () => false,
+    );
+    socket.on('error', () => undefined);
+    socket.close();
+    if (open) return new Server(child, `ws://127.0.0.1:${port}`, folder);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+export const SERVERS = { wardlink, janus };

@@ -1,0 +1,240 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { RoomId } from '../room-key.js';
+import type { Ban } from '../signal/bans.js';
+import type { Connection } from '../signal/connection.js';
+import type { Hub } from '../signal/hub.js';
+import type { Member } from '../signal/member.js';
+import { keyOfRoom } from '../signal/room.js';
+import type { KnownSession, Notice, Place, Registry } from './registry.js';
+import { COME_AGAIN, openRelay, passBoth, type Door } from './relay.js';
+
+/** The room of a dead node moves when its lease is over; a client waits 5 s for its entry. */
+const MOVE_LIMIT_MS = 4500;
+const MOVE_PAUSE_MS = 250;
+
+interface Entering {
+  room: string;
+  member: Member;
+  connection: Connection;
+  /** The client's message, for the node that it is for. */
+  text: string;
+}
+
+/** This node among the others: each room on one of them, each client where its room is. */
+export class Nodes {
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #draining = false;
+  #closed = false;
+  #emptied: () => void = () => undefined;
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly hub: Hub,
+    private readonly logger: Logger,
+  ) {
+    hub.presence = {
+      left: (member) => this.#left(member),
+      emptied: (room) => this.#roomEmptied(room),
+    };
+  }
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+  get secret(): string {
+    return this.registry.secret;
+  }
+
+  /** @param url - where other nodes reach this one */
+  async open(url: string): Promise<void> {
+    await this.registry.open(url, {
+      notice: (notice) => void this.#do(notice).catch((cause: unknown) => this.#complain(notice.kind, cause)),
+      outlived: () => void this.#review().catch((cause: unknown) => this.#complain('review', cause)),
+    });
+    await this.#readBans();
+  }
+
+  /**
+   * Lets a member into a room where the room lives: here, or by passing its socket on.
+   * @param joinHere - enters the room on this node, and answers with 0 or the reason of a refusal
+   * @returns what `joinHere` answered; undefined where another node answers, or the client has to come again
+   */
+  async enter(entering: Entering, joinHere: () => number): Promise<number | undefined> {
+    const { member, connection, text } = entering;
+    const until = performance.now() + MOVE_LIMIT_MS;
+    for (;;) {
+      const placed = await this.#inTurn(entering.room, () => this.#enterHere(entering, joinHere));
+      if (typeof placed === 'number') return placed;
+      // A node that is asked by another passes nothing on: two would ask each other for ever.
+      if (!placed || connection.relayed) break;
+      const session = { tinyId: member.tinyId, socketId: member.socketId };
+      const relay = await this.#reach(placed.url, connection.door, session);
+      if (relay) {
+        connection.passTo(relay);
+        relay.send(text);
+        return undefined;
+      }
+      if (!connection.open || performance.now() > until) break;
+      await delay(MOVE_PAUSE_MS);
+    }
+    connection.close(COME_AGAIN);
+    return undefined;
+  }
+
+  /** Passes the socket of a client that comes back on to the node that has its session. @returns whether one has */
+  async passOn(socket: WebSocket, door: Door, user: { sdkAppId: number; userId: string }): Promise<boolean> {
+    const place = await this.registry.locate(user.sdkAppId, user.userId).catch((cause: unknown) => {
+      this.#complain('locate', cause);
+      return undefined;
+    });
+    if (!place || place.node === this.registry.node) return false;
+    const relay = await this.#reach(place.url, door);
+    if (relay) passBoth(socket, relay);
+    return relay !== undefined;
+  }
+
+  /** Ends a user's session on whatever node. @returns the session that was ended */
+  async endUser(sdkAppId: number, userId: string, reason: string): Promise<string[]> {
+    const here = this.hub.endUser(sdkAppId, userId, reason);
+    if (here.length > 0) return here;
+    const there = await this.registry.locate(sdkAppId, userId);
+    if (!there || there.node === this.registry.node) return [];
+    await this.registry.tell(there.node, { kind: 'end', sdkAppId, userId, tinyId: there.tinyId, reason });
+    return [there.session];
+  }
+
+  /** Ends every session of a room on whatever node. @returns the sessions; undefined without such a room */
+  async endRoom(sdkAppId: number, room: RoomId, reason: string): Promise<string[] | undefined> {
+    const here = this.hub.endRoom(sdkAppId, room, reason);
+    if (here) return here;
+    const there = await this.registry.inRoom(keyOfRoom(sdkAppId, room));
+    const [first] = there;
+    if (!first || first.node === this.registry.node) return undefined;
+    await this.registry.tell(first.node, { kind: 'dissolve', sdkAppId, room, reason });
+    return there.map(({ session }) => session);
+  }
+
+  async ban(ban: Ban): Promise<string[]> {
+    this.hub.bans.add(ban);
+    await this.registry.storeBan(ban);
+    return this.endUser(ban.sdkAppId, ban.userId, 'banned');
+  }
+
+  /** @returns whether there was a ban */
+  async unban(sdkAppId: number, userId: string): Promise<boolean> {
+    const here = this.hub.bans.lift(sdkAppId, userId);
+    return (await this.registry.liftBan({ sdkAppId, userId })) || here;
+  }
+
+  /** Takes no new room any more, and waits until the last is empty. @param limit - how long it waits, in ms */
+  async drain(limit: number): Promise<void> {
+    this.#draining = true;
+    await this.registry.drain().catch((cause: unknown) => this.#complain('drain', cause));
+    if (this.hub.snapshot().rooms === 0) return;
+    const waiting = new AbortController();
+    const empty = new Promise<void>((resolve) => (this.#emptied = resolve));
+    const passed = delay(limit, undefined, { signal: waiting.signal }).catch(() => undefined);
+    await Promise.race([empty, passed]);
+    waiting.abort();
+  }
+
+  /** Gives every room up, so that others may take them. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.registry.close();
+  }
+
+  async #enterHere({ room, member }: Entering, joinHere: () => number): Promise<number | Place | undefined> {
+    const place = await this.registry.claim(room).catch((cause: unknown) => {
+      this.#complain('claim', cause);
+      // Who is in a call stays in it, and is joined there, while the registry is away.
+      return this.hub.hasRoom(room) ? { node: this.registry.node, url: '' } : undefined;
+    });
+    if (place?.node !== this.registry.node) return place;
+    const ret = joinHere();
+    if (ret === 0) await this.#entered(member, room);
+    else if (!this.hub.hasRoom(room)) await this.registry.release(room).catch(() => undefined);
+    return ret;
+  }
+
+  async #entered(member: Member, room: string): Promise<void> {
+    try {
+      const earlier = await this.registry.entered(sessionOf(member, room));
+      if (!earlier) return;
+      const { node, sdkAppId, userId, tinyId } = earlier;
+      await this.registry.tell(node, { kind: 'end', sdkAppId, userId, tinyId, reason: 'kick' });
+    } catch (cause) {
+      this.#complain('entered', cause);
+    }
+  }
+
+  #left(member: Member): void {
+    if (this.#closed) return;
+    this.registry.left(member).catch((cause: unknown) => this.#complain('left', cause));
+  }
+
+  #roomEmptied(room: string): void {
+    if (this.hub.snapshot().rooms === 0) this.#emptied();
+    if (this.#closed) return;
+    void this.#inTurn(room, async () => {
+      // Somebody may have come in the meantime.
+      if (!this.hub.hasRoom(room)) await this.registry.release(room);
+    }).catch((cause: unknown) => this.#complain('release', cause));
+  }
+
+  async #do(notice: Notice): Promise<void> {
+    if (notice.kind === 'bans') await this.#readBans();
+    else if (notice.kind === 'dissolve') this.hub.endRoom(notice.sdkAppId, notice.room, notice.reason);
+    else this.hub.endSession(notice, notice.reason);
+  }
+
+  async #readBans(): Promise<void> {
+    this.hub.bans.replace(await this.registry.bans());
+  }
+
+  /** Rooms that another node took meanwhile are let go of: who was in them goes there. */
+  async #review(): Promise<void> {
+    for (const room of this.hub.roomKeys()) {
+      await this.#inTurn(room, async () => {
+        const place = await this.registry.claim(room);
+        if (place.node !== this.registry.node) this.hub.abandonRoom(room, COME_AGAIN);
+        else for (const member of this.hub.membersOf(room)) await this.#entered(member, room);
+      });
+    }
+    await this.#readBans();
+  }
+
+  async #reach(url: string, door: Door, session?: Parameters<typeof openRelay>[2]['session']) {
+    try {
+      return await openRelay(url, door, { secret: this.secret, ...(session ? { session } : {}) });
+    } catch (cause) {
+      this.#complain('relay', cause);
+      return undefined;
+    }
+  }
+
+  /** What is done about one room is done one after the other. */
+  #inTurn<T>(room: string, what: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(room) ?? Promise.resolve();
+    const turn = before.then(what, what);
+    this.#turns.set(room, turn);
+    const forget = (): void => {
+      if (this.#turns.get(room) === turn) this.#turns.delete(room);
+    };
+    turn.then(forget, forget);
+    return turn;
+  }
+
+  #complain(what: string, cause: unknown): void {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    this.logger.warn({ event: 'nodes.failed', what, reason }, 'another node or the registry could not be used');
+  }
+}
+
+const sessionOf = ({ sdkAppId, userId, tinyId, socketId }: Member, room: string): KnownSession => ({
+  ...{ sdkAppId, userId, tinyId, room },
+  session: socketId,
+});

@@ -1,0 +1,236 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer, type RawData } from 'ws';
+
+/** What happens to what passes, each way. */
+export interface LinkConditions {
+  /** Share of media packets that are lost, 0 to 1. */
+  loss: number;
+  /** ms */
+  delay: number;
+}
+
+const CANDIDATE = /^a=candidate:(\S+) (\d+) udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) (.*)$/gim;
+const OTHER_CANDIDATE = /^a=candidate:\S+ \d+ udp \d+ \S*:\S* .*\r?\n/gim;
+const GOOD: LinkConditions = { loss: 0, delay: 0 };
+/** Close codes that an end may send itself. */
+const sendable = (code: number): boolean => code === 1000 || (code >= 3000 && code <= 4999);
+
+/**
+ * A network between one client and the calling server, in this process: it needs no rights and no kernel module. Websockets pass
+ * in order and are held while nothing passes, as TCP does; media packets are delayed or lost. Addresses of media in the
+ * server's answers become those of the link.
+ */
+export class BadLink {
+  conditions: LinkConditions = GOOD;
+  readonly counts = { passed: 0, lost: 0 };
+  #dark = false;
+  readonly #wires = new Set<Wire>();
+  readonly #ports = new Map<string, MediaPort>();
+
+  private constructor(
+    private readonly server: WebSocketServer,
+    private readonly target: string,
+  ) {
+    server.on('connection', (socket, request) => {
+      const wire = new Wire(this, socket, new WebSocket(`${target}${request.url ?? '/'}`), () =>
+        this.#wires.delete(wire),
+      );
+      this.#wires.add(wire);
+    });
+  }
+
+  /** @param target - websocket address of the calling server */
+  static async open(target: string): Promise<BadLink> {
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+    await once(server, 'listening');
+    return new BadLink(server, target);
+  }
+
+  /** Where the client finds the calling server. */
+  get url(): string {
+    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+  get dark(): boolean {
+    return this.#dark;
+  }
+
+  /** Nothing passes any more; nobody is told. */
+  blackOut(): void {
+    this.#dark = true;
+  }
+  light(): void {
+    this.#dark = false;
+    for (const wire of this.#wires) wire.pump();
+  }
+
+  /** The client comes from another address from now on: its connections to the old one are gone, its media goes on from new ports. */
+  changeAddress(): void {
+    for (const wire of this.#wires) wire.break();
+    for (const port of this.#ports.values()) port.changeAddress();
+  }
+
+  /** Puts the link's own ports in place of the server's. */
+  async translate(sdp: string): Promise<string> {
+    const ports = new Map<string, number>();
+    for (const [, , , , ip = '', port = ''] of sdp.matchAll(CANDIDATE)) {
+      const key = `${ip} ${port}`;
+      let media = this.#ports.get(key);
+      if (!media) {
+        media = await MediaPort.open(this, ip, Number(port));
+        this.#ports.set(key, media);
+      }
+      ports.set(key, media.port);
+    }
+    return sdp
+      .replace(OTHER_CANDIDATE, '')
+      .replace(
+        CANDIDATE,
+        (_line, foundation: string, component: string, priority: string, ip: string, port: string, rest: string) =>
+          `a=candidate:${foundation} ${component} udp ${priority} ${ip} ${ports.get(`${ip} ${port}`)} ${rest}`,
+      );
+  }
+
+  /** Carries out what a media packet does when it arrives, if it does. */
+  carry(arrive: () => void): void {
+    if (this.#dark || Math.random() < this.conditions.loss) {
+      this.counts.lost += 1;
+      return;
+    }
+    this.counts.passed += 1;
+    if (this.conditions.delay > 0) setTimeout(arrive, this.conditions.delay);
+    else arrive();
+  }
+
+  async close(): Promise<void> {
+    for (const wire of this.#wires) wire.break();
+    for (const port of this.#ports.values()) port.close();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
+
+interface Waiting {
+  due: number;
+  deliver: () => void;
+}
+
+/** One websocket over the link. */
+class Wire {
+  readonly #queues: Record<'up' | 'down', Waiting[]> = { up: [], down: [] };
+  #translated: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly link: BadLink,
+    private readonly client: WebSocket,
+    private readonly upstream: WebSocket,
+    gone: () => void,
+  ) {
+    const opened = once(upstream, 'open').catch(() => client.terminate());
+    client.on('message', (raw, isBinary) => {
+      void opened.then(() => this.#push('up', () => upstream.send(raw, { binary: isBinary })));
+    });
+    upstream.on('message', (raw) => {
+      this.#translated = this.#translated.then(async () => {
+        const text = await this.#told(raw);
+        this.#push('down', () => client.send(text));
+      });
+    });
+    client.on('close', (code) => {
+      gone();
+      this.#push('up', () => (sendable(code) ? upstream.close(code) : upstream.terminate()));
+    });
+    upstream.on('close', (code) => {
+      this.#translated = this.#translated.then(() =>
+        this.#push('down', () => (sendable(code) ? client.close(code) : client.terminate())),
+      );
+    });
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+  }
+
+  break(): void {
+    this.client.terminate();
+    this.upstream.terminate();
+  }
+
+  pump(): void {
+    for (const queue of [this.#queues.up, this.#queues.down]) {
+      while (!this.link.dark && queue[0] && queue[0].due <= performance.now()) queue.shift()?.deliver();
+    }
+  }
+
+  #push(way: 'up' | 'down', deliver: () => void): void {
+    const last = this.#queues[way].at(-1)?.due ?? 0;
+    const due = Math.max(last, performance.now() + this.link.conditions.delay);
+    this.#queues[way].push({ due, deliver });
+    // A timer may fire a little before its time.
+    setTimeout(() => this.pump(), Math.ceil(due - performance.now()) + 1);
+  }
+
+  async #told(raw: RawData): Promise<string> {
+    const message = JSON.parse(String(raw)) as { content?: { sdp?: unknown } };
+    if (message.content && typeof message.content.sdp === 'string') {
+      message.content.sdp = await this.link.translate(message.content.sdp);
+    }
+    return JSON.stringify(message);
+  }
+}
+
+/** Stands for one media port of the server. */
+class MediaPort {
+  /** What the server sees of each port of the client. */
+  #upstream = new Map<string, Socket>();
+
+  private constructor(
+    private readonly link: BadLink,
+    private readonly socket: Socket,
+    private readonly target: { ip: string; port: number },
+  ) {
+    socket.on('message', (packet, from) => {
+      const upstream = this.#upstreamOf(from);
+      link.carry(() => this.#send(upstream, packet, target.ip, target.port));
+    });
+    socket.on('error', () => undefined);
+  }
+
+  static async open(link: BadLink, ip: string, port: number): Promise<MediaPort> {
+    const socket = createSocket('udp4');
+    socket.bind(0, ip);
+    await once(socket, 'listening');
+    return new MediaPort(link, socket, { ip, port });
+  }
+
+  get port(): number {
+    return this.socket.address().port;
+  }
+
+  changeAddress(): void {
+    for (const socket of this.#upstream.values()) socket.close();
+    this.#upstream = new Map();
+  }
+
+  close(): void {
+    this.changeAddress();
+    this.socket.close();
+  }
+
+  #upstreamOf({ address, port }: RemoteInfo): Socket {
+    const key = `${address} ${port}`;
+    const known = this.#upstream.get(key);
+    if (known) return known;
+    const socket = createSocket('udp4');
+    socket.on('message', (packet) => this.link.carry(() => this.#send(this.socket, packet, address, port)));
+    socket.on('error', () => undefined);
+    this.#upstream.set(key, socket);
+    return socket;
+  }
+
+  #send(socket: Socket, packet: Buffer, ip: string, port: number): void {
+    try {
+      socket.send(packet, port, ip);
+    } catch {
+      // Closed while the packet was on its way.
+    }
+  }
+}
