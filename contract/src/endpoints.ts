@@ -24,6 +24,7 @@ export const endpoints = {
   'session.begin': get('/cdms/session/begin', 'public'),
   'session.captcha': get('/cdms/session/captcha', 'public'),
   'session.login': post('/cdms/login', 'public'),
+  'session.secondFactor': post('/cdms/session/secondFactor', 'session'),
   'session.me': get('/cdms/session/me', 'session'),
   'session.logout': get('/cdms/logout', 'session'),
   'session.refresh': post('/cdms/BsRef/ref', 'session'),
@@ -33,6 +34,9 @@ export const endpoints = {
   'center.edit': post('/cdms/center/edit', 'session'),
   'center.revoke': post('/cdms/center/revoke', 'session'),
   'center.changePassword': post('/cdms/center/changePassword', 'session'),
+  'center.factorBegin': post('/cdms/center/factorBegin', 'session'),
+  'center.factorConfirm': post('/cdms/center/factorConfirm', 'session'),
+  'center.factorEnd': post('/cdms/center/factorEnd', 'session'),
 
   'organisation.begin': post('/cdms/organisation/begin', 'public'),
   'organisation.tree': get('/cdms/organisation/tree', 'ward.read'),
@@ -106,14 +110,17 @@ export const endpoints = {
   'device.withdraw': post('/cdms/device/withdraw', 'device.manage'),
 
   'rule.read': post('/cdms/rule/read', 'ward.read'),
+  'rule.deviations': get('/cdms/rule/deviations', 'rule.manage'),
   'rule.save': post('/cdms/rule/save', 'rule.manage'),
 
   'staff.choices': get('/cdms/staff/choices', 'staff.manage'),
   'staff.list': post('/cdms/staff/list', 'staff.manage'),
   'staff.read': post('/cdms/staff/read', 'staff.manage'),
   'staff.add': post('/cdms/staff/add', 'staff.manage'),
+  'staff.import': post('/cdms/staff/import', 'staff.manage'),
   'staff.edit': post('/cdms/staff/edit', 'staff.manage'),
   'staff.resetPassword': post('/cdms/staff/resetPassword', 'staff.manage'),
+  'staff.resetFactor': post('/cdms/staff/resetFactor', 'staff.manage'),
   'staff.setState': post('/cdms/staff/setState', 'staff.manage'),
 
   'role.list': get('/cdms/role/list', 'role.manage'),
@@ -121,6 +128,9 @@ export const endpoints = {
   'role.add': post('/cdms/role/add', 'role.manage'),
   'role.edit': post('/cdms/role/edit', 'role.manage'),
   'role.delete': post('/cdms/role/delete', 'role.manage'),
+
+  'audit.search': post('/cdms/audit/search', 'audit.read'),
+  'audit.export': postForStream('/cdms/audit/export', 'audit.read'),
 
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
@@ -137,6 +147,7 @@ export const endpoints = {
   'chat.read': post('/cdms/chat/read', 'chat.use'),
 
   'call.userSig': post('/cdms/trtc/userSig', 'call.make'),
+  'call.rooms': get('/cdms/trtc/rooms', 'call.oversee'),
 
   'own.glucose': post('/cdms/own/glucose', 'own.read'),
   'own.team': get('/cdms/own/team', 'own.read'),
@@ -144,11 +155,20 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
+/** All that somebody reaches who has shown the password and not yet the second factor. */
+export const WITH_PENDING_FACTOR: readonly EndpointName[] = [
+  'session.me',
+  'session.logout',
+  'session.refresh',
+  'session.secondFactor',
+];
+
 /** All that somebody reaches who signed in with a password that another person made: first it is changed. */
 export const WITH_FIRST_PASSWORD: readonly EndpointName[] = [
   'session.me',
   'session.logout',
   'session.refresh',
+  'session.secondFactor',
   'center.changePassword',
 ];
 

@@ -123,6 +123,14 @@ export const errorCatalogue = {
     en: 'Choose a password that is none of your last {count}',
   },
   'password.name': { status: 422, zh: '密码不能包含用户名', en: 'The password must not contain the user name' },
+  'factor.required': {
+    status: 403,
+    zh: '请先完成第二步验证',
+    en: 'Show your second factor before anything else',
+  },
+  'factor.codeWrong': { status: 422, zh: '验证码不正确或已使用', en: 'The code is wrong, or has been used' },
+  'factor.on': { status: 409, zh: '两步验证已开启', en: 'The second factor is on already' },
+  'factor.notBegun': { status: 409, zh: '请重新开始设置两步验证', en: 'Begin the second factor again' },
   'account.closed': {
     status: 423,
     zh: '账号已停用，请联系管理员',
@@ -293,6 +301,16 @@ export const errorCatalogue = {
     status: 422,
     zh: '该用户不是可选的医生',
     en: 'This user is no doctor who can be chosen',
+  },
+  'passwordRule.invalid': {
+    status: 422,
+    zh: '密码规则不符合规范：{field}',
+    en: 'The password rule does not meet the specifications: {field}',
+  },
+  'passwordRule.ofHospital': {
+    status: 422,
+    zh: '密码规则只能在医院一级设置',
+    en: 'The password rule is set for the whole hospital only',
   },
   'rule.changed': {
     status: 409,

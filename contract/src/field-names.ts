@@ -35,6 +35,10 @@ const FIELD_NAMES: Record<string, Record<Language, string>> = {
   level: { zh: '等级', en: 'level' },
   region: { zh: '地区', en: 'region' },
   phone: { zh: '电话', en: 'phone' },
+  length: { zh: '最短长度', en: 'shortest length' },
+  remembered: { zh: '不可重复的次数', en: 'passwords remembered' },
+  lockAfter: { zh: '锁定前的错误次数', en: 'wrong passwords before a lock' },
+  lockMinutes: { zh: '锁定分钟数', en: 'minutes of a lock' },
 };
 
 /** A request's field in words; the last part of its path where it has no words of its own. */

@@ -1,5 +1,6 @@
 export * from './permissions.js';
 export * from './endpoints.js';
+export * from './ranges.js';
 export * from './errors.js';
 export * from './field-names.js';
 export type * from './types.js';
@@ -9,6 +10,8 @@ export * from './records/columns.js';
 export * from './records/words.js';
 export * from './orders/columns.js';
 export * from './orders/words.js';
+export * from './audit/columns.js';
+export * from './audit/words.js';
 export * from './sealing/base64url.js';
 export * from './sealing/cipher.js';
 export * from './sealing/sealed-body.js';

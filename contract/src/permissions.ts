@@ -26,6 +26,8 @@ export const PERMISSIONS = [
   'organisation.manage',
   'staff.manage',
   'role.manage',
+  'audit.read',
+  'call.oversee',
   'report.share',
   'chat.use',
   'call.make',
@@ -59,6 +61,8 @@ export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
   'organisation.manage',
   'staff.manage',
   'role.manage',
+  'audit.read',
+  'call.oversee',
 ];
 
 /** The rights of staff as their screen shows them: what opens a menu, and the actions under it. */
@@ -92,5 +96,9 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   { key: 'order', menus: ['order.read'], actions: ['order.plan', 'order.execute'] },
   { key: 'warning', menus: ['warning.read'], actions: ['warning.acknowledge', 'warning.setRange'] },
   { key: 'chat', menus: ['chat.use'], actions: ['call.make'] },
-  { key: 'administration', menus: ['organisation.manage', 'staff.manage', 'role.manage'], actions: ['device.manage'] },
+  {
+    key: 'administration',
+    menus: ['organisation.manage', 'staff.manage', 'role.manage', 'audit.read', 'call.oversee'],
+    actions: ['device.manage'],
+  },
 ];

@@ -19,6 +19,8 @@ export const centerSchemas = {
   'center.overview': {
     reply: Type.Object({
       profile: Profile,
+      /** Whether a second factor is asked for at the login, and how many recovery codes are left. */
+      factor: Type.Object({ on: Type.Boolean(), recoveryLeft: Type.Integer() }),
       sessions: Type.Array(
         Type.Object({
           sessionId: Id,
@@ -45,6 +47,22 @@ export const centerSchemas = {
   },
   /** Ends another session of the caller's; its page is signed out at once. */
   'center.revoke': { request: Type.Object({ sessionId: Id }), reply: Done },
+  /** A new secret for an authenticator; it is asked for once the first code has been shown. */
+  'center.factorBegin': {
+    request: Type.Object({}),
+    reply: Type.Object({
+      /** Base32, to be typed where no picture can be taken. */
+      secret: Type.String(),
+      /** `otpauth://totp/…`, to be shown as a QR code. */
+      link: Type.String(),
+    }),
+  },
+  /** The recovery codes are in this answer only. */
+  'center.factorConfirm': {
+    request: Type.Object({ code: Text(20) }),
+    reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+  },
+  'center.factorEnd': { request: Type.Object({ password: Text(128) }), reply: Done },
   /** Ends every session of the account, this one too: the next step is the login page. */
   'center.changePassword': {
     request: Type.Object({ oldPassword: Text(128), newPassword: Text(128) }),

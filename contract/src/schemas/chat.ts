@@ -13,6 +13,40 @@ const Partner = Type.Object({
   online: Type.Boolean(),
 });
 
+/** How what somebody sends reached the calling server, over the two seconds before. */
+const StreamSample = Type.Object({
+  at: Instant,
+  /** Share of the packets that never came, 0 to 1; null where none were sent. */
+  audioLoss: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  videoLoss: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  /** Round trip, ms. */
+  rtt: Type.Integer({ minimum: 0 }),
+  /** kbit/s. */
+  kbps: Type.Integer({ minimum: 0 }),
+});
+
+const LiveMember = Type.Object({
+  userId: Id,
+  /** Null for who belongs to a node that the caller does not see. */
+  person: Nullable(Type.Object({ ...PersonName, patient: Type.Boolean() })),
+  joinedAt: Instant,
+  /** Whether the connection stands; otherwise the call waits for it for half a minute. */
+  connected: Type.Boolean(),
+  publishing: Type.Object({ audio: Type.Boolean(), video: Type.Boolean(), auxiliary: Type.Boolean() }),
+  muted: Type.Object({ audio: Type.Boolean(), video: Type.Boolean() }),
+  /** Streams that come to this member. */
+  subscriptions: Type.Integer({ minimum: 0 }),
+  /** The last five minutes, oldest first. */
+  quality: Type.Array(StreamSample),
+});
+
+const LiveRoom = Type.Object({
+  /** As the room is entered. */
+  room: Type.String(),
+  since: Instant,
+  members: Type.Array(LiveMember),
+});
+
 export const chatSchemas = {
   'chat.conversations': {
     reply: Type.Object({
@@ -45,4 +79,6 @@ export const chatSchemas = {
       expiresAt: Instant,
     }),
   },
+  /** The rooms in which calls go on, with somebody of the caller's nodes in each; the one entered first stands first. */
+  'call.rooms': { reply: Type.Object({ rooms: Type.Array(LiveRoom) }) },
 };

@@ -17,6 +17,7 @@ import { managementSchemas } from './management.js';
 import { centerSchemas } from './center.js';
 import { roleSchemas } from './role.js';
 import { staffSchemas } from './staff.js';
+import { auditSchemas } from './audit.js';
 import { chatSchemas } from './chat.js';
 
 /** Request and reply schemas of every endpoint, by the endpoint's name. */
@@ -38,6 +39,7 @@ export const schemas = {
   ...centerSchemas,
   ...staffSchemas,
   ...roleSchemas,
+  ...auditSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 

@@ -1,10 +1,10 @@
 import * as Type from 'typebox';
 
-/** Decimal text of a 64-bit id. */
-export const Id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+/** Decimal text of an id; with a digit less than 64 bits have, so that none is too large for the database. */
+export const Id = Type.String({ pattern: '^[1-9][0-9]{0,17}$' });
 export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
-/** Hospital-local day, `YYYY-MM-DD`. */
-export const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' });
+/** Hospital-local day, `YYYY-MM-DD`: one that the calendar has. */
+export const Day = Type.String({ format: 'date', pattern: '^[1-9][0-9]{3}-' });
 /** Epoch milliseconds, UTC. */
 export const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -24,6 +24,14 @@ const Minutes = Type.Array(Type.Integer({ minimum: 1, maximum: 1440 }), { maxIte
 /** Minutes after the raising at which the doctor and then the director of the department hear of a warning. */
 const EscalationRule = Type.Object({ critical: Minutes, ordinary: Minutes, directorId: Nullable(Id) });
 
+/** How passwords are made and guarded; of the hospital alone. */
+export const PasswordRule = Type.Object({
+  length: Type.Integer(),
+  remembered: Type.Integer(),
+  lockAfter: Type.Integer(),
+  lockMinutes: Type.Integer(),
+});
+
 /** A rule in force at a node. `own`: the node has it itself; else `from` says where it comes from, null the product. */
 const inForce = <T extends Type.TSchema>(value: T) =>
   Type.Object({ value, own: Type.Boolean(), from: Nullable(Type.Object(PersonName)) });
@@ -38,6 +46,7 @@ const Rules = Type.Object({
     pressure: inForce(PressureRule),
     temperature: inForce(TemperatureRule),
     escalation: inForce(EscalationRule),
+    password: inForce(PasswordRule),
   }),
   /** Who may be named director: the doctors of the node, of those above and of those below. */
   doctors: Type.Array(Type.Object({ userId: Id, ...PersonName })),
@@ -48,6 +57,14 @@ const change = <K extends string, T extends Type.TSchema>(rule: K, value: T) =>
 
 export const ruleSchemas = {
   'rule.read': { request: Type.Object({ nodeId: Id }), reply: Rules },
+  /** Nodes below the caller's that have rules of their own, in the order of the tree. */
+  'rule.deviations': {
+    reply: Type.Object({
+      nodes: Type.Array(
+        Type.Object({ nodeId: Id, ...PersonName, kind: Type.String(), rules: Type.Array(Type.String()) }),
+      ),
+    }),
+  },
   /** Gives a node a rule of its own; null takes it back. It holds from now on: readings keep the status they have. */
   'rule.save': {
     request: Type.Object({
@@ -59,6 +76,7 @@ export const ruleSchemas = {
         change('pressure', PressureRule),
         change('temperature', TemperatureRule),
         change('escalation', EscalationRule),
+        change('password', PasswordRule),
       ]),
     }),
     reply: Rules,

@@ -24,7 +24,11 @@ export const SessionUser = Type.Object({
   permissionType: Type.String(),
   /** Somebody else made the password: nothing but changing it is open until that is done. */
   mustChangePassword: Type.Boolean(),
+  /** A second factor is asked for and has not been shown: nothing but that is open, and no rights are told. */
+  factorPending: Type.Boolean(),
   permissions: Type.Array(Permission),
+  /** What a new password of theirs has to be. */
+  passwordRule: Type.Object({ length: Type.Integer(), remembered: Type.Integer() }),
   hospital: Type.Object({ ...PersonName, zone: Type.String() }),
   /** Patient id of a patient's own account. */
   patientId: Nullable(Id),
@@ -38,6 +42,8 @@ export const SessionUser = Type.Object({
 });
 
 export const sessionSchemas = {
+  /** The second step of a login: a code of the authenticator or a recovery code. */
+  'session.secondFactor': { request: Type.Object({ code: Text(20) }), reply: SessionUser },
   /** First call of a page: the server's public key for sealed bodies, its clock, and what the login page shows. Never sealed. */
   'session.begin': {
     reply: Type.Object({

@@ -71,6 +71,8 @@ const Staff = Type.Object({
   characteristic: Nullable(Type.String()),
   introduce: Nullable(Type.String()),
   createdAt: Instant,
+  /** A second factor is asked for at their login. */
+  factor: Type.Boolean(),
   /** Counts the changes; an edit names the one it began from. */
   version: Type.Integer({ minimum: 1 }),
   /** The caller's own account: neither role, node nor state can be changed. */
@@ -126,12 +128,38 @@ export const staffSchemas = {
   'staff.read': { request: Type.Object({ userId: Id }), reply: Type.Object({ staff: Staff }) },
   /** The password is made by the server and is in this answer only. */
   'staff.add': { request: Type.Object(form), reply: Type.Object({ staff: Staff, password: Type.String() }) },
+  /**
+   * Checks people of a file by the rules of `staff.add`, and adds them all or none. Passwords are made by the server and are
+   * in the answer to the adding only.
+   */
+  'staff.import': {
+    request: Type.Object({
+      rows: Type.Array(
+        Type.Object({
+          /** Of the file. */
+          line: Type.Integer({ minimum: 1 }),
+          person: Type.Object({ ...form, username: Text(64) }),
+        }),
+        { minItems: 1, maxItems: 200 },
+      ),
+      /** Add them where no line is refused; else only say what would become of each. */
+      commit: Type.Boolean(),
+    }),
+    reply: Type.Object({
+      /** `reason`: why a line is refused, in words; null where nothing stands against it. */
+      lines: Type.Array(Type.Object({ line: Type.Integer(), reason: Nullable(Type.String()) })),
+      /** Empty unless everybody was added. */
+      added: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), password: Type.String() })),
+    }),
+  },
   'staff.edit': { request: Type.Object({ ...named, ...form }), reply: Type.Object({ staff: Staff }) },
   /** Ends every session of the account; the new password is in this answer only. */
   'staff.resetPassword': {
     request: Type.Object(named),
     reply: Type.Object({ staff: Staff, password: Type.String() }),
   },
+  /** For who lost it: the second factor is off, and every session has ended. */
+  'staff.resetFactor': { request: Type.Object(named), reply: Type.Object({ staff: Staff }) },
   /** Locked or left ends every session of the account and its sockets at once. */
   'staff.setState': {
     request: Type.Object({ ...named, state: StaffState }),

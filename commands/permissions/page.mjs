@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  endpoints,
+  errorCatalogue,
+  outcomeOf,
+  PERMISSION_GROUPS,
+  PERMISSIONS,
+  ranges,
+  socketEvents,
+  socketRanges,
+} from '@wardlink/contract';
+import { STANDARD_ROLES } from '../../server/dist/modules/organisation/standard-roles.js';
+import { root } from '../progress.mjs';
+import { EVENTS, NAMED, REACH } from './words.mjs';
+
+// Writes docs/permissions.md from the contract, the standard roles and the words of the app; with `--check` compares it
+// with them instead. What it says is what server/test/permissions tests.
+const page = join(root, 'docs', 'permissions.md');
+const wordsOf = (language) =>
+  JSON.parse(readFileSync(join(root, 'app', 'src', 'locale', language, 'roles.json'), 'utf8')).roles;
+const [zh, en] = [wordsOf('zh'), wordsOf('en')];
+const OWN = ['See the own readings and the own team (patients only)', '查看本人数据与本人医护团队（仅患者）'];
+
+const table = (head, rows) =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map(() => '---').join('|')}|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n');
+const both = ([english, chinese]) => `${english} · ${chinese}`;
+const rightKey = (permission) => permission.replace('.', '_');
+const rightWords = (permission) =>
+  permission === 'own.read' ? OWN : [en.right[rightKey(permission)], zh.right[rightKey(permission)]];
+const mark = (yes) => (yes ? '●' : '');
+const roles = STANDARD_ROLES.map(({ latinName, name, permissions }) => ({
+  title: `${latinName} · ${name}`,
+  permissions: new Set(permissions),
+}));
+
+/** Rights in the order of the screen that gives them, each under its group. */
+function rightsByRole() {
+  const grouped = PERMISSION_GROUPS.flatMap(({ key, menus, actions }) =>
+    [...menus, ...actions].map((permission) => [permission, `${en.group[key]} · ${zh.group[key]}`]),
+  );
+  const rest = PERMISSIONS.filter((permission) => !grouped.some(([known]) => known === permission));
+  return table(
+    ['Group · 分组', 'Right · 权限', 'Code · 代码', ...roles.map(({ title }) => title)],
+    [...grouped, ...rest.map((permission) => [permission, 'Patient · 患者'])].map(([permission, group]) => [
+      group,
+      both(rightWords(permission)),
+      `\`${permission}\``,
+      ...roles.map(({ permissions }) => mark(permissions.has(permission))),
+    ]),
+  );
+}
+
+/** What is answered for something out of reach. */
+function outside({ lists, names }) {
+  const said = [];
+  if (names) said.push(`${both(NAMED[names.what])}: ${errorCatalogue[names.refusal].status} \`${names.refusal}\``);
+  if (lists) said.push('left out · 不列出');
+  return said.join('<br>') || '—';
+}
+
+const rightOf = (access) =>
+  ({ public: 'everybody · 无需登录', session: 'signed in · 已登录' })[access] ?? `\`${access}\``;
+
+function endpointRows() {
+  return Object.entries(endpoints).map(([name, { method, path, access }]) => [
+    `\`${name}\``,
+    `${method} ${path}`,
+    rightOf(access),
+    `\`${ranges[name].reach}\``,
+    outside(ranges[name]),
+    ...roles.map(({ permissions }) => mark(outcomeOf(permissions, name, 'inside') === 'allowed')),
+  ]);
+}
+
+function text() {
+  return [
+    '# Permissions · 权限',
+    '',
+    'Written by `npm run docs:permissions` from the contract (`endpoints.ts`, `permissions.ts`, `ranges.ts`) and the standard roles that',
+    'the server begins with; do not edit. `server/test/permissions` asks a running server every cell: each endpoint in the name of',
+    'each standard role, for something inside of the caller’s node and something outside.',
+    '',
+    '本页由 `npm run docs:permissions` 根据接口契约与系统初始角色生成，请勿手工修改；`server/test/permissions` 会对运行中的服务器逐格验证。',
+    '',
+    '## Who is asked what · 判定顺序',
+    '',
+    '1. Without a session: 401 `session.missing`; with one that ended: `session.ended`. · 未登录或登录已失效。',
+    '2. With a first password: 403 `password.mustChange` for all but its change. · 初始密码须先修改。',
+    '3. Without the right: 403 `permission.missing`, wherever the thing lies. · 没有权限。',
+    '4. Out of reach: the code in the table, as if it did not exist. · 不在数据范围内，如同不存在。',
+    '',
+    '## Reach · 数据范围',
+    '',
+    table(
+      ['Reach · 范围', 'What it is', '说明'],
+      Object.entries(REACH).map(([reach, words]) => [`\`${reach}\``, ...words]),
+    ),
+    '',
+    '## Rights and standard roles · 权限与初始角色',
+    '',
+    rightsByRole(),
+    '',
+    '## Endpoints · 接口',
+    '',
+    table(
+      [
+        'Endpoint · 接口',
+        'Address · 地址',
+        'Right · 权限',
+        'Reach · 范围',
+        'Out of reach · 范围之外',
+        ...roles.map(({ title }) => title),
+      ],
+      endpointRows(),
+    ),
+    '',
+    '## Chat socket · 消息通道',
+    '',
+    'Opened with `chat.use`, under the own name, from the own pages; never to user type 21. · 需要 `chat.use` 权限，路径须为本人，类型 21 的用户没有消息通道。',
+    '',
+    table(
+      [
+        'Event · 事件',
+        'What · 内容',
+        'Right · 权限',
+        'Reach · 范围',
+        'Out of reach · 范围之外',
+        ...roles.map(({ title }) => title),
+      ],
+      Object.entries(socketEvents).map(([event, permission]) => [
+        `\`${event}\``,
+        both(EVENTS[event]),
+        `\`${permission}\``,
+        `\`${socketRanges[event].reach}\``,
+        outside(socketRanges[event]),
+        ...roles.map(({ permissions }) => mark(permissions.has('chat.use') && permissions.has(permission))),
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+if (!process.argv.includes('--check')) writeFileSync(page, text());
+else if (readFileSync(page, 'utf8') !== text()) {
+  console.error('docs/permissions.md is out of date: npm run docs:permissions');
+  process.exitCode = 1;
+}

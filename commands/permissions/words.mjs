@@ -1,0 +1,37 @@
+/** What the page says of each reach and each thing of `contract/src/ranges.ts`, in both languages. */
+export const REACH = {
+  nobody: [
+    'belongs to no place; a token in the request says what it opens',
+    '不属于任何机构；由请求中的令牌决定可见内容',
+  ],
+  own: ['the caller’s own account', '本人账号'],
+  hospital: ['places and staff of the caller’s hospital; no patient is named', '本院的机构与人员；不涉及患者'],
+  partners: [
+    'staff of the hospital and patients at or below the caller’s node; for a patient the own doctor and nurse',
+    '本院人员及本节点以下的患者；患者只能联系自己的医生和护士',
+  ],
+  node: ['what lies at or below the caller’s node', '本节点及其下级'],
+};
+
+export const NAMED = {
+  place: ['place', '机构节点'],
+  patient: ['patient', '患者'],
+  reading: ['reading', '测量记录'],
+  monitoring: ['monitoring', '动态血压监测'],
+  plan: ['plan', '计划'],
+  task: ['task', '任务'],
+  execution: ['execution record', '执行记录'],
+  warning: ['warning', '预警'],
+  device: ['device', '设备'],
+  staff: ['member of staff', '人员'],
+  role: ['role', '角色'],
+  session: ['session', '登录'],
+  partner: ['partner of a conversation', '沟通对象'],
+};
+
+export const EVENTS = {
+  chat: ['text messages, sent and received', '文字消息的发送与接收'],
+  call: ['invitations to calls, sent and received', '通话邀请的发送与接收'],
+  warning: ['warnings of patients', '患者预警'],
+  board: ['that a board changed; nothing of what stands on it', '工作台有更新（不含内容）'],
+};

@@ -1,0 +1,123 @@
+import { clockText, dayOf, isSlot, SLOT_KEYS } from '@wardlink/domain';
+import type { Language } from '../errors.js';
+import { named, type TableColumn } from '../records/columns.js';
+import { recordWords } from '../records/words.js';
+import type { ReplyOf } from '../types.js';
+import { AUDIT_EVENTS, AUDIT_FIGURES, type AuditEventName } from './words.js';
+
+/** One event as the trail's screen and its export have it. */
+export type AuditRow = ReplyOf<'audit.search'>['rows'][number];
+type Figure = NonNullable<AuditRow['after']>[string];
+
+const isKnown = (type: string): type is AuditEventName => type in AUDIT_EVENTS;
+
+/** What an event is called; its own name where it is of another version. */
+export function auditEventText(type: string, language: Language): string {
+  return isKnown(type) ? AUDIT_EVENTS[type][language] : type;
+}
+
+const INDICATORS: Record<string, Record<Language, string>> = {
+  glucose: { zh: '血糖', en: 'glucose' },
+  pressure: { zh: '血压', en: 'blood pressure' },
+  temperature: { zh: '体温', en: 'temperature' },
+  uricAcid: { zh: '尿酸', en: 'uric acid' },
+  ketone: { zh: '血酮', en: 'blood ketone' },
+};
+
+/** Status numbers of glucose and blood pressure (specification, section 4) in words. */
+function statusText(status: Figure, language: Language): string | undefined {
+  const { status: words, pressureStatus } = recordWords[language];
+  const known: Record<string, string> = {
+    ...{ 0: words.normal, 1: words.high, 2: words.low },
+    ...{ 101: pressureStatus.mildHigh, 102: pressureStatus.moderateHigh, 103: pressureStatus.severeHigh },
+    201: pressureStatus.low,
+  };
+  return known[String(status)];
+}
+
+/** Instants among the figures are epoch milliseconds. */
+const isInstant = (name: string): boolean => /(At|Time)$/.test(name);
+
+function figureText(name: string, value: Figure, language: Language, zone: string): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'boolean') return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
+  if (typeof value === 'number' && isInstant(name)) return instantText(value, zone);
+  if (name === 'slot' && isSlot(value)) return recordWords[language].slot[SLOT_KEYS[value]] ?? String(value);
+  if (name === 'indicator') return INDICATORS[String(value)]?.[language] ?? String(value);
+  if (name === 'status') return statusText(value, language) ?? String(value);
+  if (name === 'refusal') return recordWords[language].refusal[String(value)] ?? String(value);
+  return String(value);
+}
+
+/** What was changed, as `name: before → after`, or what was entered; a figure that stayed is left out. */
+export function auditDetail({ before, after }: AuditRow, language: Language, zone: string): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const parts = names.flatMap((name) => {
+    const [was, is] = [before?.[name], after?.[name]];
+    if (was === is) return [];
+    // A correction without a reason's counterpart, or an entry's field that was left empty, is told once.
+    const [from, to] = [was, is].map((value) => value !== undefined && figureText(name, value, language, zone));
+    if (from === '–' && to === false) return [];
+    if (to === '–' && from === false) return [];
+    const label = AUDIT_FIGURES[name]?.[language] ?? name;
+    return [`${label}${language === 'zh' ? '：' : ': '}${[from, to].filter((text) => text !== false).join(' → ')}`];
+  });
+  return parts.join(language === 'zh' ? '；' : '; ');
+}
+
+function instantText(instant: number, zone: string): string {
+  return `${dayOf(instant, zone)} ${clockText(instant, zone)}`;
+}
+
+/** The trail's columns, on its screen and in its export. */
+export const auditColumns: readonly TableColumn<AuditRow>[] = [
+  {
+    key: 'at',
+    title: { zh: '时间', en: 'Time' },
+    width: 20,
+    // To the second: the order of what one person did within a minute counts here.
+    cell: ({ at }, { zone }) => `${instantText(at, zone)}:${String(Math.floor(at / 1000) % 60).padStart(2, '0')}`,
+  },
+  {
+    key: 'person',
+    title: { zh: '人员', en: 'Person' },
+    width: 16,
+    cell: ({ by }, { language }) => by && named(by, language),
+  },
+  { key: 'username', title: { zh: '用户名', en: 'User name' }, width: 14, cell: ({ by }) => by?.username ?? null },
+  {
+    key: 'event',
+    title: { zh: '事件', en: 'Event' },
+    width: 20,
+    cell: ({ type }, { language }) => auditEventText(type, language),
+  },
+  {
+    key: 'patient',
+    title: { zh: '患者', en: 'Patient' },
+    width: 16,
+    cell: ({ patient }, { language }) => patient && named(patient, language),
+  },
+  {
+    key: 'number',
+    title: { zh: '住院号', en: 'Hospital no.' },
+    width: 14,
+    cell: ({ patient }) => patient?.hospitalizationNumber ?? null,
+  },
+  {
+    key: 'place',
+    title: { zh: '机构', en: 'Place' },
+    width: 14,
+    cell: ({ node }, { language }) => node && named(node, language),
+  },
+  {
+    key: 'detail',
+    title: { zh: '内容', en: 'Details' },
+    width: 60,
+    cell: (row, { language, zone }) => auditDetail(row, language, zone) || null,
+  },
+];
+
+export const auditWords: Record<Language, { title: string }> = {
+  zh: { title: '审计日志' },
+  en: { title: 'Audit trail' },
+};
