@@ -92,6 +92,8 @@ async function start(
   onStop(() => bus.close());
   const registry = new Registry();
   const calling = createCalling(secrets.calling, options.calls, {
+    db,
+    bus,
     clock,
     logger,
     registry,
@@ -129,6 +131,8 @@ async function start(
     ),
   );
   onStop(() => app.close());
+  // Before the port: it is not closed while somebody is connected.
+  onStop(() => calling.close());
   onStop(() => hub.close());
   await app.listen({ port: options.port, host: options.host });
   const { port } = app.server.address() as AddressInfo;

@@ -58,6 +58,7 @@ describe('access of the contract', () => {
 
   it('needs no more than a session only for these', () => {
     expect(names.filter((name) => (endpoints[name].access as string) === 'session')).toEqual([
+      'session.secondFactor',
       'session.me',
       'session.logout',
       'session.refresh',
@@ -66,6 +67,9 @@ describe('access of the contract', () => {
       'center.edit',
       'center.revoke',
       'center.changePassword',
+      'center.factorBegin',
+      'center.factorConfirm',
+      'center.factorEnd',
     ]);
   });
 

@@ -52,7 +52,7 @@ const trail = async (patientId: string) =>
       .where('patientId', '=', patientId)
       .orderBy('id')
       .execute()
-  ).filter(({ type }) => type.startsWith('patient.'));
+  ).filter(({ type }) => type.startsWith('patient.') && type !== 'patient.viewed');
 const placesOf = async (wardId: string) =>
   dataOf(await nurse.call('admission.places')).wards.find((ward) => ward.wardId === wardId);
 

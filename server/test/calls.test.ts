@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
 import { dataOf } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
@@ -87,4 +88,44 @@ it("the operator's addresses and those for reports are there where they are set,
   const report = await fetch(`${set.url}/v5/AVQualityReportSvc/C2S`, { method: 'POST', body: '{"not": "a report"}' });
   expect(report.status).toBe(400);
   expect(await report.json()).toMatchObject({ code: expect.stringMatching(/^REPORT_/) as string });
+});
+
+it('a signature given before its account was locked is refused at once, and its call ends', async () => {
+  const [nurse, chief] = [await test.signedIn('nurseA'), await test.signedIn('chief')];
+  const { userSig, identifier } = dataOf(await nurse.call('call.userSig', {}));
+  const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => userSig };
+  const inCall = await SignalClient.joined(channel, identifier);
+  // Opened before, and not in a call yet.
+  const waiting = await SignalClient.open(channel, identifier);
+  await waiting.next(19);
+  // Another process of the same installation hears of it too.
+  const other = await test.another();
+  const elsewhere = { url: `${other.url.replace('http', 'ws')}/calling`, sign: () => userSig };
+  const there = await SignalClient.joined(elsewhere, identifier, { roomid: '8' });
+
+  const { version } = dataOf(await chief.call('staff.read', { userId: identifier })).staff;
+  dataOf(await chief.call('staff.setState', { userId: identifier, version, state: 'locked' }));
+  for (const client of [inCall, there]) {
+    expect(await client.next(8)).toEqual({ type: 'the account was closed' });
+    expect(await client.close()).toBe(1000);
+  }
+  waiting.send('on_create_room', joinData());
+  expect(await waiting.next(20)).toMatchObject({ ret: 100_109 });
+  for (const more of ['', '&rc=1']) {
+    const refused = await SignalClient.open(channel, identifier, { more });
+    expect(await refused.next(80)).toMatchObject({ errorCode: 100_109 });
+    expect(await refused.close()).toBe(1000);
+  }
+  dataOf(await chief.call('staff.setState', { userId: identifier, version: version + 1, state: 'active' }));
+  await (await SignalClient.open(channel, identifier)).next(19);
+});
+
+it('a server stops while a call goes on, and tells its clients to come back', async () => {
+  const nurse = await test.signedIn('doctorA');
+  const { userSig, identifier } = dataOf(await nurse.call('call.userSig', {}));
+  const other = await test.another();
+  const channel = { url: `${other.url.replace('http', 'ws')}/calling`, sign: () => userSig };
+  const inCall = await SignalClient.joined(channel, identifier);
+  await other.stop();
+  expect(await inCall.close()).toBe(1001);
 });

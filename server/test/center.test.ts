@@ -37,12 +37,13 @@ describe('the own sessions', () => {
 });
 
 describe('the own profile', () => {
-  it('changes what is one’s own, and nothing else that is sent along', async () => {
+  it('changes what is one’s own, and nothing where something else is sent along', async () => {
     const client = await test.signedIn('doctorA');
     const { profile } = await overview(client);
     const { version, username } = profile;
     const more = { roleId: '1', nodeId: test.hospital.nodes.hospital, username: 'root', type: 3 };
-    const edit = { version, mobile: '13755556666', introduce: '糖尿病', ...more };
+    const edit = { version, mobile: '13755556666', introduce: '糖尿病' };
+    expect(codeOf(await client.call('center.edit', { ...edit, ...more }))).toBe('input.invalid');
     const after = dataOf(await client.call('center.edit', edit)).profile;
     expect(after).toMatchObject({ username, mobile: '13755556666', introduce: '糖尿病', version: version + 1 });
     expect({ ...after.node, ...after.role }).toEqual({ ...profile.node, ...profile.role });

@@ -351,7 +351,7 @@ describe('a task of medication', () => {
     expect(codeOf(await tell({ day: '2026-11-19' }))).toBe('task.unknown');
     expect(codeOf(await tell({ planId: '999999' }))).toBe('task.unknown');
     const nurseB = await test.signedIn('nurseB');
-    expect(codeOf(await nurseB.call('order.execute', execution(planId)))).toBe('patient.unknown');
+    expect(codeOf(await nurseB.call('order.execute', execution(planId)))).toBe('task.unknown');
     const { wardA } = test.hospital.nodes;
     expect(codeOf(await nurseB.call('order.sheet', { wardId: wardA }))).toBe('node.forbidden');
   });

@@ -3,6 +3,7 @@ import { DEFAULT_MEAL_WINDOWS } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
+import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 type Rules = ReplyOf<'rule.read'>;
@@ -27,7 +28,7 @@ beforeEach(async () => {
   const { hospital } = test.hospital.nodes;
   const { db } = test.server.context;
   await db.deleteFrom('nodeSetting').where('nodeId', '!=', hospital).execute();
-  const none = { mealWindows: null, glucoseRanges: null, criticalRange: null, version: 0 };
+  const none = { mealWindows: null, glucoseRanges: null, criticalRange: null, passwordRule: null, version: 0 };
   await db.updateTable('nodeSetting').set(none).where('nodeId', '=', hospital).execute();
 });
 
@@ -203,5 +204,78 @@ describe('a patient with a range of their own', () => {
     const anna = await test.signedIn('anna');
     expect(dataOf(await anna.call('own.glucose', { from: '2026-01-01', to: '2026-01-02' })).range).toEqual(range);
     dataOf(await doctor.call('warning.setRange', { patientId, indicator: 'glucose', range: null }));
+  });
+});
+
+describe('rules of the whole hospital', () => {
+  const passwords = (change: Partial<typeof STRICT> = {}) =>
+    ({ rule: 'password', value: { ...STRICT, ...change } }) as const;
+  const STRICT = { length: 16, remembered: 2, lockAfter: 3, lockMinutes: 30 };
+
+  it('name the places that have their own', async () => {
+    const { departmentA, wardB, hospital } = test.hospital.nodes;
+    dataOf(await save(hospital, glucoseRule(4, 15), chief));
+    dataOf(await save(departmentA, glucoseRule(4, 14)));
+    dataOf(await save(wardB, { rule: 'temperature', value: { general: RANGE, critical: RANGE } }, chief));
+    const { nodes } = dataOf(await chief.call('rule.deviations'));
+    expect(nodes.map(({ nodeId, rules }) => [nodeId, rules])).toEqual([
+      [departmentA, ['glucose']],
+      [wardB, ['temperature']],
+    ]);
+    // Who belongs to a department sees what lies below it.
+    expect(dataOf(await doctor.call('rule.deviations')).nodes).toEqual([]);
+  });
+
+  it('say how long passwords are, for those that are made and those that are chosen', async () => {
+    const { hospital, wardA } = test.hospital.nodes;
+    dataOf(await save(hospital, passwords(), chief));
+    const client = await test.signedIn('nurseB');
+    expect(dataOf(await client.call('session.me')).passwordRule).toEqual({ length: 16, remembered: 2 });
+    const change = (newPassword: string) =>
+      client.call('center.changePassword', { oldPassword: PASSWORD, newPassword });
+    expect(codeOf(await change('eleven chars 1'))).toBe('password.weak');
+    const role = await test.server.context.db
+      .selectFrom('role')
+      .select('id')
+      .where('latinName', '=', 'nurseA')
+      .executeTakeFirstOrThrow();
+    const person = {
+      username: 'newcomer',
+      realName: 'N',
+      sex: 'male',
+      type: 1,
+      nodeId: wardA,
+      roleId: role.id,
+    } as const;
+    expect(dataOf(await chief.call('staff.add', person)).password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    dataOf(await change('sixteen chars, 1 more'));
+  });
+
+  it('say when wrong passwords lock', async () => {
+    dataOf(await save(test.hospital.nodes.hospital, passwords(), chief));
+    const wrong = () => test.stranger().logIn('wardOnly', 'wrong');
+    expect(codeOf(await wrong())).toBe('credentials.wrong');
+    expect(codeOf(await wrong())).toBe('credentials.wrong');
+    const locked = await wrong();
+    expect(locked).toMatchObject({ ok: false, error: { code: 'account.locked' } });
+    expect(locked.ok || locked.error.description).toContain('30 minutes');
+  });
+
+  it.each([
+    ['a shorter password than the product asks for', { length: 9 }, 'length'],
+    ['no lock at all', { lockAfter: 11 }, 'lockAfter'],
+    ['a lock of a minute', { lockMinutes: 1 }, 'lockMinutes'],
+    ['half a password', { remembered: 0 }, 'remembered'],
+  ])('refuse %s', async (_what, change, field) => {
+    const answer = await save(test.hospital.nodes.hospital, passwords(change), chief);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'passwordRule.invalid', field } });
+  });
+
+  it('keep passwords for the hospital’s administrators', async () => {
+    const { hospital, departmentA } = test.hospital.nodes;
+    expect(codeOf(await save(departmentA, passwords(), chief))).toBe('passwordRule.ofHospital');
+    expect(codeOf(await save(hospital, passwords(), doctor))).toBe('node.forbidden');
+    await test.hospital.addAccount('ruler', ['ward.read', 'rule.manage']);
+    expect(codeOf(await save(hospital, passwords(), await test.signedIn('ruler')))).toBe('permission.missing');
   });
 });

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CamelCaseRows } from './camel-case-rows.js';
-import type { Schema } from './schema.js';
+import type { Schema } from './schema/index.js';
 
 /** Typed queries over the pool, or inside one transaction. */
 export type Database = Kysely<Schema>;

@@ -10,6 +10,9 @@ import * as indicators from './migrations/0007-indicators.js';
 import * as rules from './migrations/0009-rules.js';
 import * as organisation from './migrations/0010-organisation.js';
 import * as staff from './migrations/0011-staff.js';
+import * as trail from './migrations/0013-trail.js';
+import * as security from './migrations/0014-security.js';
+import * as liveCalls from './migrations/0017-live-calls.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +26,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-rules': rules,
   '0010-organisation': organisation,
   '0011-staff': staff,
+  '0013-trail': trail,
+  '0014-security': security,
+  '0017-live-calls': liveCalls,
 };
 
 /**

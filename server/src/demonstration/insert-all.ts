@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../database/connection.js';
-import type { Schema } from '../database/schema.js';
+import type { Schema } from '../database/schema/index.js';
 
 /** Rows in one statement: well below the protocol's 65,535 parameters for the widest table. */
 const BATCH = 1500;

@@ -3,7 +3,7 @@ import { addDays, dayOf, type Day } from '@wardlink/domain';
 import { sql, type Insertable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../database/connection.js';
-import type { AuditEventTable } from '../database/schema.js';
+import type { AuditEventTable } from '../database/schema/index.js';
 import { trailOfWarning } from '../modules/warnings/figures.js';
 import type { DemonstrationAccount } from '../modules/session/demonstration-account.js';
 import { hashPassword } from '../modules/session/passwords.js';

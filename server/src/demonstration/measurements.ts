@@ -25,7 +25,7 @@ import type {
   TemperatureReadingTable,
   UricAcidReadingTable,
   WarningTable,
-} from '../database/schema.js';
+} from '../database/schema/index.js';
 import { judgeForWarning, type Measured, type WarningSettings } from '../modules/warnings/figures.js';
 import { glucoseOf } from './diabetes.js';
 import { HOSPITAL } from './hospital.js';

@@ -1,6 +1,6 @@
 import { addDays, ambulatoryPeriod, dayOf, DEFAULT_AMBULATORY_WINDOWS, instantOf, type Day } from '@wardlink/domain';
 import type { Insertable } from 'kysely';
-import type { AmbulatoryReadingTable, AmbulatorySessionTable } from '../database/schema.js';
+import type { AmbulatoryReadingTable, AmbulatorySessionTable } from '../database/schema/index.js';
 import { HOSPITAL } from './hospital.js';
 import type { MadePatient } from './patients.js';
 import { chanceOf, uuidOf } from './random.js';

@@ -18,7 +18,7 @@ import type {
   MedicationPlanTable,
   MonitoringPlanTable,
   OrderExecutionTable,
-} from '../database/schema.js';
+} from '../database/schema/index.js';
 import { plansOn, tasksOf } from '../modules/orders/sheet.js';
 import type { Medication } from './diabetes.js';
 import { HOSPITAL } from './hospital.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/connection.js';
-import type { OrganisationNodeTable } from '../database/schema.js';
+import type { OrganisationNodeTable } from '../database/schema/index.js';
 import { DEPARTMENTS, HOSPITAL, type DepartmentPlan } from './hospital.js';
 
 type Kind = OrganisationNodeTable['kind'];

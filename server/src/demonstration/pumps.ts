@@ -1,6 +1,6 @@
 import { addDays, instantOf, type Day, type ProfileRate } from '@wardlink/domain';
 import type { Insertable } from 'kysely';
-import type { PumpEntryTable } from '../database/schema.js';
+import type { PumpEntryTable } from '../database/schema/index.js';
 import { HOSPITAL } from './hospital.js';
 import type { MadePatient } from './patients.js';
 import { chanceOf, uuidOf } from './random.js';

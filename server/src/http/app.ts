@@ -51,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const failure = { event: 'http.failed', route: request.routeOptions.url, requestId: request.id };
       context.logger.error({ ...failure, error: error.name, code: codeOf(error), stack: error.stack });
     }
+    request.refused = refusal.code;
     const body = refusal.reply(languageOf(request.headers['accept-language']));
     return reply.code(refusal.httpStatus).header('cache-control', 'no-store').send(body);
   });

@@ -1,7 +1,16 @@
+import type { ErrorCode } from '@wardlink/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ServerContext } from '../context.js';
+import { isSuspicious } from './suspicion.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the caller was told in the place of an answer. */
+    refused: ErrorCode | undefined;
+  }
+}
 
 /** Figures that come from elsewhere in the process. */
 export interface Gauges {
@@ -9,8 +18,9 @@ export interface Gauges {
 }
 
 /**
- * `/health` (with a question to the database), `/metrics`, and one log line a request: route pattern, status and time,
- * never an address with values in it, never a body.
+ * `/health` (with a question to the database), `/metrics`, and one log line a request: route pattern, status, time and who
+ * asked, never an address with values in it, never a body. A refusal has its code, and one that an attack could have brought
+ * about is a warning with the network address it came from.
  */
 export function registerObservability(
   app: FastifyInstance,
@@ -19,6 +29,7 @@ export function registerObservability(
   gauges: Gauges,
 ): void {
   const { db, logger } = context;
+  app.decorateRequest('refused', undefined);
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'wardlink_http_request_seconds',
@@ -40,8 +51,18 @@ export function registerObservability(
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);
-    const line = { event: 'http', requestId: request.id, ...labels, ms: Math.round(reply.elapsedTime) };
-    logger[reply.statusCode >= 500 ? 'error' : 'info'](line);
+    const { caller, refused: code } = request;
+    const line = {
+      event: 'http',
+      requestId: request.id,
+      ...labels,
+      ms: Math.round(reply.elapsedTime),
+      ...(caller && { accountId: caller.accountId }),
+      ...(code && { code }),
+    };
+    if (reply.statusCode >= 500) logger.error(line);
+    else if (code && isSuspicious(code)) logger.warn({ ...line, address: request.ip });
+    else logger.info(line);
   });
 
   app.get('/health', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {

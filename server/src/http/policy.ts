@@ -7,6 +7,7 @@ import {
   type SocketEvent,
   USER_TYPES,
   WITH_FIRST_PASSWORD,
+  WITH_PENDING_FACTOR,
 } from '@wardlink/contract';
 import type { Caller } from '../modules/session/caller.js';
 
@@ -33,13 +34,24 @@ export function firstPasswordRefusalOf(
   return caller?.mustChangePassword && !open ? 'password.mustChange' : undefined;
 }
 
+/** Who has not shown the second factor yet does that before anything else that needs a session. */
+export function factorRefusalOf(
+  name: EndpointName,
+  caller: Pick<Caller, 'factorPending'> | undefined,
+): ErrorCode | undefined {
+  const open = endpoints[name].access === 'public' || WITH_PENDING_FACTOR.includes(name);
+  return caller?.factorPending && !open ? 'factor.required' : undefined;
+}
+
 /** What decides about a socket. */
-type SocketCaller = Pick<Caller, 'permissions' | 'userType'> & Partial<Pick<Caller, 'mustChangePassword'>>;
+type SocketCaller = Pick<Caller, 'permissions' | 'userType'> &
+  Partial<Pick<Caller, 'mustChangePassword' | 'factorPending'>>;
 
 /** The same policy for opening a chat socket. */
 export function socketRefusalOf(caller: SocketCaller | undefined): ErrorCode | undefined {
   const refusal = refusalOf('chat.use', caller);
   if (refusal) return refusal;
+  if (caller?.factorPending) return 'factor.required';
   if (caller?.mustChangePassword) return 'password.mustChange';
   return caller && WITHOUT_SOCKET.includes(caller.userType) ? 'permission.missing' : undefined;
 }

@@ -9,7 +9,7 @@ import type { Caller } from '../modules/session/caller.js';
 import { Refusal } from '../refusal.js';
 import type { Handlers } from './handler.js';
 import { languageOf } from './language.js';
-import { firstPasswordRefusalOf, refusalOf } from './policy.js';
+import { factorRefusalOf, firstPasswordRefusalOf, refusalOf } from './policy.js';
 import { refuseForeign, type SessionCookie } from './session-cookie.js';
 import type { Sealing } from './sealing.js';
 import { replyChecker, validatorCompiler } from './validation.js';
@@ -18,7 +18,13 @@ import { replyChecker, validatorCompiler } from './validation.js';
 export const UNSEALED: readonly EndpointName[] = ['session.begin', 'session.captcha'];
 
 /** Endpoints that are tried out by strangers get fewer tries a minute and address. */
-const FEWER_TRIES: readonly EndpointName[] = ['session.login', 'session.captcha', 'report.open', 'organisation.begin'];
+const FEWER_TRIES: readonly EndpointName[] = [
+  'session.login',
+  'session.captcha',
+  'session.secondFactor',
+  'report.open',
+  'organisation.begin',
+];
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,7 +46,7 @@ export interface EndpointOptions {
 
 /** Registers every endpoint of the contract: one loop, one order of checks. */
 export function registerEndpoints(app: FastifyInstance, options: EndpointOptions): void {
-  app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);
+  app.setValidatorCompiler(validatorCompiler('refused') as Parameters<typeof app.setValidatorCompiler>[0]);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.decorateRequest('caller', undefined);
   app.decorateRequest('binding', undefined);
@@ -60,7 +66,10 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
     refuseForeign(request);
     const token = cookie.read(request);
     request.caller = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
-    const refusal = refusalOf(access, request.caller) ?? firstPasswordRefusalOf(name, request.caller);
+    const refusal =
+      factorRefusalOf(name, request.caller) ??
+      refusalOf(access, request.caller) ??
+      firstPasswordRefusalOf(name, request.caller);
     if (refusal === 'session.missing' && token !== undefined) {
       cookie.write(reply, undefined);
       throw new Refusal('session.ended');

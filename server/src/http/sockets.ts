@@ -28,7 +28,15 @@ export function routeUpgrades(routes: readonly { prefix: string; upgrade: Upgrad
     socket.on('error', () => socket.destroy());
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const route = routes.find(({ prefix }) => path.startsWith(prefix));
-    if (!route) return refuseUpgrade(socket, 'route.unknown');
+    if (!route) {
+      logger.warn({
+        event: 'socket.refused',
+        route: 'none',
+        code: 'route.unknown',
+        address: request.socket.remoteAddress,
+      });
+      return refuseUpgrade(socket, 'route.unknown');
+    }
     Promise.resolve(route.upgrade(request, socket, head)).catch((error: Error) => {
       logger.error({ event: 'socket.failed', route: route.prefix, reason: error.message });
       refuseUpgrade(socket, 'server.failed');

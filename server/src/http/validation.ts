@@ -3,16 +3,57 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Refusal } from '../refusal.js';
 
-/** Fastify's validator by TypeBox: unknown fields are dropped, nothing is converted. */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
-  const validator = Compile(schema);
-  return (body: unknown) => {
-    const value = validator.Clean(body);
-    if (validator.Check(value)) return { value };
-    const [first] = validator.Errors(value);
-    return { error: new Refusal('input.invalid', { field: first ? fieldOf(first) : 'body' }) };
+/**
+ * Fastify's validator by TypeBox; nothing is converted. Text that the database cannot hold is refused at the door.
+ * @param unknownFields what becomes of fields that the contract does not know. From a page they are refused: a page of ours
+ * sends none, and who tries to set more than the form has is told so. Of meters, whose makers add fields, they are dropped.
+ */
+export function validatorCompiler(unknownFields: 'refused' | 'dropped'): FastifySchemaCompiler<TSchema> {
+  return ({ schema }) => {
+    const validator = Compile(schema);
+    return (body: unknown) => {
+      const unstorable = unstorableText(body);
+      if (unstorable !== undefined) return { error: invalid(unstorable) };
+      const given: unknown = unknownFields === 'refused' ? structuredClone(body) : undefined;
+      const value = validator.Clean(body);
+      if (!validator.Check(value)) {
+        const [first] = validator.Errors(value);
+        return { error: invalid(first ? fieldOf(first) : 'body') };
+      }
+      const unknown = unknownFields === 'refused' ? droppedField(given, value) : undefined;
+      return unknown === undefined ? { value } : { error: invalid(unknown) };
+    };
   };
-};
+}
+
+/** A name that a caller made up is told back in part only. */
+const LONGEST_NAME = 64;
+const invalid = (field: string): Refusal =>
+  new Refusal('input.invalid', { field: field.slice(0, LONGEST_NAME) || 'body' });
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+/** Where text stands with a NUL or half of a surrogate pair in it: PostgreSQL has no place for either. */
+export function unstorableText(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value) ? path : undefined;
+  if (!isObject(value)) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = unstorableText(inner, below(path, name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The first field that was given and that cleaning took away. */
+function droppedField(given: unknown, cleaned: unknown, path = ''): string | undefined {
+  if (!isObject(given) || !isObject(cleaned)) return undefined;
+  for (const [name, inner] of Object.entries(given)) {
+    if (!Object.hasOwn(cleaned, name)) return below(path, name);
+    const found = droppedField(inner, cleaned[name], below(path, name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** A check that replies keep to the contract; used while testing. @throws Error naming the place that does not fit. */
 export function replyChecker(schema: TSchema): (value: unknown) => void {

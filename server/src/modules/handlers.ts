@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handler.js';
 import { admissionHandlers } from './admissions/handlers.js';
 import { ambulatoryHandlers } from './ambulatory/handlers.js';
+import { auditHandlers } from './audit/handlers.js';
 import { callHandlers } from './calls/handlers.js';
 import { chatHandlers } from './chat/handlers.js';
 import { managementHandlers } from './management/handlers.js';
@@ -44,4 +45,5 @@ export const handlers: Handlers = {
   ...centerHandlers,
   ...staffHandlers,
   ...roleHandlers,
+  ...auditHandlers,
 };

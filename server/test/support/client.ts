@@ -91,6 +91,18 @@ export class TestClient {
     return response;
   }
 
+  /** Fetches the server's key, where that was not done yet. */
+  async begun(): Promise<void> {
+    await this.begin();
+  }
+
+  /** Opens a sealed answer, or one line of a stream. */
+  async open<T = unknown>(text: string): Promise<T> {
+    const { body } = await this.begin();
+    const { value } = await openBody((JSON.parse(text) as { data: string }).data, body);
+    return (value as { data: T }).data;
+  }
+
   private async begin(): Promise<{ own: KeyPair; body: BodyKey }> {
     if (this.keys) return this.keys;
     const begun = await this.call('session.begin');

@@ -7,7 +7,8 @@ import { chooseIdentity } from './identity.js';
 import { processAlive } from './postmaster.js';
 import { takeOwnership } from './ownership.js';
 
-const DATABASE = 'wardlink';
+/** The hospital's database in the embedded cluster. */
+export const DATABASE = 'wardlink';
 
 /** A running embedded PostgreSQL that belongs to this process. */
 export interface EmbeddedPostgres {

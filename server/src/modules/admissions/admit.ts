@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import type { Caller } from '../session/caller.js';
 import { checkBed, taking, wardOf, type Ward } from './beds.js';
 import { announceMoves, endEarlierPlans, writePatient } from './move.js';
 import {
@@ -36,7 +37,7 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
   return inTransaction(call, async (tx, announce) => {
     await nodeInScope(tx, caller, request.wardId);
     await waitInLine(tx, 'admission', request.admissionId);
-    const stored = await admittedBefore(tx, request.admissionId);
+    const stored = await admittedBefore(tx, caller, request.admissionId);
     if (stored) return stored;
     const ward = await wardOf(tx, caller.nodePath, request.wardId);
     const before = request.patientId ? await lockPatient(tx, caller, request.patientId) : undefined;
@@ -95,12 +96,18 @@ function stayOf(row: PatientRow) {
   };
 }
 
-async function admittedBefore(tx: Tx, admissionKey: string): Promise<Admitted | undefined> {
-  return tx
+/** What a form stored that was sent before. @throws Refusal `input.invalid` where it is the form of another ward's people */
+async function admittedBefore(tx: Tx, caller: Caller, admissionKey: string): Promise<Admitted | undefined> {
+  const stored = await tx
     .selectFrom('patient')
-    .select(['id as patientId', 'version'])
-    .where('admissionKey', '=', admissionKey)
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['patient.id as patientId', 'patient.version', 'place.path'])
+    .where('patient.admissionKey', '=', admissionKey)
     .executeTakeFirst();
+  if (!stored) return undefined;
+  const { path, ...admitted } = stored;
+  if (!path.startsWith(caller.nodePath)) throw new Refusal('input.invalid', { field: 'admissionId' });
+  return admitted;
 }
 
 type Admission = ReturnType<typeof placeOf> & {

@@ -2,7 +2,7 @@ import { addDays, type Day } from '@wardlink/domain';
 import type { BoardTopic } from '@wardlink/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import type { PatientTable } from '../../database/schema.js';
+import type { PatientTable } from '../../database/schema/index.js';
 import { boardTopic } from '../chat/topics.js';
 import { taking } from './beds.js';
 import type { PatientRow } from './record.js';

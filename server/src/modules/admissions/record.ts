@@ -1,7 +1,7 @@
 import { isMobileNumber, registrationProblems, type Registration } from '@wardlink/domain';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import type { PatientTable } from '../../database/schema.js';
+import type { PatientTable } from '../../database/schema/index.js';
 import { Refusal } from '../../refusal.js';
 import type { Figures } from '../audit/events.js';
 import { inScope } from '../organisation/scope.js';

@@ -16,10 +16,15 @@ export type AuditEvent =
   | { type: 'organisation.begun'; subject: string }
   | { type: 'session.opened'; subject: string }
   | { type: 'session.ended'; subject: string }
-  | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' | 'closed' } }
+  | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' | 'closed' | 'factor' } }
+  | { type: 'factor.enrolled'; subject: string }
+  | { type: 'factor.ended'; subject: string }
+  | { type: 'factor.recoveryUsed'; subject: string }
+  | { type: 'factor.reset'; subject: string }
   | { type: 'password.changed'; subject: string }
   | { type: 'profile.edited'; subject: string; before: Figures; after: Figures }
   | { type: 'staff.added'; subject: string; after: Figures }
+  | { type: 'staff.imported'; after: Figures }
   | { type: 'staff.edited'; subject: string; before: Figures; after: Figures }
   | { type: 'staff.passwordReset'; subject: string }
   | { type: 'staff.stateSet'; subject: string; before: Figures; after: Figures }
@@ -59,6 +64,7 @@ export type AuditEvent =
   | { type: 'patient.discharged'; after: Figures }
   | { type: 'patient.dischargeCancelled'; after: Figures }
   | { type: 'patient.edited'; before: Figures; after: Figures }
+  | { type: 'patient.viewed' }
   | { type: 'patient.unmasked'; after: { field: 'mobile' | 'idCard' } }
   | { type: 'patient.followed' }
   | { type: 'patient.unfollowed' }
@@ -75,7 +81,9 @@ export type AuditEvent =
   | { type: 'device.withdrawn'; subject: string }
   | { type: 'device.sent'; subject: string; after: Figures }
   | { type: 'report.shared'; after: Figures }
-  | { type: 'report.opened'; after: Figures };
+  | { type: 'report.opened'; after: Figures }
+  | { type: 'audit.searched'; after: Figures }
+  | { type: 'audit.exported'; after: Figures };
 
 export type AuditEventType = AuditEvent['type'];
 

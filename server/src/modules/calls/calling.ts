@@ -1,12 +1,17 @@
 import { createCallingServer, signUser, type CallSettings } from '@wardlink/calling';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Database } from '../../database/connection.js';
 import { sameOrigin } from '../../http/session-cookie.js';
 import { refuseUpgrade } from '../../http/sockets.js';
 import type { Clock } from '../../time/clock.js';
+import type { Bus } from '../chat/bus.js';
+import { accountClosedTopic, readTopic } from '../chat/topics.js';
 import { type CallingService, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
 
 interface Surroundings {
+  db: Database;
+  bus: Pick<Bus, 'onTopic'>;
   clock: Clock;
   logger: Logger;
   registry: Registry;
@@ -14,11 +19,27 @@ interface Surroundings {
   origins: readonly string[];
 }
 
+const ACCOUNT_ID = /^\d{1,18}$/;
+const { kind: CLOSED } = readTopic(accountClosedTopic(''));
+
+/** Whether the user of a signature still has an account that is open. */
+async function mayCall(db: Database, userId: string): Promise<boolean> {
+  // Nobody else is signed for.
+  if (!ACCOUNT_ID.test(userId)) return false;
+  const open = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', userId)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** The calling server inside this process. @param secretKey signs users; kept in the database. */
 export function createCalling(
   secretKey: string,
   settings: CallSettings,
-  { clock, logger, registry, origins }: Surroundings,
+  { db, bus, clock, logger, registry, origins }: Surroundings,
 ): CallingService {
   const any = origins.includes('*');
   const server = createCallingServer({
@@ -27,7 +48,17 @@ export function createCalling(
     logger: logger.child({ part: 'calling' }),
     now: () => clock.now(),
     registry,
+    // A signature outlives the lock of an account by up to a shift.
+    mayCall: (_sdkAppId, userId) => mayCall(db, userId),
   });
+  bus.onTopic((topic) => {
+    const { kind, id } = readTopic(topic);
+    if (kind !== CLOSED) return;
+    server.endUser(SDK_APP_ID, id, 'the account was closed').catch((error: Error) => {
+      logger.warn({ event: 'call.notEnded', reason: error.message }, 'the call of a closed account was not ended');
+    });
+  });
+  let closing: Promise<void> | undefined;
   return {
     sign: (userId) =>
       signUser({ sdkAppId: SDK_APP_ID, secretKey, userId, expireSeconds: SIGNATURE_SECONDS, now: clock.now() }),
@@ -38,6 +69,7 @@ export function createCalling(
       else refuseUpgrade(socket, 'permission.missing');
     },
     handleRequest: (request, response) => server.handleRequest(request, response),
-    close: () => server.close(),
+    rooms: () => server.rooms(),
+    close: () => (closing ??= server.close()),
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { WatchedRoom } from '@wardlink/calling';
 
 /** Where the calling channel is on this server. */
 export const CALLING_PATH = '/calling';
@@ -15,5 +16,8 @@ export interface CallingService {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Answers a request for an address of the calling server's own: its operator's, and that of clients' reports. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The rooms that this process carries, with how each stream came in during the last minutes. */
+  rooms(): WatchedRoom[];
+  /** Ends every call; also when asked twice. */
   close(): Promise<void>;
 }

@@ -1,9 +1,10 @@
-import { containsName, isAcceptablePassword, PASSWORD_LENGTH, PASSWORDS_REMEMBERED } from '@wardlink/domain';
+import { containsName, isAcceptablePassword } from '@wardlink/domain';
 import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { countWrongPassword, forgetWrongPasswords, lockedFor } from '../session/lockout.js';
+import { lockoutOf, passwordRuleOf } from '../session/password-rule.js';
 import { replacePassword, wasUsed } from '../session/passwords-of-account.js';
 import { hashPassword, passwordMatches } from '../session/passwords.js';
 import { endSession, endSessionsOf } from '../session/sessions.js';
@@ -17,29 +18,31 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
   const { db, clock, caller, request, setSession } = call;
   const { oldPassword, newPassword } = request;
   const now = clock.now();
-  // A count of its own: who borrows an open page must not lock the login of its owner.
-  const counted = `change ${caller.accountId}`;
+  // A count of its own: who borrows an open page must not lock the login of its owner. No name that is typed at the login
+  // holds such a sign, so that nobody locks this from there either.
+  const counted = `change\0${caller.accountId}`;
   const refuseFor = (milliseconds: number): void => {
     if (milliseconds <= 0) return;
     throw new Refusal('account.locked', { places: { minutes: Math.ceil(milliseconds / 60_000) } });
   };
   refuseFor(await lockedFor(db, counted, now));
+  const rule = await passwordRuleOf(db, caller.nodePath);
   const account = await db
     .selectFrom('account')
     .select(['id', 'username', 'passwordHash'])
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
   if (!(await passwordMatches(account.passwordHash, oldPassword))) {
-    refuseFor(await countWrongPassword(db, counted, now));
+    refuseFor(await countWrongPassword(db, counted, now, lockoutOf(rule)));
     throw new Refusal('password.oldWrong', { field: 'oldPassword' });
   }
   const field = 'newPassword';
-  if (!isAcceptablePassword(newPassword)) {
-    throw new Refusal('password.weak', { field, places: { length: PASSWORD_LENGTH } });
+  if (!isAcceptablePassword(newPassword, rule.length)) {
+    throw new Refusal('password.weak', { field, places: { length: rule.length } });
   }
   if (containsName(newPassword, account.username)) throw new Refusal('password.name', { field });
-  if (await wasUsed(db, account, newPassword)) {
-    throw new Refusal('password.reused', { field, places: { count: PASSWORDS_REMEMBERED } });
+  if (await wasUsed(db, account, newPassword, rule.remembered)) {
+    throw new Refusal('password.reused', { field, places: { count: rule.remembered } });
   }
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(call, async (tx, announce) => {

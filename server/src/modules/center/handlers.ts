@@ -3,10 +3,18 @@ import { inTransaction } from '../../database/transaction.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { sessionEndedTopic } from '../chat/topics.js';
+import { beginFactor, confirmFactor, endFactor, factorOf } from '../session/second-factor.js';
 import { changePassword } from './change-password.js';
 import { editProfile, readProfile } from './profile.js';
 
-type Names = 'center.overview' | 'center.edit' | 'center.revoke' | 'center.changePassword';
+type Names =
+  | 'center.overview'
+  | 'center.edit'
+  | 'center.revoke'
+  | 'center.changePassword'
+  | 'center.factorBegin'
+  | 'center.factorConfirm'
+  | 'center.factorEnd';
 
 /** What a person does about the own account. */
 export const centerHandlers: Handlers<Names> = {
@@ -22,6 +30,7 @@ export const centerHandlers: Handlers<Names> = {
       .execute();
     return {
       profile: await readProfile(db, caller.accountId),
+      factor: await factorOf(db, caller.accountId),
       sessions: sessions.map(({ id, createdAt, seenAt, address, agent }) => ({
         sessionId: id,
         openedAt: createdAt.getTime(),
@@ -56,4 +65,8 @@ export const centerHandlers: Handlers<Names> = {
   },
 
   'center.changePassword': changePassword,
+
+  'center.factorBegin': beginFactor,
+  'center.factorConfirm': confirmFactor,
+  'center.factorEnd': endFactor,
 };

@@ -14,6 +14,8 @@ import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../context.js';
 import { mayHave } from '../../http/policy.js';
+import { isSuspicious } from '../../http/suspicion.js';
+import { unstorableText } from '../../http/validation.js';
 import { Refusal } from '../../refusal.js';
 import type { Caller } from '../session/caller.js';
 import { inboxAfter } from './inbox.js';
@@ -125,11 +127,12 @@ export class ChatConnection {
     try {
       frame = readFrame(data);
     } catch (error) {
+      if (!this.spend()) return this.cutOff();
       if (error instanceof Refusal) this.send(this.refused(null, error));
       return;
     }
     if (frame.msgType === MSG_TYPE.heartbeat) return this.send({ msgType: MSG_TYPE.heartbeat });
-    if (this.waiting >= MAX_WAITING) return this.socket.terminate();
+    if (this.waiting >= MAX_WAITING) return this.cutOff();
     this.waiting += 1;
     const message = frame;
     this.incoming = this.incoming.then(async () => {
@@ -153,6 +156,9 @@ export class ChatConnection {
   }
 
   private refused(messageId: string | null, refusal: Refusal): RefusedFrame {
+    const { code } = refusal;
+    const line = { event: 'chat.refused', accountId: this.caller.accountId, code };
+    this.context.logger[isSuspicious(code) ? 'warn' : 'info'](line);
     const { status: _status, ...rest } = refusal.reply(this.language);
     return { msgType: MSG_TYPE.refused, messageId, ...rest };
   }
@@ -161,6 +167,13 @@ export class ChatConnection {
     if (this.socket.readyState !== this.socket.OPEN) return;
     if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.socket.terminate();
     else this.socket.send(JSON.stringify(frame));
+  }
+
+  /** Ends the connection of somebody who sends on and on, whatever is answered. */
+  private cutOff(): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    this.context.logger.warn({ event: 'chat.flooded', accountId: this.caller.accountId });
+    this.socket.terminate();
   }
 
   private fail(error: unknown): void {
@@ -187,6 +200,8 @@ function readFrame(text: string): ClientChatFrame {
   } catch {
     throw new Refusal('input.invalid', { field: 'frame' });
   }
+  const unstorable = unstorableText(value);
+  if (unstorable !== undefined) throw new Refusal('input.invalid', { field: unstorable });
   if (!clientFrame.Check(value)) {
     const [first] = clientFrame.Errors(value);
     throw new Refusal('input.invalid', { field: first?.instancePath.slice(1) || 'frame' });

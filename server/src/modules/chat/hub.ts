@@ -108,7 +108,11 @@ export function createChatHub(context: ServerContext): ChatHub {
       }
       const connection = new ChatConnection(socket, id, context, caller, language);
       connections.add(connection);
-      socket.on('error', () => undefined);
+      socket.on('error', ({ code: reason }: NodeJS.ErrnoException) => {
+        // What breaks the protocol, such as a frame that is too large, and not a line that was cut.
+        if (!reason?.startsWith('WS_ERR')) return;
+        logger.warn({ event: 'chat.broken', accountId: caller.accountId, reason });
+      });
       socket.on('close', () => {
         connections.delete(connection);
         guarded(() => leave(db, id));

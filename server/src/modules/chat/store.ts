@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import type { MessageTable } from '../../database/schema.js';
+import type { MessageTable } from '../../database/schema/index.js';
 import { inboxTopic } from './topics.js';
 
 /** A message about to be stored; `otherInfo` as a value, not yet as JSON text. */

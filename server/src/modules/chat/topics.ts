@@ -3,6 +3,9 @@ import type { BoardTopic } from '@wardlink/contract';
 /** Bus topic: this session was ended; its sockets close on every process. */
 export const sessionEndedTopic = (sessionId: string): string => `session-ended ${sessionId}`;
 
+/** Bus topic: this account was locked, or its owner left; calls of it end on every process. */
+export const accountClosedTopic = (accountId: string): string => `account-closed ${accountId}`;
+
 /** Bus topic: this account's inbox has new entries. */
 export const inboxTopic = (accountId: string): string => `inbox ${accountId}`;
 

@@ -30,7 +30,12 @@ export function createChatUpgrade(context: ServerContext, hub: ChatHub, cookie: 
     const refusal: ErrorCode | undefined = !sameOrigin(request.headers.origin, request.headers.host)
       ? 'permission.missing'
       : (socketRefusalOf(caller) ?? (caller && names(pathname, caller) ? undefined : 'permission.missing'));
-    if (refusal || !caller) return refuseUpgrade(socket, refusal ?? 'session.missing', language);
+    if (refusal || !caller) {
+      const code = refusal ?? 'session.missing';
+      const who = { accountId: caller?.accountId, address: request.socket.remoteAddress };
+      context.logger.warn({ event: 'socket.refused', route: CHAT_PREFIX, code, ...who });
+      return refuseUpgrade(socket, code, language);
+    }
     // Looked up before the upgrade: whatever comes once the client's side is open lies after it.
     const last = (await lastNumbers(context.db, [caller.accountId])).get(caller.accountId) ?? 0;
     const held = Number(searchParams.get('after') ?? Number.NaN);

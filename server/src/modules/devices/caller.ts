@@ -31,6 +31,14 @@ export async function deviceCaller(db: Queries, authorization: string | undefine
   const { deviceId, withdrawnAt, enabled, nodeId, ...account } = row;
   if (withdrawnAt !== null || !enabled) throw new Refusal('device.withdrawn');
   const permissions = new Set(['glucose.record', 'vital.record'] as const);
-  const caller = { ...account, nodeId, permissions, sessionId: '', patientId: null, mustChangePassword: false };
+  const caller = {
+    ...account,
+    nodeId,
+    permissions,
+    sessionId: '',
+    patientId: null,
+    mustChangePassword: false,
+    factorPending: false,
+  };
   return { deviceId, nodeId, caller };
 }

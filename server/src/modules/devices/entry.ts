@@ -25,7 +25,7 @@ export function registerMeterEntry(
   context: ServerContext,
   perMinute: number = REQUESTS_PER_MINUTE,
 ): void {
-  app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);
+  app.setValidatorCompiler(validatorCompiler('dropped') as Parameters<typeof app.setValidatorCompiler>[0]);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.decorateRequest('device', undefined);
   app.route({

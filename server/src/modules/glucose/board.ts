@@ -73,8 +73,17 @@ async function readingsOn({ db, caller }: Call<'glucose.board'>, path: string, d
 
 type Row = Awaited<ReturnType<typeof readingsOn>> extends Map<string, (infer R)[]> ? R : never;
 
-function shown({ patientId: _patient, day: _day, measuredAt, ...reading }: Row): BoardReading {
-  return { ...reading, measuredAt: measuredAt.getTime() };
+function shown(row: Row): BoardReading {
+  return {
+    readingId: row.readingId,
+    version: row.version,
+    slot: row.slot,
+    value: row.value,
+    refusal: row.refusal,
+    refusalNote: row.refusalNote,
+    measuredAt: row.measuredAt.getTime(),
+    status: row.status,
+  };
 }
 
 function spanOf(readings: readonly BoardReading[]): BoardRow['span'] {

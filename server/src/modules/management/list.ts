@@ -21,7 +21,7 @@ const ORDERS: Record<'all' | 'inpatient' | 'discharged', RawBuilder<Date>> = {
 
 /** Instant of a page's last row in microseconds, and its id. @throws Refusal `input.invalid` */
 function readCursor(text: string): { micros: string; id: string } {
-  const [, micros, id] = /^(\d{1,17})\.([1-9]\d{0,18})$/.exec(text) ?? [];
+  const [, micros, id] = /^(\d{1,17})\.([1-9]\d{0,17})$/.exec(text) ?? [];
   if (micros === undefined || id === undefined) throw new Refusal('input.invalid', { field: 'after' });
   return { micros, id };
 }

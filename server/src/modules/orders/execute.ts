@@ -1,4 +1,4 @@
-import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import type { ErrorCode, ReplyOf, RequestOf } from '@wardlink/contract';
 import { clockText, EARLY_EXECUTION_MS, windowsOfDay, type Task } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../database/transaction.js';
@@ -23,12 +23,19 @@ async function executionBy(tx: Tx, executionKey: string) {
   return selectExecutions(tx).where('execution.executionKey', '=', executionKey).executeTakeFirst();
 }
 
+/** Somebody else's task or record is answered as one that does not exist. @throws Refusal `code` */
+function inScopeOr<T>(code: ErrorCode, found: Promise<T>): Promise<T> {
+  return found.catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal(code) : error;
+  });
+}
+
 /** The patient whose plan this is. @throws Refusal `task.unknown`, also outside the caller's nodes */
 async function patientOf(tx: Tx, { caller, request }: Call<'order.execute'>) {
   const table = PLAN_TABLES[request.type] as 'monitoringPlan';
   const plan = await tx.selectFrom(table).select('patientId').where('id', '=', request.planId).executeTakeFirst();
   if (!plan) throw new Refusal('task.unknown');
-  return patientInScope(tx, caller, plan.patientId);
+  return inScopeOr('task.unknown', patientInScope(tx, caller, plan.patientId));
 }
 
 /** When it was done. @throws Refusal `reading.future`, `task.early` */
@@ -153,9 +160,7 @@ export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'o
   return inTransaction(call, async (tx, announce) => {
     const row = await selectExecutions(tx).where('execution.id', '=', request.executionId).executeTakeFirst();
     if (!row) throw new Refusal('execution.unknown');
-    const patient = await patientInScope(tx, caller, row.patientId).catch((error: unknown) => {
-      throw error instanceof Refusal ? new Refusal('execution.unknown') : error;
-    });
+    const patient = await inScopeOr('execution.unknown', patientInScope(tx, caller, row.patientId));
     if (row.readingId !== null) throw new Refusal('execution.ofReading');
     const withdrawn = await tx
       .updateTable('orderExecution')

@@ -3,6 +3,7 @@ import { addDays, dayBounds, dayOf } from '@wardlink/domain';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../refusal.js';
+import { isWrittenInstant } from '../../time/written-instant.js';
 import { inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
@@ -61,8 +62,8 @@ function whose({ filter, caller, nodePath }: CheckedList<MedicationFilter | Exec
 
 /** The line after which a page begins: its time to the microsecond, and its id. */
 function placeOf(after: string): { at: string; id: string } {
-  const match = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)~(\d{1,19})$/.exec(after);
-  if (!match?.[1] || !match[2]) throw new Refusal('input.invalid', { field: 'after' });
+  const match = /^(.+)~(\d{1,18})$/.exec(after);
+  if (!match?.[1] || !match[2] || !isWrittenInstant(match[1])) throw new Refusal('input.invalid', { field: 'after' });
   return { at: match[1], id: match[2] };
 }
 

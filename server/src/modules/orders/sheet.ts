@@ -3,7 +3,7 @@ import { addDays, dayOf, tasksWithin, windowsOfDay, type DayWindows, type Task }
 import type { SelectQueryBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { grouped } from '../../database/grouped.js';
-import type { MonitoringPlanTable, Schema } from '../../database/schema.js';
+import type { MonitoringPlanTable, Schema } from '../../database/schema/index.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { nodeInScope } from '../organisation/scope.js';

@@ -1,7 +1,7 @@
 import { nodeProblems, type NodeFields, type NodeKind } from '@wardlink/domain';
 import { sql, type Selectable } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
-import type { OrganisationNodeTable } from '../../database/schema.js';
+import type { OrganisationNodeTable } from '../../database/schema/index.js';
 import { Refusal } from '../../refusal.js';
 import type { Caller } from '../session/caller.js';
 import { inScope, isOpen } from './scope.js';

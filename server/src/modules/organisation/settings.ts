@@ -4,6 +4,7 @@ import {
   DEFAULT_GLUCOSE_RANGES,
   DEFAULT_KETONE_EDGES,
   DEFAULT_MEAL_WINDOWS,
+  DEFAULT_PASSWORD_RULE,
   DEFAULT_PRESSURE_CRITICAL,
   DEFAULT_PRESSURE_RANGE,
   DEFAULT_TEMPERATURE_CRITICAL,
@@ -15,6 +16,7 @@ import {
   type GlucoseRanges,
   type KetoneEdges,
   type MealWindow,
+  type PasswordRule,
   type PressureRange,
   type UricAcidCuts,
 } from '@wardlink/domain';
@@ -39,6 +41,7 @@ export interface Settings {
   escalation: EscalationTimes;
   /** Account of the department's director, where one is named. */
   directorId: string | null;
+  passwordRule: PasswordRule;
 }
 
 /** Of the whole country; a hospital without a zone of its own keeps it. */
@@ -73,6 +76,7 @@ export async function settingsAt(db: Queries, path: string, patientId?: string):
     ketoneEdges: nearest((row) => row.ketoneEdges) ?? DEFAULT_KETONE_EDGES,
     escalation: nearest((row) => row.escalation) ?? DEFAULT_ESCALATION,
     directorId: nearest((row) => row.directorId) ?? null,
+    passwordRule: nearest((row) => row.passwordRule) ?? DEFAULT_PASSWORD_RULE,
   };
   return patientId === undefined ? settings : withOwnRanges(db, settings, patientId);
 }

@@ -15,6 +15,8 @@ const NOT_OF_STAFF: readonly Permission[] = [
   'organisation.manage',
   'staff.manage',
   'role.manage',
+  'audit.read',
+  'call.oversee',
 ];
 const everythingOfStaff = PERMISSIONS.filter((permission) => !NOT_OF_STAFF.includes(permission));
 /** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
@@ -49,6 +51,8 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
       'organisation.manage',
       'staff.manage',
       'role.manage',
+      'audit.read',
+      'call.oversee',
     ],
   },
   { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },

@@ -3,6 +3,7 @@ import { dayOf, maskIdentityNumber, maskMobile, rangeFor, RANDOM_SLOT } from '@w
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
+import { noteView } from '../audit/seen.js';
 import { plannedSlots } from '../orders/planned-slots.js';
 import { settingsAt } from '../organisation/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
@@ -13,6 +14,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
   const { db, caller, clock, request } = call;
   const row = await selectPatients(db, caller).where('patient.id', '=', request.patientId).executeTakeFirst();
   if (!row) throw new Refusal('patient.unknown');
+  await noteView(call, row);
   const settings = await settingsAt(db, row.path, row.id);
   const today = dayOf(clock.now(), settings.zone);
   const [account, department, staff, followed, planned, warnings] = await Promise.all([

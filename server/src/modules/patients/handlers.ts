@@ -1,5 +1,6 @@
 import { inTransaction } from '../../database/transaction.js';
 import type { Handlers } from '../../http/handler.js';
+import { noteView } from '../audit/seen.js';
 import { recordAudit } from '../audit/trail.js';
 import { readingsOfDays } from '../glucose/readings.js';
 import { patientInScope } from '../organisation/scope.js';
@@ -19,13 +20,15 @@ export const patientHandlers: Handlers<Names> = {
   'patient.timeline': patientTimeline,
   'patient.trends': patientTrends,
 
-  'patient.glucose': async ({ db, caller, request }) => {
+  'patient.glucose': async (call) => {
+    const { db, caller, request } = call;
     checkPeriod(request);
     // Asked for at once; whoever may not see the patient gets the refusal, and nothing of the readings.
-    const [readings] = await Promise.all([
+    const [readings, patient] = await Promise.all([
       readingsOfDays(db, request.patientId, request.from, request.to),
       patientInScope(db, caller, request.patientId),
     ]);
+    await noteView(call, patient);
     return { readings };
   },
 

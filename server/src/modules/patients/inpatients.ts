@@ -57,18 +57,21 @@ export async function inpatientsAt(
     .orderBy('patient.bed')
     .execute();
   const weekBegan = dayBounds(addDays(today, 1 - WEEK_DAYS), zone).begin;
-  return rows.map((row) => {
-    const { placeName, placeLatinName, wardOwnName, wardOwnLatinName, followed, ...rest } = row;
-    const { birthday, admissionTime, departmentId, wardId, nodeId, ...shown } = rest;
-    return {
-      ...shown,
-      wardName: wardOwnName ?? placeName,
-      wardLatinName: wardOwnName === null ? placeLatinName : wardOwnLatinName,
-      departmentId: departmentId ?? nodeId,
-      wardId: wardId ?? nodeId,
-      age: ageOn(birthday, today),
-      followed: Boolean(followed),
-      addedThisWeek: admissionTime !== null && admissionTime.getTime() >= weekBegan,
-    };
-  });
+  // Every field by its name: what is left over of an object that others were taken from is slow to make, a board at a time.
+  return rows.map((row) => ({
+    patientId: row.patientId,
+    name: row.name,
+    latinName: row.latinName,
+    sex: row.sex,
+    hospitalizationNumber: row.hospitalizationNumber,
+    bed: row.bed,
+    nursingLevel: row.nursingLevel,
+    wardName: row.wardOwnName ?? row.placeName,
+    wardLatinName: row.wardOwnName === null ? row.placeLatinName : row.wardOwnLatinName,
+    departmentId: row.departmentId ?? row.nodeId,
+    wardId: row.wardId ?? row.nodeId,
+    age: ageOn(row.birthday, today),
+    followed: Boolean(row.followed),
+    addedThisWeek: row.admissionTime !== null && row.admissionTime.getTime() >= weekBegan,
+  }));
 }

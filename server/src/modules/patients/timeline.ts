@@ -4,6 +4,7 @@ import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { TIMELINE_EVENTS, type AuditEventType } from '../audit/events.js';
+import { noteView } from '../audit/seen.js';
 import { patientInScope } from '../organisation/scope.js';
 
 type Entry = ReplyOf<'patient.timeline'>['entries'][number];
@@ -143,7 +144,9 @@ async function rowsOf(
  */
 export async function patientTimeline(call: Call<'patient.timeline'>): Promise<ReplyOf<'patient.timeline'>> {
   const { db, caller, request } = call;
-  const { id } = await patientInScope(db, caller, request.patientId);
+  const patient = await patientInScope(db, caller, request.patientId);
+  const { id } = patient;
+  await noteView(call, patient);
   const cursor = request.after ? readCursor(request.after) : undefined;
   const rows = await rowsOf(db, id, request.kinds ?? null, cursor);
   const shown = rows.slice(0, PAGE);

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { addDays, dayBounds, pumpDay, pumpRecordOf, roundHalfAway, type Day } from '@wardlink/domain';
 import type { Call } from '../../http/handler.js';
+import { noteView } from '../audit/seen.js';
 import { patientInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { entriesOf, type PumpEntry } from '../pumps/entries.js';
@@ -28,7 +29,9 @@ export async function patientTrends(call: Call<'patient.trends'>): Promise<Trend
   const { db, caller, clock, request } = call;
   const { from, to } = request;
   checkPeriod(request);
-  const { id, path } = await patientInScope(db, caller, request.patientId);
+  const patient = await patientInScope(db, caller, request.patientId);
+  const { id, path } = patient;
+  await noteView(call, patient);
   const { zone } = await settingsAt(db, path);
   const indicators = Object.keys(INDICATORS) as (keyof typeof INDICATORS)[];
   const [entries, ...readings] = await Promise.all([

@@ -3,6 +3,7 @@ import { dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../refusal.js';
+import { isWrittenInstant } from '../../time/written-instant.js';
 import { inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
@@ -97,8 +98,8 @@ export async function countRecords(
 
 /** The line after which a page begins: the time as PostgreSQL writes it, to the microsecond, and the reading's id. */
 function placeOf(after: string): { measuredAt: string; readingId: string } {
-  const match = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)~([0-9a-f-]{36})$/.exec(after);
-  if (!match?.[1] || !match[2]) throw new Refusal('input.invalid', { field: 'after' });
+  const match = /^(.+)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after);
+  if (!match?.[1] || !match[2] || !isWrittenInstant(match[1])) throw new Refusal('input.invalid', { field: 'after' });
   return { measuredAt: match[1], readingId: match[2] };
 }
 

@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import type { RoleTable } from '../../database/schema.js';
+import type { RoleTable } from '../../database/schema/index.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@wardlink/contract';
-import type { NodeSettingTable } from '../../database/schema.js';
+import type { NodeSettingTable } from '../../database/schema/index.js';
 
 export type RuleChange = RequestOf<'rule.save'>['change'];
 export type RuleName = RuleChange['rule'];
@@ -12,4 +12,5 @@ export const RULE_COLUMNS = {
   pressure: ['pressureRange', 'pressureCritical'],
   temperature: ['temperatureRange', 'temperatureCritical'],
   escalation: ['escalation', 'directorId'],
+  password: ['passwordRule'],
 } as const satisfies Record<RuleName, readonly RuleColumn[]>;

@@ -5,6 +5,7 @@ import {
   isValidPressureRange,
   isValidRange,
   isValidTemperatureRange,
+  passwordRuleFault,
   windowFaults,
   type GlucoseRanges,
   type MealWindow,
@@ -15,6 +16,8 @@ import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { nodeInScope } from '../organisation/scope.js';
+import { idsOnPath } from '../organisation/settings.js';
+import type { Caller } from '../session/caller.js';
 import { RULE_COLUMNS, type RuleChange } from './columns.js';
 import { doctorsAround, rulesAt } from './read.js';
 
@@ -70,19 +73,31 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
       }
       return { escalation: json(times), directorId };
     }
+    case 'password': {
+      const fault = passwordRuleFault(change.value);
+      if (fault) throw new Refusal('passwordRule.invalid', { field: fault });
+      return { passwordRule: json(change.value) };
+    }
   }
+}
+
+/** One rule for all who sign in: of the hospital, by who manages its staff. */
+function refuseButForTheHospital(caller: Caller, path: string): void {
+  if (!caller.permissions.has('staff.manage')) throw new Refusal('permission.missing');
+  if (idsOnPath(path).length > 1) throw new Refusal('passwordRule.ofHospital', { field: 'nodeId' });
 }
 
 /**
  * Gives a node a rule, or takes it back.
  * @throws Refusal `node.forbidden`, `rule.changed`, and for what cannot be: `windows.incomplete`, `windows.invalid`,
- * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`
+ * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`, `passwordRule.invalid`, `passwordRule.ofHospital`
  */
 export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.save'>> {
   const { caller, clock, request } = call;
   const { nodeId, version, change } = request;
   return inTransaction(call, async (tx) => {
     const path = await nodeInScope(tx, caller, nodeId);
+    if (change.rule === 'password') refuseButForTheHospital(caller, path);
     await tx
       .insertInto('nodeSetting')
       .values({ nodeId })

@@ -13,6 +13,8 @@ export interface Caller {
   readonly userType: number;
   /** Signed in with a password that somebody else made: it has to be changed first of all. */
   readonly mustChangePassword: boolean;
+  /** Signed in by the password alone, where a second factor is asked for: it has to be shown first of all. */
+  readonly factorPending: boolean;
   readonly permissions: ReadonlySet<Permission>;
   /** The node the account belongs to; it sees this node and everything below. */
   readonly nodeId: string;

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/trail.js';
 import { DEFAULT_ZONE, hospitalOf } from '../organisation/settings.js';
 import { createCaptcha } from './captcha.js';
 import { logIn } from './log-in.js';
+import { proveFactor } from './second-factor.js';
 import { endSession, slide } from './sessions.js';
 import { sessionEndedTopic } from '../chat/topics.js';
 import { userRecord } from './user-record.js';
@@ -13,6 +14,7 @@ type Names =
   | 'session.captcha'
   | 'session.login'
   | 'session.me'
+  | 'session.secondFactor'
   | 'session.logout'
   | 'session.refresh'
   | 'session.connectionLost';
@@ -35,13 +37,15 @@ export const sessionHandlers: Handlers<Names> = {
   'session.captcha': ({ db, clock }) => createCaptcha(db, clock.now()),
 
   'session.login': async (call) => {
-    const { token, accountId } = await logIn(call, call.request);
+    const { token, accountId, factorPending } = await logIn(call, call.request);
     if (call.caller) await endSession(call.db, call.caller.sessionId, call.clock.now());
     call.setSession(token);
-    return userRecord(call.db, accountId);
+    return userRecord(call.db, accountId, factorPending);
   },
 
-  'session.me': ({ db, caller }) => userRecord(db, caller.accountId),
+  'session.me': ({ db, caller }) => userRecord(db, caller.accountId, caller.factorPending),
+
+  'session.secondFactor': proveFactor,
 
   'session.logout': async (call) => {
     const { caller, clock } = call;

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_PASSWORD_RULE } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 
-/** Wrong passwords in a row that lock a name, and for how long. */
-export const LOCKOUT = { after: 5, forMs: 15 * 60_000 } as const;
+/** Wrong passwords in a row that lock a name, and for how long, where the hospital has no rule of its own. */
+export const LOCKOUT = {
+  after: DEFAULT_PASSWORD_RULE.lockAfter,
+  forMs: DEFAULT_PASSWORD_RULE.lockMinutes * 60_000,
+} as const;
 
 const hashOf = (name: string): Buffer => createHash('sha256').update(name.trim().toLowerCase()).digest();
 
@@ -18,9 +22,14 @@ export async function lockedFor(db: Queries, name: string, now: number): Promise
 }
 
 /** Counts a wrong password. @returns milliseconds for which the name is locked now. */
-export async function countWrongPassword(db: Queries, name: string, now: number): Promise<number> {
+export async function countWrongPassword(
+  db: Queries,
+  name: string,
+  now: number,
+  lockout: { after: number; forMs: number } = LOCKOUT,
+): Promise<number> {
   const at = new Date(now);
-  const forgotten = new Date(now - LOCKOUT.forMs);
+  const forgotten = new Date(now - lockout.forMs);
   const { failed } = await db
     .insertInto('loginAttempt')
     .values({ nameHash: hashOf(name), failed: 1, lockedUntil: null, lastFailedAt: at })
@@ -35,13 +44,13 @@ export async function countWrongPassword(db: Queries, name: string, now: number)
     )
     .returning('failed')
     .executeTakeFirstOrThrow();
-  if (failed < LOCKOUT.after) return 0;
+  if (failed < lockout.after) return 0;
   await db
     .updateTable('loginAttempt')
-    .set({ lockedUntil: new Date(now + LOCKOUT.forMs) })
+    .set({ lockedUntil: new Date(now + lockout.forMs) })
     .where('nameHash', '=', hashOf(name))
     .execute();
-  return LOCKOUT.forMs;
+  return lockout.forMs;
 }
 
 /** A right password clears the count. */

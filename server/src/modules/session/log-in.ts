@@ -6,7 +6,9 @@ import type { AuditEvent } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
 import { useCaptcha } from './captcha.js';
 import { countWrongPassword, forgetWrongPasswords, lockedFor } from './lockout.js';
+import { lockoutOf, passwordRuleOf } from './password-rule.js';
 import { passwordMatches } from './passwords.js';
+import { factorOf } from './second-factor.js';
 import { openSession, type Origin } from './sessions.js';
 
 type Reason = Extract<AuditEvent, { type: 'session.refused' }>['after']['reason'];
@@ -20,7 +22,7 @@ type Reason = Extract<AuditEvent, { type: 'session.refused' }>['after']['reason'
 export async function logIn(
   { db, clock, origin }: ServerContext & { origin: Origin },
   { username, password, captchaId, captcha, agreement }: RequestOf<'session.login'>,
-): Promise<{ token: string; accountId: string }> {
+): Promise<{ token: string; accountId: string; factorPending: boolean }> {
   const now = clock.now();
   if (!agreement) throw new Refusal('agreement.unticked', { field: 'agreement' });
   const right = await useCaptcha(db, captchaId, captcha, now);
@@ -30,14 +32,16 @@ export async function logIn(
     await refused('captcha');
     throw new Refusal('captcha.wrong', { field: 'captcha' });
   }
-  const locked = await lockedFor(db, username, now);
+  // The mobile number beside the user name is not a second set of tries.
+  const counted = account?.username ?? username;
+  const locked = await lockedFor(db, counted, now);
   if (locked > 0) {
     await refused('locked');
     throw lockedRefusal(locked);
   }
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
     await refused('password');
-    const lockedNow = await countWrongPassword(db, username, now);
+    const lockedNow = await countWrongPassword(db, counted, now, lockoutOf(await passwordRuleOf(db)));
     if (lockedNow > 0) throw lockedRefusal(lockedNow);
     throw new Refusal('credentials.wrong', { field: 'password' });
   }
@@ -46,11 +50,12 @@ export async function logIn(
     throw new Refusal('account.closed');
   }
   return db.transaction().execute(async (tx) => {
-    await forgetWrongPasswords(tx, username);
-    const { token, id } = await openSession(tx, account.id, now, origin);
+    await forgetWrongPasswords(tx, counted);
+    const { on: factorPending } = await factorOf(tx, account.id);
+    const { token, id } = await openSession(tx, account.id, now, origin, factorPending);
     const place = { accountId: account.id, patientId: null, nodeId: account.nodeId };
     await recordAudit(tx, clock.date(), { type: 'session.opened', subject: id }, place);
-    return { token, accountId: account.id };
+    return { token, accountId: account.id, factorPending };
   });
 }
 
@@ -62,7 +67,7 @@ async function findAccount(db: Database, name: string) {
   const wanted = name.trim();
   return db
     .selectFrom('account')
-    .select(['id', 'nodeId', 'passwordHash', 'enabled'])
+    .select(['id', 'username', 'nodeId', 'passwordHash', 'enabled'])
     .where((eb) =>
       eb.or([eb(eb.fn<string>('lower', ['username']), '=', wanted.toLowerCase()), eb('mobile', '=', wanted)]),
     )

@@ -1,4 +1,4 @@
-import { PASSWORDS_REMEMBERED } from '@wardlink/domain';
+import { PASSWORD_RULE_BOUNDS } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
 import { passwordMatches } from './passwords.js';
 
@@ -18,7 +18,8 @@ export async function replacePassword(
     .select('id')
     .where('accountId', '=', account.id)
     .orderBy('id', 'desc')
-    .limit(PASSWORDS_REMEMBERED - 1);
+    // As many as any rule may ask for: a rule that becomes stricter finds them.
+    .limit(PASSWORD_RULE_BOUNDS.remembered[1] - 1);
   await tx.deleteFrom('formerPassword').where('accountId', '=', account.id).where('id', 'not in', kept).execute();
   await tx
     .updateTable('account')
@@ -27,18 +28,19 @@ export async function replacePassword(
     .execute();
 }
 
-/** Whether an account has this password now or had it among its last ones. */
+/** Whether an account has this password now or had it among its last ones: so many, the present one included. */
 export async function wasUsed(
   db: Queries,
   account: { id: string; passwordHash: string },
   password: string,
+  remembered: number,
 ): Promise<boolean> {
   const former = await db
     .selectFrom('formerPassword')
     .select('passwordHash')
     .where('accountId', '=', account.id)
     .orderBy('id', 'desc')
-    .limit(PASSWORDS_REMEMBERED - 1)
+    .limit(remembered - 1)
     .execute();
   const hashes = [account.passwordHash, ...former.map(({ passwordHash }) => passwordHash)];
   const matches = await Promise.all(hashes.map((hash) => passwordMatches(hash, password)));

@@ -17,12 +17,13 @@ export interface Origin {
   readonly agent: string | null;
 }
 
-/** Opens a session. @returns its token, which is nowhere else: only its hash is stored. */
+/** Opens a session; one that waits for a second factor opens nothing else. @returns its token, which is nowhere else: only its hash is stored. */
 export async function openSession(
   db: Queries,
   accountId: string,
   now: number,
   { address, agent }: Origin,
+  factorPending = false,
 ): Promise<{ token: string; id: string }> {
   const token = randomBytes(32).toString('base64url');
   const { id } = await db
@@ -35,6 +36,7 @@ export async function openSession(
       expiresAt: new Date(now + SESSION_IDLE_MS),
       address,
       agent: agent?.slice(0, 400) ?? null,
+      factorPending,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -51,6 +53,7 @@ function selectCallers(db: Queries, now: number) {
     .select([
       'session.id as sessionId',
       'session.seenAt',
+      'session.factorPending',
       'account.id as accountId',
       'account.username',
       'account.mobile',

@@ -1,9 +1,17 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { hospitalOf, DEFAULT_ZONE } from '../organisation/settings.js';
+import { passwordRuleOf } from './password-rule.js';
 
-/** The stored user record of the specification for an account. */
-export async function userRecord(db: Queries, accountId: string): Promise<ReplyOf<'session.me'>> {
+/**
+ * The stored user record of the specification for an account.
+ * @param factorPending the second factor has not been shown yet: neither rights nor the number are told
+ */
+export async function userRecord(
+  db: Queries,
+  accountId: string,
+  factorPending = false,
+): Promise<ReplyOf<'session.me'>> {
   const account = await db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.roleId')
@@ -20,6 +28,7 @@ export async function userRecord(db: Queries, accountId: string): Promise<ReplyO
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
   const hospital = await hospitalOf(db, account.path);
+  const { length, remembered } = await passwordRuleOf(db, account.path);
   return {
     userId: account.id,
     bizOrgId: account.nodeId,
@@ -30,13 +39,15 @@ export async function userRecord(db: Queries, accountId: string): Promise<ReplyO
       latinName: account.latinName,
       sex: account.sex,
       avatar: account.avatar,
-      mobile: account.mobile,
+      mobile: factorPending ? null : account.mobile,
       type: account.userType,
     },
     roleName: { zh: account.roleZh, en: account.roleEn },
     permissionType: account.permissionType,
     mustChangePassword: account.firstPassword,
-    permissions: account.roleEnabled ? account.permissions : [],
+    factorPending,
+    permissions: account.roleEnabled && !factorPending ? account.permissions : [],
+    passwordRule: { length, remembered },
     hospital: {
       name: hospital?.name ?? '',
       latinName: hospital?.latinName ?? null,

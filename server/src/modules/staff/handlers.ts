@@ -1,12 +1,22 @@
 import type { Handlers } from '../../http/handler.js';
 import { staffChoices } from './choices.js';
+import { importStaff } from './import.js';
 import { listStaff } from './list.js';
 import { readStaff } from './record.js';
+import { resetFactor } from './reset-factor.js';
 import { addStaff, editStaff } from './save.js';
 import { resetPassword, setState } from './state.js';
 
 type Names =
-  'staff.choices' | 'staff.list' | 'staff.read' | 'staff.add' | 'staff.edit' | 'staff.resetPassword' | 'staff.setState';
+  | 'staff.choices'
+  | 'staff.list'
+  | 'staff.read'
+  | 'staff.add'
+  | 'staff.edit'
+  | 'staff.resetPassword'
+  | 'staff.setState'
+  | 'staff.import'
+  | 'staff.resetFactor';
 
 /** The staff at or below the caller's node: who they are, what they may, and whether they may at all. */
 export const staffHandlers: Handlers<Names> = {
@@ -15,6 +25,8 @@ export const staffHandlers: Handlers<Names> = {
   'staff.read': async ({ db, caller, request }) => ({ staff: await readStaff(db, caller, request.userId) }),
   'staff.add': addStaff,
   'staff.edit': editStaff,
+  'staff.import': importStaff,
   'staff.resetPassword': resetPassword,
+  'staff.resetFactor': resetFactor,
   'staff.setState': setState,
 };

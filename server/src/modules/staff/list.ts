@@ -10,7 +10,7 @@ export const STAFF_PAGE = 50;
 
 /** Id and name of a page's last row. @throws Refusal `input.invalid` */
 function readCursor(text: string): { id: string; name: string } {
-  const [, id, name] = /^([1-9]\d{0,18})\.(.+)$/s.exec(text) ?? [];
+  const [, id, name] = /^([1-9]\d{0,17})\.(.+)$/s.exec(text) ?? [];
   if (id === undefined || name === undefined) throw new Refusal('input.invalid', { field: 'after' });
   return { id, name };
 }

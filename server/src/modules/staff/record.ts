@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.js';
 import { inScope } from '../organisation/scope.js';
 import { exceeds } from '../roles/authority.js';
 import type { Caller } from '../session/caller.js';
+import { factorOf } from '../session/second-factor.js';
 
 /** Staff the caller may see; patients' own accounts are none of them. */
 export function staffOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
@@ -78,6 +79,7 @@ export async function readStaff(db: Queries, caller: Caller, userId: string): Pr
     characteristic: found.characteristic,
     introduce: found.introduce,
     createdAt: found.createdAt.getTime(),
+    factor: (await factorOf(db, found.id)).on,
     version: found.version,
     own: found.id === caller.accountId,
     beyond: exceeds(caller, found.permissions),

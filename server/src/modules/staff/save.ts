@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { inTransaction } from '../../database/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
@@ -9,6 +9,7 @@ import { settingsAt } from '../organisation/settings.js';
 import { exceeds, holdsTheKeys, keepAnAdministrator, roleToGive } from '../roles/authority.js';
 import type { Caller } from '../session/caller.js';
 import { makeFirstPassword } from '../session/first-password.js';
+import { passwordRuleOf } from '../session/password-rule.js';
 import { hashPassword } from '../session/passwords.js';
 import { columnsOf, figuresOf, refusingDoubles } from './fields.js';
 import { readStaff, staffOf } from './record.js';
@@ -50,25 +51,36 @@ export async function lockStaff(tx: Tx, caller: Caller, userId: string, version:
  * @throws Refusal `node.forbidden`, `role.*` of {@link roleToGive}, `name.exists`, `mobile.exists`, `input.invalid`
  */
 export async function addStaff(call: Call<'staff.add'>): Promise<ReplyOf<'staff.add'>> {
-  const { caller, clock, request } = call;
-  const password = makeFirstPassword();
+  const { caller, request } = call;
+  const password = makeFirstPassword(await passwordRuleOf(call.db, call.caller.nodePath));
   const passwordHash = await hashPassword(password);
   return inTransaction(call, async (tx) => {
-    const { nodeId, roleId, ...form } = request;
-    const path = await nodeToGive(tx, caller, nodeId);
-    await roleToGive(tx, caller, roleId, path);
-    const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
-    const { id } = await refusingDoubles(
-      tx
-        .insertInto('account')
-        .values({ ...columns, passwordHash, firstPassword: true, createdAt: clock.date(), passwordSetAt: clock.date() })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
-    const event = { type: 'staff.added', subject: id, after: figuresOf(columns) } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+    const id = await insertStaff(tx, call, request, passwordHash);
     return { staff: await readStaff(tx, caller, id), password };
   });
+}
+
+/** Adds one account, judged as {@link addStaff} says. @returns its id */
+export async function insertStaff(
+  tx: Tx,
+  { caller, clock }: Pick<Call<'staff.add'>, 'caller' | 'clock'>,
+  person: RequestOf<'staff.add'>,
+  passwordHash: string,
+): Promise<string> {
+  const { nodeId, roleId, ...form } = person;
+  const path = await nodeToGive(tx, caller, nodeId);
+  await roleToGive(tx, caller, roleId, path);
+  const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
+  const { id } = await refusingDoubles(
+    tx
+      .insertInto('account')
+      .values({ ...columns, passwordHash, firstPassword: true, createdAt: clock.date(), passwordSetAt: clock.date() })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const event = { type: 'staff.added', subject: id, after: figuresOf(columns) } as const;
+  await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+  return id;
 }
 
 /**

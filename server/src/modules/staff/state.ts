@@ -3,8 +3,10 @@ import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
+import { accountClosedTopic } from '../chat/topics.js';
 import { holdsTheKeys, keepAnAdministrator } from '../roles/authority.js';
 import { makeFirstPassword } from '../session/first-password.js';
+import { passwordRuleOf } from '../session/password-rule.js';
 import { forgetWrongPasswords } from '../session/lockout.js';
 import { replacePassword } from '../session/passwords-of-account.js';
 import { hashPassword } from '../session/passwords.js';
@@ -20,7 +22,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
   const { caller, clock, request } = call;
   const { userId, version } = request;
   if (userId === caller.accountId) throw new Refusal('account.own');
-  const password = makeFirstPassword();
+  const password = makeFirstPassword(await passwordRuleOf(call.db, call.caller.nodePath));
   const passwordHash = await hashPassword(password);
   return inTransaction(call, async (tx, announce) => {
     const before = await lockStaff(tx, caller, userId, version);
@@ -32,7 +34,6 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
       .execute();
     // Who forgot a password has often tried too many.
     await forgetWrongPasswords(tx, before.username);
-    if (before.mobile !== null) await forgetWrongPasswords(tx, before.mobile);
     await endSessionsOf(tx, announce, userId, clock.now());
     const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
     await recordAudit(tx, clock.date(), { type: 'staff.passwordReset', subject: userId }, place);
@@ -41,7 +42,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
 }
 
 /**
- * Locks somebody out, opens the account again, or notes that they left. Out means out: their sessions end now.
+ * Locks somebody out, opens the account again, or notes that they left. Out means out: their sessions and calls end now.
  * @throws Refusal as {@link lockStaff}, `account.own`, `administrator.last`
  */
 export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'staff.setState'>> {
@@ -60,6 +61,7 @@ export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'s
     if (!enabled) {
       if (holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
       await endSessionsOf(tx, announce, userId, clock.now());
+      announce(accountClosedTopic(userId));
     }
     const event = {
       type: 'staff.stateSet',

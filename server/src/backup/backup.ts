@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Tx } from '../database/connection.js';
+import { BackupError } from './errors.js';
+import { CHECKSUMS, FORMAT, MANIFEST, type Manifest, RECORDINGS, SEQUENCES, TABLES, VERSION } from './manifest.js';
+import { openToRead, type Place } from './place.js';
+import { sequencesOf, type TableShape, tablesOf } from './tables.js';
+import { END, padding, tarHeader } from './tar.js';
+
+/** Rows asked of the database at once, and bytes of rows in one file of the archive. */
+const ROWS_AT_ONCE = 500;
+const PART_BYTES = 4 * 1024 * 1024;
+
+export interface BackupOptions extends Place {
+  /** The file to make. */
+  readonly file: string;
+  readonly now: Date;
+  /** Given the exported snapshot while it is open: with it another connection sees the state that is written. */
+  readonly onSnapshot?: (snapshot: string) => Promise<void>;
+}
+
+/** What was written. */
+export interface BackupResult {
+  readonly file: string;
+  readonly bytes: number;
+  readonly tables: number;
+  readonly rows: number;
+  readonly recordings: number;
+}
+
+/**
+ * Writes all tables as they are at one instant, and the recordings, into one compressed archive, beside a running server:
+ * one transaction sees one snapshot and holds nobody up. The file appears under its name when it is whole.
+ * @throws BackupError `nothing-there`, `file-exists`; EmbeddedDatabaseError; what the file system or the database answers
+ */
+export async function backUp(options: BackupOptions): Promise<BackupResult> {
+  const file = path.resolve(options.file);
+  if (await exists(file)) throw new BackupError('file-exists', `${file} exists already. Name another file.`);
+  const place = await openToRead(options);
+  const partial = `${file}.partial-${process.pid}`;
+  try {
+    const count = { tables: 0, rows: 0, recordings: 0 };
+    await place.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const archive = checked(archiveOf(tx, options, count), options.now);
+        await pipeline(archive, createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }));
+      });
+    await rename(partial, file);
+    return { file, bytes: (await stat(file)).size, ...count };
+  } finally {
+    await rm(partial, { force: true });
+    await place.close();
+  }
+}
+
+/** A file of the archive: bytes, or a file of the disk and how much of it. */
+type Part =
+  { readonly name: string; readonly bytes: Buffer } | { readonly name: string; readonly from: string; size: number };
+
+async function* archiveOf(
+  tx: Tx,
+  options: BackupOptions,
+  count: { tables: number; rows: number; recordings: number },
+): AsyncGenerator<Part> {
+  const tables = await tablesOf(tx);
+  if (!tables.some(({ name }) => name === 'kysely_migration')) {
+    throw new BackupError('nothing-there', 'The database is empty: there is nothing to back up.');
+  }
+  if (options.onSnapshot) {
+    const exported = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
+    await options.onSnapshot(exported.rows[0]?.id ?? '');
+  }
+  yield { name: MANIFEST, bytes: json(await manifestOf(tx, tables, options.now)) };
+  for (const table of tables) {
+    count.tables += 1;
+    let part = 0;
+    for await (const { rows, bytes } of rowsOf(tx, table)) {
+      count.rows += rows;
+      part += 1;
+      yield { name: `${TABLES}${table.name}/${String(part).padStart(6, '0')}.ndjson`, bytes };
+    }
+  }
+  yield { name: SEQUENCES, bytes: json(await sequencesOf(tx)) };
+  for (const from of await filesBelow(options.recordingsFolder)) {
+    const name = path
+      .relative(options.recordingsFolder ?? '', from)
+      .split(path.sep)
+      .join('/');
+    count.recordings += 1;
+    // A recording that is being made is kept as far as it has come.
+    yield { name: `${RECORDINGS}${name}`, from, size: (await stat(from)).size };
+  }
+}
+
+async function manifestOf(tx: Tx, tables: readonly TableShape[], now: Date): Promise<Manifest> {
+  const migrations = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx);
+  const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(tx);
+  return {
+    product: 'wardlink',
+    format: FORMAT,
+    version: VERSION,
+    takenAt: now.toISOString(),
+    postgresql: server.rows[0]?.version ?? '',
+    migrations: migrations.rows.map(({ name }) => name),
+    tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+  };
+}
+
+/**
+ * All rows of a table, one JSON list of the columns' texts in a line. PostgreSQL's own text of a value gives the same value
+ * back, whatever its type; JSON's numbers and nulls would not.
+ */
+async function* rowsOf(tx: Tx, { name, columns }: TableShape): AsyncGenerator<{ rows: number; bytes: Buffer }> {
+  const texts = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
+  await sql`declare rows_of no scroll cursor for select to_json(array[${texts}])::text as line
+    from ${sql.table(name)}`.execute(tx);
+  let [lines, bytes]: [string[], number] = [[], 0];
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from rows_of`.execute(tx);
+    for (const { line } of rows) {
+      lines.push(line);
+      bytes += line.length;
+    }
+    const over = rows.length < ROWS_AT_ONCE;
+    if (lines.length > 0 && (over || bytes > PART_BYTES)) {
+      yield { rows: lines.length, bytes: Buffer.from(`${lines.join('\n')}\n`) };
+      [lines, bytes] = [[], 0];
+    }
+    if (over) break;
+  }
+  await sql`close rows_of`.execute(tx);
+}
+
+/** The archive's bytes, with the sums of all its files at the end. */
+async function* checked(parts: AsyncIterable<Part>, at: Date): AsyncGenerator<Buffer> {
+  const sums: string[] = [];
+  for await (const part of parts) {
+    const hash = createHash('sha256');
+    const size = 'bytes' in part ? part.bytes.length : part.size;
+    yield tarHeader(part.name, size, at);
+    for await (const piece of 'bytes' in part ? [part.bytes] : piecesOf(part.from, size)) {
+      hash.update(piece);
+      yield piece;
+    }
+    yield padding(size);
+    sums.push(`${hash.digest('hex')}  ${part.name}\n`);
+  }
+  const bytes = Buffer.from(sums.join(''));
+  yield tarHeader(CHECKSUMS, bytes.length, at);
+  yield bytes;
+  yield padding(bytes.length);
+  yield END;
+}
+
+/** Just so many bytes from the beginning of a file, which may grow meanwhile. */
+async function* piecesOf(file: string, size: number): AsyncGenerator<Buffer> {
+  let read = 0;
+  if (size > 0) {
+    for await (const piece of createReadStream(file, { end: size - 1 }) as AsyncIterable<Buffer>) {
+      read += piece.length;
+      yield piece;
+    }
+  }
+  if (read < size) throw new Error(`${file} became shorter while it was backed up`);
+}
+
+async function filesBelow(folder: string | undefined): Promise<string[]> {
+  if (folder === undefined || !(await exists(folder))) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);

@@ -1,0 +1,70 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigurationError, readConfiguration } from '../configuration.js';
+import { EmbeddedDatabaseError } from '../database/embedded/errors.js';
+import { backUp } from './backup.js';
+import { BackupError } from './errors.js';
+import type { Place } from './place.js';
+import { restore } from './restore.js';
+
+const USAGE = {
+  backup: 'usage: npm run backup -- FILE|FOLDER',
+  restore: 'usage: npm run restore -- FILE [--replace]',
+};
+
+const placeOf = (environment: NodeJS.ProcessEnv): Place => {
+  const { dataDirectory, databaseUrl, calls } = readConfiguration(environment);
+  return { dataDirectory, databaseUrl, recordingsFolder: calls.mixing?.recordingsFolder };
+};
+
+/** A file's own name, or one made of the time in a folder: `wardlink-20260301T081500Z.tar.gz`. */
+export function backupFile(target: string, now: Date): string {
+  const isFolder = target.endsWith(path.sep) || (existsSync(target) && statSync(target).isDirectory());
+  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  return isFolder ? path.join(target, `wardlink-${stamp}.tar.gz`) : target;
+}
+
+async function backupCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const [target, ...more] = args;
+  if (target === undefined || target.startsWith('-') || more.length > 0) throw new BackupError('usage', USAGE.backup);
+  const now = new Date();
+  const done = await backUp({ ...placeOf(environment), file: backupFile(target, now), now });
+  return `Backup: ${done.file} (${done.tables} tables, ${done.rows} rows, ${done.recordings} recordings, ${done.bytes} bytes)`;
+}
+
+async function restoreCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const replace = args.includes('--replace');
+  const [file, ...more] = args.filter((arg) => arg !== '--replace');
+  if (file === undefined || file.startsWith('-') || more.length > 0) throw new BackupError('usage', USAGE.restore);
+  const { manifest, ...done } = await restore({ ...placeOf(environment), file, replace });
+  return (
+    `Restored: the state of ${manifest.takenAt} (${done.tables} tables, ${done.rows} rows, ` +
+    `${done.recordings} recordings; Wardlink ${manifest.version})`
+  );
+}
+
+/**
+ * Runs one of the two commands and tells the operator what came of it.
+ * @returns the exit code: 0, or 1 for what was refused or failed
+ */
+export async function runCommand(
+  command: 'backup' | 'restore',
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  try {
+    const said = await (command === 'backup' ? backupCommand : restoreCommand)(args, environment);
+    process.stdout.write(`${said}\n`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${explanation(error)}\n`);
+    return 1;
+  }
+}
+
+function explanation(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const explained = [BackupError, EmbeddedDatabaseError, ConfigurationError].some((type) => error instanceof type);
+  // What the file system says names the file and the reason.
+  return explained || 'syscall' in error ? error.message : (error.stack ?? error.message);
+}

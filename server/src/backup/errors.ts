@@ -1,0 +1,23 @@
+/** Why a backup or a restore was not made; stable, so that operators and their scripts can rely on it. */
+export type BackupErrorCode =
+  | 'usage'
+  | 'nothing-there'
+  | 'file-exists'
+  | 'file-unreadable'
+  | 'not-a-backup'
+  | 'backup-damaged'
+  | 'backup-newer'
+  | 'place-not-empty'
+  | 'server-running'
+  | 'recordings-unplaced';
+
+/** A backup or restore that was refused, with a sentence for the operator. Nothing was changed. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+  readonly code: BackupErrorCode;
+
+  constructor(code: BackupErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

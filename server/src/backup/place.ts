@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { connectDatabase, type Database } from '../database/connection.js';
+import { SOCKET_PORT, SUPERUSER } from '../database/embedded/cluster.js';
+import { DATABASE, startEmbeddedPostgres } from '../database/embedded/launcher.js';
+import { readPostmaster, servesCluster } from '../database/embedded/postmaster.js';
+import type { Queries } from '../database/connection.js';
+import { BackupError } from './errors.js';
+
+/** Where a hospital's data are, as the server's own configuration names it. */
+export interface Place {
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  /** Where mixed streams are recorded; undefined: they are not. */
+  readonly recordingsFolder: string | undefined;
+}
+
+/** An open database; `close` leaves it as it was found: running, or not. */
+export interface OpenPlace {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database to read from it, beside a running server.
+ * @throws BackupError `nothing-there` where no embedded database has been made
+ */
+export async function openToRead({ dataDirectory, databaseUrl }: Place): Promise<OpenPlace> {
+  if (databaseUrl !== undefined) return connectDatabase({ connectionString: databaseUrl }, { max: 1 });
+  const cluster = path.join(dataDirectory, 'postgres');
+  if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
+    throw new BackupError('nothing-there', `There is no database in ${dataDirectory}. Is DATA_DIR the server's own?`);
+  }
+  const running = readPostmaster(cluster);
+  if (running?.ready === true && servesCluster(running.pid, cluster)) {
+    const server = { host: running.socketDirectory, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE };
+    return connectDatabase(server, { max: 1 });
+  }
+  return openAsOwner(dataDirectory);
+}
+
+/**
+ * Opens the database to write a whole hospital into it: no server may run on it meanwhile.
+ * @throws EmbeddedDatabaseError `directory-in-use`, or BackupError `server-running` on a database of its own
+ */
+export async function openToReplace({ dataDirectory, databaseUrl }: Place): Promise<OpenPlace> {
+  if (databaseUrl === undefined) return openAsOwner(dataDirectory);
+  const connection = connectDatabase({ connectionString: databaseUrl }, { max: 1 });
+  try {
+    await refuseBesideServer(connection.db);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return connection;
+}
+
+async function openAsOwner(dataDirectory: string): Promise<OpenPlace> {
+  const postgres = await startEmbeddedPostgres(dataDirectory);
+  const connection = connectDatabase(postgres.connection, { max: 1 });
+  return {
+    db: connection.db,
+    close: async () => {
+      await connection.close();
+      await postgres.stop();
+    },
+  };
+}
+
+async function refuseBesideServer(db: Queries): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name in ('wardlink', 'wardlink-bus')
+      and pid <> pg_backend_pid()`.execute(db);
+  if ((rows[0]?.count ?? 0) > 0) {
+    throw new BackupError('server-running', 'A Wardlink server is using this database. Stop it before the restore.');
+  }
+}

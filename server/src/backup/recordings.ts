@@ -1,0 +1,56 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BackupError } from './errors.js';
+
+/** Recordings wait beside their folder until the rows are committed. */
+export class IncomingRecordings {
+  count = 0;
+  private readonly taken: { from: string; to: string }[] = [];
+  private readonly folder: string | undefined;
+  private readonly replace: boolean;
+  private readonly waiting: string;
+
+  constructor(folder: string | undefined, replace: boolean) {
+    this.folder = folder;
+    this.replace = replace;
+    this.waiting = `${folder ?? ''}.partial-${process.pid}`;
+  }
+
+  /** @throws BackupError where there is no folder for it, it names another one, or it is there already */
+  async take(name: string, body: AsyncIterable<Buffer>): Promise<void> {
+    const { folder } = this;
+    if (folder === undefined) {
+      throw new BackupError(
+        'recordings-unplaced',
+        'The backup has recordings: say by CALLING_RECORDINGS where to put.',
+      );
+    }
+    const to = path.resolve(folder, name);
+    if (!to.startsWith(`${path.resolve(folder)}${path.sep}`)) {
+      throw new BackupError('not-a-backup', `The backup names a file outside of its folder: ${name}`);
+    }
+    if (existsSync(to) && !this.replace) {
+      throw new BackupError('place-not-empty', `${to} exists already. Add --replace to put the backup in its place.`);
+    }
+    const from = path.join(this.waiting, String(this.count));
+    await mkdir(this.waiting, { recursive: true, mode: 0o700 });
+    await pipeline(body, createWriteStream(from, { mode: 0o600, flush: true }));
+    this.taken.push({ from, to });
+    this.count += 1;
+  }
+
+  /** Puts all of them into their folder. */
+  async keep(): Promise<void> {
+    for (const { from, to } of this.taken) {
+      await mkdir(path.dirname(to), { recursive: true });
+      await rename(from, to);
+    }
+  }
+
+  /** Removes what was not kept. */
+  async clear(): Promise<void> {
+    if (this.folder !== undefined) await rm(this.waiting, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../database/connection.js';
+import { MIGRATIONS } from '../database/migrate.js';
+import { BackupError } from './errors.js';
+import { CHECKSUMS, MANIFEST, type Manifest, readManifest, RECORDINGS, SEQUENCES, TABLES } from './manifest.js';
+import { openToReplace, type Place } from './place.js';
+import { IncomingRecordings } from './recordings.js';
+import { emptySchema, referencesOf, tablesOf, type TableShape } from './tables.js';
+import { readTar, type TarEntry } from './tar.js';
+
+export interface RestoreOptions extends Place {
+  /** The backup. */
+  readonly file: string;
+  /** What is in the place goes; without it only an empty one is written to. */
+  readonly replace: boolean;
+}
+
+/** What was restored. */
+export interface RestoreResult {
+  readonly manifest: Manifest;
+  readonly tables: number;
+  readonly rows: number;
+  readonly recordings: number;
+}
+
+/**
+ * Writes a backup into an empty place, or in place of what is there. One transaction: until everything has been written and
+ * its sums and references are found right, the place is as it was.
+ * @throws BackupError for a file or a place that cannot be used; EmbeddedDatabaseError `directory-in-use`
+ */
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
+  if (!existsSync(options.file)) {
+    throw new BackupError('file-unreadable', `There is no file ${path.resolve(options.file)}.`);
+  }
+  // The head is judged before a database is made or a server is waited for.
+  await manifestOnly(options.file);
+  const recordings = new IncomingRecordings(options.recordingsFolder, options.replace);
+  const place = await openToReplace(options);
+  try {
+    const result = await place.db.transaction().execute((tx) => load(tx, options, recordings));
+    await recordings.keep();
+    return result;
+  } finally {
+    await recordings.clear();
+    await place.close();
+  }
+}
+
+async function manifestOnly(file: string): Promise<Manifest> {
+  for await (const entry of entriesOf(file)) return manifestOf(entry);
+  throw new BackupError('not-a-backup', `${file} is empty.`);
+}
+
+async function manifestOf(entry: TarEntry): Promise<Manifest> {
+  if (entry.name !== MANIFEST) throw new BackupError('not-a-backup', 'The file is not a backup of Wardlink.');
+  return readManifest((await bytesOf(entry.body)).toString('utf8'));
+}
+
+async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordings): Promise<RestoreResult> {
+  if ((await tablesOf(tx)).length > 0) {
+    if (!options.replace) {
+      throw new BackupError(
+        'place-not-empty',
+        'There is a hospital in this place already. Add --replace to put the backup in its place.',
+      );
+    }
+    await emptySchema(tx);
+  }
+  const sums = new Map<string, string>();
+  let manifest: Manifest | undefined;
+  let tables = new Map<string, TableShape>();
+  let references: Awaited<ReturnType<typeof referencesOf>> = [];
+  let rows = 0;
+  let ended = false;
+  for await (const entry of entriesOf(options.file)) {
+    if (entry.name === CHECKSUMS) {
+      compare(sums, (await bytesOf(entry.body)).toString('utf8'));
+      ended = true;
+      continue;
+    }
+    const hash = createHash('sha256');
+    const body = hashed(entry.body, hash);
+    if (!manifest) {
+      manifest = await manifestOf({ ...entry, body });
+      await buildSchema(tx, manifest);
+      tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
+      // Rows come table by table; who refers to whom is judged when all of them are there.
+      references = await referencesOf(tx);
+      for (const { table, name } of references) {
+        await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(tx);
+      }
+    } else if (entry.name.startsWith(TABLES)) {
+      rows += await insert(tx, tableOf(entry.name, tables, manifest), (await bytesOf(body)).toString('utf8'));
+    } else if (entry.name === SEQUENCES) {
+      await setSequences(tx, (await bytesOf(body)).toString('utf8'));
+    } else if (entry.name.startsWith(RECORDINGS)) {
+      await recordings.take(entry.name.slice(RECORDINGS.length), body);
+    }
+    for await (const rest of body) void rest;
+    sums.set(entry.name, hash.digest('hex'));
+  }
+  if (!manifest || !ended) throw new BackupError('backup-damaged', 'The backup is not whole: its end is missing.');
+  for (const { table, name, definition } of references) {
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
+  }
+  return { manifest, tables: manifest.tables.length, rows, recordings: recordings.count };
+}
+
+/** Tables as they were when the backup was taken: by its own migrations, whatever came after them. */
+async function buildSchema(tx: Tx, manifest: Manifest): Promise<void> {
+  await sql`create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
+    tx,
+  );
+  await sql`create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer default 0 not null)`.execute(
+    tx,
+  );
+  for (const name of manifest.migrations) await MIGRATIONS[name]?.up(tx);
+  const made = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
+  for (const { name, columns } of manifest.tables) {
+    const has = made.get(name)?.columns.map((column) => column.name) ?? [];
+    if (columns.some((column) => !has.includes(column))) {
+      throw new BackupError('not-a-backup', `The table ${name} of the backup is none of Wardlink's.`);
+    }
+  }
+}
+
+/** The table that a file of the archive has rows of, with its columns in the backup's order. */
+function tableOf(name: string, tables: ReadonlyMap<string, TableShape>, manifest: Manifest): TableShape {
+  const table = name.slice(TABLES.length, name.lastIndexOf('/'));
+  const listed = manifest.tables.find((entry) => entry.name === table);
+  const known = new Map(tables.get(table)?.columns.map((column) => [column.name, column]));
+  const columns = listed?.columns.flatMap((column) => known.get(column) ?? []);
+  if (!columns) throw new BackupError('backup-damaged', `The backup has rows of ${table}, which it does not list.`);
+  return { name: table, columns };
+}
+
+async function insert(tx: Queries, { name, columns }: TableShape, text: string): Promise<number> {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const names = sql.join(columns.map((column) => sql.ref(column.name)));
+  const values = sql.join(columns.map(({ type }, index) => sql`(line ->> ${sql.lit(index)})::${sql.raw(type)}`));
+  await sql`insert into ${sql.table(name)} (${names}) overriding system value
+    select ${values} from json_array_elements(${`[${lines.join(',')}]`}::json) as line`.execute(tx);
+  return lines.length;
+}
+
+async function setSequences(tx: Queries, text: string): Promise<void> {
+  for (const { name, last } of JSON.parse(text) as { name: string; last: string }[]) {
+    await sql`select setval(quote_ident(${name})::regclass, ${last}::bigint)`.execute(tx);
+  }
+}
+
+function compare(sums: ReadonlyMap<string, string>, text: string): void {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const right = lines.length === sums.size && lines.every((line) => sums.get(line.slice(66)) === line.slice(0, 64));
+  if (!right) throw new BackupError('backup-damaged', 'The backup is damaged: its sums are not right.');
+}
+
+async function* entriesOf(file: string): AsyncGenerator<TarEntry> {
+  const bytes = new PassThrough();
+  // Awaited at the end, where it has been read to its end; left early, it is cut off.
+  const unpacked = pipeline(createReadStream(file), createGunzip(), bytes).catch((error: unknown) => {
+    bytes.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    yield* readTar(bytes);
+    await unpacked;
+  } catch (error) {
+    throw isZlibError(error) ? unreadable(error.code) : error;
+  } finally {
+    bytes.destroy();
+  }
+}
+
+const isZlibError = (error: unknown): error is { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
+
+function unreadable(code: string): BackupError {
+  return code === 'Z_BUF_ERROR'
+    ? new BackupError('backup-damaged', 'The backup breaks off: it was not written to its end.')
+    : new BackupError('not-a-backup', 'The file is not a backup of Wardlink, or it is damaged.');
+}
+
+async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function* hashed(body: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+  for await (const piece of body) {
+    hash.update(piece);
+    yield piece;
+  }
+}

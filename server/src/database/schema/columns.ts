@@ -1,0 +1,12 @@
+import type { ColumnType } from 'kysely';
+
+/** Rows as the queries see them (columns are snake_case in the database). 64-bit ids are decimal text. */
+export type Id = string;
+export type NewId = ColumnType<Id, Id | undefined, never>;
+/** Hospital-local day, `YYYY-MM-DD`. */
+export type Day = string;
+/** Written as JSON text, read as the value. */
+export type Json<T> = ColumnType<T, string, string>;
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+/** May be left out when a row is made. */
+export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;

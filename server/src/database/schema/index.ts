@@ -1,0 +1,82 @@
+import type {
+  OrganisationNodeTable,
+  NodeSettingTable,
+  RoleTable,
+  PatientTable,
+  AccountTable,
+  FormerPasswordTable,
+  PatientFollowTable,
+  PatientRangeTable,
+} from './people.js';
+import type {
+  SessionTable,
+  SecondFactorTable,
+  LoginAttemptTable,
+  SealedRequestTable,
+  CaptchaTable,
+  ServerSecretTable,
+} from './sessions.js';
+import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
+import type {
+  GlucoseReadingTable,
+  PressureReadingTable,
+  TemperatureReadingTable,
+  UricAcidReadingTable,
+  KetoneReadingTable,
+  AmbulatorySessionTable,
+  AmbulatoryReadingTable,
+  PumpEntryTable,
+  DeviceTable,
+} from './measurements.js';
+import type {
+  WarningTable,
+  AuditEventTable,
+  MessageTable,
+  InboxCounterTable,
+  InboxEntryTable,
+  ChatReadTable,
+  SocketPresenceTable,
+} from './messages.js';
+
+export type * from './people.js';
+export type * from './sessions.js';
+export type * from './orders.js';
+export type * from './measurements.js';
+export type * from './messages.js';
+
+/** Every table, as queries name it. */
+export interface Schema {
+  organisationNode: OrganisationNodeTable;
+  nodeSetting: NodeSettingTable;
+  role: RoleTable;
+  patient: PatientTable;
+  account: AccountTable;
+  formerPassword: FormerPasswordTable;
+  session: SessionTable;
+  secondFactor: SecondFactorTable;
+  loginAttempt: LoginAttemptTable;
+  captcha: CaptchaTable;
+  sealedRequest: SealedRequestTable;
+  serverSecret: ServerSecretTable;
+  patientFollow: PatientFollowTable;
+  monitoringPlan: MonitoringPlanTable;
+  medicationPlan: MedicationPlanTable;
+  orderExecution: OrderExecutionTable;
+  glucoseReading: GlucoseReadingTable;
+  pressureReading: PressureReadingTable;
+  temperatureReading: TemperatureReadingTable;
+  uricAcidReading: UricAcidReadingTable;
+  ketoneReading: KetoneReadingTable;
+  ambulatorySession: AmbulatorySessionTable;
+  ambulatoryReading: AmbulatoryReadingTable;
+  pumpEntry: PumpEntryTable;
+  device: DeviceTable;
+  warning: WarningTable;
+  patientRange: PatientRangeTable;
+  auditEvent: AuditEventTable;
+  message: MessageTable;
+  inboxCounter: InboxCounterTable;
+  inboxEntry: InboxEntryTable;
+  chatRead: ChatReadTable;
+  socketPresence: SocketPresenceTable;
+}

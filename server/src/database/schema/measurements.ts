@@ -1,0 +1,134 @@
+import type { Generated } from 'kysely';
+import type {
+  GlucoseStatus,
+  KetoneLevel,
+  MeasureWay,
+  ProfileRate,
+  RefusalReason,
+  TemperatureLevel,
+  UricAcidLevel,
+} from '@wardlink/domain';
+import type { Day, Id, NewId, NullableJson, Optional } from './columns.js';
+
+/** What every measurement's versions share. */
+interface MeasurementVersion {
+  readingId: string;
+  version: number;
+  latest: Generated<boolean>;
+  patientId: Id;
+  nodeId: Id;
+  measuredAt: Date;
+  day: Day;
+  measuredBy: Id;
+  way: MeasureWay;
+  enteredAt: Date;
+  enteredBy: Id;
+  /** Why it was corrected; null on version 1 and only there. */
+  reason: Optional<string>;
+}
+
+export interface GlucoseReadingTable extends MeasurementVersion {
+  slot: number;
+  /** mmol/L, as entered; null when refused. */
+  value: number | null;
+  refusal: Optional<RefusalReason>;
+  refusalNote: Optional<string>;
+  /** Decided at entry against the range beside it, which was in force then. */
+  status: GlucoseStatus;
+  rangeLow: number;
+  rangeHigh: number;
+}
+
+export interface PressureReadingTable extends MeasurementVersion {
+  /** mmHg. */
+  systolic: number;
+  diastolic: number;
+  /** Beats a minute. */
+  heartRate: Optional<number>;
+  status: number;
+}
+
+export interface TemperatureReadingTable extends MeasurementVersion {
+  celsius: number;
+  level: TemperatureLevel;
+}
+
+export interface UricAcidReadingTable extends MeasurementVersion {
+  /** µmol/L. */
+  urate: number;
+  level: UricAcidLevel;
+}
+
+export interface KetoneReadingTable extends MeasurementVersion {
+  /** mmol/L. */
+  ketone: number;
+  level: KetoneLevel;
+}
+
+export interface AmbulatorySessionTable {
+  /** Made by who binds the monitor. */
+  id: string;
+  patientId: Id;
+  nodeId: Id;
+  /** Serial number of the monitor. */
+  device: string;
+  /** Minutes. */
+  dayInterval: number;
+  nightInterval: number;
+  boundAt: Date;
+  boundBy: Id;
+  startedAt: Optional<Date>;
+  endedAt: Optional<Date>;
+  endedBy: Optional<Id>;
+  asleepAt: Optional<Date>;
+  awakeAt: Optional<Date>;
+  version: Generated<number>;
+}
+
+export interface AmbulatoryReadingTable {
+  sessionId: string;
+  measuredAt: Date;
+  version: number;
+  latest: Generated<boolean>;
+  /** mmHg. */
+  systolic: number;
+  diastolic: number;
+  /** Beats a minute. */
+  heartRate: Optional<number>;
+  excluded: Generated<boolean>;
+  way: MeasureWay;
+  enteredAt: Date;
+  enteredBy: Id;
+  reason: Optional<string>;
+}
+
+export interface PumpEntryTable {
+  entryId: string;
+  version: number;
+  latest: Generated<boolean>;
+  patientId: Id;
+  nodeId: Id;
+  kind: 'profile' | 'bolus' | 'filling';
+  at: Date;
+  units: Optional<number>;
+  rates: NullableJson<ProfileRate[]>;
+  withdrawn: Generated<boolean>;
+  enteredAt: Date;
+  enteredBy: Id;
+  reason: Optional<string>;
+}
+
+export interface DeviceTable {
+  id: NewId;
+  /** It may send readings of the patients at or below this node. */
+  nodeId: Id;
+  serial: string;
+  model: string;
+  /** In whose name its readings are stored. */
+  userId: Id;
+  tokenHash: Buffer;
+  registeredAt: Date;
+  registeredBy: Id;
+  lastSeenAt: Optional<Date>;
+  withdrawnAt: Optional<Date>;
+}

@@ -1,0 +1,184 @@
+import type { Generated } from 'kysely';
+import type {
+  Bounds,
+  EscalationTimes,
+  GlucoseRange,
+  GlucoseRanges,
+  KetoneEdges,
+  MealWindow,
+  NodeLevel,
+  NodeNature,
+  NodeType,
+  PasswordRule,
+  PressureRange,
+  UricAcidCuts,
+} from '@wardlink/domain';
+import type { BoardIndicator, PermissionType, StaffTitle, WarningRange } from '@wardlink/contract';
+import type { Day, Id, Json, NewId, NullableJson, Optional } from './columns.js';
+
+export interface OrganisationNodeTable {
+  id: NewId;
+  parentId: Id | null;
+  kind: 'hospital' | 'department' | 'sector' | 'area' | 'ward' | 'bed';
+  name: string;
+  latinName: Optional<string>;
+  /** Of a bed: its number within the ward. */
+  code: string;
+  /** Place among its siblings. */
+  ordinal: Generated<number>;
+  /** As set on the node itself: below a disabled node nothing is open. */
+  enabled: Generated<boolean>;
+  nature: Optional<NodeNature>;
+  type: Optional<NodeType>;
+  level: Optional<NodeLevel>;
+  region: Optional<string>;
+  phone: Optional<string>;
+  address: Optional<string>;
+  /** Set on a node whose people and places went over to another one. */
+  mergedInto: Optional<Id>;
+  /** Counts the changes of the node. */
+  version: Generated<number>;
+  /** `/1/4/9/`: the ids from the hospital down to this node, its own last. */
+  path: string;
+}
+
+export interface NodeSettingTable {
+  nodeId: Id;
+  /** IANA zone; set on the hospital. */
+  zone: Optional<string>;
+  /** Set on the hospital. */
+  language: Optional<'zh' | 'en'>;
+  mealWindows: NullableJson<MealWindow[]>;
+  glucoseRanges: NullableJson<GlucoseRanges>;
+  criticalRange: NullableJson<GlucoseRange>;
+  pressureRange: NullableJson<PressureRange>;
+  pressureCritical: NullableJson<PressureRange>;
+  temperatureRange: NullableJson<Bounds>;
+  temperatureCritical: NullableJson<Bounds>;
+  uricAcidCuts: NullableJson<UricAcidCuts>;
+  ketoneEdges: NullableJson<KetoneEdges>;
+  escalation: NullableJson<EscalationTimes>;
+  directorId: Optional<Id>;
+  /** Set on the hospital. */
+  passwordRule: NullableJson<PasswordRule>;
+  /** Counts the changes of the rules. */
+  version: Generated<number>;
+}
+
+export interface RoleTable {
+  id: NewId;
+  nodeId: Id;
+  name: string;
+  latinName: string;
+  permissionType: PermissionType;
+  permissions: string[];
+  description: Optional<string>;
+  enabled: Generated<boolean>;
+  editedAt: Optional<Date>;
+  editedBy: Optional<Id>;
+  version: Generated<number>;
+}
+
+export interface PatientTable {
+  id: NewId;
+  /** The node that decides who may see the patient: the ward of an inpatient or of who left it, else the department. */
+  nodeId: Id;
+  departmentId: Optional<Id>;
+  wardId: Optional<Id>;
+  bed: Optional<string>;
+  kind: 'inpatient' | 'outpatient' | 'discharged';
+  name: string;
+  latinName: Optional<string>;
+  sex: 'male' | 'female';
+  birthday: Day;
+  mobile: Optional<string>;
+  idCard: Optional<string>;
+  address: Optional<string>;
+  heightCm: Optional<number>;
+  weightKg: Optional<number>;
+  hospitalizationNumber: Optional<string>;
+  identification: Optional<string>;
+  visitCardNumber: Optional<string>;
+  registrationTime: Date;
+  admissionTime: Optional<Date>;
+  dischargeTime: Optional<Date>;
+  attendingPhysicianId: Optional<Id>;
+  responsibleNurseId: Optional<Id>;
+  nursingLevel: Generated<number>;
+  diseaseType: Optional<string>;
+  complications: Optional<string>;
+  medicalHistory: Optional<string>;
+  drugAllergies: Optional<string>;
+  diseaseGrouping: Optional<string>;
+  familyHistory: Optional<string>;
+  pastTreatment: Optional<string>;
+  admissionAssessment: Optional<string>;
+  managementLevel: Optional<number>;
+  admissionHandlerId: Optional<Id>;
+  dischargeHandlerId: Optional<Id>;
+  /** Where a discharged patient lay. */
+  leftWardId: Optional<Id>;
+  leftBed: Optional<string>;
+  /** Of the form that admitted the patient last. */
+  admissionKey: Optional<string>;
+  version: Generated<number>;
+}
+
+export interface AccountTable {
+  id: NewId;
+  nodeId: Id;
+  roleId: Id;
+  username: string;
+  mobile: Optional<string>;
+  passwordHash: string;
+  realName: string;
+  latinName: Optional<string>;
+  sex: 'male' | 'female';
+  avatar: Optional<string>;
+  title: Optional<StaffTitle>;
+  idCard: Optional<string>;
+  certificateNumber: Optional<string>;
+  issuedOn: Optional<Day>;
+  occupation: Optional<string>;
+  characteristic: Optional<string>;
+  introduce: Optional<string>;
+  userType: number;
+  /** Set on a patient's own account. */
+  patientId: Optional<Id>;
+  enabled: Generated<boolean>;
+  warningPush: Generated<boolean>;
+  /** 1 to 6. */
+  warningSound: Generated<number>;
+  /** Seconds; 0 stays until closed. */
+  warningWindowSeconds: Generated<number>;
+  createdAt: Date;
+  /** The password was made by somebody else and has to be changed first of all. */
+  firstPassword: Generated<boolean>;
+  passwordSetAt: Optional<Date>;
+  /** No longer one of the staff; then not enabled either. */
+  leftAt: Optional<Date>;
+  version: Generated<number>;
+}
+
+/** A password that an account had before. */
+export interface FormerPasswordTable {
+  id: NewId;
+  accountId: Id;
+  passwordHash: string;
+  replacedAt: Date;
+}
+
+export interface PatientFollowTable {
+  accountId: Id;
+  patientId: Id;
+  since: Date;
+}
+
+/** A range of one patient, before that of the department. */
+export interface PatientRangeTable {
+  patientId: Id;
+  indicator: BoardIndicator;
+  range: Json<WarningRange>;
+  setAt: Date;
+  setBy: Id;
+}

@@ -1,0 +1,55 @@
+import type { Generated } from 'kysely';
+import type { Id, Optional } from './columns.js';
+
+export interface SessionTable {
+  id: Generated<Id>;
+  tokenHash: Buffer;
+  accountId: Id;
+  createdAt: Date;
+  seenAt: Date;
+  expiresAt: Date;
+  endedAt: Optional<Date>;
+  /** Where it was opened: network address and browser. */
+  address: Optional<string>;
+  agent: Optional<string>;
+  /** The password was right; the second factor has not been shown yet. */
+  factorPending: Generated<boolean>;
+}
+
+export interface SecondFactorTable {
+  accountId: Id;
+  /** Base32. */
+  secret: string;
+  createdAt: Date;
+  confirmedAt: Optional<Date>;
+  /** Time step of the last code that was taken. */
+  lastStep: Generated<string>;
+  /** Hashes of those that are left. */
+  recoveryCodes: Generated<string[]>;
+}
+
+export interface LoginAttemptTable {
+  nameHash: Buffer;
+  failed: number;
+  lockedUntil: Date | null;
+  lastFailedAt: Date;
+}
+
+export interface SealedRequestTable {
+  kid: string;
+  seq: number;
+  at: Date;
+}
+
+export interface CaptchaTable {
+  id: string;
+  pictureAnswer: string;
+  sumAnswer: string;
+  expiresAt: Date;
+}
+
+export interface ServerSecretTable {
+  name: string;
+  value: string;
+  createdAt: Date;
+}

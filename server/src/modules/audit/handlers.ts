@@ -1,0 +1,87 @@
+import { auditColumns, auditWords, recordWords, type ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call, Handlers } from '../../http/handler.js';
+import { EXPORT_ROWS } from '../records/export.js';
+import { cellsOfColumns, type TableCell, type Written } from '../records/rows.js';
+import { tableFile, type FilePiece } from '../records/table-file.js';
+import type { Figures } from './events.js';
+import { checkAudit, countAudit, pageOfAudit, type AuditFilter, type CheckedAudit } from './search.js';
+import { recordAudit } from './trail.js';
+
+/** Rows of one page, and rows of an export that are read at once. */
+const PAGE_ROWS = 100;
+const BATCH = 5_000;
+
+/** What was asked, as the trail tells it. */
+function asked({ from, to, patient, person, kind }: AuditFilter): Figures {
+  return { from, to, patient: patient ?? null, person: person ?? null, kind: kind ?? null };
+}
+
+type AuditCall = Call<'audit.search'> | Call<'audit.export'>;
+
+/** Who looks for what in the trail is in the trail, before anything is shown. */
+async function noteQuestion(call: AuditCall, type: 'audit.searched' | 'audit.exported', after: Figures): Promise<void> {
+  const { caller, clock } = call;
+  const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
+  await inTransaction(call, (tx) => recordAudit(tx, clock.date(), { type, after }, place));
+}
+
+async function searchAudit(call: Call<'audit.search'>): Promise<ReplyOf<'audit.search'>> {
+  const { db, caller, request } = call;
+  const after = request.after ?? null;
+  const checked = await checkAudit(db, caller, request);
+  const [page, total] = await Promise.all([
+    pageOfAudit(db, checked, { after, limit: PAGE_ROWS }),
+    after === null ? countAudit(db, checked, EXPORT_ROWS) : null,
+  ]);
+  // Further pages are of the same search.
+  if (after === null) await noteQuestion(call, 'audit.searched', asked(request));
+  return { ...page, total };
+}
+
+async function exportAudit(call: Call<'audit.export'>, limit = EXPORT_ROWS): Promise<AsyncIterable<FilePiece>> {
+  const { db, caller, language, request } = call;
+  const { format, ...filter } = request;
+  const checked = await checkAudit(db, caller, filter);
+  const { count } = await countAudit(db, checked, limit);
+  // Only what was there until now goes out: the event of the export itself is newer.
+  const first = await pageOfAudit(db, checked, { after: null, limit: Math.min(BATCH, limit) });
+  await noteQuestion(call, 'audit.exported', { ...asked(filter), format, language, rows: count });
+  const written: Written = { rows: 0, limited: false };
+  const view = { language, zone: checked.zone };
+  const table = {
+    name: auditWords[language].title,
+    widths: auditColumns.map(({ width }) => width),
+    headings: auditColumns.map(({ title }) => title[language]),
+    lines: linesOf(call, checked, first, { view, limit, written }),
+  };
+  return tableFile(format, table, written);
+}
+
+interface Export {
+  view: { language: 'zh' | 'en'; zone: string };
+  limit: number;
+  written: Written;
+}
+
+async function* linesOf(
+  { db }: AuditCall,
+  checked: CheckedAudit,
+  first: Awaited<ReturnType<typeof pageOfAudit>>,
+  { view, limit, written }: Export,
+): AsyncGenerator<TableCell[][]> {
+  for (let page = first; ;) {
+    written.rows += page.rows.length;
+    written.limited = page.next !== null && written.rows >= limit;
+    yield page.rows.map((row) => cellsOfColumns(auditColumns, row, view));
+    if (page.next === null || written.limited) break;
+    page = await pageOfAudit(db, checked, { after: page.next, limit: Math.min(BATCH, limit - written.rows) });
+  }
+  if (written.limited) yield [[recordWords[view.language].limited.replace('{limit}', String(limit))]];
+}
+
+/** The trail, for those who may read it. */
+export const auditHandlers: Handlers<'audit.search' | 'audit.export'> = {
+  'audit.search': searchAudit,
+  'audit.export': (call) => exportAudit(call),
+};

@@ -1,0 +1,169 @@
+import { AUDIT_EVENTS, type AuditEventName, type AuditRow, type RequestOf } from '@wardlink/contract';
+import { dayBounds, maskIdentityNumber, maskMobile } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import { isWrittenInstant } from '../../time/written-instant.js';
+import { idsOnPath, settingsAt } from '../organisation/settings.js';
+import { checkPeriod } from '../patients/period.js';
+import type { Caller } from '../session/caller.js';
+import type { AuditEventType } from './events.js';
+
+export type AuditFilter = Omit<RequestOf<'audit.search'>, 'after'>;
+type Figures = AuditRow['after'];
+
+/** The trail and its words know the same events: one without the other does not compile. */
+const EVENTS: Record<AuditEventType, { kind: string }> & Record<AuditEventName, { kind: string }> = AUDIT_EVENTS;
+
+/** A filter that was checked, with everything a query needs. */
+export interface CheckedAudit {
+  filter: AuditFilter;
+  caller: Pick<Caller, 'nodePath'>;
+  begin: Date;
+  end: Date;
+  zone: string;
+}
+
+/** Checks what is asked of the trail. @throws Refusal `input.invalid` for a period */
+export async function checkAudit(db: Queries, caller: Caller, filter: AuditFilter): Promise<CheckedAudit> {
+  checkPeriod(filter);
+  const { zone } = await settingsAt(db, caller.nodePath);
+  const begin = new Date(dayBounds(filter.from, zone).begin);
+  return { filter, caller, begin, end: new Date(dayBounds(filter.to, zone).end), zone };
+}
+
+const literal = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replace(/[\\%_]/g, '\\$&');
+
+/**
+ * Events at or below the caller's node. An event belongs where it happened; where that is not known, or is no more, to its
+ * author's place, and without an author to the whole hospital.
+ */
+function filtered(db: Queries, { filter, caller, begin, end }: CheckedAudit) {
+  const hospital = `/${idsOnPath(caller.nodePath)[0] ?? ''}/`;
+  let query = db
+    .selectFrom('auditEvent as event')
+    .leftJoin('organisationNode as place', 'place.id', 'event.nodeId')
+    .leftJoin('account as author', 'author.id', 'event.accountId')
+    .leftJoin('organisationNode as home', 'home.id', 'author.nodeId')
+    .leftJoin('patient', 'patient.id', 'event.patientId')
+    .where('event.at', '>=', begin)
+    .where('event.at', '<', end)
+    .where(sql<boolean>`coalesce(place.path, home.path, ${hospital}) like ${`${caller.nodePath}%`}`);
+  const { kind, patient, person } = filter;
+  if (kind) {
+    const types = Object.entries(EVENTS).flatMap(([type, event]) => (event.kind === kind ? [type] : []));
+    query = query.where('event.type', 'in', types);
+  }
+  if (patient?.trim()) {
+    const text = literal(patient);
+    query = query.where((eb) =>
+      eb.or([
+        eb('patient.name', 'ilike', `%${text}%`),
+        eb('patient.latinName', 'ilike', `%${text}%`),
+        eb('patient.hospitalizationNumber', 'ilike', `${text}%`),
+      ]),
+    );
+  }
+  if (person?.trim()) {
+    const text = literal(person);
+    query = query.where((eb) =>
+      eb.or([
+        eb('author.realName', 'ilike', `%${text}%`),
+        eb('author.latinName', 'ilike', `%${text}%`),
+        eb('author.username', 'ilike', `%${text}%`),
+      ]),
+    );
+  }
+  return query;
+}
+
+/** How many events there are, counted no further than `limit`. */
+export async function countAudit(
+  db: Queries,
+  checked: CheckedAudit,
+  limit: number,
+): Promise<{ count: number; more: boolean }> {
+  const some = filtered(db, checked)
+    .select('event.id')
+    .limit(limit + 1);
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(Number(count), limit), more: Number(count) > limit };
+}
+
+/** The line after which a page begins: the time as PostgreSQL writes it, to the microsecond, and the event's id. */
+function placeOf(after: string): { at: string; id: string } {
+  const match = /^(.+)~([1-9]\d{0,17})$/.exec(after);
+  if (!match?.[1] || !match[2] || !isWrittenInstant(match[1])) throw new Refusal('input.invalid', { field: 'after' });
+  return { at: match[1], id: match[2] };
+}
+
+/**
+ * One page of events, newest first; a page begins after an event, so that what happens meanwhile neither repeats nor hides any.
+ * @throws Refusal `input.invalid` for an `after` that no page gave
+ */
+export async function pageOfAudit(
+  db: Queries,
+  checked: CheckedAudit,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ rows: AuditRow[]; next: string | null }> {
+  let query = filtered(db, checked)
+    .select(['event.id', 'event.at', 'event.type', 'event.before', 'event.after', 'event.patientId', 'event.accountId'])
+    .select(['author.realName', 'author.latinName as authorLatinName', 'author.username'])
+    .select(['patient.name as patientName', 'patient.latinName as patientLatinName', 'patient.hospitalizationNumber'])
+    .select(['place.name as placeName', 'place.latinName as placeLatinName'])
+    .select(sql<string>`event.at::text`.as('moment'))
+    .orderBy('event.at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(limit + 1);
+  if (after !== null) {
+    const { at, id } = placeOf(after);
+    query = query.where(sql<boolean>`(event.at, event.id) < (${at}::timestamptz, ${id}::bigint)`);
+  }
+  const found = await query.execute();
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map((row) => ({
+      id: row.id,
+      at: row.at.getTime(),
+      type: row.type,
+      by:
+        row.realName === null || row.username === null
+          ? null
+          : { name: row.realName, latinName: row.authorLatinName, username: row.username },
+      patient:
+        row.patientId === null || row.patientName === null
+          ? null
+          : {
+              patientId: row.patientId,
+              name: row.patientName,
+              latinName: row.patientLatinName,
+              hospitalizationNumber: row.hospitalizationNumber,
+            },
+      node: row.placeName === null ? null : { name: row.placeName, latinName: row.placeLatinName },
+      before: shownFigures(row.before),
+      after: shownFigures(row.after),
+    })),
+    next: last ? `${last.moment}~${last.id}` : null,
+  };
+}
+
+/** Figures as a table can show them; whole phone and identity numbers are told where they are unmasked, and not here. */
+function shownFigures(figures: Record<string, unknown> | null): Figures {
+  if (figures === null) return null;
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => {
+      if (name === 'mobile' && typeof value === 'string') return [name, maskMobile(value)];
+      if (name === 'idCard' && typeof value === 'string') return [name, maskIdentityNumber(value)];
+      const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+      return [name, plain ? (value as string | number | boolean | null) : JSON.stringify(value)];
+    }),
+  );
+}

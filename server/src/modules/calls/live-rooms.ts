@@ -1,0 +1,47 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Call } from '../../http/handler.js';
+import { inScope } from '../organisation/scope.js';
+
+type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
+
+/**
+ * The calls that go on in this process. A room is shown to who sees the node of somebody in it; of the others in it no
+ * name is told.
+ */
+export async function liveRooms({ db, caller, calling }: Call<'call.rooms'>): Promise<ReplyOf<'call.rooms'>> {
+  const rooms = calling.rooms();
+  // Only accounts are signed for, and an account's id is a number.
+  const userIds = [...new Set(rooms.flatMap(({ members }) => members.map(({ userId }) => userId)))];
+  if (userIds.length === 0) return { rooms: [] };
+  const seen = await db
+    .selectFrom('account')
+    .innerJoin('organisationNode as place', 'place.id', 'account.nodeId')
+    .select(['account.id', 'account.realName', 'account.latinName', 'account.patientId'])
+    .where('account.id', 'in', userIds)
+    .where(inScope(caller, 'place.path'))
+    .execute();
+  const people = new Map(
+    seen.map(({ id, realName, latinName, patientId }) => [
+      id,
+      { name: realName, latinName, patient: patientId !== null },
+    ]),
+  );
+  return {
+    rooms: rooms
+      .filter(({ members }) => members.some(({ userId }) => people.has(userId)))
+      .map(({ room, members }): LiveRoom => {
+        const shown = members.map((member) => ({
+          userId: member.userId,
+          person: people.get(member.userId) ?? null,
+          joinedAt: Date.parse(member.joinedAt),
+          connected: member.connected,
+          publishing: member.publishing,
+          muted: member.muted,
+          subscriptions: member.subscriptions,
+          quality: [...member.quality],
+        }));
+        return { room: String(room), since: Math.min(...shown.map(({ joinedAt }) => joinedAt)), members: shown };
+      })
+      .sort((a, b) => a.since - b.since),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Call } from '../../http/handler.js';
+import { inScope } from '../organisation/scope.js';
+import { RULE_COLUMNS, type RuleName } from './columns.js';
+
+/** Nodes below the caller's whose rules differ from those above, by what they have of their own. */
+export async function deviations({ db, caller }: Call<'rule.deviations'>): Promise<ReplyOf<'rule.deviations'>> {
+  const rows = await db
+    .selectFrom('nodeSetting as setting')
+    .innerJoin('organisationNode as node', 'node.id', 'setting.nodeId')
+    .selectAll('setting')
+    .select(['node.name', 'node.latinName', 'node.kind'])
+    .where(inScope(caller, 'node.path'))
+    .where('node.id', '!=', caller.nodeId)
+    .where('node.enabled', '=', true)
+    .orderBy('node.path')
+    .execute();
+  const names = Object.keys(RULE_COLUMNS) as RuleName[];
+  const nodes = rows.map((row) => ({
+    nodeId: row.nodeId,
+    name: row.name,
+    latinName: row.latinName,
+    kind: row.kind,
+    rules: names.filter((rule) => RULE_COLUMNS[rule].some((column) => row[column] !== null)),
+  }));
+  return { nodes: nodes.filter(({ rules }) => rules.length > 0) };
+}

@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { USER_TYPES, type ReplyOf } from '@wardlink/contract';
+import type { Queries, Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { hospitalOf } from '../organisation/settings.js';
+import type { Caller } from './caller.js';
+import { countWrongPassword, forgetWrongPasswords, lockedFor } from './lockout.js';
+import { lockoutOf, passwordRuleOf } from './password-rule.js';
+import { passwordMatches } from './passwords.js';
+import { makeSecret, otpauthLink, stepOfCode, toBase32 } from './totp.js';
+import { userRecord } from './user-record.js';
+
+const RECOVERY_CODES = 10;
+/** Of one recovery code: 50 bits by chance need no slow hash behind a lock after a few wrong ones. */
+const RECOVERY_LENGTH = 10;
+
+const placeOf = (caller: Caller) => ({ accountId: caller.accountId, patientId: null, nodeId: caller.nodeId });
+const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+/** Whether somebody is asked for a second factor, and how many recovery codes are left. */
+export async function factorOf(db: Queries, accountId: string): Promise<{ on: boolean; recoveryLeft: number }> {
+  const found = await db
+    .selectFrom('secondFactor')
+    .select('recoveryCodes')
+    .where('accountId', '=', accountId)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst();
+  return { on: found !== undefined, recoveryLeft: found?.recoveryCodes.length ?? 0 };
+}
+
+/** Runs a try that may be wrong: a few wrong ones in a row lock it, as at the login. @throws Refusal `account.locked` */
+async function counted(call: { db: Queries; clock: Call<'session.me'>['clock']; caller: Caller }, what: string) {
+  const { db, clock, caller } = call;
+  const name = `${what} ${caller.accountId}`;
+  const refuseFor = (milliseconds: number): void => {
+    if (milliseconds > 0) {
+      throw new Refusal('account.locked', { places: { minutes: Math.ceil(milliseconds / 60_000) } });
+    }
+  };
+  refuseFor(await lockedFor(db, name, clock.now()));
+  return {
+    right: (queries: Queries) => forgetWrongPasswords(queries, name),
+    wrong: async (refusal: Refusal): Promise<never> => {
+      const rule = await passwordRuleOf(db, caller.nodePath);
+      refuseFor(await countWrongPassword(db, name, clock.now(), lockoutOf(rule)));
+      throw refusal;
+    },
+  };
+}
+
+/**
+ * Makes a secret that is not asked for yet.
+ * @throws Refusal `factor.on`; `permission.missing` for a patient's own account, whose telephone has no page for it
+ */
+export async function beginFactor(call: Call<'center.factorBegin'>): Promise<ReplyOf<'center.factorBegin'>> {
+  const { db, caller, clock } = call;
+  if (caller.userType === USER_TYPES.patient) throw new Refusal('permission.missing');
+  const secret = makeSecret();
+  const row = { secret, createdAt: clock.date(), confirmedAt: null, lastStep: '0', recoveryCodes: [] };
+  const made = await db
+    .insertInto('secondFactor')
+    .values({ accountId: caller.accountId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet(row).where('secondFactor.confirmedAt', 'is', null),
+    )
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('factor.on');
+  const hospital = await hospitalOf(db, caller.nodePath);
+  const issuer = hospital?.latinName ?? hospital?.name ?? 'Wardlink';
+  return { secret, link: otpauthLink(secret, issuer, caller.username) };
+}
+
+/**
+ * Takes the first code: from now on it is asked for at the login. The recovery codes are in this answer only.
+ * @throws Refusal `factor.on`, `factor.notBegun`, `factor.codeWrong`, `account.locked`
+ */
+export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise<ReplyOf<'center.factorConfirm'>> {
+  const { db, caller, clock, request } = call;
+  const count = await counted(call, 'factor');
+  const found = await db
+    .selectFrom('secondFactor')
+    .selectAll()
+    .where('accountId', '=', caller.accountId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('factor.notBegun');
+  if (found.confirmedAt) throw new Refusal('factor.on');
+  const step = stepOfCode(found.secret, plain(request.code), clock.now(), 0);
+  if (step === undefined) return count.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
+  const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(7)).slice(0, RECOVERY_LENGTH));
+  return inTransaction(call, async (tx) => {
+    const confirmed = await tx
+      .updateTable('secondFactor')
+      .set({ confirmedAt: clock.date(), lastStep: String(step), recoveryCodes: codes.map(hashOf) })
+      .where('accountId', '=', caller.accountId)
+      .where('secret', '=', found.secret)
+      .where('confirmedAt', 'is', null)
+      .returning('accountId')
+      .executeTakeFirst();
+    if (!confirmed) throw new Refusal('factor.on');
+    await count.right(tx);
+    await recordAudit(tx, clock.date(), { type: 'factor.enrolled', subject: caller.accountId }, placeOf(caller));
+    return { recoveryCodes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
+  });
+}
+
+/** Switches it off, by who knows the password. @throws Refusal `password.oldWrong`, `account.locked` */
+export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<string, never>> {
+  const { db, caller, clock, request } = call;
+  const count = await counted(call, 'factor off');
+  const account = await db
+    .selectFrom('account')
+    .select('passwordHash')
+    .where('id', '=', caller.accountId)
+    .executeTakeFirstOrThrow();
+  if (!(await passwordMatches(account.passwordHash, request.password))) {
+    return count.wrong(new Refusal('password.oldWrong', { field: 'password' }));
+  }
+  await inTransaction(call, async (tx) => {
+    await count.right(tx);
+    if (!(await removeFactor(tx, caller.accountId))) return;
+    await recordAudit(tx, clock.date(), { type: 'factor.ended', subject: caller.accountId }, placeOf(caller));
+  });
+  return {};
+}
+
+/** Removes it with its recovery codes. @returns whether there was one */
+export async function removeFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const removed = tx.deleteFrom('secondFactor').where('accountId', '=', accountId).returning('confirmedAt');
+  return (await removed.executeTakeFirst())?.confirmedAt instanceof Date;
+}
+
+/**
+ * The second step of a login: a code of the authenticator, or a recovery code, each of which works once.
+ * @throws Refusal `factor.codeWrong`, `account.locked`
+ */
+export async function proveFactor(call: Call<'session.secondFactor'>): Promise<ReplyOf<'session.secondFactor'>> {
+  const { caller, clock, db, request } = call;
+  if (!caller.factorPending) return userRecord(db, caller.accountId);
+  const count = await counted(call, 'factor');
+  const way = await inTransaction(call, async (tx) => {
+    const used = await useCode(tx, caller.accountId, plain(request.code), clock.now());
+    if (!used) return undefined;
+    await tx.updateTable('session').set({ factorPending: false }).where('id', '=', caller.sessionId).execute();
+    await count.right(tx);
+    if (used === 'recovery') {
+      await recordAudit(tx, clock.date(), { type: 'factor.recoveryUsed', subject: caller.accountId }, placeOf(caller));
+    }
+    return used;
+  });
+  if (!way) {
+    const event = { type: 'session.refused', after: { reason: 'factor' } } as const;
+    await inTransaction(call, (tx) => recordAudit(tx, clock.date(), event, placeOf(caller)));
+    return count.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
+  }
+  return userRecord(db, caller.accountId);
+}
+
+async function useCode(tx: Tx, accountId: string, code: string, now: number): Promise<'code' | 'recovery' | undefined> {
+  const found = await tx
+    .selectFrom('secondFactor')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('confirmedAt', 'is not', null)
+    // Of two who show the same code at once, the second finds it used.
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const own = tx.updateTable('secondFactor').where('accountId', '=', accountId);
+  const step = stepOfCode(found.secret, code, now, Number(found.lastStep));
+  if (step !== undefined) {
+    await own.set({ lastStep: String(step) }).execute();
+    return 'code';
+  }
+  if (!found.recoveryCodes.includes(hashOf(code))) return undefined;
+  await own.set({ recoveryCodes: sql<string[]>`array_remove(recovery_codes, ${hashOf(code)})` }).execute();
+  return 'recovery';
+}

@@ -1,0 +1,74 @@
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { makeFirstPassword } from '../session/first-password.js';
+import { passwordRuleOf } from '../session/password-rule.js';
+import { hashPassword } from '../session/passwords.js';
+import { insertStaff } from './save.js';
+
+type Row = RequestOf<'staff.import'>['rows'][number];
+type Lines = ReplyOf<'staff.import'>['lines'];
+
+const USERNAME = /^[A-Za-z][A-Za-z0-9._-]{2,31}$/;
+
+/** Carries what was found out of a transaction that is undone. */
+class Undone extends Error {
+  readonly lines: Lines;
+
+  constructor(lines: Lines) {
+    super('undone');
+    this.lines = lines;
+  }
+}
+
+/**
+ * Adds everybody of a file, or nobody. A check adds them as well and undoes it: so it says what the adding will say, also of
+ * names that stand in the file twice.
+ */
+export async function importStaff(call: Call<'staff.import'>): Promise<ReplyOf<'staff.import'>> {
+  const { caller, clock, db, request } = call;
+  const { rows, commit } = request;
+  const rule = await passwordRuleOf(db, caller.nodePath);
+  const passwords = rows.map(() => makeFirstPassword(rule));
+  const hashes = commit ? await Promise.all(passwords.map(hashPassword)) : [];
+  try {
+    return await inTransaction(call, async (tx) => {
+      const lines: Lines = [];
+      for (const [index, row] of rows.entries()) lines.push(await addRow(tx, call, row, hashes[index] ?? ''));
+      if (!commit || lines.some(({ reason }) => reason !== null)) throw new Undone(lines);
+      const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
+      await recordAudit(tx, clock.date(), { type: 'staff.imported', after: { count: rows.length } }, place);
+      const added = rows.map(({ person }, index) => {
+        return { username: person.username, name: person.realName, password: passwords[index] ?? '' };
+      });
+      return { lines, added };
+    });
+  } catch (error) {
+    if (error instanceof Undone) return { lines: error.lines, added: [] };
+    throw error;
+  }
+}
+
+async function addRow(
+  tx: Tx,
+  call: Call<'staff.import'>,
+  { line, person }: Row,
+  passwordHash: string,
+): Promise<Lines[number]> {
+  // A line that is refused leaves those after it to be judged.
+  await sql`savepoint staff_row`.execute(tx);
+  try {
+    if (!USERNAME.test(person.username)) throw new Refusal('input.invalid', { field: 'username' });
+    await insertStaff(tx, call, person, passwordHash);
+    await sql`release savepoint staff_row`.execute(tx);
+    return { line, reason: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint staff_row`.execute(tx);
+    return { line, reason: error.reply(call.language).description };
+  }
+}

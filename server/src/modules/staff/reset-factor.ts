@@ -1,0 +1,28 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { removeFactor } from '../session/second-factor.js';
+import { endSessionsOf } from '../session/sessions.js';
+import { readStaff } from './record.js';
+import { lockStaff } from './save.js';
+
+/**
+ * Takes the second factor from somebody who lost it, and ends their sessions: the password alone signs in again.
+ * @throws Refusal as {@link lockStaff}; `account.own`: one's own is switched off by who knows the password
+ */
+export async function resetFactor(call: Call<'staff.resetFactor'>): Promise<ReplyOf<'staff.resetFactor'>> {
+  const { caller, clock, request } = call;
+  const { userId, version } = request;
+  if (userId === caller.accountId) throw new Refusal('account.own');
+  return inTransaction(call, async (tx, announce) => {
+    const before = await lockStaff(tx, caller, userId, version);
+    if (await removeFactor(tx, userId)) {
+      await endSessionsOf(tx, announce, userId, clock.now());
+      const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
+      await recordAudit(tx, clock.date(), { type: 'factor.reset', subject: userId }, place);
+    }
+    return { staff: await readStaff(tx, caller, userId) };
+  });
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { backUp } from '../src/backup/backup.js';
+import { restore } from '../src/backup/restore.js';
+import { tarHeader } from '../src/backup/tar.js';
+import { connectDatabase, type DatabaseConnection } from '../src/database/connection.js';
+import { migrateToLatest } from '../src/database/migrate.js';
+import { dataOf, TestClient } from './support/client.js';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { PASSWORD } from './support/hospital.js';
+import { temporaryDirectory } from './support/process.js';
+import { startTestServer, type TestServer } from './support/server.js';
+import { sumsOfTables } from './support/tables.js';
+
+const WRITERS = 4;
+const folder = temporaryDirectory();
+const file = path.join(folder.path, 'hospital.tar.gz');
+const recordingsFolder = path.join(folder.path, 'recordings');
+const RECORDING = Buffer.from('what was said'.repeat(90_000));
+const NOW = new Date('2026-03-01T08:00:00Z');
+
+let test: TestServer;
+/** Sums of all tables in the snapshot that the backup was taken of. */
+let atSnapshot: Record<string, string>;
+const undo: (() => Promise<unknown>)[] = [];
+
+/** Another database, empty unless told, and a connection to it. */
+async function emptyPlace(): Promise<TestDatabase & DatabaseConnection> {
+  const database = await createTestDatabase({ empty: true });
+  const connection = connectDatabase(database.config);
+  undo.push(async () => {
+    await connection.close();
+    await database.drop();
+  });
+  return { ...database, ...connection };
+}
+
+/** The tables as another connection sees them in an exported snapshot. */
+async function sumsAt(snapshot: string): Promise<Record<string, string>> {
+  const connection = connectDatabase(test.database.config);
+  try {
+    return await connection.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx);
+        return sumsOfTables(tx);
+      });
+  } finally {
+    await connection.close();
+  }
+}
+
+const readingsOf = async (db: DatabaseConnection['db']): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from glucose_reading`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** A changed copy of the backup's archive. */
+function altered(name: string, change: (archive: Buffer) => Buffer): string {
+  const copy = path.join(folder.path, name);
+  writeFileSync(copy, gzipSync(change(gunzipSync(readFileSync(file)))));
+  return copy;
+}
+
+beforeAll(async () => {
+  test = await startTestServer();
+  mkdirSync(path.join(recordingsFolder, 'room-7'), { recursive: true });
+  writeFileSync(path.join(recordingsFolder, 'room-7', '会诊.webm'), RECORDING);
+  writeFileSync(path.join(recordingsFolder, 'empty.webm'), '');
+  // What JSON, quotes and escapes could spoil.
+  await sql`update patient set address = ${'a"b\\c\n\t,{}[]\'\u0001 路'}, weight_kg = 61.05
+    where id = ${test.hospital.patients.anna}`.execute(test.server.context.db);
+  await sql`insert into audit_event (at, type, before, after)
+    values ('2026-03-01 08:00:00.123456+00', 'session.opened', 'null'::jsonb, '{"n": 1.50}'::jsonb)`.execute(
+    test.server.context.db,
+  );
+  const nurse = await test.signedIn('nurseA');
+  let [writing, written] = [true, 0];
+  const write = async (): Promise<void> => {
+    while (writing) {
+      const reading = {
+        readingId: randomUUID(),
+        patientId: test.hospital.patients.anna,
+        slot: written % 10,
+        value: 7.1,
+      };
+      dataOf(await nurse.call('glucose.record', reading));
+      written += 1;
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, write);
+  try {
+    await vi.waitUntil(() => written > 20, { timeout: 20_000, interval: 1 });
+    await backUp({
+      ...{ dataDirectory: folder.path, databaseUrl: test.database.url, recordingsFolder, file, now: NOW },
+      onSnapshot: async (snapshot) => {
+        const before = written;
+        atSnapshot = await sumsAt(snapshot);
+        // The load goes on while the backup is being written.
+        await vi.waitUntil(() => written > before + 20, { timeout: 20_000, interval: 1 });
+      },
+    });
+  } finally {
+    writing = false;
+    await Promise.all(writers);
+  }
+}, 60_000);
+
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+  await test.stop();
+  folder.remove();
+});
+
+describe('a backup taken under load', () => {
+  it('gives back every table as it was at its moment, and the recordings', async () => {
+    const place = await emptyPlace();
+    const restoredRecordings = path.join(folder.path, 'restored');
+    const done = await restore({
+      ...{ dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder: restoredRecordings },
+      ...{ file, replace: false },
+    });
+    expect(done).toMatchObject({ recordings: 2, manifest: { takenAt: NOW.toISOString() } });
+    const sums = await sumsOfTables(place.db);
+    expect(sums).toEqual(atSnapshot);
+    expect(Object.keys(sums)).toEqual(expect.arrayContaining(['account', 'audit_event', 'kysely_migration']));
+    // The load was real: the hospital went on after the snapshot.
+    expect(await readingsOf(test.server.context.db)).toBeGreaterThan((await readingsOf(place.db)) + 20);
+    expect(readFileSync(path.join(restoredRecordings, 'room-7', '会诊.webm')).equals(RECORDING)).toBe(true);
+    expect(statSync(path.join(restoredRecordings, 'empty.webm')).size).toBe(0);
+    expect(readdirSync(folder.path).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  it('is a hospital to work in: it migrates, people sign in, and new rows find free numbers', async () => {
+    const place = await emptyPlace();
+    await restore({ dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder, file, replace: true });
+    expect(await migrateToLatest(place.db)).toEqual([]);
+    const server = await test.another({ databaseUrl: place.url });
+    const nurse = new TestClient(server.url);
+    dataOf(await nurse.logIn('nurseA', PASSWORD));
+    const reading = { readingId: randomUUID(), patientId: test.hospital.patients.anna, slot: 3, value: 3.4 };
+    expect(dataOf(await nurse.call('glucose.record', reading)).reading.value).toBe(3.4);
+    // Its references are there again: nobody is named who does not exist.
+    await expect(sql`update patient set node_id = 999999`.execute(place.db)).rejects.toThrow(/foreign key/);
+    await server.stop();
+  });
+
+  it('is for its owner alone to read', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a restore', () => {
+  it('leaves a place alone that is not empty, unless told', async () => {
+    const database = await createTestDatabase();
+    const connection = connectDatabase(database.config);
+    undo.push(async () => {
+      await connection.close();
+      await database.drop();
+    });
+    await sql`insert into server_secret (name, value, created_at) values ('kept', 'x', now())`.execute(connection.db);
+    const before = await sumsOfTables(connection.db);
+    const from = { dataDirectory: folder.path, databaseUrl: database.url, recordingsFolder, file };
+    await connection.close();
+    await expect(restore({ ...from, replace: false })).rejects.toMatchObject({ code: 'place-not-empty' });
+    const damaged = altered('cut.tar.gz', (archive) => archive.subarray(0, archive.length - 4096));
+    await expect(restore({ ...from, file: damaged, replace: true })).rejects.toMatchObject({ code: 'backup-damaged' });
+    const after = connectDatabase(database.config);
+    expect(await sumsOfTables(after.db)).toEqual(before);
+    await after.close();
+    await restore({ ...from, replace: true });
+    const replaced = connectDatabase(database.config);
+    expect(await sumsOfTables(replaced.db)).toEqual(atSnapshot);
+    await replaced.close();
+  });
+
+  it('does not run beside a server', async () => {
+    const request = { dataDirectory: folder.path, databaseUrl: test.database.url, recordingsFolder, file };
+    await expect(restore({ ...request, replace: true })).rejects.toMatchObject({ code: 'server-running' });
+  });
+
+  it.each([
+    ['a changed figure', 'backup-damaged', (a: Buffer) => replaced(a, '"7.1"', '"9.9"')],
+    ['a missing end', 'backup-damaged', (a: Buffer) => a.subarray(0, a.indexOf('SHA256SUMS'))],
+    ['another program’s archive', 'not-a-backup', (a: Buffer) => Buffer.concat([tarHeader('x.txt', 0, NOW), a])],
+    ['no archive at all', 'not-a-backup', () => Buffer.alloc(4096, 'x')],
+    ['a newer layout', 'backup-newer', (a: Buffer) => replaced(a, '"format": 1', '"format": 9')],
+    ['a migration of the future', 'backup-newer', (a: Buffer) => replaced(a, '"0001-house"', '"9001-house"')],
+  ])('refuses %s (%s) and changes nothing', async (name, code, change) => {
+    const place = await emptyPlace();
+    const damaged = altered(`${name.replace(/\W/g, '-')}.tar.gz`, change);
+    const request = { dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder, replace: true };
+    await place.close();
+    await expect(restore({ ...request, file: damaged })).rejects.toMatchObject({ code });
+    const after = connectDatabase(place.config);
+    expect(await sumsOfTables(after.db)).toEqual({});
+    await after.close();
+  });
+
+  it('asks for a folder when the backup has recordings', async () => {
+    const place = await emptyPlace();
+    await place.close();
+    const request = { dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder: undefined, file };
+    await expect(restore({ ...request, replace: false })).rejects.toMatchObject({ code: 'recordings-unplaced' });
+  });
+});
+
+describe('a backup', () => {
+  const from = () => ({ dataDirectory: folder.path, databaseUrl: test.database.url, recordingsFolder, now: NOW });
+
+  it('is never written over another one', async () => {
+    await expect(backUp({ ...from(), file })).rejects.toMatchObject({ code: 'file-exists' });
+  });
+
+  it('says so where there is nothing to back up', async () => {
+    const place = await emptyPlace();
+    const none = path.join(folder.path, 'none.tar.gz');
+    await expect(backUp({ ...from(), databaseUrl: place.url, file: none })).rejects.toMatchObject({
+      code: 'nothing-there',
+    });
+    await expect(backUp({ ...from(), databaseUrl: undefined, file: none })).rejects.toMatchObject({
+      code: 'nothing-there',
+    });
+    expect(readdirSync(folder.path).filter((name) => name.includes('none'))).toEqual([]);
+  });
+});
+
+function replaced(archive: Buffer, from: string, to: string): Buffer {
+  const at = archive.indexOf(from);
+  expect(at).toBeGreaterThan(0);
+  const copy = Buffer.from(archive);
+  copy.write(to, at);
+  return copy;
+}

@@ -1,0 +1,105 @@
+import {
+  type EndpointName,
+  endpoints,
+  errorCatalogue,
+  type ErrorCode,
+  type NodeRange,
+  outcomeOf,
+  ranges,
+} from '@wardlink/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
+import { standardAskers } from '../support/askers.js';
+import { outcomeOfCall } from '../support/outcome.js';
+import { type Asked, type Asker, requests } from '../support/requests.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { fillSides, type Side, SIDES_CLOCK } from '../support/sides.js';
+
+type Key = StandardRole['key'];
+
+let test: TestServer;
+let sides: Record<Side['code'], Side>;
+let askers: Map<Key, Asker>;
+
+beforeAll(async () => {
+  test = await startTestServer({ clock: SIDES_CLOCK });
+  sides = await fillSides(test);
+  askers = await standardAskers(test);
+});
+afterAll(() => test.stop());
+
+const names = Object.keys(endpoints) as EndpointName[];
+const roles = STANDARD_ROLES.map(({ key, permissions }) => ({ key, permissions: new Set(permissions) }));
+const cells = names.flatMap((name) => roles.map((role) => [name, role.key, role.permissions] as const));
+const statusOf = (code: string): number => (code === 'allowed' ? 200 : errorCatalogue[code as ErrorCode].status);
+
+const asked = (name: EndpointName, side: Side | undefined, asker: Asker): Promise<Asked<unknown>> => {
+  const build = requests[name] as (side: Side | undefined, asker: Asker) => Asked<unknown> | Promise<Asked<unknown>>;
+  return Promise.resolve(build(side, asker));
+};
+
+function askerOf(key: Key): Asker {
+  const asker = askers.get(key);
+  if (!asker) throw new Error(`nobody has the role ${key}`);
+  return asker;
+}
+
+/** Somebody who signs out does so from a page of their own. */
+async function pageFor(name: EndpointName, asker: Asker): Promise<Asker> {
+  if (name !== 'session.logout') return asker;
+  return { ...asker, client: await test.signedIn(asker.isPatient ? 'anna' : 'nurseA') };
+}
+
+/** Who is told of the whole hospital's staff and places still hears of no patient outside of the own nodes. */
+function forbiddenWords(reach: NodeRange['reach'], { marks }: Side): readonly string[] {
+  // The first of a side's marks are its patients.
+  return reach === 'hospital' || reach === 'partners' ? marks.slice(0, 4) : marks;
+}
+
+describe('endpoint × role × node', () => {
+  it.each(cells)('%s for the role %s (spec 6, roles)', async (name, key, permissions) => {
+    const asker = await pageFor(name, askerOf(key));
+    const { reach, lists, names: named }: NodeRange = ranges[name];
+
+    const inside = outcomeOf(permissions, name, 'inside');
+    const { request, stays } = await asked(name, sides.A, asker);
+    const got = await outcomeOfCall(asker.client, name, request);
+    const wanted = inside === 'allowed' ? (stays ?? 'allowed') : inside;
+    expect([got.code, got.status]).toEqual([wanted, statusOf(wanted)]);
+    if (got.code === 'allowed')
+      expect(forbiddenWords(reach, sides.B).filter((word) => got.words.includes(word))).toEqual([]);
+
+    const outside = outcomeOf(permissions, name, 'outside');
+    if (named) {
+      const elsewhere = await asked(name, sides.B, asker);
+      const refused = await outcomeOfCall(asker.client, name, elsewhere.request);
+      expect([refused.code, refused.status]).toEqual([outside, statusOf(outside)]);
+    }
+    if (lists && inside === 'allowed') {
+      const all = await outcomeOfCall(asker.client, name, (await asked(name, undefined, asker)).request);
+      expect(all.code).toBe('allowed');
+      // Of conversations there are none yet; a patient's own team is offered all the same.
+      const ownWords = reach !== 'partners' ? sides.A.marks : [asker.isPatient ? 'doctorA' : 'conversations'];
+      expect(ownWords.some((word) => all.words.includes(word))).toBe(true);
+      const hidden = forbiddenWords(reach, sides.B);
+      expect(hidden.filter((word) => all.words.includes(word))).toEqual([]);
+      if (!named && endpoints[name].method === 'POST') {
+        const sought = await outcomeOfCall(asker.client, name, (await asked(name, sides.B, asker)).request);
+        expect(hidden.filter((word) => sought.words.includes(word))).toEqual([]);
+      }
+    }
+  });
+
+  it('knows every place above: it belongs to no caller below', async () => {
+    const { client } = askerOf('administrator');
+    const { hospital } = test.hospital.nodes;
+    const above = { ...sides.A, wardId: hospital, departmentId: hospital };
+    for (const name of names) {
+      const { names: named }: NodeRange = ranges[name];
+      if (named?.what !== 'place' || outcomeOf(roles[2]!.permissions, name, 'inside') !== 'allowed') continue;
+      const { request } = await asked(name, above, askerOf('administrator'));
+      const { code } = await outcomeOfCall(client, name, request);
+      expect([name, code]).toEqual([name, named.refusal]);
+    }
+  });
+});

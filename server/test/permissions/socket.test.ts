@@ -1,0 +1,142 @@
+import {
+  type BoardTopic,
+  MSG_TYPE,
+  type Permission,
+  type ServerChatFrame,
+  type SocketEvent,
+  socketEvents,
+  socketRanges,
+  SYSTEM_MSG,
+  USER_TYPES,
+} from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/database/transaction.js';
+import { deliver } from '../../src/modules/chat/store.js';
+import { boardTopic } from '../../src/modules/chat/topics.js';
+import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
+import { standardAskers } from '../support/askers.js';
+import { dataOf, type TestClient } from '../support/client.js';
+import type { Asker } from '../support/requests.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { call, openSocket, text, type TestSocket } from '../support/socket.js';
+
+type Key = StandardRole['key'];
+
+/** Every topic that boards are told of. */
+const TOPICS = Object.keys({
+  glucose: true,
+  pressure: true,
+  temperature: true,
+  uricAcid: true,
+  ketone: true,
+  ambulatory: true,
+  pump: true,
+  warnings: true,
+  orders: true,
+} satisfies Record<BoardTopic, true>) as BoardTopic[];
+
+let test: TestServer;
+let chief: TestClient;
+let askers: Map<Key, Asker>;
+
+beforeAll(async () => {
+  test = await startTestServer();
+  chief = await test.signedIn('chief');
+  askers = await standardAskers(test);
+});
+afterAll(() => test.stop());
+
+const open = (asker: Asker, name: string): Promise<TestSocket> =>
+  openSocket(test.server.url, { cookie: asker.client.cookie, name, userId: asker.accountId });
+
+function askerOf(key: Key): Asker {
+  const asker = askers.get(key);
+  if (!asker) throw new Error(`nobody has the role ${key}`);
+  return asker;
+}
+
+/** Everything that arrives up to a line that is sent last of all, without that line. */
+async function upToNow(asker: Asker, socket: TestSocket): Promise<ServerChatFrame[]> {
+  const { context } = test.server;
+  const { doctorA } = test.hospital.accounts;
+  const id = randomUUID();
+  const line = { id, senderId: doctorA, receiverId: asker.accountId, nodeId: test.hospital.nodes.hospital };
+  const copy = { accountId: asker.accountId, partnerId: doctorA, conversation: true };
+  await inTransaction(context, (tx, announce) =>
+    deliver(tx, announce, { ...line, sentAt: context.clock.date(), msgType: MSG_TYPE.chat, content: 'last' }, [copy]),
+  );
+  await socket.until((frame) => 'messageId' in frame && frame.messageId === id);
+  return socket.frames.splice(0).filter((frame) => !('messageId' in frame && frame.messageId === id));
+}
+
+const warnOf = async (patientId: string): Promise<void> => {
+  const reading = { readingId: randomUUID(), patientId, slot: 8, value: 2.1, confirmed: true };
+  dataOf(await chief.call('glucose.record', reading));
+};
+const isWarning = (frame: ServerChatFrame): boolean =>
+  'systemMsgType' in frame && frame.systemMsgType === SYSTEM_MSG.warning;
+const namesOf = (frames: ServerChatFrame[]): (string | undefined)[] =>
+  frames.filter(isWarning).map((frame) => ('otherInfo' in frame ? frame.otherInfo?.patientName : undefined));
+
+const roles = STANDARD_ROLES.map(({ key, permissions }) => [key, new Set<Permission>(permissions)] as const);
+const mayHave = (event: SocketEvent, permissions: ReadonlySet<Permission>): boolean =>
+  permissions.has('chat.use') && permissions.has(socketEvents[event]);
+
+describe('socket event × role × node', () => {
+  it.each(roles)('%s (spec 6, roles)', async (key, permissions) => {
+    const asker = askerOf(key);
+    const name = asker.isPatient ? 'anna' : key;
+    if (!permissions.has('chat.use')) {
+      await expect(open(asker, name)).rejects.toThrow('refused 403');
+      return;
+    }
+    const socket = await open(asker, name);
+    const { paths, patients, accounts } = test.hospital;
+
+    await test.server.context.bus.publish(TOPICS.map((topic) => boardTopic(topic, paths.wardB)));
+    await warnOf(patients.bert);
+    expect(await upToNow(asker, socket), 'of another ward').toEqual([]);
+
+    await test.server.context.bus.publish(TOPICS.map((topic) => boardTopic(topic, paths.wardA)));
+    const told = (await upToNow(asker, socket)).map((frame) => ('indicator' in frame ? frame.indicator : frame));
+    expect(told).toEqual(mayHave('board', permissions) ? TOPICS : []);
+
+    await warnOf(patients.anna);
+    const warned = namesOf(await upToNow(asker, socket));
+    expect(warned).toEqual(mayHave('warning', permissions) ? ['anna 患者'] : []);
+
+    const [inReach, outOfReach] = [asker.isPatient ? accounts.doctorA : accounts.anna, accounts.bert];
+    for (const [event, message] of [
+      ['chat', (to: string) => text(to, 'a line')],
+      ['call', (to: string) => call(to, 0)],
+    ] as const) {
+      const may = mayHave(event, permissions);
+      const inside = message(inReach);
+      socket.send(inside);
+      const answer = may
+        ? { msgType: MSG_TYPE.acknowledged }
+        : { msgType: MSG_TYPE.refused, code: 'permission.missing' };
+      expect(await socket.answerTo(inside.messageId)).toMatchObject(answer);
+      const outside = message(outOfReach);
+      socket.send(outside);
+      const code = may ? socketRanges[event].names.refusal : 'permission.missing';
+      expect(await socket.answerTo(outside.messageId)).toMatchObject({ msgType: MSG_TYPE.refused, code });
+    }
+    await socket.close();
+  });
+
+  it.each(Object.entries(USER_TYPES).filter(([type]) => type !== 'patient'))(
+    'a user of the type %s has a socket, unless for the ward alone',
+    async (type, userType) => {
+      const name = `of type ${type}`;
+      const accountId = await test.hospital.addAccount(name, ['chat.use', 'ward.read'], {
+        nodeId: test.hospital.nodes.departmentA,
+        userType,
+      });
+      const asker = { test, client: await test.signedIn(name), accountId, isPatient: false };
+      if (userType === USER_TYPES.wardOnly) await expect(open(asker, name)).rejects.toThrow('refused 403');
+      else await (await open(asker, name)).close();
+    },
+  );
+});
