@@ -22,6 +22,9 @@ const Init = lazyPage(() => import('./features/organisation/init-page.js').then(
 const FirstPassword = lazyPage(() =>
   withAllTexts(import('./features/center/first-password-page.js')).then((module) => module.FirstPasswordPage),
 );
+const FactorProof = lazyPage(() =>
+  withAllTexts(import('./features/center/factor-proof-page.js')).then((module) => module.FactorProofPage),
+);
 const Workplace = lazyPage(() => withAllTexts(import('./workplace.js')).then((module) => module.Workplace));
 
 /** Everything but the open pages needs a stored session; without one the user goes to /login and comes back later. */
@@ -32,6 +35,7 @@ function Guarded() {
   useEffect(() => {
     if (record) void loadLogin().catch(() => undefined);
   }, [record]);
+  if (record?.factorPending) return <FactorProof />;
   if (record) return record.mustChangePassword ? <FirstPassword /> : <Workplace />;
   // Nobody changes the password twice: what ends the session there does not lead back.
   const back =

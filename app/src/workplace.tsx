@@ -32,11 +32,21 @@ const Rules = lazyPage(() => import('./features/rules/rules-page.js').then((modu
 const System = lazyPage(() => import('./features/organisation/system-page.js').then((module) => module.SystemPage));
 const Staff = lazyPage(() => import('./features/staff/staff-page.js').then((module) => module.StaffPage));
 const StaffAdd = lazyPage(() => import('./features/staff/staff-add-page.js').then((module) => module.StaffAddPage));
+const StaffImport = lazyPage(() =>
+  import('./features/staff/import/import-page.js').then((module) => module.StaffImportPage),
+);
 const StaffDetail = lazyPage(() =>
   import('./features/staff/staff-detail-page.js').then((module) => module.StaffDetailPage),
 );
 const Roles = lazyPage(() => import('./features/roles/roles-page.js').then((module) => module.RolesPage));
 const Role = lazyPage(() => import('./features/roles/role-page.js').then((module) => module.RolePage));
+const HospitalRules = lazyPage(() =>
+  import('./features/rules/hospital-rules-page.js').then((module) => module.HospitalRulesPage),
+);
+const Audit = lazyPage(() => import('./features/audit/audit-page.js').then((module) => module.AuditPage));
+const LiveCalls = lazyPage(() =>
+  import('./features/live-calls/live-calls-page.js').then((module) => module.LiveCallsPage),
+);
 const Center = lazyPage(() => import('./features/center/center-page.js').then((module) => module.CenterPage));
 const ChangePassword = lazyPage(() =>
   import('./features/center/change-password-page.js').then((module) => module.ChangePasswordPage),
@@ -84,10 +94,14 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/center/changePw': <ChangePassword />,
   '/system/hospital': <Staff />,
   '/system/hospital/add': <StaffAdd />,
+  '/system/hospital/import': <StaffImport />,
   '/system/hospital/detail/:userId': <StaffDetail />,
   '/system/permissions': <Roles />,
   '/system/permissions/add': <Role />,
   '/system/permissions/detail/:roleId': <Role />,
+  '/system/calls': <LiveCalls />,
+  '/system/audit': <Audit />,
+  '/system/rule': <HospitalRules />,
   '/communicate': <Chat />,
 };
 

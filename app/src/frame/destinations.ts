@@ -38,8 +38,12 @@ export interface Page {
     | '/system/permissions'
     | '/system/permissions/add'
     | '/system/permissions/detail/:roleId'
+    | '/system/audit'
+    | '/system/rule'
+    | '/system/calls'
     | '/system/hospital'
     | '/system/hospital/add'
+    | '/system/hospital/import'
     | '/system/hospital/detail/:userId'
     | '/communicate';
   allowed: (user: UserRecord) => boolean;
@@ -61,6 +65,10 @@ const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
 const managesStaff = (user: UserRecord): boolean => may(user, 'staff.manage');
 
 const managesRoles = (user: UserRecord): boolean => may(user, 'role.manage');
+
+/** Rules of the whole hospital: of administrators. Doctors change those of their department, on its own page. */
+export const managesRules = (user: UserRecord): boolean =>
+  may(user, 'rule.manage') && user.permissionType === 'administrators';
 
 /** One entry for what administrators manage: it leads to the first page of it that the user may see. */
 const SYSTEM = { icon: 'organisation', label: 'nav.system', covers: ['/system/*'] } as const;
@@ -138,12 +146,16 @@ export const pages: readonly Page[] = [
     nav: SYSTEM,
   },
   { path: '/system/hospital/add', allowed: managesStaff },
+  { path: '/system/hospital/import', allowed: managesStaff },
   { path: '/system/hospital/detail/:userId', allowed: managesStaff },
   {
     path: '/system/permissions',
     allowed: managesRoles,
     nav: SYSTEM,
   },
+  { path: '/system/rule', allowed: managesRules, nav: SYSTEM },
+  { path: '/system/calls', allowed: (user) => may(user, 'call.oversee'), nav: SYSTEM },
+  { path: '/system/audit', allowed: (user) => may(user, 'audit.read'), nav: SYSTEM },
   { path: '/system/permissions/add', allowed: managesRoles },
   { path: '/system/permissions/detail/:roleId', allowed: managesRoles },
   { path: '/patient', allowed: (user) => may(user, 'patient.read') },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { useMay } from '../session/session.js';
+import { useMay, useUser } from '../session/session.js';
+import { managesRules } from './destinations.js';
 
 /** What administrators manage, as far as this user may: places, people, rights. */
 export function SystemTabs() {
@@ -9,6 +10,9 @@ export function SystemTabs() {
     { path: '/system', label: t('organisation.page'), shown: useMay('organisation.manage') },
     { path: '/system/hospital', label: t('staff.page'), shown: useMay('staff.manage') },
     { path: '/system/permissions', label: t('roles.page'), shown: useMay('role.manage') },
+    { path: '/system/rule', label: t('rules.hospital'), shown: managesRules(useUser()) },
+    { path: '/system/calls', label: t('liveCalls.page'), shown: useMay('call.oversee') },
+    { path: '/system/audit', label: t('audit.page'), shown: useMay('audit.read') },
   ].filter(({ shown }) => shown);
   if (tabs.length < 2) return null;
   return (

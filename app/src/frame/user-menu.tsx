@@ -9,6 +9,7 @@ import { nameIn, useLanguage } from '../language/names.js';
 import { notify } from '../notices/notices.js';
 import { clearSession, useMay, useUser } from '../session/session.js';
 import { setTheme, useTheme } from '../theme/theme.js';
+import { isFullScreen, toggleFullScreen } from './full-screen.js';
 
 async function signOut(): Promise<void> {
   try {
@@ -57,6 +58,9 @@ export function UserMenu() {
               onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
             >
               {theme === 'dark' ? t('frame.light') : t('frame.dark')}
+            </Dropdown.Item>
+            <Dropdown.Item icon={<Icon name="screen" />} onClick={() => void toggleFullScreen()}>
+              {isFullScreen() ? t('frame.leaveFullScreen') : t('frame.fullScreen')}
             </Dropdown.Item>
             <Dropdown.Item icon={<Icon name="user" />} onClick={() => void navigate('/center')}>
               {t('frame.center')}

@@ -6,7 +6,8 @@ const KEY = 'wardlink.session';
 function readStored(): UserRecord | null {
   try {
     const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as UserRecord | null;
-    const whole = record?.userId && record.user?.username && Array.isArray(record.permissions);
+    const whole =
+      record?.userId && record.user?.username && Array.isArray(record.permissions) && record.passwordRule !== undefined;
     return whole ? record : null;
   } catch {
     return null;

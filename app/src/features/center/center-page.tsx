@@ -12,6 +12,7 @@ import { notify } from '../../notices/notices.js';
 import { useDraft, clearDraft } from '../../registration/draft.js';
 import { failureOf } from '../../registration/failure.js';
 import { FormField } from '../../registration/form-field.js';
+import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
 import '../../registration/registration.css';
 import './center.css';
@@ -37,9 +38,10 @@ export function CenterPage() {
         </Link>
       </header>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
-        {({ profile, sessions }) => (
+        {({ profile, factor, sessions }) => (
           <>
             <ProfileForm key={profile.version} profile={profile} onChanged={() => void reload()} />
+            <SecondFactor factor={factor} onChanged={() => void reload()} />
             <Sessions sessions={sessions} onChanged={() => void reload()} />
           </>
         )}

@@ -2,20 +2,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
-import { call } from '../../http/call.js';
-import { notify } from '../../notices/notices.js';
-import { clearSession } from '../../session/session.js';
 import { PasswordFields } from './password-fields.js';
+import { signOut } from './sign-out.js';
 import './center.css';
-
-async function signOut(): Promise<void> {
-  try {
-    await call('session.logout');
-    clearSession();
-  } catch (error) {
-    notify.failure(error);
-  }
-}
 
 /** In the place of every page, until somebody who was given a password has one of their own. */
 export function FirstPasswordPage() {

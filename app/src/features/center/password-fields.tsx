@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_LENGTH, PASSWORDS_REMEMBERED, passwordStrength } from '@wardlink/domain';
+import { passwordStrength } from '@wardlink/domain';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
@@ -10,9 +10,9 @@ import { EMPTY_PASSWORDS, problemOf, type PasswordForm } from './password-form.j
 import './center.css';
 
 /** How strong the new password is, as a bar and in words. */
-function Strength({ password }: { password: string }) {
+function Strength({ password, length }: { password: string; length: number }) {
   const { t } = useTranslation();
-  const strength = passwordStrength(password);
+  const strength = passwordStrength(password, length);
   return (
     <p className={`password-strength s${strength}`} role="status">
       {t('center.password.strength')}
@@ -29,7 +29,7 @@ function Strength({ password }: { password: string }) {
 /** Old password, new one twice. A change ends every session; the login page says so. */
 export function PasswordFields() {
   const { t } = useTranslation();
-  const { user } = useUser();
+  const { user, passwordRule } = useUser();
   const [form, setForm] = useState(EMPTY_PASSWORDS);
   const [problem, setProblem] = useState<{ text: string; field?: string | undefined }>();
   const [busy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function PasswordFields() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const found = problemOf(form, user.username);
+    const found = problemOf(form, user.username, passwordRule.length);
     if (found) return setProblem({ text: t(`center.password.${found.key}`, found.places), field: found.field });
     setBusy(true);
     setProblem(undefined);
@@ -82,10 +82,10 @@ export function PasswordFields() {
       />
       {input('oldPassword', t('center.password.old'), 'current-password')}
       {input('newPassword', t('center.password.new'), 'new-password')}
-      {form.newPassword !== '' && <Strength password={form.newPassword} />}
+      {form.newPassword !== '' && <Strength password={form.newPassword} length={passwordRule.length} />}
       {input('again', t('center.password.again'), 'new-password')}
       <p className="password-policy">
-        {t('center.password.policy', { count: PASSWORD_LENGTH, remembered: PASSWORDS_REMEMBERED })}
+        {t('center.password.policy', { count: passwordRule.length, remembered: passwordRule.remembered })}
       </p>
       <p className="password-problem" role="alert">
         {problem?.text}

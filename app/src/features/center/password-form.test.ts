@@ -12,6 +12,12 @@ describe('a change of password', () => {
     [form('brand new 1', 'brand new 2'), { key: 'different', field: 'again' }],
     [form('brand new 1'), undefined],
   ])('%j: %j', (typed, problem) => {
-    expect(problemOf(typed, 'nurse.li')).toEqual(problem);
+    expect(problemOf(typed, 'nurse.li', 10)).toEqual(problem);
+  });
+
+  it('is as long as the hospital asks for', () => {
+    const places = { count: 12 };
+    expect(problemOf(form('brand new 1'), 'nurse.li', 12)).toEqual({ key: 'weak', field: 'newPassword', places });
+    expect(problemOf(form('brand newer 1'), 'nurse.li', 12)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { containsName, isAcceptablePassword, PASSWORD_LENGTH } from '@wardlink/domain';
+import { containsName, isAcceptablePassword } from '@wardlink/domain';
 
 export interface PasswordForm {
   oldPassword: string;
@@ -16,11 +16,11 @@ export interface PasswordProblem {
 }
 
 /** The first thing that is wrong, so that it can be said before anything is sent. */
-export function problemOf(form: PasswordForm, username: string): PasswordProblem | undefined {
+export function problemOf(form: PasswordForm, username: string, length: number): PasswordProblem | undefined {
   const missing = (['oldPassword', 'newPassword', 'again'] as const).find((field) => form[field] === '');
   if (missing) return { key: 'incomplete', field: missing };
-  if (!isAcceptablePassword(form.newPassword)) {
-    return { key: 'weak', field: 'newPassword', places: { count: PASSWORD_LENGTH } };
+  if (!isAcceptablePassword(form.newPassword, length)) {
+    return { key: 'weak', field: 'newPassword', places: { count: length } };
   }
   if (containsName(form.newPassword, username)) return { key: 'name', field: 'newPassword' };
   if (form.newPassword !== form.again) return { key: 'different', field: 'again' };

@@ -1,6 +1,6 @@
 import type { RecordRow, RequestOf } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { usePages, type PagedList, type Pages, type PageSource } from './use-pages.js';
+import { usePages, type PagedList, type Pages, type PageSource } from '../../lists/use-pages.js';
 
 export type RecordQuery = Omit<RequestOf<'record.list'>, 'after'>;
 export type RecordPages = Pages<RecordRow>;

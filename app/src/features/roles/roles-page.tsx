@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RoleRow } from '@wardlink/contract';
@@ -9,8 +9,7 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
-import { SystemTabs } from '../../frame/system-tabs.js';
-import '../../frame/admin-list.css';
+import { AdminPage } from '../../frame/admin-page.js';
 import './roles.css';
 
 const TYPES = ['doctor', 'nurse', 'administrators'] as const;
@@ -23,33 +22,32 @@ export function RolesPage() {
     'roles',
     useCallback(() => call('role.list', undefined, { background: true }), []),
   );
-  useEffect(() => {
-    document.title = `${t('roles.page')} · Wardlink`;
-  }, [t]);
   return (
-    <div className="admin-page">
-      <SystemTabs />
-      <div className="admin-bar">
-        <h1>{t('roles.page')}</h1>
-        <select
-          className="input"
-          aria-label={t('roles.column.type')}
-          value={type}
-          onChange={(event) => setType(event.target.value)}
-        >
-          <option value="">{t('roles.every')}</option>
-          {TYPES.map((one) => (
-            <option key={one} value={one}>
-              {t(`roles.type.${one}`)}
-            </option>
-          ))}
-        </select>
-        <span className="spacer" />
-        <Link className="button primary" to="/system/permissions/add">
-          <Icon name="lock" />
-          {t('roles.add')}
-        </Link>
-      </div>
+    <AdminPage
+      title={t('roles.page')}
+      bar={
+        <>
+          <select
+            className="input"
+            aria-label={t('roles.column.type')}
+            value={type}
+            onChange={(event) => setType(event.target.value)}
+          >
+            <option value="">{t('roles.every')}</option>
+            {TYPES.map((one) => (
+              <option key={one} value={one}>
+                {t(`roles.type.${one}`)}
+              </option>
+            ))}
+          </select>
+          <span className="spacer" />
+          <Link className="button primary" to="/system/permissions/add">
+            <Icon name="lock" />
+            {t('roles.add')}
+          </Link>
+        </>
+      }
+    >
       <div className="card admin-card">
         <Listing
           loaded={loaded}
@@ -61,7 +59,7 @@ export function RolesPage() {
           {({ roles }) => <RoleTable roles={rolesOf(roles, type)} />}
         </Listing>
       </div>
-    </div>
+    </AdminPage>
   );
 }
 

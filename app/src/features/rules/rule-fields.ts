@@ -1,4 +1,4 @@
-import { DAY_SLOTS, RANDOM_SLOT, SPECIAL_SLOT, type MealWindow, type Slot } from '@wardlink/domain';
+import { DAY_SLOTS, passwordRuleFault, RANDOM_SLOT, SPECIAL_SLOT, type MealWindow, type Slot } from '@wardlink/domain';
 import { mealFieldsOf, readMealFields } from '../../ward/meal-fields.js';
 import { fieldsOf as boundsOf, rangeOf } from '../../ward/range-fields.js';
 import type { Fields, RuleName, RuleValue } from './rule-drafts.js';
@@ -111,10 +111,31 @@ const escalation: RuleShape<'escalation'> = {
   },
 };
 
+/** The figures of the password rule, in the order of the form. */
+export const PASSWORD_FIELDS = ['length', 'remembered', 'lockAfter', 'lockMinutes'] as const;
+
+const password: RuleShape<'password'> = {
+  fieldsOf: (rule) => Object.fromEntries(PASSWORD_FIELDS.map((name) => [name, String(rule[name])])),
+  read: (fields) => {
+    const figure = (name: (typeof PASSWORD_FIELDS)[number]): number =>
+      /^\d{1,4}$/.test(fields[name]?.trim() ?? '') ? Number(fields[name]) : Number.NaN;
+    const [length, remembered, lockAfter, lockMinutes] = PASSWORD_FIELDS.map(figure) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const value = { length, remembered, lockAfter, lockMinutes };
+    const fault = passwordRuleFault(value);
+    return fault === undefined ? { value } : { problem: 'rules.passwordInvalid', fields: [fault] };
+  },
+};
+
 export const RULE_SHAPES: { [Rule in RuleName]: RuleShape<Rule> } = {
   meals,
   glucose,
   pressure: twoRanges<'pressure'>(),
   temperature: twoRanges<'temperature'>(),
   escalation,
+  password,
 };

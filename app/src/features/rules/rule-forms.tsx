@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { DAY_SLOTS, SLOT_KEYS } from '@wardlink/domain';
+import { DAY_SLOTS, PASSWORD_RULE_BOUNDS, SLOT_KEYS } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
 import type { RuleForm } from './rule-card.js';
 import type { Rules } from './rule-drafts.js';
-import { RANGE_SLOTS } from './rule-fields.js';
+import { PASSWORD_FIELDS, RANGE_SLOTS } from './rule-fields.js';
 
 interface FieldProps {
   form: RuleForm;
@@ -133,6 +133,26 @@ export function TemperatureRanges({ form }: { form: RuleForm }) {
     <ul className="rule-rows two">
       <Bounds form={form} path="general" title={t('rules.general')} unit="°C" />
       <Bounds form={form} path="critical" title={t('rules.critical')} unit="°C" />
+    </ul>
+  );
+}
+
+/** How long passwords are, and when wrong ones lock; with the bounds that a hospital may choose from. */
+export function PasswordRules({ form }: { form: RuleForm }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="rule-rows two">
+      {PASSWORD_FIELDS.map((name) => {
+        const [least, most] = PASSWORD_RULE_BOUNDS[name];
+        const title = t(`rules.passwordField.${name}`);
+        return (
+          <li key={name}>
+            <span>{title}</span>
+            <RuleField form={form} name={name} label={title} inputMode="numeric" />
+            <small>{t('rules.bounds', { least, most })}</small>
+          </li>
+        );
+      })}
     </ul>
   );
 }

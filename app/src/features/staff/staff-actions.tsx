@@ -17,7 +17,7 @@ interface Props {
 export function StaffActions({ staff, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const [asked, setAsked] = useState<'reset' | 'locked' | 'left'>();
+  const [asked, setAsked] = useState<'reset' | 'factor' | 'locked' | 'left'>();
   const [password, setPassword] = useState<string>();
   const [busy, setBusy] = useState(false);
   const named = { userId: staff.userId, version: staff.version };
@@ -44,11 +44,25 @@ export function StaffActions({ staff, onChanged }: Props) {
       onChanged(reply.staff);
       notify.success(t('staff.resetDone'));
     });
+  const resetFactor = (): Promise<void> =>
+    guarded(async () => {
+      onChanged((await call('staff.resetFactor', named)).staff);
+      notify.success(t('staff.factorDone'));
+    });
+  const carryOut = (what: NonNullable<typeof asked>): Promise<void> => {
+    if (what === 'reset') return reset();
+    return what === 'factor' ? resetFactor() : setState(what);
+  };
   return (
     <>
       <Button icon="refresh" onClick={() => setAsked('reset')}>
         {t('staff.reset')}
       </Button>
+      {staff.factor && (
+        <Button icon="lock" onClick={() => setAsked('factor')}>
+          {t('staff.resetFactor')}
+        </Button>
+      )}
       {staff.state === 'active' ? (
         <Button icon="lock" onClick={() => setAsked('locked')}>
           {t('staff.lock')}
@@ -71,11 +85,7 @@ export function StaffActions({ staff, onChanged }: Props) {
               <Button disabled={busy} onClick={() => setAsked(undefined)}>
                 {t('actions.cancel')}
               </Button>
-              <Button
-                tone="danger"
-                disabled={busy}
-                onClick={() => void (asked === 'reset' ? reset() : setState(asked))}
-              >
+              <Button tone="danger" disabled={busy} onClick={() => void carryOut(asked)}>
                 {t('actions.ok')}
               </Button>
             </footer>

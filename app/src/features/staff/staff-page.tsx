@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StaffState, StaffTitle } from '@wardlink/contract';
@@ -10,8 +10,7 @@ import { useName } from '../../language/names.js';
 import { indented, STATES, TITLES } from './choices.js';
 import { StaffTable } from './staff-table.js';
 import { useStaff } from './use-staff.js';
-import { SystemTabs } from '../../frame/system-tabs.js';
-import '../../frame/admin-list.css';
+import { AdminPage } from '../../frame/admin-page.js';
 import './staff.css';
 
 /** `/system/hospital`: the staff at or below the user's node, found by place, name, title and state. */
@@ -34,20 +33,22 @@ export function StaffPage() {
     title: title || null,
     state: state || null,
   });
-  useEffect(() => {
-    document.title = `${t('staff.page')} · Wardlink`;
-  }, [t]);
   return (
-    <div className="admin-page">
-      <SystemTabs />
-      <div className="admin-bar">
-        <h1>{t('staff.page')}</h1>
-        <span className="spacer" />
-        <Link className="button primary" to="/system/hospital/add">
-          <Icon name="user" />
-          {t('staff.add')}
-        </Link>
-      </div>
+    <AdminPage
+      title={t('staff.page')}
+      bar={
+        <>
+          <span className="spacer" />
+          <Link className="button" to="/system/hospital/import">
+            {t('staff.import.open')}
+          </Link>
+          <Link className="button primary" to="/system/hospital/add">
+            <Icon name="user" />
+            {t('staff.add')}
+          </Link>
+        </>
+      }
+    >
       <div className="staff-filters" role="search">
         <input
           className="input"
@@ -113,6 +114,6 @@ export function StaffPage() {
           {(pages) => <StaffTable pages={pages} onMore={more} loadingMore={loadingMore} />}
         </Listing>
       </div>
-    </div>
+    </AdminPage>
   );
 }

@@ -21,6 +21,7 @@ export function StyleNoticePage() {
   const [sound, setSound] = useState(warning.sound);
   const [seconds, setSeconds] = useState(String(warning.windowSeconds));
   const [wrong, setWrong] = useState(false);
+  const [soundAsked, setSoundAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [played, setPlayed] = useState<Played>();
   const blocked = useStore(soundBlocked);
@@ -31,8 +32,11 @@ export function StyleNoticePage() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const windowSeconds = secondsOf(seconds);
+    // What an account keeps is one of ours, unless it was kept by a version with other sounds.
+    const soundMissing = push && !(SOUNDS as readonly number[]).includes(sound);
     setWrong(windowSeconds === undefined);
-    if (windowSeconds === undefined) return;
+    setSoundAsked(soundMissing);
+    if (windowSeconds === undefined || soundMissing) return;
     setBusy(true);
     try {
       keepSession(await call('warning.style', { push, sound, windowSeconds }));
@@ -60,7 +64,15 @@ export function StyleNoticePage() {
             {SOUNDS.map((number) => (
               <li key={number}>
                 <label>
-                  <input type="radio" name="sound" checked={sound === number} onChange={() => setSound(number)} />
+                  <input
+                    type="radio"
+                    name="sound"
+                    checked={sound === number}
+                    onChange={() => {
+                      setSound(number);
+                      setSoundAsked(false);
+                    }}
+                  />
                   {t('warnings.style.soundOf', { number })}
                 </label>
                 <Button
@@ -74,6 +86,7 @@ export function StyleNoticePage() {
               </li>
             ))}
           </ul>
+          {soundAsked && <p role="alert">{t('warnings.style.soundAsked')}</p>}
           {state && (
             <p className={`style-played ${state}`} role="status">
               <Icon name={state === 'playing' ? 'sound' : 'soundOff'} />

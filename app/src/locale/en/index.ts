@@ -13,6 +13,8 @@ import rules from './rules.json';
 import organisationTree from './organisation-tree.json';
 import staff from './staff.json';
 import roles from './roles.json';
+import audit from './audit.json';
+import liveCalls from './live-calls.json';
 import center from './center.json';
 import chat from './chat.json';
 import calls from './calls.json';
@@ -35,6 +37,8 @@ export default {
   ...organisationTree,
   ...staff,
   ...roles,
+  ...audit,
+  ...liveCalls,
   ...center,
   ...chat,
   ...calls,

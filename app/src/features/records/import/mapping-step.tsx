@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { FIELDS, missingFields, type Field, type GlucoseUnit, type Mapping } from './columns.js';
+import { ColumnSelect } from '../../../files/column-select.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 
 interface Props {
@@ -31,19 +32,14 @@ export function MappingStep({ indicator, table, mapping, unit, onMapping, onUnit
           <label key={field} className="field">
             {nameOf(field)}
             {!needed && ` (${t('records.import.optional')})`}
-            <select
+            <ColumnSelect
               className="record-select"
-              aria-invalid={missing.includes(field)}
-              value={mapping[field] ?? -1}
-              onChange={({ target }) => onMapping({ ...mapping, [field]: Number(target.value) })}
-            >
-              <option value={-1}>{t('records.import.noColumn')}</option>
-              {table.headings.map((heading, column) => (
-                <option key={column} value={column}>
-                  {heading || `${column + 1}`}
-                </option>
-              ))}
-            </select>
+              headings={table.headings}
+              column={mapping[field]}
+              invalid={missing.includes(field)}
+              none={t('records.import.noColumn')}
+              onChoose={(column) => onMapping({ ...mapping, [field]: column })}
+            />
           </label>
         ))}
         {indicator === 'glucose' && (

@@ -8,7 +8,7 @@ import { clock } from '../../../session/clock.js';
 import { useStore } from '../../../session/store.js';
 import { wardChoice } from '../../../ward/ward-choice.js';
 import { LOOKBACK_DAYS, PeriodFilters, type PeriodChoice } from '../record-filters.js';
-import { usePages, type PageSource } from '../use-pages.js';
+import { usePages, type PageSource } from '../../../lists/use-pages.js';
 import { ChoiceSelect } from './choice-select.js';
 import { OrderList } from './order-list.js';
 import { OrderTable } from './order-table.js';

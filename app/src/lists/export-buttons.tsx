@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { Button } from '../../elements/button.js';
-import { notify } from '../../notices/notices.js';
+import { Button } from '../elements/button.js';
+import { notify } from '../notices/notices.js';
+import './lists.css';
 
 type Format = RequestOf<'record.export'>['format'];
 type Piece = ReplyOf<'record.export'>;
@@ -45,10 +46,12 @@ interface Props {
   /** Of the file, without its ending. */
   name: string;
   fetchPieces: (format: Format) => Promise<Piece[]>;
+  /** Language key of what is exported. */
+  noun?: string;
 }
 
 /** Saves what the screen shows, on all of its pages, as a file. */
-export function ExportButtons({ name, fetchPieces }: Props) {
+export function ExportButtons({ name, fetchPieces, noun = 'records' }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState<Format>();
   const start = async (format: Format): Promise<void> => {
@@ -56,8 +59,8 @@ export function ExportButtons({ name, fetchPieces }: Props) {
     try {
       const whole = keep(await fetchPieces(format), name, format);
       if (!whole) notify.error(t('records.exportBroken'));
-      else if (whole.limited) notify.error(t('records.exportLimited', { count: whole.rows }));
-      else notify.success(t('records.exported', { count: whole.rows }));
+      else if (whole.limited) notify.error(t(`${noun}.exportLimited`, { count: whole.rows }));
+      else notify.success(t(`${noun}.exported`, { count: whole.rows }));
     } catch (error) {
       notify.failure(error);
     }

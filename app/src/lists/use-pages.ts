@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { afterFailure, asLoading, asReady, type Loaded } from '../../http/loaded.js';
+import { afterFailure, asLoading, asReady, type Loaded } from '../http/loaded.js';
 
 /** The pages loaded so far. */
 export interface Pages<Row> {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../elements/button.js';
-import { Icon } from '../../elements/icon.js';
+import { Button } from '../elements/button.js';
+import { Icon } from '../elements/icon.js';
+import './lists.css';
 import type { PagedList, Pages } from './use-pages.js';
 
 /** How many rows there are, and whether what is shown may be old. @param noun language key of what is counted */

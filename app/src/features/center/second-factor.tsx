@@ -1,0 +1,164 @@
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+import { call } from '../../http/call.js';
+import { notify } from '../../notices/notices.js';
+
+/** Who switches it on loads what draws the picture; nobody else does. */
+const QrCode = lazy(() => import('./qr-code.js').then((module) => ({ default: module.QrCode })));
+
+interface Props {
+  factor: ReplyOf<'center.overview'>['factor'];
+  onChanged: () => void;
+}
+
+type Stage =
+  | { at: 'rest' }
+  | { at: 'enrolling'; secret: string; link: string }
+  | { at: 'codes'; codes: readonly string[] }
+  | { at: 'ending' };
+
+/** Switching the second factor on, with its recovery codes, and off. */
+export function SecondFactor({ factor, onChanged }: Props) {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<Stage>({ at: 'rest' });
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      setTyped('');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  const begin = () => guarded(async () => setStage({ at: 'enrolling', ...(await call('center.factorBegin', {})) }));
+  const confirm = () =>
+    guarded(async () => {
+      const { recoveryCodes } = await call('center.factorConfirm', { code: typed.trim() });
+      setStage({ at: 'codes', codes: recoveryCodes });
+    });
+  const end = () =>
+    guarded(async () => {
+      await call('center.factorEnd', { password: typed });
+      notify.success(t('center.factor.ended'));
+      setStage({ at: 'rest' });
+      onChanged();
+    });
+  const rest = (): void => {
+    setStage({ at: 'rest' });
+    setTyped('');
+    setProblem(undefined);
+  };
+  const noted = (): void => {
+    rest();
+    onChanged();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy && typed.trim() !== '') void (stage.at === 'enrolling' ? confirm() : end());
+  };
+  const asks = stage.at === 'enrolling' || stage.at === 'ending';
+  return (
+    <section className="card center-card" aria-label={t('center.factor.title')}>
+      <h2>{t('center.factor.title')}</h2>
+      <p className="password-policy">{t('center.factor.text')}</p>
+      {stage.at === 'rest' && (
+        <>
+          <p>{factor.on ? t('center.factor.on', { count: factor.recoveryLeft }) : t('center.factor.off')}</p>
+          <footer>
+            {factor.on ? (
+              <Button onClick={() => setStage({ at: 'ending' })}>{t('center.factor.end')}</Button>
+            ) : (
+              <Button disabled={busy} onClick={() => void begin()}>
+                {t('center.factor.begin')}
+              </Button>
+            )}
+          </footer>
+        </>
+      )}
+      {stage.at === 'enrolling' && (
+        <div className="factor-enrol">
+          <Suspense fallback={null}>
+            <QrCode text={stage.link} label={t('center.factor.picture')} />
+          </Suspense>
+          <div>
+            <p>{t('center.factor.scan')}</p>
+            <p>
+              {t('center.factor.key')}{' '}
+              <code className="num factor-key">{stage.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            </p>
+          </div>
+        </div>
+      )}
+      {stage.at === 'ending' && <p>{t('center.factor.endText')}</p>}
+      {asks && (
+        <form className="password-fields" noValidate onSubmit={submit}>
+          <label className="field">
+            {t(stage.at === 'ending' ? 'center.factor.password' : 'center.factor.code')}
+            <input
+              className="input num"
+              name={stage.at === 'ending' ? 'factorPassword' : 'factorCode'}
+              type={stage.at === 'ending' ? 'password' : 'text'}
+              inputMode={stage.at === 'ending' ? undefined : 'numeric'}
+              autoComplete={stage.at === 'ending' ? 'current-password' : 'one-time-code'}
+              maxLength={stage.at === 'ending' ? 128 : 20}
+              aria-invalid={problem !== undefined}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          </label>
+          <footer>
+            <Button onClick={rest}>{t('actions.cancel')}</Button>
+            <Button tone="primary" type="submit" disabled={busy || typed.trim() === ''}>
+              {t(stage.at === 'ending' ? 'center.factor.end' : 'center.factor.confirm')}
+            </Button>
+          </footer>
+        </form>
+      )}
+      {stage.at === 'codes' && <RecoveryCodes codes={stage.codes} onNoted={noted} />}
+      {problem && (
+        <p className="password-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RecoveryCodes({ codes, onNoted }: { codes: readonly string[]; onNoted: () => void }) {
+  const { t } = useTranslation();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      notify.success(t('center.factor.copied'));
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <>
+      <h3>{t('center.factor.codesTitle')}</h3>
+      <p>{t('center.factor.codesText')}</p>
+      <ul className="factor-codes num">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <footer>
+        <Button onClick={() => void copy()}>{t('center.factor.copy')}</Button>
+        <Button tone="primary" onClick={onNoted}>
+          {t('center.factor.noted')}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { AdminPage } from '../../frame/admin-page.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { RoomCard } from './room-card.js';
+import './live-calls.css';
+
+/** The calling server has a new figure of each stream so often. */
+const RENEW_EVERY_MS = 2_000;
+
+/** `/system/calls`: who is in a call, and how well each stream comes in. */
+export function LiveCallsPage() {
+  const { t } = useTranslation();
+  const { loaded, reload } = useLoaded(
+    'live calls',
+    useCallback(() => call('call.rooms', undefined, { background: true }), []),
+  );
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), RENEW_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return (
+    <AdminPage
+      title={t('liveCalls.page')}
+      bar={
+        <>
+          <span className="spacer" />
+          {loaded.state === 'ready' && (
+            <span className="live-count num">{t('liveCalls.count', { count: loaded.value.rooms.length })}</span>
+          )}
+        </>
+      }
+    >
+      <p className="live-hint">{t('liveCalls.hint')}</p>
+      <Listing
+        loaded={loaded}
+        onRetry={() => void reload()}
+        isEmpty={({ rooms }) => rooms.length === 0}
+        empty={<ListingState icon="video" title={t('liveCalls.none')} text={t('liveCalls.noneText')} />}
+        lines={8}
+      >
+        {({ rooms }) => rooms.map((room) => <RoomCard key={room.room} room={room} />)}
+      </Listing>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
+import { Listing } from '../../elements/listing.js';
+import { SystemTabs } from '../../frame/system-tabs.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { useName } from '../../language/names.js';
+import { useMay, useUser } from '../../session/session.js';
+import { chooseWard } from '../../ward/ward-choice.js';
+import { RuleCards } from './rule-cards.js';
+import '../../frame/admin-list.css';
+import './rules.css';
+
+/** `/system/rule`: what holds in the whole hospital, and which places have set something else. */
+export function HospitalRulesPage() {
+  const { t } = useTranslation();
+  const { bizOrgId } = useUser();
+  const managesStaff = useMay('staff.manage');
+  const load = useCallback(async () => {
+    const [rules, { nodes }] = await Promise.all([
+      call('rule.read', { nodeId: bizOrgId }, { background: true }),
+      call('rule.deviations', undefined, { background: true }),
+    ]);
+    return { rules, nodes };
+  }, [bizOrgId]);
+  const { loaded, reload } = useLoaded(bizOrgId, load);
+  useEffect(() => {
+    document.title = `${t('rules.hospital')} · Wardlink`;
+  }, [t]);
+  return (
+    <div className="admin-page">
+      <SystemTabs />
+      <Listing loaded={loaded} onRetry={() => void reload()} lines={10}>
+        {({ rules, nodes }) => (
+          <>
+            <RuleCards
+              read={rules}
+              hint={t('rules.hospitalHolds')}
+              onOutdated={() => void reload()}
+              passwords={managesStaff && rules.node.kind === 'hospital'}
+            />
+            <Deviations nodes={nodes} />
+          </>
+        )}
+      </Listing>
+    </div>
+  );
+}
+
+/** Places that do not inherit everything; each leads to its own rules. */
+function Deviations({ nodes }: { nodes: ReplyOf<'rule.deviations'>['nodes'] }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const user = useUser();
+  return (
+    <section className="card rule-deviations" aria-label={t('rules.deviations')}>
+      <h2>{t('rules.deviations')}</h2>
+      {nodes.length === 0 ? (
+        <p className="rule-hint">{t('rules.noDeviations')}</p>
+      ) : (
+        <ul>
+          {nodes.map((node) => (
+            <li key={node.nodeId}>
+              <Link to="/setting/rule" onClick={() => chooseWard(user, node.nodeId)}>
+                {nameOf(node)}
+              </Link>
+              <span>{node.rules.map((rule) => t(`rules.title.${rule}`)).join(t('patient.listSeparator'))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useName } from '../../language/names.js';
+import { useMay } from '../../session/session.js';
+import { RuleCard } from './rule-card.js';
+import type { Rules } from './rule-drafts.js';
+import {
+  Escalation,
+  GlucoseRanges,
+  MealTimes,
+  PasswordRules,
+  PressureRanges,
+  TemperatureRanges,
+} from './rule-forms.js';
+
+interface Props {
+  read: Rules;
+  /** What who may change them is told about a change. */
+  hint: string;
+  onOutdated: () => void;
+  /** Of a hospital: how passwords are made and guarded. */
+  passwords?: boolean;
+}
+
+/** The rules of a node, one card each. */
+export function RuleCards({ read, hint, onOutdated, passwords = false }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayChange = useMay('rule.manage');
+  const [rules, setRules] = useState(read);
+  useEffect(() => setRules(read), [read]);
+  const card = { rules, onSaved: setRules, onOutdated };
+  return (
+    <>
+      <header className="rules-head">
+        <h1>{t('rules.of', { name: nameOf(rules.node) })}</h1>
+        <p>{mayChange ? hint : t('rules.readOnly')}</p>
+      </header>
+      <div className="rule-cards">
+        <RuleCard {...card} rule="meals">
+          {(form) => <MealTimes form={form} />}
+        </RuleCard>
+        <RuleCard {...card} rule="glucose">
+          {(form) => <GlucoseRanges form={form} />}
+        </RuleCard>
+        <RuleCard {...card} rule="pressure">
+          {(form) => <PressureRanges form={form} />}
+        </RuleCard>
+        <RuleCard {...card} rule="temperature">
+          {(form) => <TemperatureRanges form={form} />}
+        </RuleCard>
+        <RuleCard {...card} rule="escalation">
+          {(form) => <Escalation form={form} doctors={rules.doctors} />}
+        </RuleCard>
+        {passwords && (
+          <RuleCard {...card} rule="password">
+            {(form) => <PasswordRules form={form} />}
+          </RuleCard>
+        )}
+      </div>
+    </>
+  );
+}

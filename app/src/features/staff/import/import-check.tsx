@@ -1,0 +1,132 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf, StaffChoices } from '@wardlink/contract';
+import { Button } from '../../../elements/button.js';
+import { Listing } from '../../../elements/listing.js';
+import { Tag } from '../../../elements/tag.js';
+import type { CsvTable } from '../../../files/csv-table.js';
+import { call } from '../../../http/call.js';
+import { useLoaded } from '../../../http/use-loaded.js';
+import { useLanguage } from '../../../language/names.js';
+import { notify } from '../../../notices/notices.js';
+import { clock } from '../../../session/clock.js';
+import { TITLES } from '../choices.js';
+import type { Mapping } from './columns.js';
+import type { Everyone } from './mapping-step.js';
+import { readPeople, type ReadPeople } from './read-people.js';
+
+type Reply = ReplyOf<'staff.import'>;
+
+interface Props {
+  table: CsvTable;
+  mapping: Mapping;
+  everyone: Everyone;
+  choices: StaffChoices;
+  onBack: () => void;
+  onAdded: (added: Reply['added']) => void;
+}
+
+/** People that one import may have. */
+const MOST_PEOPLE = 200;
+
+/** What would become of each line, told by the server; adding is offered when none is wrong. */
+export function ImportCheck({ table, mapping, everyone, choices, onBack, onAdded }: Props) {
+  const { t, i18n } = useTranslation();
+  const language = useLanguage();
+  const file = useMemo(() => {
+    const titles = Object.fromEntries(
+      TITLES.map((title) => [title, ['zh', 'en'].map((lng) => i18n.t(`staff.title.${title}`, { lng }))]),
+    );
+    return readPeople(table, mapping, { choices, everyone, titles, today: clock.today() });
+  }, [table, mapping, everyone, choices, i18n]);
+  const load = useCallback(async (): Promise<Reply['lines']> => {
+    const { rows } = file;
+    if (rows.length === 0 || rows.length > MOST_PEOPLE) return [];
+    return (await call('staff.import', { rows, commit: false }, { background: true })).lines;
+  }, [file]);
+  const { loaded, reload } = useLoaded(`staff ${language}`, load);
+  if (file.rows.length > MOST_PEOPLE) {
+    return (
+      <>
+        <p role="alert">{t('staff.import.tooMany', { most: MOST_PEOPLE })}</p>
+        <Button onClick={onBack}>{t('staff.import.toMapping')}</Button>
+      </>
+    );
+  }
+  return (
+    <Listing loaded={loaded} onRetry={() => void reload()} lines={6}>
+      {(lines) => (
+        <Decision file={file} lines={lines} onBack={onBack} onAdded={onAdded} onChanged={() => void reload()} />
+      )}
+    </Listing>
+  );
+}
+
+interface DecisionProps extends Pick<Props, 'onBack' | 'onAdded'> {
+  file: ReadPeople;
+  lines: Reply['lines'];
+  onChanged: () => void;
+}
+
+function Decision({ file, lines, onBack, onAdded, onChanged }: DecisionProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const people = new Map(file.rows.map(({ line, person }) => [line, person]));
+  const listed = [
+    ...file.problems.map(({ line, field, key, text }) => {
+      return { line, reason: t(`staff.import.problem.${key}`, { field: t(`staff.field.${field}`), text }) };
+    }),
+    ...lines,
+  ].sort((a, b) => Number(a.reason === null) - Number(b.reason === null) || a.line - b.line);
+  const bad = listed.filter(({ reason }) => reason !== null).length;
+  const good = listed.length - bad;
+  const add = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { added } = await call('staff.import', { rows: file.rows, commit: true });
+      if (added.length > 0) return onAdded(added);
+      notify.error(t('staff.import.changed'));
+      onChanged();
+    } catch (error) {
+      notify.failure(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className="staff-import-counts" role="status">
+        <span>{t('staff.import.good', { count: good })}</span>
+        <span>{t('staff.import.bad', { count: bad })}</span>
+      </p>
+      {bad > 0 && <p role="alert">{t('staff.import.mend')}</p>}
+      <div className="admin-frame" tabIndex={0} role="region" aria-label={t('staff.import.lines')}>
+        <table className="admin-table" aria-label={t('staff.import.lines')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('staff.import.line')}</th>
+              <th scope="col">{t('staff.field.username')}</th>
+              <th scope="col">{t('staff.field.realName')}</th>
+              <th scope="col">{t('staff.import.reason')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(({ line, reason }) => (
+              <tr key={line} data-line={line}>
+                <td className="num">{line}</td>
+                <td>{people.get(line)?.username ?? '–'}</td>
+                <td>{people.get(line)?.realName ?? '–'}</td>
+                <td>{reason ?? <Tag tone="normal">{t('staff.import.fine')}</Tag>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className="dialog-actions">
+        <Button onClick={onBack}>{t('staff.import.toMapping')}</Button>
+        <Button tone="primary" disabled={bad > 0 || good === 0 || busy} onClick={() => void add()}>
+          {busy ? t('states.loading') : t('staff.import.store', { count: good })}
+        </Button>
+      </footer>
+    </>
+  );
+}

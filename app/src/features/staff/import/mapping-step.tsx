@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { StaffChoices } from '@wardlink/contract';
+import { Button } from '../../../elements/button.js';
+import { ColumnSelect } from '../../../files/column-select.js';
+import type { CsvTable } from '../../../files/csv-table.js';
+import { useName } from '../../../language/names.js';
+import { indented } from '../choices.js';
+import type { StaffForm } from '../staff-form.js';
+import { COLUMNS, type Mapping } from './columns.js';
+
+/** Place and role of everybody whose line does not name one. */
+export type Everyone = Pick<StaffForm, 'nodeId' | 'roleId'>;
+
+interface Props {
+  table: CsvTable;
+  mapping: Mapping;
+  everyone: Everyone;
+  choices: StaffChoices;
+  onMapping: (mapping: Mapping) => void;
+  onEveryone: (everyone: Everyone) => void;
+  onCheck: () => void;
+}
+
+/** Which column is what, guessed from the headings; place and role may be one for all. */
+export function MappingStep({ table, mapping, everyone, choices, onMapping, onEveryone, onCheck }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const isMapped = (field: keyof Mapping): boolean => (mapping[field] ?? -1) >= 0;
+  const missing = [
+    ...COLUMNS.filter(({ field, needed }) => needed && !isMapped(field)).map(({ field }) => field),
+    ...(['nodeId', 'roleId'] as const).filter((field) => !isMapped(field) && everyone[field] === ''),
+  ];
+  const options = {
+    nodeId: choices.nodes.map((node) => [node.nodeId, indented(node.depth, nameOf(node))] as const),
+    roleId: choices.roles.map((role) => [role.roleId, nameOf(role)] as const),
+  };
+  return (
+    <>
+      <h2>{t('staff.import.mapping')}</h2>
+      <div className="staff-mapping">
+        {COLUMNS.map(({ field, needed }) => (
+          <label key={field} className="field">
+            {t(`staff.field.${field}`)}
+            {needed && ' *'}
+            <ColumnSelect
+              className="input"
+              name={`column.${field}`}
+              headings={table.headings}
+              column={mapping[field]}
+              invalid={missing.includes(field)}
+              none={t('staff.import.noColumn')}
+              onChoose={(column) => onMapping({ ...mapping, [field]: column })}
+            />
+          </label>
+        ))}
+      </div>
+      <h2>{t('staff.import.everyone')}</h2>
+      <div className="staff-mapping">
+        {(['nodeId', 'roleId'] as const).map((field) => (
+          <label key={field} className="field">
+            {t(`staff.field.${field}`)}
+            <select
+              className="input"
+              name={`everyone.${field}`}
+              value={everyone[field]}
+              onChange={({ target }) => onEveryone({ ...everyone, [field]: target.value })}
+            >
+              <option value="">{t('staff.choose')}</option>
+              {options[field].map(([id, text]) => (
+                <option key={id} value={id}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      {missing.length > 0 && (
+        <p role="alert">
+          {t('staff.import.missing', {
+            fields: missing.map((field) => t(`staff.field.${field}`)).join(t('patient.listSeparator')),
+          })}
+        </p>
+      )}
+      <footer className="dialog-actions">
+        <Button tone="primary" disabled={missing.length > 0} onClick={onCheck}>
+          {t('staff.import.check')}
+        </Button>
+      </footer>
+    </>
+  );
+}

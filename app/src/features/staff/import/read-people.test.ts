@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { StaffChoices } from '@wardlink/contract';
+import { readCsv } from '../../../files/csv-table.js';
+import { guessMapping } from './columns.js';
+import { readPeople } from './read-people.js';
+
+const choices: StaffChoices = {
+  nodes: [
+    { nodeId: '1', name: '内分泌科', latinName: 'Endocrinology', kind: 'department', depth: 0 },
+    { nodeId: '2', name: '一病区', latinName: 'Ward 1', kind: 'ward', depth: 1 },
+    { nodeId: '3', name: '一病区', latinName: 'Ward 1', kind: 'ward', depth: 1 },
+  ],
+  roles: [{ roleId: '8', name: '护士', latinName: 'Nurse', permissionType: 'nurse', nodeIds: ['1', '2', '3'] }],
+};
+const titles = { nurseInCharge: ['主管护师', 'Nurse-in-charge'] };
+
+const read = (text: string, everyone = { nodeId: '', roleId: '' }) => {
+  const table = readCsv(text);
+  return readPeople(table, guessMapping(table.headings), { choices, everyone, titles, today: '2026-03-01' });
+};
+
+describe('a file of staff', () => {
+  it('is read by its headings, in either language', () => {
+    const chinese = read('用户名,姓名,性别,科室,角色,职称,发证日期\nwang.fang,王芳,女,内分泌科,护士,主管护师,2020/5/6');
+    const english = read(
+      'Login,Name,Gender,Department,Role,Title,Issued\nwang.fang,王芳,F,endocrinology,NURSE,Nurse-in-charge,2020-05-06',
+    );
+    expect(chinese.problems).toEqual([]);
+    expect(chinese.rows).toEqual(english.rows);
+    expect(chinese.rows[0]).toMatchObject({
+      line: 2,
+      person: {
+        ...{ username: 'wang.fang', realName: '王芳', sex: 'female', nodeId: '1', roleId: '8' },
+        ...{ title: 'nurseInCharge', issuedOn: '2020-05-06', mobile: null },
+      },
+    });
+  });
+
+  it('takes place and role of everybody where a line has none', () => {
+    const { rows } = read('user name,name,sex\nli.na,李娜,female', { nodeId: '2', roleId: '8' });
+    expect(rows[0]?.person).toMatchObject({ nodeId: '2', roleId: '8' });
+  });
+
+  it('names what is wrong with a line, and reads the others', () => {
+    const { rows, problems } = read(
+      [
+        'user name,name,sex,ward,role,mobile,issued',
+        'li.na,李娜,f,Endocrinology,Nurse,13812345678,',
+        ',李娜,f,Endocrinology,Nurse,,',
+        'li na,李娜,f,Endocrinology,Nurse,,',
+        'li.er,李二,x,Endocrinology,Nurse,,',
+        'li.san,李三,f,Ward 1,Nurse,,',
+        'li.si,李四,f,Endocrinology,Surgeon,,',
+        'li.wu,李五,f,Endocrinology,Nurse,123,',
+        'li.liu,李六,f,Endocrinology,Nurse,,last year',
+        'li.qi,李七,,Endocrinology,Nurse,,',
+      ].join('\n'),
+    );
+    expect(rows.map(({ line }) => line)).toEqual([2]);
+    expect(problems.map(({ line, field, key }) => [line, field, key])).toEqual([
+      [3, 'username', 'missing'],
+      [4, 'username', 'wrong'],
+      [5, 'sex', 'wrong'],
+      // Two wards have this name.
+      [6, 'nodeId', 'unknown'],
+      [7, 'roleId', 'unknown'],
+      [8, 'mobile', 'wrong'],
+      [9, 'issuedOn', 'wrong'],
+      [10, 'sex', 'missing'],
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { RequestOf, StaffChoices } from '@wardlink/contract';
+import type { CsvTable } from '../../../files/csv-table.js';
+import { EMPTY_STAFF, problemOf, requestOf, type StaffField, type StaffForm } from '../staff-form.js';
+import { COLUMNS, type Mapping } from './columns.js';
+
+export type PersonRow = RequestOf<'staff.import'>['rows'][number];
+
+/** Why a line is no person yet. */
+export interface LineProblem {
+  line: number;
+  field: StaffField;
+  key: 'missing' | 'unknown' | 'wrong';
+  text: string;
+}
+
+export interface ReadPeople {
+  rows: PersonRow[];
+  problems: LineProblem[];
+}
+
+interface Wishes {
+  choices: StaffChoices;
+  /** Place and role of everybody whose line does not name one. */
+  everyone: Pick<StaffForm, 'nodeId' | 'roleId'>;
+  /** Words of the titles in every language, by title. */
+  titles: Readonly<Record<string, readonly string[]>>;
+  /** Hospital day. */
+  today: string;
+}
+
+const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+const SEXES: Readonly<Record<string, readonly string[]>> = {
+  female: ['female', 'f', '女', '女性', 'woman'],
+  male: ['male', 'm', '男', '男性', 'man'],
+};
+
+/** The key under which a word stands, in whatever language; undefined for another word. */
+function keyOf(words: Readonly<Record<string, readonly string[]>>, text: string): string | undefined {
+  const wanted = plain(text);
+  return Object.keys(words).find((key) => plain(key) === wanted || words[key]?.some((word) => plain(word) === wanted));
+}
+
+/** The only one of these with a name; of several with the same name none, since nobody can tell which is meant. */
+function idOf<T extends { name: string; latinName: string | null }>(
+  choices: readonly T[],
+  text: string,
+): T | undefined {
+  const found = choices.filter(({ name, latinName }) =>
+    [name, latinName ?? ''].some((one) => plain(one) === plain(text)),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A day of any common writing with the year first, as `YYYY-MM-DD`; undefined for what is none. */
+function dayOfText(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.normalize('NFKC').trim()) ?? [];
+  return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+}
+
+/** Reads the people of a file by a mapping; what cannot be read is listed with its line and what stood there. */
+export function readPeople(table: CsvTable, mapping: Mapping, wishes: Wishes): ReadPeople {
+  const read: ReadPeople = { rows: [], problems: [] };
+  for (const { line, cells } of table.rows) {
+    const result = readPerson((field) => (cells[mapping[field] ?? -1] ?? '').trim(), wishes);
+    if ('form' in result) read.rows.push({ line, person: requestOf(result.form) });
+    else read.problems.push({ line, ...result });
+  }
+  return read;
+}
+
+function readPerson(
+  cell: (field: StaffField) => string,
+  { choices, everyone, titles, today }: Wishes,
+): { form: StaffForm } | Omit<LineProblem, 'line'> {
+  const form: StaffForm = { ...EMPTY_STAFF, ...everyone, sex: '' };
+  const readers: Partial<Record<StaffField, (text: string) => string | undefined>> = {
+    sex: (text) => keyOf(SEXES, text),
+    title: (text) => keyOf(titles, text),
+    nodeId: (text) => idOf(choices.nodes, text)?.nodeId,
+    roleId: (text) => idOf(choices.roles, text)?.roleId,
+    issuedOn: dayOfText,
+  };
+  for (const { field } of COLUMNS) {
+    const text = cell(field);
+    if (text === '') continue;
+    const value = readers[field] ? readers[field](text) : text;
+    if (value === undefined) {
+      return { field, key: field === 'nodeId' || field === 'roleId' ? 'unknown' : 'wrong', text };
+    }
+    form[field] = value;
+  }
+  const problem = problemOf(form, today);
+  if (!problem) return { form };
+  return { field: problem.field, key: problem.key === 'incomplete' ? 'missing' : 'wrong', text: cell(problem.field) };
+}

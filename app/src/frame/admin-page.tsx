@@ -1,0 +1,29 @@
+import { useEffect, type ReactNode } from 'react';
+import { SystemTabs } from './system-tabs.js';
+import './admin-list.css';
+
+interface Props {
+  /** Heading, and the title of the window. */
+  title: string;
+  className?: string;
+  /** What stands beside the heading. */
+  bar: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of what administrators manage: the tabs, the heading with its actions, and the content. */
+export function AdminPage({ title, className = '', bar, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  return (
+    <div className={`admin-page ${className}`}>
+      <SystemTabs />
+      <div className="admin-bar">
+        <h1>{title}</h1>
+        {bar}
+      </div>
+      {children}
+    </div>
+  );
+}
