@@ -88,3 +88,38 @@ test('a video call goes on as a voice call, on both sides', async () => {
   await expect(phone.locator('.call-screen')).toBeHidden();
   await phone.context().close();
 });
+
+test('an administrator sees who is on the line and how each stream comes in, while it goes on', async () => {
+  const phone = await patientWindow(browser, hospital.url, patient, 'zh');
+  const admin = await staffWindow(browser, hospital.url, 'admin', 'en');
+  await admin.goto('/system/calls');
+  await expect(admin.getByText('No call at the moment')).toBeVisible();
+  await doctor.getByRole('button', { name: 'Video call' }).click();
+  await phone.locator('.call-screen').getByRole('button', { name: '接听' }).click();
+  await expect(callScreen(doctor).locator('video')).toBeVisible();
+  const lines = admin.locator('.live-room tbody tr');
+  await expect(lines).toHaveCount(2);
+  await expect(admin.locator('.live-room')).toContainText('Patient');
+  for (const line of await lines.all()) {
+    await expect(line).toContainText('Sound · Camera');
+    await expect(line).toContainText('1 stream');
+    // Real figures of a real stream: a picture is more than 50 kbit/s, on one machine.
+    await expect.poll(async () => Number(/(\d+) kbit/.exec(await line.innerText())?.[1] ?? 0)).toBeGreaterThan(50);
+    await expect(line.getByRole('img', { name: /^Packets lost over the last minutes: now \d/ })).toBeVisible();
+  }
+  await doctor.getByRole('button', { name: 'Mute', exact: true }).click();
+  await expect(admin.locator('.live-room')).toContainText('Sound, muted');
+  await doctor.getByRole('button', { name: 'Hang up' }).click();
+  await expect(admin.getByText('No call at the moment')).toBeVisible();
+  await Promise.all([phone.context().close(), admin.context().close()]);
+});
+
+test('in Chinese, and closed to who may not', async () => {
+  const admin = await staffWindow(browser, hospital.url, 'admin', 'zh');
+  await admin.getByRole('navigation').getByRole('link', { name: '系统管理' }).click();
+  await admin.getByRole('link', { name: '实时通话' }).click();
+  await expect(admin.getByText('当前没有通话')).toBeVisible();
+  await doctor.goto('/system/calls');
+  await expect(doctor.getByText('You may not open this page')).toBeVisible();
+  await admin.context().close();
+});

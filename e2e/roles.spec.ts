@@ -32,7 +32,6 @@ const words = {
     deleted: '已删除',
     nurse: '护士',
     admin: '管理员',
-    staff: '人员',
     records: '记录',
   },
   en: {
@@ -51,7 +50,6 @@ const words = {
     deleted: 'Deleted',
     nurse: 'Nurse',
     admin: 'Administrator',
-    staff: 'Staff',
     records: 'Records',
   },
 } as const;

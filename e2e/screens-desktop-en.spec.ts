@@ -1,3 +1,3 @@
-import { expectScreensAsKept } from './support/screens-as-kept.js';
+import { lookAtEveryScreen } from './support/every-screen.js';
 
-expectScreensAsKept({ name: 'desktop-en', language: 'en', size: { width: 1440, height: 900 } });
+lookAtEveryScreen({ name: 'desktop-en', language: 'en', size: { width: 1440, height: 900 }, searched: 'all' });

@@ -1,3 +1,8 @@
-import { expectScreensAsKept } from './support/screens-as-kept.js';
+import { lookAtEveryScreen } from './support/every-screen.js';
 
-expectScreensAsKept({ name: 'tablet-en', language: 'en', size: { width: 1024, height: 768 } });
+lookAtEveryScreen({
+  name: 'tablet-en',
+  language: 'en',
+  size: { width: 1024, height: 768 },
+  searched: ['blood pressure'],
+});

@@ -121,7 +121,7 @@ async function addNurse(page: Page, language: Language, username: string): Promi
 for (const language of ['zh', 'en'] as const) {
   const word = words[language];
   const username = `chen.chen.${language}`;
-  test(`a new nurse changes the first password, sees what the role gives, and is signed out when locked, ${language} (spec 2, /system/hospital)`, async () => {
+  test(`a new nurse changes the first password, sees what the role gives, and is signed out when locked, ${language} (spec 2, /system/hospital; spec 5, new passwords; spec 8, password inputs)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language);
     const password = await addNurse(admin, language, username);
     const detail = admin.url();

@@ -64,7 +64,8 @@ export const WARD = {
     '/system/hospital': done('medical staff: list, new person, detail, reset, lock', 'app/src/features/staff'),
     '/system/permissions': done('roles: list, new role, detail', 'app/src/features/roles'),
     '/setting/rule': done('rules of a department', 'app/src/features/rules'),
-    '/system sub-routes': later('/system/rule, /system/menu'),
+    '/system/rule': done('rules of the whole hospital', 'app/src/features/rules'),
+    '/system sub-routes': later('/system/menu'),
     '/center': done('personal data, password, sessions', 'app/src/features/center'),
     'out-of-hospital doctor': later('every screen of type 2'),
     dean: later('every screen of type 3'),
@@ -131,10 +132,10 @@ export const WARD = {
     'captcha and agreement': done('captcha right, agreement ticked', 'server/src/modules/session'),
     'notification sound': done('one of six has to be chosen', warningsPage),
     'window disappearance time': done('a number', warningsPage),
-    'period messages': later('messages of the department rules screen'),
+    'period messages': done('messages of the department rules screen', 'app/src/features/rules'),
     'quality control fields': later('cannot be empty; lot code; strip types'),
     'batch bed add': done('numeric ends, prefix, both messages', 'domain/src/organisation'),
-    'new passwords': later('must match'),
+    'new passwords': done('must match', 'app/src/features/center'),
   },
   'spec 6': {
     roles: done('name, permission type, status, description, owning organisation', 'server/src/modules/roles'),
@@ -144,7 +145,7 @@ export const WARD = {
   },
   'spec 8': {
     'name exist': done('a name that is taken is refused in these words', 'server/src/modules/roles'),
-    'password inputs': later('the two new password inputs are not the same'),
+    'password inputs': done('the two new password inputs are not the same', 'app/src/features/center'),
   },
   'spec 9': {
     'session refresh': done('every 30 min', 'app/src/session/refresh.ts'),

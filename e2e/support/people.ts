@@ -10,10 +10,10 @@ export async function answerQuestion(page: Page, place = '.login-question'): Pro
 }
 
 /** Signs a member of staff in, as a person would who asks for the captcha in words. */
-export async function signIn(page: Page, username: string): Promise<void> {
+export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.locator('input[name=password]').fill(password);
   await page.getByRole('button', { name: /用文字|in words/i }).click();
   await answerQuestion(page);
   await page.getByRole('checkbox', { name: /协议|agreement/i }).check();

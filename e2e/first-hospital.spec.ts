@@ -1,0 +1,380 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium, openWindow } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { signIn } from './support/people.js';
+
+const zh = textIn('zh');
+const languages = [
+  ['zh', zh],
+  ['en', textIn('en')],
+] as const;
+
+const OWN_PASSWORD = 'quiet river 27';
+const DEPARTMENTS = [
+  { key: 'A', name: '内分泌科', latin: 'Endocrinology', ward: '内分泌病区', latinWard: 'Endocrine Ward' },
+  { key: 'B', name: '心内科', latin: 'Cardiology', ward: '心内病区', latinWard: 'Cardiac Ward' },
+] as const;
+const PATIENTS = {
+  A: { name: '赵新来', latin: 'Zhao Xinlai', idCard: '11010519491231002X', number: 'F-0001' },
+  B: { name: '钱初到', latin: 'Qian Chudao', idCard: '110105197103050110', number: 'F-0002' },
+} as const;
+
+/** What everybody in a ward's daily work finds in the navigation, in its order. */
+const WARD_MENUS = [
+  'ward',
+  'week',
+  'followed',
+  'orders',
+  'pressure',
+  'ambulatory',
+  'temperature',
+  'uricAcid',
+  'pump',
+  'records',
+  'management',
+  'warnings',
+];
+const ROUTES = [
+  '/',
+  '/bp',
+  '/sugar',
+  '/sugar/execution',
+  '/intelligent/execution',
+  '/management/discharged',
+  '/intelligent/tp',
+  '/setting/rule',
+  '/center',
+  '/center/styleNotice',
+  '/communicate',
+  '/system',
+  '/system/hospital',
+  '/system/permissions',
+];
+const SYSTEM = ['/system', '/system/hospital', '/system/permissions'];
+
+interface Person {
+  username: string;
+  name: string;
+  latin: string;
+  /** User type of the specification, section 6. */
+  type: '1' | '2' | '3' | '21' | '31';
+  role: string;
+  /** Place as the hospital's own database names it. */
+  place: string;
+  menus: readonly string[];
+  forbidden: readonly string[];
+  sees: readonly (keyof typeof PATIENTS)[];
+  /** Wards whose warnings come up by themselves; none without a chat socket. */
+  warnedOf: readonly (keyof typeof PATIENTS)[];
+  hasSocket: boolean;
+}
+
+const PEOPLE = {
+  nurse: {
+    username: 'wang.nurse',
+    name: '王静',
+    latin: 'Wang Jing',
+    type: '1',
+    role: '护士',
+    place: '内分泌病区',
+    menus: [...WARD_MENUS, 'messages'],
+    forbidden: SYSTEM,
+    sees: ['A'],
+    warnedOf: ['A'],
+    hasSocket: true,
+  },
+  station: {
+    username: 'ward.station',
+    name: '病区工作站',
+    latin: 'Ward Station',
+    type: '21',
+    role: '护士',
+    place: '内分泌病区',
+    menus: WARD_MENUS,
+    forbidden: ['/communicate', ...SYSTEM],
+    sees: ['A'],
+    warnedOf: [],
+    hasSocket: false,
+  },
+  doctor: {
+    username: 'zhao.doctor',
+    name: '赵明',
+    latin: 'Zhao Ming',
+    type: '2',
+    role: '医生',
+    place: '心内科',
+    menus: [...WARD_MENUS, 'messages'],
+    forbidden: SYSTEM,
+    sees: ['B'],
+    warnedOf: ['B'],
+    hasSocket: true,
+  },
+  dean: {
+    username: 'qian.dean',
+    name: '钱远',
+    latin: 'Qian Yuan',
+    type: '3',
+    role: '院长',
+    place: '新城医院',
+    menus: WARD_MENUS,
+    forbidden: ['/communicate', ...SYSTEM],
+    sees: ['A', 'B'],
+    warnedOf: [],
+    hasSocket: false,
+  },
+  system: {
+    username: 'sun.system',
+    name: '孙立',
+    latin: 'Sun Li',
+    type: '31',
+    role: '管理员',
+    place: '新城医院',
+    menus: [...WARD_MENUS, 'system', 'messages'],
+    forbidden: [],
+    sees: ['A', 'B'],
+    warnedOf: ['A', 'B'],
+    hasSocket: true,
+  },
+} as const satisfies Record<string, Person>;
+const people = Object.values(PEOPLE) as Person[];
+
+const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const popups = (page: Page) => page.getByTestId('warning-popup');
+
+/** Goes to a page without loading the app again, as a link in it would. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** First start: the hospital, its zone, and the first administrator, who is signed in then. */
+async function begin(page: Page, hospital: Hospital): Promise<void> {
+  await page.goto('/');
+  await field(page, 'code').fill(/with the code ([0-9a-f]+)/.exec(hospital.printed)?.[1] ?? '');
+  await field(page, 'name').fill('新城医院');
+  await field(page, 'hospitalLatin').fill('Xincheng Hospital');
+  await field(page, 'zone').fill('Asia/Shanghai');
+  await field(page, 'realName').fill('张三');
+  await field(page, 'username').fill('zhang.san');
+  await field(page, 'password').fill(OWN_PASSWORD);
+  await field(page, 'again').fill(OWN_PASSWORD);
+  await button(page, '创建机构').click();
+  await page.getByRole('link', { name: '去登录', exact: true }).click();
+  await signIn(page, 'zhang.san', OWN_PASSWORD);
+}
+
+/** Two departments with a ward of ten beds each. */
+async function addPlaces(page: Page): Promise<void> {
+  await page.getByRole('link', { name: zh('nav.system'), exact: true }).click();
+  const item = (name: string) => page.getByRole('treeitem').filter({ hasText: name }).first();
+  const dialog = page.getByRole('dialog');
+  const input = (name: string) => dialog.locator(`[name=${name}]`);
+  const add = async (above: string, kind: string, names: { name: string; latin: string; code: string }) => {
+    await item(above).click();
+    await page.locator('.node-actions').getByRole('button', { name: '新增下级', exact: true }).click();
+    await input('kind').selectOption({ label: kind });
+    await input('name').fill(names.name);
+    await input('latinName').fill(names.latin);
+    await input('code').fill(names.code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: names.name })).toBeVisible();
+  };
+  for (const { key, name, latin, ward, latinWard } of DEPARTMENTS) {
+    await add('新城医院', '科室', { name, latin, code: `D-${key}` });
+    await add(name, '病区', { name: ward, latin: latinWard, code: `W-${key}` });
+    const beds = page.getByRole('region', { name: '床位', exact: true });
+    await beds.getByRole('button', { name: '新增床位', exact: true }).click();
+    await input('start').fill('01');
+    await input('end').fill('10');
+    await page.keyboard.press('Enter');
+    await expect(beds.getByRole('row')).toHaveCount(11);
+  }
+}
+
+/** Warns department A above 14.5, and lets breakfast in department B begin at half past five. */
+async function setRules(page: Page, idOf: (name: string) => string): Promise<void> {
+  await visit(page, '/setting/rule');
+  const card = (title: string) => page.getByRole('form', { name: title, exact: true });
+  const place = page.locator('select.ward-selector');
+  await place.selectOption(idOf('内分泌科'));
+  const glucose = card('血糖');
+  await glucose.getByLabel('预警范围: 高于时预警', { exact: true }).fill('14.5');
+  await glucose.getByRole('button', { name: '保存' }).click();
+  await expect(glucose).toContainText('本级设置');
+  await place.selectOption(idOf('心内科'));
+  const meals = card('餐段时间');
+  await meals.getByLabel('早餐前：开始').fill('05:30');
+  await meals.getByRole('button', { name: '保存' }).click();
+  await expect(meals).toContainText('本级设置');
+}
+
+/** Adds somebody. @returns the first password, which is shown once */
+async function addPerson(page: Page, person: Person, idOf: (name: string) => string): Promise<string> {
+  await visit(page, '/system/hospital/add');
+  await field(page, 'username').fill(person.username);
+  await field(page, 'realName').fill(person.name);
+  await field(page, 'latinName').fill(person.latin);
+  await field(page, 'type').selectOption(person.type);
+  await field(page, 'nodeId').selectOption(idOf(person.place));
+  await field(page, 'roleId').selectOption({ label: person.role });
+  await button(page, zh('staff.create')).click();
+  const password = await page.locator('.first-password-text').innerText();
+  await button(page, '已记下').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/system\/hospital\/detail\/\d+$/);
+  return password;
+}
+
+/** The first login leads to the change of the password and nowhere else; the second to the ward. */
+async function enter(page: Page, person: Person, first: string): Promise<void> {
+  await signIn(page, person.username, first);
+  await expect(page.getByRole('heading', { name: '首次登录，请先修改密码' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await field(page, 'oldPassword').fill(first);
+  await field(page, 'newPassword').fill(OWN_PASSWORD);
+  await field(page, 'again').fill(OWN_PASSWORD);
+  await button(page, '修改密码').click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, person.username, OWN_PASSWORD);
+}
+
+/** Admits the patient of a ward into its first bed. */
+async function admit(page: Page, { name, latin, idCard, number }: (typeof PATIENTS)['A' | 'B']): Promise<void> {
+  await visit(page, '/management');
+  await button(page, '办理入院').click();
+  const form = page.getByRole('dialog');
+  await form.locator('select[name=wardId]').selectOption({ index: 1 });
+  await form.locator('select[name=bed]').selectOption('01');
+  await form.getByLabel('姓名', { exact: false }).first().fill(name);
+  await form.getByLabel('拼音姓名').fill(latin);
+  await form.getByLabel('住院号').fill(number);
+  await form.getByLabel('身份证号').fill(idCard);
+  await expect(form.locator('input[name=birthday]')).not.toHaveValue('');
+  await form.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/patient\?id=\d+/);
+}
+
+/** Types the value into the grid of the board's one patient. */
+async function measure(page: Page, value: string): Promise<void> {
+  await visit(page, '/');
+  await page.getByRole('radio', { name: '标准', exact: true }).click();
+  await page.getByRole('grid').locator('[tabindex="0"]').first().focus();
+  await page.keyboard.type(value);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: new RegExp(value.replace('.', '\\.')) }).first()).toBeVisible();
+}
+
+/** Menus, routes and patients, as one language shows them. */
+async function expectTheirs(page: Page, person: Person, language: 'zh' | 'en'): Promise<void> {
+  const text = textIn(language);
+  const links = page.getByRole('navigation', { name: text('frame.navigation') }).getByRole('link');
+  await expect(links).toHaveText(person.menus.map((menu) => new RegExp(`^\\d*${text(`nav.${menu}`)}\\d*$`)));
+  const [forbidden, unknown] = [text('states.forbiddenPage'), text('states.unknownPage')].map((words) =>
+    page.getByText(words),
+  );
+  for (const route of ROUTES) {
+    await visit(page, '/no-such-page');
+    await expect(unknown!).toBeVisible();
+    await visit(page, route);
+    await expect(unknown!).toBeHidden();
+    await expect(forbidden!, `${route} for ${person.username}`).toHaveCount(person.forbidden.includes(route) ? 1 : 0);
+  }
+  await visit(page, '/management');
+  const list = page.getByRole('region', { name: text('management.list') });
+  for (const key of ['A', 'B'] as const) {
+    const name = language === 'zh' ? PATIENTS[key].name : PATIENTS[key].latin;
+    await expect(list.getByText(name).first()).toBeVisible({ visible: person.sees.includes(key) });
+  }
+}
+
+test.describe('a hospital from an empty database', () => {
+  let hospital: Hospital;
+  let browser: Browser;
+  test.beforeAll(async () => {
+    [hospital, browser] = await Promise.all([startHospital('07:10', { demonstration: false }), openChromium()]);
+  });
+  test.afterAll(async () => {
+    await browser.close();
+    await hospital.stop();
+  });
+
+  test('is set up by its own screens, and each of five people finds what is theirs, in both languages (spec 6, roles)', async () => {
+    test.setTimeout(300_000);
+    const { page: admin } = await openWindow(browser, hospital.url, 'zh');
+    const firstPasswords = new Map<string, string>();
+    const windows = new Map<string, { page: Page; sockets: string[] }>();
+    const windowOf = (person: Person) => windows.get(person.username) ?? { page: admin, sockets: [] };
+
+    await test.step('first start, two departments, twenty beds', async () => {
+      await begin(admin, hospital);
+      await addPlaces(admin);
+    });
+    const places = await hospital.query('select id, name from organisation_node');
+    const idOf = (name: string): string => String(places.find((place) => place.name === name)?.id);
+
+    await test.step('rules and five people', async () => {
+      await setRules(admin, idOf);
+      for (const person of people) firstPasswords.set(person.username, await addPerson(admin, person, idOf));
+      const beds = await hospital.query(`select count(*)::int as beds from organisation_node where kind = 'bed'`);
+      expect(beds).toEqual([{ beds: 20 }]);
+    });
+
+    await test.step('each signs in, with a password of the own first of all', async () => {
+      for (const person of people) {
+        const { page } = await openWindow(browser, hospital.url, 'zh');
+        const sockets: string[] = [];
+        page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
+        windows.set(person.username, { page, sockets });
+        await enter(page, person, firstPasswords.get(person.username) ?? '');
+      }
+    });
+
+    await test.step('each ward admits a patient', async () => {
+      await admit(windowOf(PEOPLE.nurse).page, PATIENTS.A);
+      await admit(windowOf(PEOPLE.doctor).page, PATIENTS.B);
+    });
+
+    await test.step('a warning reaches those of its ward who may have it, and nobody else', async () => {
+      // Above the rule of department A, and below that of the whole hospital.
+      await measure(windowOf(PEOPLE.nurse).page, '15.2');
+      await measure(windowOf(PEOPLE.doctor).page, '3.2');
+      for (const person of people) {
+        const { page } = windowOf(person);
+        const values = { A: '15.2', B: '3.2' };
+        for (const key of person.warnedOf) {
+          await expect(popups(page).filter({ hasText: values[key] }), person.username).toHaveCount(1);
+        }
+      }
+      for (const person of people) {
+        const { page, sockets } = windowOf(person);
+        await expect(popups(page), person.username).toHaveCount(person.warnedOf.length);
+        expect(
+          sockets.some((path) => path.startsWith('/chat/ws/')),
+          person.username,
+        ).toBe(person.hasSocket);
+      }
+    });
+
+    for (const [language, text] of languages) {
+      await test.step(`menus, routes and patients, ${language}`, async () => {
+        for (const person of people) {
+          const { page } = windowOf(person);
+          if (language === 'en') await page.getByRole('button', { name: zh('otherLanguage'), exact: true }).click();
+          await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? /zh/ : /en/);
+          await expectTheirs(page, person, language);
+          await visit(page, '/intelligent');
+          const warned = page.getByRole('main');
+          await expect(warned.getByText('15.2').first()).toBeVisible({ visible: person.sees.includes('A') });
+          await expect(warned.getByText('3.2').first()).toBeVisible({
+            visible: person.sees.includes('B'),
+          });
+          expect(text('nav.warnings')).not.toBe('');
+        }
+      });
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+import { words } from './support/words.js';
+
+const SCRIPT = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** What was stored is read as a text: nothing of it became a part of the page. */
+async function expectText(page: Page): Promise<void> {
+  await expect(page.getByText(SCRIPT).first()).toBeVisible();
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+}
+
+test('a script in a name, a history or a message is read as text, and never runs', async () => {
+  const [patient] = await hospital.query(
+    `update patient set name = '${SCRIPT}', medical_history = '${SCRIPT}'
+     where id = (select patient_id from account join patient on patient.id = account.patient_id
+       where kind = 'inpatient' order by account.id limit 1) returning id`,
+  );
+  const page = await staffWindow(browser, hospital.url, 'doctor', 'zh');
+  await page.goto(`/patient?id=${String(patient?.id)}`);
+  await expectText(page);
+
+  await page.getByRole('link', { name: words.zh.message, exact: true }).last().click();
+  // What was said before is there.
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('textbox', { name: words.zh.write }).fill(SCRIPT);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText(SCRIPT).first()).toBeVisible();
+  await expectText(page);
+
+  await page.goto('/management');
+  await page.getByRole('main').getByRole('searchbox').fill(SCRIPT.slice(0, 20));
+  await expectText(page);
+});

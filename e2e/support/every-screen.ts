@@ -1,0 +1,76 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium, openWindow, type Language } from './browsers.js';
+import { findings } from './findings.js';
+import { startHospital, type Hospital } from './hospital.js';
+import { signIn } from './people.js';
+import { expectAsKept } from './pictures.js';
+import { LOGIN, SCREENS, whoLooks, type Screen } from './screens.js';
+
+interface View {
+  /** Folder of its pictures. */
+  name: string;
+  language: Language;
+  size: { width: number; height: number };
+  /** Which screens are also searched for what bars people from using them: all, or those of these names. */
+  searched: 'all' | readonly string[];
+}
+
+/** Goes to a page as its links do, without loading the whole application again. */
+const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/**
+ * Compares every screen with its picture, and searches it for what bars people from using it. Each view has a file of its
+ * own, and so a hospital: two views are looked at side by side.
+ */
+export function lookAtEveryScreen(view: View): void {
+  let hospital: Hospital;
+  let browser: Browser;
+
+  test.beforeAll(async () => {
+    // One morning for ever: the same patients with the same readings, however long a test takes.
+    const morning = '2026-03-18T07:10:20+08:00';
+    [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
+  });
+
+  test.afterAll(async () => {
+    await browser.close();
+    await hospital.stop();
+  });
+
+  const open = async (): Promise<Page> => {
+    const { page } = await openWindow(browser, hospital.url, view.language, view.size);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    return page;
+  };
+
+  const look = async (page: Page, screen: Screen): Promise<void> => {
+    await screen.ready(page);
+    await expectAsKept(page, view.name, screen.name, test.info());
+    if (view.searched !== 'all' && !view.searched.includes(screen.name)) return;
+    expect.soft(await findings(page), `${screen.name}: no serious finding`).toEqual([]);
+  };
+
+  test(`the login, ${view.name}`, async () => {
+    const page = await open();
+    await page.goto(LOGIN.path);
+    await look(page, LOGIN);
+    await page.context().close();
+  });
+
+  for (const [area, screens] of Object.entries(SCREENS)) {
+    test(`${area}, ${view.name}`, async () => {
+      test.setTimeout(480_000);
+      const page = await open();
+      await signIn(page, whoLooks(area));
+      for (const screen of screens) {
+        await go(page, screen.path);
+        await look(page, screen);
+      }
+      await page.context().close();
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Language } from './browsers.js';
+
+type Texts = { [key: string]: string | Texts };
+
+const folder = fileURLToPath(new URL('../../app/src/locale/', import.meta.url));
+
+/** What the app says for a key such as `nav.ward`, read from its own files. */
+export function textIn(language: Language): (key: string) => string {
+  const files = readdirSync(`${folder}${language}`).filter((name) => name.endsWith('.json'));
+  const texts = files.map((name) => JSON.parse(readFileSync(`${folder}${language}/${name}`, 'utf8')) as Texts);
+  const all = Object.assign({}, ...texts) as Texts;
+  return (key) => {
+    const found = key.split('.').reduce<string | Texts | undefined>((at, part) => {
+      return typeof at === 'object' ? at[part] : undefined;
+    }, all);
+    if (typeof found !== 'string') throw new Error(`the app has no text ${key}`);
+    return found;
+  };
+}
