@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { bin, root, run } from './progress.mjs';
@@ -7,10 +7,27 @@ import { installSystemPackages } from './system.mjs';
 
 const results = join(root, '.build', 'results');
 const node = process.execPath;
+/** A test that was skipped proves nothing, and counts as failed. */
 const countsIn = (file) => {
-  const { numPassedTests, numTotalTests } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+  const { numPassedTests, numTotalTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  const names = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status !== 'passed');
+    const lines = tests.map((test) => `${relative(root, name)}: ${test.fullName} (${test.status})\n${firstOf(test)}`);
+    return status === 'failed' && tests.length === 0 ? [`${relative(root, name)}: ${message}`] : lines;
+  });
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests, names };
 };
+const firstOf = ({ failureMessages = [] }) =>
+  (failureMessages[0] ?? '')
+    .split('\n')
+    .slice(0, 6)
+    .map((line) => `      ${line}`)
+    .join('\n');
+/** Titles of the end-to-end tests that did not pass, of every suite within a suite. */
+const failedIn = ({ file, specs = [], suites = [] }) => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+  ...suites.flatMap(failedIn),
+];
 const vitest = (folder, file = join(results, `${folder.replace('/', '-')}.json`), ...more) => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
@@ -63,8 +80,9 @@ const heavy = [
     name: 'e2e: end to end',
     args: [bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
     count: () => {
-      const { stats } = JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8'));
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, again: stats.flaky };
+      const { stats, suites } = JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8'));
+      const [passed, failed] = [stats.expected + stats.flaky, stats.unexpected + stats.skipped];
+      return { passed, failed, again: stats.flaky, names: suites.flatMap(failedIn) };
     },
   },
 ];
@@ -72,9 +90,9 @@ const heavy = [
 function countOf({ count }, code) {
   if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   try {
-    const { passed, failed, again = 0 } = count();
+    const { passed, failed, again = 0, names = [] } = count();
     // A runner that failed without a failed test (a crash, an empty run) still counts as a failure.
-    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed, again };
+    return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed, again, names };
   } catch {
     return { passed: 0, failed: 1 };
   }
@@ -114,6 +132,8 @@ async function main() {
   for (const each of chosen(heavy)) rows.push(await perform(each, false));
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+  // At the end of a long log, where they are found.
+  for (const { name, names = [] } of rows) if (names.length > 0) console.log(`\n${name}:\n  ${names.join('\n  ')}`);
   console.log(`\n${rows.map(lineOf).join('\n')}\n  in ${Math.round((Date.now() - begun) / 1000)} s\n`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
