@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../commands/progress.mjs';
@@ -18,6 +18,8 @@ const [LOADERS] = numbers('LOADERS', SHORT ? '1' : '2');
 const [STORM_USERS] = numbers('STORM_USERS', SHORT ? '50' : '500');
 const [STORM_SECONDS] = numbers('STORM_SECONDS', SHORT ? '2' : '10');
 const [CHURN_SECONDS] = numbers('CHURN_SECONDS', SHORT ? '20' : '3600');
+/** `forwarding`, `storm` and `churn`; what is left out keeps the figures of the run before. */
+const PARTS = (process.env.PARTS ?? 'forwarding,storm,churn').split(',');
 /** Above this share of lost pictures' packets a call is not what it was. */
 const LOSS_LIMIT = 0.01;
 
@@ -25,10 +27,7 @@ const LOSS_LIMIT = 0.01;
 recordedFrames();
 const [load] = loadavg();
 const rows = [];
-for (const [shape, sizes] of [
-  ['fan', FAN],
-  ['pairs', PAIRS],
-]) {
+for (const [shape, sizes] of PARTS.includes('forwarding') ? Object.entries({ fan: FAN, pairs: PAIRS }) : []) {
   for (const size of sizes) {
     for (const system of SYSTEMS) {
       const row = await forward({ system, shape, size, settle: SETTLE, seconds: SECONDS, processes: LOADERS });
@@ -69,19 +68,25 @@ const capacity = SYSTEMS.flatMap((system) =>
     };
   }),
 );
-console.table(ratios);
-console.table(capacity);
-const joinStorm = await storm({ users: STORM_USERS, seconds: STORM_SECONDS, processes: LOADERS });
-console.log(JSON.stringify(joinStorm));
-const coming = await churn({ seconds: CHURN_SECONDS, perMinute: 20, staySeconds: SHORT ? 5 : 60 });
-console.log(JSON.stringify(coming));
+if (rows.length > 0) {
+  console.table(ratios);
+  console.table(capacity);
+}
+// What else the machine did, before the load of our own.
+const machine = { cores: cpus().length, load, model: cpus()[0]?.model, node: process.version };
+const measured = rows.length > 0 ? { forwarding: { machine, seconds: SECONDS, rows, ratios, capacity } } : {};
+if (PARTS.includes('storm')) {
+  measured.storm = { machine, ...(await storm({ users: STORM_USERS, seconds: STORM_SECONDS, processes: LOADERS })) };
+  console.log(JSON.stringify(measured.storm));
+}
+if (PARTS.includes('churn')) {
+  const staySeconds = SHORT ? 5 : 60;
+  measured.churn = { machine, ...(await churn({ seconds: CHURN_SECONDS, perMinute: 20, staySeconds })) };
+  console.log(JSON.stringify(measured.churn));
+}
 
 const folder = join(root, 'bench', 'results');
 mkdirSync(folder, { recursive: true });
-// What else the machine did, before the load of our own.
-const machine = { cores: cpus().length, load, model: cpus()[0]?.model, node: process.version };
-const results = { machine, short: SHORT, seconds: SECONDS, rows, ratios, capacity, joinStorm, churn: coming };
-writeFileSync(
-  join(folder, SHORT ? 'calling-short.json' : 'calling.json'),
-  `${JSON.stringify(results, undefined, 2)}\n`,
-);
+const file = join(folder, SHORT ? 'calling-short.json' : 'calling.json');
+const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+writeFileSync(file, `${JSON.stringify({ ...before, ...measured }, undefined, 2)}\n`);
