@@ -11,13 +11,29 @@ function ip(...words: string[]): string {
 
 /** Why this system lets us make no network namespace; undefined where it does. */
 export function namespacesRefused(): string | undefined {
+  return tried('no network namespaces on this system', () => {});
+}
+
+/** Why the kernel cannot lose and delay packets by itself; undefined where it can. */
+export function netemRefused(): string | undefined {
+  return tried('no netem in this kernel', (name) => {
+    ip('netns', 'exec', name, 'tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'loss', '1%');
+  });
+}
+
+function tried(refusal: string, within: (name: string) => void): string | undefined {
   const name = `${PREFIX}${process.pid}-try`;
   try {
     ip('netns', 'add', name);
-    ip('netns', 'del', name);
+    try {
+      ip('netns', 'exec', name, 'ip', 'link', 'set', 'lo', 'up');
+      within(name);
+    } finally {
+      ip('netns', 'del', name);
+    }
     return undefined;
   } catch (cause) {
-    return `no network namespaces on this system: ${reasonOf(cause)}`;
+    return `${refusal}: ${reasonOf(cause)}`;
   }
 }
 
@@ -79,17 +95,11 @@ export class ClientNetwork {
   /**
    * Lets the kernel delay and lose packets both ways.
    * @param words - of `tc … netem`
-   * @returns why it cannot, or undefined
    */
-  emulate(...words: string[]): string | undefined {
-    try {
-      const netem = (device: string): string[] => ['qdisc', 'replace', 'dev', device, 'root', 'netem', ...words];
-      execFileSync('tc', netem(this.#host), { stdio: 'pipe' });
-      this.#inside('tc', ...netem(this.#client));
-      return undefined;
-    } catch (cause) {
-      return `no netem in this kernel: ${reasonOf(cause)}`;
-    }
+  emulate(...words: string[]): void {
+    const netem = (device: string): string[] => ['qdisc', 'replace', 'dev', device, 'root', 'netem', ...words];
+    execFileSync('tc', netem(this.#host), { stdio: 'pipe' });
+    this.#inside('tc', ...netem(this.#client));
   }
 
   /** Takes away what {@link emulate} did. */
