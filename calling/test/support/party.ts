@@ -130,11 +130,19 @@ function partyOf(page: Page, close: () => Promise<void>): Party {
   const within = { timeout: 90_000, interval: 200 };
   const of = (what: string): typeof within & { message: string } => ({ ...within, message: what });
   const waitedFor: string[] = [];
-  // An element's time goes on without pictures too.
+  // An element's time goes on without pictures too, and Firefox counts none in the playback quality of a call.
   const shown = (id: string): Promise<number> =>
     page.evaluate((place) => {
       const video = document.getElementById(place)?.querySelector('video');
-      return video?.getVideoPlaybackQuality().totalVideoFrames ?? -1;
+      if (!video) return -1;
+      if (video.dataset.shown === undefined) {
+        const count = (): void => {
+          video.dataset.shown = String(Number(video.dataset.shown ?? -1) + 1);
+          video.requestVideoFrameCallback(count);
+        };
+        count();
+      }
+      return Number(video.dataset.shown);
     }, id);
   return {
     page,
