@@ -229,6 +229,10 @@ export class Session {
         },
       );
       if (result !== 0) this.channel.restart();
+      else {
+        this.members.hurry();
+        this.publication.hurry();
+      }
     } catch (cause) {
       if (this.#closed) return;
       log.warn('session was not rebuilt', cause);

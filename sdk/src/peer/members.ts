@@ -64,6 +64,11 @@ export class Members {
     return this.publishers().flatMap((user) => user.connection?.currentRemoteDescription?.sdp ?? []);
   }
 
+  /** The signalling is back: see {@link PeerLink.hurry}. */
+  hurry(): void {
+    for (const user of this.publishers()) user.hurry();
+  }
+
   owner(stream: RemoteStream): RemoteUser | undefined {
     return this.publishers().find((user) => user.main === stream || user.auxiliary === stream);
   }

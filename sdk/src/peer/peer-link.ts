@@ -64,6 +64,11 @@ export class PeerLink {
     this.#dispatch('lost');
   }
 
+  /** Makes the next attempt now: the messages of the present one may have gone where nobody heard them. */
+  hurry(): void {
+    if (this.#state === 'RECONNECTING') this.#dispatch('limit');
+  }
+
   close(): void {
     this.#dispatch('close');
     this.#first?.reject(invalidOperation(`the ${this.actions.name} was closed meanwhile`));

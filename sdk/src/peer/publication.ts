@@ -103,6 +103,11 @@ export class Publication {
     this.#sendMuted();
   }
 
+  /** The signalling is back: see {@link PeerLink.hurry}. */
+  hurry(): void {
+    this.#uplink?.link.hurry();
+  }
+
   /** The room is left. */
   close(): void {
     this.#reserve.close();

@@ -179,6 +179,10 @@ export class RemoteUser {
     }
   }
 
+  hurry(): void {
+    this.#link?.hurry();
+  }
+
   #open(): Promise<void> {
     let prepared: PreparedDownlink;
     this.#link = new PeerLink({
@@ -190,6 +194,7 @@ export class RemoteUser {
       flow: { expected: () => this.#receiving(), measure: receivedBytes },
       negotiate: (_connection, attempt) => this.#negotiate(prepared, attempt),
       stateChanged: ({ state }) => {
+        if (state === 'RECONNECTING') this.channel.probe();
         for (const stream of this.#streams()) stream.setConnection(state);
       },
       recovered: () => {

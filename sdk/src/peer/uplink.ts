@@ -50,7 +50,10 @@ export class Uplink {
         confirmed: () => performance.now() > this.#arrivedUntil,
       },
       negotiate: (connection, attempt) => this.#publish(connection, attempt, prepared),
-      stateChanged: (change) => events.stateChanged(change),
+      stateChanged: (change) => {
+        if (change.state === 'RECONNECTING') channel.probe();
+        events.stateChanged(change);
+      },
       recovered: () => undefined,
       failed: () =>
         events.failed(

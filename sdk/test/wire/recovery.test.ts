@@ -70,6 +70,39 @@ describe('a downlink that is lost', () => {
     expect(states.at(-1)).toBe('RECONNECTING -> DISCONNECTED');
   });
 
+  it('asks at once whether the server is there, and leaves a hanging socket after 3 s (3, ping; 6, downlink transport lost)', async () => {
+    const { told } = await watching();
+    server.listenAgain();
+    FakePeerConnection.all[0]?.become('failed');
+    await pass(0);
+    expect(server.of('ping')).toHaveLength(1);
+    await pass(3100);
+    expect(told).not.toContain('CONNECTED -> RECONNECTING');
+
+    server.answers.ping = undefined;
+    FakePeerConnection.all.at(-1)?.become('failed');
+    await pass(2900);
+    expect(told).not.toContain('CONNECTED -> RECONNECTING');
+    await pass(200);
+    expect(told).toContain('CONNECTED -> RECONNECTING');
+  });
+
+  it('is offered anew as soon as the signalling is back, whatever the old socket swallowed (6, signalling drop, server kept the session)', async () => {
+    const { states } = await watching();
+    const { on_sub: answer } = server.answers;
+    const userlist = [{ userid: 'patient', srctinyid: '200', role: 20 }];
+    server.answers.on_get_user_list = () => [4137, { userlist }];
+    server.answers.on_sub = undefined;
+    server.answers.ping = undefined;
+    FakePeerConnection.all[0]?.become('failed');
+    await pass(2900);
+    server.answers.on_sub = answer;
+    server.listenAgain();
+    await pass(200);
+    expect(server.of('on_sub')).toHaveLength(1);
+    expect(states).toEqual(['CONNECTED -> RECONNECTING', 'RECONNECTING -> CONNECTED']);
+  });
+
   it('may recover by itself within 4 s of a mere disconnection (6, downlink transport lost)', async () => {
     const { states } = await watching();
     const [first] = FakePeerConnection.all;
@@ -92,7 +125,12 @@ describe('an uplink that is lost', () => {
     server.listenAgain();
     FakePeerConnection.all[0]?.become('failed');
     await pass(0);
-    expect(server.frames.map(({ tag }) => tag)).toEqual(['on_unpublish', 'on_constraints_config', 'on_publish']);
+    expect(server.frames.map(({ tag }) => tag)).toEqual([
+      'ping',
+      'on_unpublish',
+      'on_constraints_config',
+      'on_publish',
+    ]);
     expect(told).toEqual([]);
     expect(
       FakePeerConnection.all

@@ -11,6 +11,7 @@ import {
   type RtpPacket,
 } from 'werift';
 import { gatheringFor, toldCandidates } from './addresses.js';
+import { followClient } from './follow-client.js';
 import type { LocalTransport, RemoteTransport } from './session-description.js';
 
 const CONNECT_LIMIT_MS = 30_000;
@@ -68,6 +69,7 @@ export class MediaTransport {
       additionalHostAddresses: additional,
     });
     sendOnceNominated(gatherer.connection);
+    followClient(gatherer);
     // Only host candidates: no server outside of the house is asked for our address.
     gatherer.connection.stunServer = undefined;
     const ice = new RTCIceTransport(gatherer);
