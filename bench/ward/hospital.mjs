@@ -14,9 +14,11 @@ export const NOW = new Date('2026-03-18T10:00:00+08:00');
 
 const tell = (text) => process.stderr.write(`\r${text.padEnd(60)}`);
 
-/** What an earlier run entered, taken away again: every run measures the same hospital. */
+/** What an earlier run entered, taken away again: every run measures the same hospital. Only here may the trail be cut. */
 const CLEAN = `
-  delete from warning where raised_at > $1; delete from audit_event where at > $1;
+  delete from warning where raised_at > $1;
+  alter table audit_event disable trigger audit_event_append_only; delete from audit_event where at > $1;
+  alter table audit_event enable always trigger audit_event_append_only;
   delete from inbox_entry; delete from inbox_counter; delete from message;
   delete from glucose_reading where entered_at > $1; delete from sealed_request`;
 
@@ -44,11 +46,14 @@ export async function prepare({ patients, readings }) {
     }
     const client = new pg.Client(postgres.connection);
     await client.connect();
-    for (const statement of CLEAN.split(';')) {
-      await client.query(statement, statement.includes('$1') ? [NOW] : []);
+    try {
+      for (const statement of CLEAN.split(';')) {
+        await client.query(statement, statement.includes('$1') ? [NOW] : []);
+      }
+      await client.query('vacuum analyze');
+    } finally {
+      await client.end();
     }
-    await client.query('vacuum analyze');
-    await client.end();
   } finally {
     await postgres.stop();
     tell('');
