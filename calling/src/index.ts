@@ -3,6 +3,8 @@ export type { Application } from './applications.js';
 export { originsOf, readCallSettings } from './configuration.js';
 export type { CallSettings } from './configuration.js';
 export { ConfigurationError } from './configuration-text.js';
+export { PostgresRegistry } from './nodes/postgres-registry.js';
+export { readNodeUrl } from './nodes/settings.js';
 export { createCallingServer } from './server.js';
 export type { CallingServer, CallingServerOptions } from './server.js';
 export type { ListedMember, WatchedRoom } from './signal/overview.js';

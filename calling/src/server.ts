@@ -66,6 +66,8 @@ export interface CallingServerOptions {
 export interface CallingServer {
   /** Takes over an upgrade request of the host's HTTP server. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Whether a request for a socket comes from another node, which has judged the client's. */
+  isPassedOn(request: IncomingMessage): boolean;
   /** Answers a request for one of the calling server's own http addresses. Returns false for any other. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
   snapshot(): Snapshot;
@@ -219,6 +221,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
         );
       });
     },
+    isPassedOn: (request) => relayedBy(request, nodes.secret) !== undefined,
     handleRequest: (request, response) =>
       (operator?.handle(request, response) ?? false) || (reportAddress?.handle(request, response) ?? false),
     snapshot: () => hub.snapshot(),

@@ -1,4 +1,4 @@
-import { ConfigurationError, originsOf, readCallSettings, type CallSettings } from '@wardlink/calling';
+import { ConfigurationError, originsOf, readCallSettings, readNodeUrl, type CallSettings } from '@wardlink/calling';
 import path from 'node:path';
 
 export { ConfigurationError };
@@ -22,6 +22,8 @@ export interface Configuration {
   readonly calls: CallSettings;
   /** Pages of other hosts that may open the calling channel; `*` is all of them. */
   readonly callingOrigins: readonly string[];
+  /** Where other servers on the same database reach the calling channel of this one; undefined where there is no other. */
+  readonly callingNodeUrl: string | undefined;
 }
 
 /** Reads the environment. @throws ConfigurationError naming the variable. */
@@ -30,6 +32,10 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   const port = Number(text('PORT') ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigurationError(`PORT is not a port number: ${text('PORT')}`);
+  }
+  const callingNodeUrl = readNodeUrl(text);
+  if (callingNodeUrl !== undefined && text('DATABASE_URL') === undefined) {
+    throw new ConfigurationError('CALLING_NODE_URL is of use with DATABASE_URL only');
   }
   const dataDirectory = path.resolve(text('DATA_DIR') ?? './.data');
   return {
@@ -45,5 +51,6 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
     calls: readCallSettings(environment, dataDirectory),
     callingOrigins: text('CALLING_ORIGINS') === '*' ? ['*'] : originsOf(text('CALLING_ORIGINS')),
+    callingNodeUrl,
   };
 }

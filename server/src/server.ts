@@ -98,6 +98,7 @@ async function start(
     logger,
     registry,
     origins: options.callingOrigins,
+    node: callingNodeOf(options),
   });
   onStop(() => calling.close());
   const context: ServerContext = { db, clock, bus, logger, secrets, calling, version, demonstrationAccounts: accounts };
@@ -135,6 +136,7 @@ async function start(
   onStop(() => calling.close());
   onStop(() => hub.close());
   await app.listen({ port: options.port, host: options.host });
+  await calling.open();
   const { port } = app.server.address() as AddressInfo;
   logger.info({ event: 'ready', port });
   return {
@@ -144,6 +146,12 @@ async function start(
     accounts,
     setupCode: (await hospitalOf(db)) ? undefined : secrets.setupCode,
   };
+}
+
+function callingNodeOf({ databaseUrl, callingNodeUrl }: StartOptions): { database: string; url: string } | undefined {
+  return databaseUrl === undefined || callingNodeUrl === undefined
+    ? undefined
+    : { database: databaseUrl, url: callingNodeUrl };
 }
 
 async function openDatabase(

@@ -13,10 +13,19 @@ export interface NodeSettings {
   drainLimit: number;
 }
 
+/** Where other nodes reach a node. @throws ConfigurationError where it is no address of a websocket */
+export function readNodeUrl(text: Read): string | undefined {
+  const url = text('CALLING_NODE_URL');
+  if (url !== undefined && !/^wss?:\/\/[^/]/.test(url)) {
+    throw new ConfigurationError(`CALLING_NODE_URL is not a websocket address: ${url}`);
+  }
+  return url;
+}
+
 /** Reads the environment. @throws ConfigurationError naming the variable */
 export function readNodes(text: Read): NodeSettings | undefined {
   const registry = text('CALLING_REGISTRY');
-  const url = text('CALLING_NODE_URL');
+  const url = readNodeUrl(text);
   const drain = text('CALLING_DRAIN_SECONDS');
   if (registry === undefined) {
     if (url !== undefined) throw new ConfigurationError('CALLING_NODE_URL is of use with CALLING_REGISTRY only');
@@ -25,9 +34,6 @@ export function readNodes(text: Read): NodeSettings | undefined {
   }
   if (!/^postgres(ql)?:\/\//.test(registry)) {
     throw new ConfigurationError('CALLING_REGISTRY is not the address of a PostgreSQL database (postgresql://…)');
-  }
-  if (url !== undefined && !/^wss?:\/\/[^/]/.test(url)) {
-    throw new ConfigurationError(`CALLING_NODE_URL is not a websocket address: ${url}`);
   }
   const seconds = Number(drain ?? DRAIN_SECONDS);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAX_DRAIN_SECONDS) {

@@ -1,4 +1,4 @@
-import { createCallingServer, signUser, type CallSettings } from '@wardlink/calling';
+import { createCallingServer, PostgresRegistry, signUser, type CallSettings } from '@wardlink/calling';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../database/connection.js';
@@ -17,6 +17,8 @@ interface Surroundings {
   registry: Registry;
   /** Pages of other hosts that may open the channel; `*` is all of them. */
   origins: readonly string[];
+  /** The database by which several servers share the rooms, and where the others reach this one. */
+  node: { database: string; url: string } | undefined;
 }
 
 const ACCOUNT_ID = /^\d{1,18}$/;
@@ -39,7 +41,7 @@ async function mayCall(db: Database, userId: string): Promise<boolean> {
 export function createCalling(
   secretKey: string,
   settings: CallSettings,
-  { db, bus, clock, logger, registry, origins }: Surroundings,
+  { db, bus, clock, logger, registry, origins, node }: Surroundings,
 ): CallingService {
   const any = origins.includes('*');
   const server = createCallingServer({
@@ -48,6 +50,7 @@ export function createCalling(
     logger: logger.child({ part: 'calling' }),
     now: () => clock.now(),
     registry,
+    nodes: node && new PostgresRegistry(node.database, logger.child({ part: 'calling-registry' })),
     // A signature outlives the lock of an account by up to a shift.
     mayCall: (_sdkAppId, userId) => mayCall(db, userId),
   });
@@ -65,10 +68,14 @@ export function createCalling(
     handleUpgrade: (request, socket, head) => {
       const { origin, host } = request.headers;
       const allowed = any || sameOrigin(origin, host) || origins.includes((origin ?? '').toLowerCase());
-      if (allowed) server.handleUpgrade(request, socket, head);
+      // To another server the page is one of another host.
+      if (allowed || server.isPassedOn(request)) server.handleUpgrade(request, socket, head);
       else refuseUpgrade(socket, 'permission.missing');
     },
     handleRequest: (request, response) => server.handleRequest(request, response),
+    open: async () => {
+      if (node) await server.open(node.url);
+    },
     rooms: () => server.rooms(),
     close: () => (closing ??= server.close()),
   };

@@ -16,6 +16,8 @@ export interface CallingService {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Answers a request for an address of the calling server's own: its operator's, and that of clients' reports. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Makes this server known to the others on the same database, where there are any. */
+  open(): Promise<void>;
   /** The rooms that this process carries, with how each stream came in during the last minutes. */
   rooms(): WatchedRoom[];
   /** Ends every call; also when asked twice. */
