@@ -8,8 +8,7 @@ import {
   type Figure,
 } from '@wardlink/domain';
 import type { Call } from '../../http/handler.js';
-import { nodeInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { askedPlace } from '../organisation/asked-place.js';
 import { inpatientsAt } from '../patients/inpatients.js';
 import { readingsOf, sessionsOf, type Session, type SessionReading } from './sessions.js';
 
@@ -40,9 +39,8 @@ function summaryOf(session: Session, readings: readonly SessionReading[], zone: 
 /** The ward with the latest monitoring of each inpatient. */
 export async function ambulatoryBoard(call: Call<'ambulatory.board'>): Promise<ReplyOf<'ambulatory.board'>> {
   const { db, caller, clock, request } = call;
-  const node = request.wardId ?? request.departmentId ?? null;
-  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
-  const { zone } = await settingsAt(db, path);
+  const { path, settings } = await askedPlace(db, caller, request);
+  const { zone } = settings;
   const patients = await inpatientsAt(db, caller, path, { today: dayOf(clock.now(), zone), zone });
   const ids = patients.map(({ patientId }) => patientId);
   const sessions = await sessionsOf(db, ids, { latestOnly: true });

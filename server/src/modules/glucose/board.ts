@@ -3,16 +3,14 @@ import { addDays, dayOf, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/doma
 import { grouped } from '../../database/grouped.js';
 import type { Call } from '../../http/handler.js';
 import { plannedSlots } from '../orders/planned-slots.js';
-import { inScope, nodeInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { askedPlace } from '../organisation/asked-place.js';
+import { inScope } from '../organisation/scope.js';
 import { inpatientsAt } from '../patients/inpatients.js';
 
 /** The glucose workbench: every inpatient the caller may see, with the readings of the day. */
 export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardReply> {
   const { db, caller, clock, request } = call;
-  const node = request.wardId ?? request.departmentId ?? null;
-  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
-  const settings = await settingsAt(db, path);
+  const { path, settings } = await askedPlace(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
   const [patients, readings, plans] = await Promise.all([

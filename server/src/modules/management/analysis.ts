@@ -15,8 +15,8 @@ import {
 } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Call } from '../../http/handler.js';
-import { inScope, nodeInScope, patientsOf } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { askedPlace } from '../organisation/asked-place.js';
+import { inScope, patientsOf } from '../organisation/scope.js';
 import { checkPeriod } from '../patients/period.js';
 
 type Analysis = ReplyOf<'management.analysis'>;
@@ -47,9 +47,8 @@ function bandsOf<Band extends string>(bands: readonly Band[], found: readonly Ba
 /** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
 export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
   const { db, caller, clock, request } = call;
-  const node = request.wardId ?? request.departmentId ?? null;
-  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
-  const { zone } = await settingsAt(db, path);
+  const { path, settings } = await askedPlace(db, caller, request);
+  const { zone } = settings;
   const now = clock.now();
   const today = dayOf(now, zone);
 

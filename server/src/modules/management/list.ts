@@ -3,8 +3,8 @@ import { ageOn, dayOf, lengthOfStay, maskMobile } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
-import { inScope, nodeInScope, patientsOf } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { askedPlace } from '../organisation/asked-place.js';
+import { inScope, patientsOf } from '../organisation/scope.js';
 
 type Request = Call<'management.list'>['request'];
 type Listed = ReplyOf<'management.list'>;
@@ -33,9 +33,8 @@ function orderOf(kind: Request['kind']): RawBuilder<Date> {
 /** One page of the patients the caller may see. */
 export async function listPatients(call: Call<'management.list'>): Promise<Listed> {
   const { db, caller, clock, request } = call;
-  const node = request.wardId ?? request.departmentId ?? null;
-  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
-  const { zone } = await settingsAt(db, path);
+  const { path, settings } = await askedPlace(db, caller, request);
+  const { zone } = settings;
   const order = orderOf(request.kind);
   const text = request.text?.normalize('NFKC').trim() ?? '';
   const literal = text.replace(/[\\%_]/g, '\\$&');

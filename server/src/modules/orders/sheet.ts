@@ -6,8 +6,7 @@ import { grouped } from '../../database/grouped.js';
 import type { MonitoringPlanTable, Schema } from '../../database/schema/index.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
-import { nodeInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { askedPlace } from '../organisation/asked-place.js';
 import { inpatientsAt } from '../patients/inpatients.js';
 import { executionOf, selectExecutions, type ExecutionRow } from './executions.js';
 import {
@@ -108,9 +107,7 @@ function linesOf(
  */
 export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'order.sheet'>> {
   const { db, caller, clock, request } = call;
-  const node = request.wardId ?? request.departmentId ?? null;
-  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
-  const settings = await settingsAt(db, path);
+  const { path, settings } = await askedPlace(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
   if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field: 'day' });

@@ -20,7 +20,9 @@ import {
   type PressureRange,
   type UricAcidCuts,
 } from '@wardlink/domain';
+import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import type { NodeSettingTable } from '../../database/schema/people.js';
 
 /** What is in force at a node. */
 export interface Settings {
@@ -60,10 +62,17 @@ export async function settingsAt(db: Queries, path: string, patientId?: string):
   const ids = idsOnPath(path);
   const rows =
     ids.length === 0 ? [] : await db.selectFrom('nodeSetting').selectAll().where('nodeId', 'in', ids).execute();
-  rows.sort((a, b) => ids.indexOf(b.nodeId) - ids.indexOf(a.nodeId));
+  const settings = settingsOf(rows, path);
+  return patientId === undefined ? settings : withOwnRanges(db, settings, patientId);
+}
+
+/** What is in force at a path, by what the nodes on it have of their own. */
+export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'version'>[], path: string): Settings {
+  const ids = idsOnPath(path);
+  const rows = own.toSorted((a, b) => ids.indexOf(b.nodeId) - ids.indexOf(a.nodeId));
   const nearest = <T>(pick: (row: (typeof rows)[number]) => T | null): T | undefined =>
     rows.map(pick).find((value) => value !== null) ?? undefined;
-  const settings: Settings = {
+  return {
     zone: nearest((row) => row.zone) ?? DEFAULT_ZONE,
     mealWindows: nearest((row) => row.mealWindows) ?? DEFAULT_MEAL_WINDOWS,
     glucoseRanges: nearest((row) => row.glucoseRanges) ?? DEFAULT_GLUCOSE_RANGES,
@@ -78,7 +87,6 @@ export async function settingsAt(db: Queries, path: string, patientId?: string):
     directorId: nearest((row) => row.directorId) ?? null,
     passwordRule: nearest((row) => row.passwordRule) ?? DEFAULT_PASSWORD_RULE,
   };
-  return patientId === undefined ? settings : withOwnRanges(db, settings, patientId);
 }
 
 async function withOwnRanges(db: Queries, settings: Settings, patientId: string): Promise<Settings> {

@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayBounds, dayOf, pumpDay, pumpRecordOf, type Figure } from '@wardlink/domain';
 import type { Call } from '../../http/handler.js';
-import { nodeInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { askedPlace } from '../organisation/asked-place.js';
 import { inpatientsAt } from '../patients/inpatients.js';
 import { entriesOf, type PumpEntry } from './entries.js';
 
@@ -31,9 +30,8 @@ function totalsOf(entries: readonly PumpEntry[], day: string, zone: string, now:
 /** The ward with today's totals of every pump. */
 export async function pumpBoard(call: Call<'pump.board'>): Promise<ReplyOf<'pump.board'>> {
   const { db, caller, clock, request } = call;
-  const node = request.wardId ?? request.departmentId ?? null;
-  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
-  const { zone } = await settingsAt(db, path);
+  const { path, settings } = await askedPlace(db, caller, request);
+  const { zone } = settings;
   const now = clock.now();
   const day = dayOf(now, zone);
   const patients = await inpatientsAt(db, caller, path, { today: day, zone });

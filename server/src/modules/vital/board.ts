@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { addDays, dayOf } from '@wardlink/domain';
 import type { Call } from '../../http/handler.js';
-import { nodeInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { askedPlace } from '../organisation/asked-place.js';
 import { inpatientsAt } from '../patients/inpatients.js';
 import { vitalReadings } from './readings.js';
 
@@ -13,9 +12,8 @@ const BEFORE_DAYS = 30;
 export async function vitalBoard(call: Call<'vital.board'>): Promise<ReplyOf<'vital.board'>> {
   const { db, caller, clock, request } = call;
   const { indicator } = request;
-  const node = request.wardId ?? request.departmentId ?? null;
-  const path = node === null ? caller.nodePath : await nodeInScope(db, caller, node);
-  const { zone } = await settingsAt(db, path);
+  const { path, settings } = await askedPlace(db, caller, request);
+  const { zone } = settings;
   const today = dayOf(clock.now(), zone);
   const day = request.day ?? today;
   const patients = await inpatientsAt(db, caller, path, { today, zone });

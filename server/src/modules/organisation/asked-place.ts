@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import type { Caller } from '../session/caller.js';
+import { inScope } from './scope.js';
+import { settingsOf, type Settings } from './settings.js';
+
+/** What a page says of where it looks. */
+export interface Asked {
+  readonly wardId?: string | null | undefined;
+  readonly departmentId?: string | null | undefined;
+}
+
+/**
+ * Where a page looks, and what is in force there, by one question: the ward or department that it names, else everything at
+ * or below the caller's node.
+ * @throws Refusal `node.forbidden` when it is not at or below the caller's node.
+ */
+export async function askedPlace(
+  db: Queries,
+  caller: Caller,
+  { wardId, departmentId }: Asked,
+): Promise<{ path: string; settings: Settings }> {
+  const rows = await db
+    .selectFrom('organisationNode as node')
+    .leftJoin('nodeSetting as setting', (join) => join.on(sql<boolean>`node.path like '%/' || setting.node_id || '/%'`))
+    .selectAll('setting')
+    .select('node.path')
+    .where('node.id', '=', wardId ?? departmentId ?? caller.nodeId)
+    .where(inScope(caller, 'node.path'))
+    .execute();
+  const [first] = rows;
+  if (!first) throw new Refusal('node.forbidden');
+  const own = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);
+  return { path: first.path, settings: settingsOf(own, first.path) };
+}
