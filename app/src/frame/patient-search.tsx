@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { call } from '../http/call.js';
+import { saidOf } from '../http/said.js';
 import { Icon } from '../elements/icon.js';
 import { useName } from '../language/names.js';
 
@@ -112,7 +113,7 @@ export function PatientSearch() {
       <kbd aria-hidden="true">/</kbd>
       {shown && (
         <ul className="search-list" id={listId} role="listbox" aria-label={t('frame.searchResults')}>
-          {matches instanceof Error && <li className="search-note">{matches.message}</li>}
+          {matches instanceof Error && <li className="search-note">{saidOf(matches)}</li>}
           {Array.isArray(matches) && matches.length === 0 && <li className="search-note">{t('frame.searchNone')}</li>}
           {found.map((patient, index) => (
             <li

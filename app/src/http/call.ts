@@ -4,10 +4,15 @@ import { acceptLanguage, translate } from '../language/i18n.js';
 import { endSession } from '../session/ending.js';
 import { clock } from '../session/clock.js';
 import { blankToNull } from './blank-to-null.js';
-import { errorOfBody, errorOfStatus, HttpError, unreachableError } from './http-error.js';
+import { errorOfBody, errorOfStatus, HttpError, unansweredError, unreadableError } from './http-error.js';
 import { openChannel, type SealedChannel } from './sealed-channel.js';
 
-const client = axios.create({ withCredentials: true, validateStatus: () => true });
+const client = axios.create({
+  withCredentials: true,
+  validateStatus: () => true,
+  // A time out and what the browser breaks off have codes of their own.
+  transitional: { clarifyTimeoutError: true },
+});
 
 /** Endpoints whose bodies travel open: they come before there is a key. */
 const OPEN: readonly EndpointName[] = ['session.begin', 'session.captcha'];
@@ -59,8 +64,8 @@ async function send(
     });
   } catch (error) {
     if (isAxiosError(error) && error.code === 'ERR_CANCELED') throw error;
-    const failure = unreachableError(translate);
-    if (!options.background && name !== 'session.begin') endSession(failure);
+    const failure = unansweredError(isAxiosError(error) ? error.code : undefined, translate);
+    if (failure.kind === 'unreachable' && !options.background && name !== 'session.begin') endSession(failure);
     throw failure;
   }
 }
@@ -75,7 +80,9 @@ function valueOf(response: AxiosResponse<unknown>, body: unknown, path: string):
     if (error.kind === 'sessionEnded') endSession(error);
     throw error;
   }
-  return (body as { data: unknown }).data;
+  // A gateway's page under status 200 is no answer of the hospital's.
+  if (typeof body !== 'object' || body === null) throw unreadableError(response.status, translate);
+  return (body as { data?: unknown }).data;
 }
 
 async function plainCall(name: EndpointName, options: CallOptions): Promise<unknown> {
@@ -99,11 +106,22 @@ async function sealedReplies(name: EndpointName, request: unknown, options: Call
       : [{ data: await sealed.seal(blankToNull(request ?? {}), target, seq, clock.now()) }, {}];
   const response = await send(name, options, data, headers);
   const replies: unknown[] = [];
-  for (const body of linesOf(response.data)) {
-    const opened = isSealed(body) ? await sealed.open(body.data, target, seq) : body;
-    replies.push(valueOf(response, opened, path));
+  for (const body of await openedLines(response, ({ data: text }) => sealed.open(text, target, seq))) {
+    replies.push(valueOf(response, body, path));
   }
   return replies;
+}
+
+/** The bodies of a reply, opened where they are sealed. @throws HttpError for what cannot be read */
+async function openedLines(
+  response: AxiosResponse<unknown>,
+  open: (body: { data: string }) => Promise<unknown>,
+): Promise<unknown[]> {
+  try {
+    return await Promise.all(linesOf(response.data).map((body) => (isSealed(body) ? open(body) : body)));
+  } catch {
+    throw unreadableError(response.status, translate);
+  }
 }
 
 /** The bodies of a reply: one, or of a stream one a line. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorOfBody, errorOfStatus, NAMED_STATUSES, unreachableError } from './http-error.js';
+import { AxiosError } from 'axios';
+import { errorOfBody, errorOfStatus, NAMED_STATUSES, unansweredError, unreadableError } from './http-error.js';
 import { blankToNull } from './blank-to-null.js';
 import zh from '../locale/zh/states.json';
 import en from '../locale/en/states.json';
@@ -62,8 +63,19 @@ describe('a plain body under HTTP 200', () => {
   });
 });
 
-it('calls no answer at all unreachable', () => {
-  expect(unreachableError(key)).toMatchObject({ kind: 'unreachable', status: 0 });
+describe('a request without an answer', () => {
+  it.each([
+    ['Network Error', AxiosError.ERR_NETWORK, 'unreachable', 'errors.unreachable'],
+    ['timeout of 5000ms exceeded', AxiosError.ETIMEDOUT, 'unreachable', 'errors.http.408'],
+    ['Request aborted', AxiosError.ECONNABORTED, 'brokenOff', 'errors.brokenOff'],
+    ['anything else', undefined, 'unreachable', 'errors.unreachable'],
+  ])('“%s” is said in words of ours (spec 8, session and HTTP)', (_raw, code, kind, message) => {
+    expect(unansweredError(code, key)).toMatchObject({ kind, status: 0, message });
+  });
+});
+
+it('an answer that cannot be read is an exception of the server', () => {
+  expect(unreadableError(200, key)).toMatchObject({ kind: 'refused', message: 'errors.serverException' });
 });
 
 it('sends empty strings as null, however deep', () => {

@@ -4,6 +4,8 @@ import type { ErrorCode, ErrorReply } from '@wardlink/contract';
 export type FailureKind =
   /** No answer at all: network, server down, time out. */
   | 'unreachable'
+  /** The browser broke the request off. */
+  | 'brokenOff'
   /** The session is over (body status 300 or HTTP 401). */
   | 'sessionEnded'
   /** HTTP 403. */
@@ -58,7 +60,17 @@ export function errorOfBody(body: unknown, translate: Translate): HttpError | un
   return new HttpError(status === 300 || status === 401 ? 'sessionEnded' : 'refused', status, description, code);
 }
 
-/** The error of a request that got no answer. */
-export function unreachableError(translate: Translate): HttpError {
-  return new HttpError('unreachable', 0, translate('errors.unreachable'));
+/**
+ * The error of a request that got no answer, by the HTTP client's code; its own English is never shown. What the browser
+ * broke off itself (the page was left, or loading stopped) says nothing about the server.
+ */
+export function unansweredError(code: string | undefined, translate: Translate): HttpError {
+  if (code === 'ECONNABORTED') return new HttpError('brokenOff', 0, translate('errors.brokenOff'));
+  const key = code === 'ETIMEDOUT' ? 'errors.http.408' : 'errors.unreachable';
+  return new HttpError('unreachable', 0, translate(key));
+}
+
+/** The error of an answer that cannot be read: cut short, of somebody else, or no answer of the hospital's at all. */
+export function unreadableError(status: number, translate: Translate): HttpError {
+  return new HttpError('refused', status, translate('errors.serverException'));
 }

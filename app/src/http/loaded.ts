@@ -1,6 +1,7 @@
 import { isCancel } from 'axios';
 import type { Store } from '../session/store.js';
 import { HttpError } from './http-error.js';
+import { saidOf } from './said.js';
 
 /** What a list or page shows: loading, ready, failed or forbidden. `stale` says that a refresh of shown data failed. */
 export type Loaded<T> =
@@ -19,7 +20,7 @@ export function asReady<T>(value: T): Loaded<T> {
 
 /** The state after a failure: what is on the screen stays there and is called stale. */
 export function afterFailure<T>(before: Loaded<T>, error: unknown): Loaded<T> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = saidOf(error);
   if (error instanceof HttpError && error.kind === 'forbidden') return { state: 'forbidden', message };
   return before.state === 'ready' ? { ...before, stale: true } : { state: 'failed', message };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { afterFailure, asLoading, asReady, type Loaded } from '../http/loaded.js';
+import { saidOf } from '../http/said.js';
 
 /** The pages loaded so far. */
 export interface Pages<Row> {
@@ -83,7 +84,7 @@ export function usePages<Query, Row>(query: Query, source: PageSource<Query, Row
         if (mine === turn.current) setLoaded(asReady(withPage(loaded.value, page, source.idOf)));
       })
       .catch((error: unknown) => {
-        if (mine === turn.current) setMoreFailed(error instanceof Error ? error.message : String(error));
+        if (mine === turn.current) setMoreFailed(saidOf(error));
       })
       .finally(() => {
         if (mine === turn.current) setLoadingMore(false);

@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import i18next from 'i18next';
+import { HttpError } from '../http/http-error.js';
+import english from '../locale/en/states.json';
 import { dismissNotice, NOTICE_MILLISECONDS, notices, notify } from './notices.js';
 
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: english } } }));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.runAllTimers();
@@ -40,8 +44,15 @@ describe('pop-ups', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('show the message of what was thrown', () => {
-    notify.failure(new Error('Server exception'));
-    expect(texts()).toEqual(['Server exception']);
+  it('say what a failed call says, and nothing raw of anything else that was thrown', () => {
+    notify.failure(new HttpError('refused', 409, 'Name exist', 'name.exists'));
+    notify.failure(new Error('Request failed with status code 500'));
+    expect(texts()).toEqual(['Name exist', 'Server exception, please try again later!']);
+  });
+
+  it('suppress a failure of the page itself, whatever it would be said as', () => {
+    notify.failure(new TypeError("Cannot read properties of undefined (reading 'data')"));
+    notify.failure(new HttpError('refused', 403, '报告链接无效', 'report.linkInvalid'));
+    expect(texts()).toEqual([]);
   });
 });

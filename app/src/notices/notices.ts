@@ -1,3 +1,5 @@
+import { HttpError } from '../http/http-error.js';
+import { saidOf } from '../http/said.js';
 import { createStore } from '../session/store.js';
 
 /** Message and notice pop-ups: 300 px from the top, five seconds (specification, section 1). */
@@ -36,6 +38,9 @@ export const notify = {
   info: (text: string): void => show('info', text),
   success: (text: string): void => show('success', text),
   error: (text: string): void => show('error', text),
-  /** The message of whatever was thrown. */
-  failure: (error: unknown): void => show('error', error instanceof Error ? error.message : String(error)),
+  /** What people are told of whatever was thrown. */
+  failure: (error: unknown): void => {
+    if (!(error instanceof HttpError) && isSuppressed(String(error))) return;
+    show('error', saidOf(error));
+  },
 };

@@ -6,6 +6,7 @@ import { Button } from '../elements/button.js';
 import { Dialog } from '../elements/dialog.js';
 import { formOf, type CorrectedFigures } from './typed-reading.js';
 import './correct-dialog.css';
+import { saidOf } from '../http/said.js';
 
 /** What a correction changes, and why. */
 export interface Correction {
@@ -57,7 +58,7 @@ export function CorrectDialog({ reading, name, onClose, onSave }: Props) {
     try {
       await onSave({ figures: verdict.figures, confirmed, slot, reason: reason.trim() });
     } catch (error) {
-      setRefused(error instanceof Error ? error.message : String(error));
+      setRefused(saidOf(error));
       setBusy(false);
     }
   };

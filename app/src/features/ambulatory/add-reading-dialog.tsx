@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { daysOf } from './days-of.js';
@@ -63,7 +64,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
       }
       timeField.current?.focus();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
     }
     setBusy(false);
   };

@@ -4,6 +4,7 @@ import { DEFAULT_INTERVALS, INTERVAL_BOUNDS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { useName } from '../../language/names.js';
 import { uniqueId } from '../../session/unique-id.js';
 import type { MonitoringRow } from './ward-sessions.js';
@@ -40,7 +41,7 @@ export function BindDialog({ row, onClose, onBound }: Props) {
       await call('ambulatory.bind', request, { background: true });
       onBound(sessionId.current);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
       setBusy(false);
     }
   };

@@ -4,6 +4,7 @@ import { judgePressureEntry } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import type { Detail } from './session-view.js';
@@ -42,7 +43,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
       await call('ambulatory.correct', change, { background: true });
       onChanged();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
       setBusy(false);
     }
   };

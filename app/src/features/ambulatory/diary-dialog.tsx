@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped, minuteOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import type { Detail } from './session-view.js';
 
@@ -39,7 +40,7 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
       await call('ambulatory.diary', { sessionId, version, asleepAt, awakeAt }, { background: true });
       onChanged();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
       setBusy(false);
     }
   };

@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { readCsv, textOfFile, type CsvTable } from '../../files/csv-table.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import { guessColumns, OPTIONAL_FIELDS, readRecorder, RECORDER_FIELDS, type RecorderColumns } from './recorder-file.js';
 import type { Detail } from './session-view.js';
@@ -44,7 +45,7 @@ export function ImportDialog({ session, onClose, onImported }: Props) {
       const { stored, repeated } = await call('ambulatory.record', request, { background: true });
       onImported(stored, repeated);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
       setBusy(false);
     }
   };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';
 import { AddReadingDialog } from './add-reading-dialog.js';
@@ -67,7 +68,7 @@ function TerminateDialog({
       await call('ambulatory.terminate', { sessionId }, { background: true });
       onEnded();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
     }
   };
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { keepSession } from '../../session/session.js';
 import { signOut } from './sign-out.js';
 import './center.css';
@@ -23,7 +24,7 @@ export function FactorProofPage() {
     try {
       keepSession(await call('session.secondFactor', { code: code.trim() }));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
       setCode('');
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { passwordStrength } from '@wardlink/domain';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { HttpError } from '../../http/http-error.js';
 import { endSession } from '../../session/ending.js';
 import { useUser } from '../../session/session.js';
@@ -47,7 +48,7 @@ export function PasswordFields() {
       endSession({ message: t('center.password.changed') });
     } catch (error) {
       const field = error instanceof HttpError ? error.field : undefined;
-      setProblem({ text: error instanceof Error ? error.message : String(error), field });
+      setProblem({ text: saidOf(error), field });
       setBusy(false);
     }
   };

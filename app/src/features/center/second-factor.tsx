@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { notify } from '../../notices/notices.js';
 
 /** Who switches it on loads what draws the picture; nobody else does. */
@@ -33,7 +34,7 @@ export function SecondFactor({ factor, onChanged }: Props) {
       await work();
       setTyped('');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
     }
     setBusy(false);
   };

@@ -4,6 +4,7 @@ import type { ReplyOf, UserRecord } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { HttpError } from '../../http/http-error.js';
 import { useLanguage } from '../../language/names.js';
 import { rememberedName, rememberName } from './remembered-name.js';
@@ -76,7 +77,7 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
       rememberName(remember ? username.trim() : null);
       onSignedIn(record);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
       setBusy(false);
       setAnswer('');
       renew();

@@ -5,6 +5,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { pageBegin } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { fallBackOnLanguage } from '../../language/i18n.js';
 import { nameIn, useLanguage } from '../../language/names.js';
 import { continueAfterLogin, takeEndReason } from '../../session/ending.js';
@@ -89,7 +90,7 @@ export function LoginPage() {
           )}
           {begin instanceof Error ? (
             <p className="login-note bad" role="alert">
-              <Icon name="offline" /> {begin.message}
+              <Icon name="offline" /> {saidOf(begin)}
               <PlainButton size="small" icon="refresh" onClick={start}>
                 {t('states.retry')}
               </PlainButton>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { HttpError } from '../../http/http-error.js';
+import { saidOf } from '../../http/said.js';
 
 interface Props {
   title: string;
@@ -34,7 +35,7 @@ export function ConfirmDialog(props: Props) {
       await onConfirm();
     } catch (error) {
       setProblem({
-        text: error instanceof Error ? error.message : String(error),
+        text: saidOf(error),
         outdated: error instanceof HttpError && error.code === 'node.changed',
       });
       setBusy(false);

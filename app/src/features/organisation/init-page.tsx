@@ -2,6 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DAY_SLOTS, PASSWORD_LENGTH, SLOT_KEYS } from '@wardlink/domain';
 import { call, pageBegin } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { HttpError } from '../../http/http-error.js';
 import { currentLanguage, loadAllTexts } from '../../language/i18n.js';
 import { beginningOf, forgetForm, keepForm, keptForm, problemOf, type InitForm } from './init-form.js';
@@ -44,7 +45,7 @@ export function InitPage() {
         {state === 'loading' && <p role="status">{t('states.loading')}</p>}
         {state instanceof Error && (
           <p role="alert">
-            {state.message}{' '}
+            {saidOf(state)}{' '}
             <button type="button" className="button small" onClick={ask}>
               {t('states.retry')}
             </button>
@@ -87,7 +88,7 @@ function Form({ onCreated }: { onCreated: () => void }) {
       onCreated();
     } catch (error) {
       const field = error instanceof HttpError ? error.field?.split('.').at(-1) : undefined;
-      setProblem({ text: error instanceof Error ? error.message : String(error), field });
+      setProblem({ text: saidOf(error), field });
       setBusy(false);
     }
   };

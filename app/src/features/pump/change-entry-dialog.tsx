@@ -4,6 +4,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import type { PumpDetail } from './pump-day-view.js';
 import { judgeTyped, typedTextOf } from './typed-entry.js';
@@ -48,7 +49,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
       await call('pump.correct', { ...change, reason: reason.trim() }, { background: true });
       onChanged();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
       setBusy(false);
     }
   };

@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Segmented } from '../../elements/segmented.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import { uniqueId } from '../../session/unique-id.js';
 import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
@@ -65,7 +66,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
       onEntered();
       timeField.current?.focus();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
     }
     setBusy(false);
   };

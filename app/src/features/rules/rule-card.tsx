@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { FormProblem } from '../../elements/form-problem.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { HttpError } from '../../http/http-error.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
@@ -62,7 +63,7 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
       const { code, field } = error instanceof HttpError ? error : { code: undefined, field: undefined };
       const name = field && refusedField(field);
       setProblem({
-        text: error instanceof Error ? error.message : String(error),
+        text: saidOf(error),
         fields: Object.keys(fields).filter((one) => name !== undefined && (one === name || one.startsWith(`${name}.`))),
         outdated: code === 'rule.changed',
       });

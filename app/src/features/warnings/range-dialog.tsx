@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { notify } from '../../notices/notices.js';
 import { rangeText, WARNING_KINDS } from '../../ward/warning-view.js';
@@ -51,7 +52,7 @@ function RangeForm({
       notify.success(t(range === null ? 'warnings.rangeTakenBack' : 'warnings.rangeSaved'));
       onClose();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(saidOf(error));
       setBusy(false);
     }
   };

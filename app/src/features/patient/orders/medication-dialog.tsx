@@ -6,6 +6,7 @@ import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { Segmented } from '../../../elements/segmented.js';
 import { call } from '../../../http/call.js';
+import { saidOf } from '../../../http/said.js';
 import { useLanguage } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import { clearDraft, useDraft } from '../../../registration/draft.js';
@@ -60,7 +61,7 @@ export function MedicationDialog({ patientId, onClose, onDone }: Props) {
       notify.success(t('orders.ordered'));
       onDone();
     } catch (error) {
-      setRefused(error instanceof Error ? error.message : String(error));
+      setRefused(saidOf(error));
       setBusy(false);
     }
   };

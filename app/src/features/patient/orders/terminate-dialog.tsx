@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { call } from '../../../http/call.js';
+import { saidOf } from '../../../http/said.js';
 import { notify } from '../../../notices/notices.js';
 import { FormField } from '../../../registration/form-field.js';
 import { usePlanName, type Plan } from './orders-card.js';
@@ -29,7 +30,7 @@ export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose
       notify.success(t('orders.terminated'));
       onDone();
     } catch (error) {
-      setRefused(error instanceof Error ? error.message : String(error));
+      setRefused(saidOf(error));
       setBusy(false);
     }
   };
