@@ -55,13 +55,14 @@ function setup(last?: number, kept: string[] = []) {
   const reports: number[] = [];
   let text: string | null = kept[0] ?? null;
   let report: () => Promise<unknown> = () => Promise.resolve();
+  const outbox = new MessageOutbox({ read: () => text, write: (next) => (text = next) });
   const chat = new ChatSocket({
     open: (after, again) => {
       const socket = new FakeSocket(after, again);
       sockets.push(socket);
       return socket;
     },
-    outbox: new MessageOutbox({ read: () => text, write: (next) => (text = next) }),
+    outbox,
     position: new InboxPosition(last),
     reportLost: (code) => {
       reports.push(code);
@@ -81,6 +82,7 @@ function setup(last?: number, kept: string[] = []) {
   };
   return {
     chat,
+    outbox,
     sockets,
     newest,
     heard,
@@ -233,18 +235,61 @@ describe('messages', () => {
 
   it('that came too late to matter are dropped', () => {
     const { chat, newest } = setup();
-    chat.send(message('a'), Date.now() + 1000);
+    chat.send(message('a'), { expires: Date.now() + 1000 });
     vi.advanceTimersByTime(1001);
     newest().open();
     expect(newest().messages()).toEqual([]);
   });
 
-  it('refused by the server leave the outbox', () => {
+  it('refused by the server stay with the reason, also over a reload, until they are sent again or given up', () => {
+    const before = setup();
+    before.newest().open();
+    before.chat.send(message('a'));
+    before.newest().deliver({ msgType: 5, messageId: 'a', code: 'message.empty', description: 'empty' });
+    const { chat, outbox, newest, stored: kept } = setup(undefined, [before.stored() ?? '']);
+    expect(outbox.find('a')).toMatchObject({ refused: 'empty', message: { content: 'hello' } });
+    newest().open();
+    expect(newest().messages()).toEqual([]);
+    chat.resend('a');
+    expect(newest().messages()).toEqual(['a']);
+    outbox.remove('a');
+    expect(kept()).toBe('[]');
+  });
+
+  it('of a call that were refused are done with', () => {
     const { chat, newest, stored: kept } = setup();
     newest().open();
-    chat.send(message('a'));
-    newest().deliver({ msgType: 5, messageId: 'a', code: 'message.empty', description: 'empty' });
+    chat.send({ ...message('a'), msgType: 1 });
+    newest().deliver({ msgType: 5, messageId: 'a', code: 'chat.partnerForbidden', description: 'no' });
     expect(kept()).toBe('[]');
+  });
+
+  it('sent again while there is no connection hurry it', () => {
+    const { chat, newest, sockets } = setup();
+    newest().open();
+    newest().drop();
+    chat.send(message('a'));
+    expect(sockets).toHaveLength(1);
+    chat.resend('a');
+    expect(sockets).toHaveLength(2);
+    newest().open();
+    expect(newest().messages()).toEqual(['a']);
+  });
+
+  it('of another page of the same user are not lost by what this one writes', () => {
+    let text: string | null = null;
+    const page = (): MessageOutbox => new MessageOutbox({ read: () => text, write: (next) => (text = next) });
+    const [first, second] = [page(), page()];
+    first.add(message('a'));
+    second.add(message('b'));
+    expect(
+      page()
+        .unsent()
+        .map(({ messageId }) => messageId),
+    ).toEqual(['a', 'b']);
+    first.remove('a');
+    second.remove('b');
+    expect(text).toBe('[]');
   });
 });
 

@@ -77,10 +77,17 @@ export class ChatSocket {
     if (this.#state === 'lost') this.#connect();
   }
 
-  /** Sends a message now, or as soon as there is a connection; `expires` in epoch ms drops one that came too late to matter. */
-  send(message: OutgoingChatMessage, expires?: number): void {
-    this.options.outbox.add(message, expires);
+  /** Sends a message now, or as soon as there is a connection; one that expires before that is dropped. */
+  send(message: OutgoingChatMessage, details: { expires?: number; writtenAt?: number } = {}): void {
+    this.options.outbox.add(message, details);
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Somebody wants a message of the outbox sent again, under its own id: now, or on a connection that is tried at once. */
+  resend(messageId: string): void {
+    const message = this.options.outbox.retry(messageId);
+    if (message && this.#state === 'open') this.#socket?.send(JSON.stringify(message));
+    else if (message) this.hurry();
   }
 
   #become(state: ConnectionState): void {
@@ -149,10 +156,10 @@ export class ChatSocket {
       clearTimeout(this.#beat);
       this.#beat = setTimeout(() => this.#heartbeat(), CHAT_TIMES.heartbeat);
     } else if (frame.msgType === MSG_TYPE.acknowledged) {
-      this.options.outbox.remove(frame.messageId);
+      this.options.outbox.acknowledge(frame.messageId);
       this.options.onAcknowledged(frame.messageId, frame.seq, frame.sendTime);
     } else if (frame.msgType === MSG_TYPE.refused) {
-      if (frame.messageId) this.options.outbox.remove(frame.messageId);
+      if (frame.messageId) this.options.outbox.refuse(frame.messageId, frame.description);
       this.options.onRefused(frame);
     } else if (frame.msgType === MSG_TYPE.boardChanged) {
       this.options.onBoardChanged(frame.indicator);

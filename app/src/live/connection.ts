@@ -12,7 +12,7 @@ import { isHospitalOnly, may } from '../session/session.js';
 import { createStore } from '../session/store.js';
 import { ChatSocket, type ConnectionState } from './chat-socket.js';
 import { InboxPosition } from './inbox-position.js';
-import { MessageOutbox } from './message-outbox.js';
+import { MessageOutbox, type KeptMessage } from './message-outbox.js';
 
 /** What the chat socket tells; each listener hears every message once. */
 export interface LiveListener {
@@ -27,6 +27,8 @@ const OLD_TOLERANCE = 5_000;
 
 const listeners = new Set<LiveListener>();
 export const connectionState = createStore<ConnectionState>('closed');
+/** Messages written on this device that have not come back from the server. */
+export const keptMessages = createStore<readonly KeptMessage[]>([]);
 let socket: ChatSocket | undefined;
 let outbox: MessageOutbox | undefined;
 
@@ -52,14 +54,23 @@ function hear(message: StoredChatMessage): void {
   listeners.forEach((listener) => listener.message?.(message));
 }
 
-/** Sends over the chat socket; the message waits in the outbox while there is no connection. */
-export function sendLive(message: OutgoingChatMessage, expires?: number): void {
-  socket?.send(message, expires);
+/**
+ * Sends over the chat socket; the message waits in the outbox while there is no connection. `expires`, epoch ms, drops
+ * one that came too late to matter. False where nobody is signed in who has a socket: nothing was kept.
+ */
+export function sendLive(message: OutgoingChatMessage, expires?: number): boolean {
+  socket?.send(message, { expires, writtenAt: clock.now() });
+  return socket !== undefined;
 }
 
-/** Messages written on this device that the server has not stored yet. */
-export function unsentMessages(): OutgoingChatMessage[] {
-  return outbox?.unsent() ?? [];
+/** Sends again what the server did not take, or has not answered. */
+export function resend(messageId: string): void {
+  socket?.resend(messageId);
+}
+
+/** Gives a message up that was not sent. */
+export function dropMessage(messageId: string): void {
+  outbox?.remove(messageId);
 }
 
 function storedPosition(key: string): number | undefined {
@@ -77,10 +88,14 @@ export function startLive(user: UserRecord): () => void {
   if (!hasSocket(user)) return () => undefined;
   const positionKey = `wardlink.inbox.${user.userId}`;
   const outboxKey = `wardlink.chat.${user.userId}`;
-  outbox = new MessageOutbox({
-    read: () => localStorage.getItem(outboxKey),
-    write: (text) => localStorage.setItem(outboxKey, text),
-  });
+  const kept = new MessageOutbox(
+    {
+      read: () => localStorage.getItem(outboxKey),
+      write: (text) => localStorage.setItem(outboxKey, text),
+    },
+    { onChange: (messages) => keptMessages.set(messages) },
+  );
+  outbox = kept;
   const startedAt = performance.now();
   const position = new InboxPosition(storedPosition(positionKey), (last) =>
     localStorage.setItem(positionKey, String(last)),
@@ -95,7 +110,7 @@ export function startLive(user: UserRecord): () => void {
       new WebSocket(
         `${scheme}://${location.host}${chatPath(user.user.username, user.doctorId, after ?? (again ? 0 : undefined))}`,
       ),
-    outbox,
+    outbox: kept,
     position,
     reportLost: (closeCode) => call('session.connectionLost', { closeCode }, { background: true }),
     onState: (state) => connectionState.set(state),
@@ -116,6 +131,9 @@ export function startLive(user: UserRecord): () => void {
     stopping.abort();
     recent = [];
     live.stop();
-    if (socket === live) socket = undefined;
+    if (socket !== live) return;
+    socket = undefined;
+    outbox = undefined;
+    keptMessages.set([]);
   };
 }

@@ -25,6 +25,9 @@ export const WARNING_TYPE = {
 /** Chat heartbeat and reconnection of the specification, section 9, milliseconds. */
 export const CHAT_TIMES = { heartbeat: 3_000, reconnect: 4_000 } as const;
 
+/** Characters of a text message. */
+export const MAX_CHAT_TEXT = 2_000;
+
 export type OutgoingChatMessage = Static<typeof OutgoingMessage>;
 export type StoredChatMessage = Static<typeof StoredMessage>;
 export type ClientChatFrame = Static<typeof ClientFrame>;

@@ -1,7 +1,8 @@
 import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { MAX_CHAT_TEXT } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -12,9 +13,6 @@ import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import type { Line } from './thread.js';
 import { useThread, type Thread } from './use-thread.js';
-
-/** Longest message the server takes, characters. */
-const MAX_LENGTH = 4000;
 
 interface Props {
   partnerId: string;
@@ -73,33 +71,33 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
 function Lines({ thread }: { thread: Thread }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const count = thread.loaded.state === 'ready' ? thread.loaded.value.length : 0;
-  const last = thread.loaded.state === 'ready' ? thread.loaded.value.at(-1)?.messageId : undefined;
+  const { history, lines } = thread;
+  const last = lines.at(-1)?.messageId;
   useLayoutEffect(() => {
     // A new last line comes into view; older ones loaded above do not move what is read.
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [last]);
   return (
     <div ref={box} className="chat-lines" role="log" aria-label={t('chat.messages')} tabIndex={0}>
-      {thread.more && count > 0 && (
+      {thread.more && lines.length > 0 && (
         <Button tone="quiet" size="small" onClick={() => void thread.loadOlder()}>
           {t('chat.older')}
         </Button>
       )}
       <Listing
-        loaded={thread.loaded}
+        loaded={history}
         onRetry={() => void thread.reload()}
-        isEmpty={(lines) => lines.length === 0}
+        isEmpty={() => lines.length === 0}
         empty={<ListingState icon="message" title={t('chat.noMessages')} inline />}
       >
-        {(lines) => (
-          <ol>
-            {lines.map((line, index) => (
-              <MessageLine key={line.messageId} line={line} before={lines[index - 1]} thread={thread} />
-            ))}
-          </ol>
-        )}
+        {() => null}
       </Listing>
+      {/* What is written or comes in while the history is on its way stands here already. */}
+      <ol>
+        {lines.map((line, index) => (
+          <MessageLine key={line.messageId} line={line} before={lines[index - 1]} thread={thread} />
+        ))}
+      </ol>
     </div>
   );
 }
@@ -116,9 +114,9 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
           <time className="num">{clock.time(line.at)}</time>
           {line.own && ` · ${t(`chat.state.${line.state}`)}`}
         </small>
-        {line.state === 'refused' && (
-          <div className="message-refused">
-            <span>{line.reason}</span>
+        {(line.state === 'refused' || line.state === 'unsent') && (
+          <div className="message-refused" role="alert">
+            <span>{line.state === 'refused' ? line.reason : t('chat.sendFailed')}</span>
             <Button size="small" icon="refresh" onClick={() => thread.retry(line.messageId)}>
               {t('states.retry')}
             </Button>
@@ -132,15 +130,21 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
   );
 }
 
-function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: string) => void }) {
+function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: string) => boolean }) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => sessionStorage.getItem(draftKey) ?? '');
+  const [problem, setProblem] = useState<'empty' | 'tooLong' | 'sendFailed'>();
+  const problemId = useId();
   // What is being written survives a reload and a look at another page.
   useEffect(() => sessionStorage.setItem(draftKey, text), [draftKey, text]);
   const submit = (): void => {
-    if (text.trim() === '') return;
-    onSend(text.trim());
+    const content = text.trim();
+    if (content === '') return setProblem('empty');
+    // Not cut off while it is pasted: whoever wrote it decides what to leave out.
+    if ([...content].length > MAX_CHAT_TEXT) return setProblem('tooLong');
+    if (!onSend(content)) return setProblem('sendFailed');
     setText('');
+    setProblem(undefined);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -155,16 +159,25 @@ function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: strin
         submit();
       }}
     >
+      {problem && (
+        <p id={problemId} role="alert">
+          {t(`chat.${problem}`, { count: MAX_CHAT_TEXT })}
+        </p>
+      )}
       <TextArea
         rows={2}
-        maxLength={MAX_LENGTH}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && problemId}
         aria-label={t('chat.write')}
         placeholder={t('chat.writeHint')}
         value={text}
-        onChange={setText}
+        onChange={(typed) => {
+          setText(typed);
+          setProblem(undefined);
+        }}
         onKeyDown={onKeyDown}
       />
-      <Button tone="primary" icon="send" type="submit" disabled={text.trim() === ''}>
+      <Button tone="primary" icon="send" type="submit">
         {t('chat.send')}
       </Button>
     </form>

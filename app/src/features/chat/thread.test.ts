@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '@wardlink/contract';
-import { isBetween, linesOf, mergeMessages, type Outgoing } from './thread.js';
+import type { KeptMessage } from '../../live/message-outbox.js';
+import { isBetween, linesOf, mergeMessages, PATIENCE } from './thread.js';
 
 const stored = (seq: number, part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
   ({
@@ -14,10 +15,11 @@ const stored = (seq: number, part: Partial<StoredChatMessage> = {}): StoredChatM
     ...part,
   }) as StoredChatMessage;
 
-const outgoing = (messageId: string, refused?: string): Outgoing => ({
+const outgoing = (messageId: string, part: Partial<KeptMessage> = {}): KeptMessage => ({
   message: { msgType: 2, messageId, model: 1, receiveBizId: '2', contentType: 1, content: messageId },
   writtenAt: 9000,
-  refused,
+  triedAt: 9000,
+  ...part,
 });
 
 describe('a thread', () => {
@@ -27,16 +29,25 @@ describe('a thread', () => {
   });
 
   it('shows what is on its way after what is stored, and not twice once it is stored', () => {
-    const lines = linesOf([stored(3)], [outgoing('m3'), outgoing('new'), outgoing('bad', 'too long')], '1');
+    const kept = [
+      outgoing('m3'),
+      outgoing('taken', { acknowledged: true }),
+      outgoing('new', { triedAt: 9001 }),
+      outgoing('late'),
+      outgoing('bad', { refused: 'too long' }),
+    ];
+    const lines = linesOf([stored(3)], kept, '1', 9000 + PATIENCE);
     expect(lines.map(({ messageId, state }) => [messageId, state])).toEqual([
       ['m3', 'stored'],
+      ['taken', 'stored'],
       ['new', 'sending'],
+      ['late', 'unsent'],
       ['bad', 'refused'],
     ]);
   });
 
   it('knows whose message it is, and which messages belong to it', () => {
-    expect(linesOf([stored(1), stored(2, { sendUserId: '2' })], [], '1').map((line) => line.own)).toEqual([
+    expect(linesOf([stored(1), stored(2, { sendUserId: '2' })], [], '1', 0).map((line) => line.own)).toEqual([
       true,
       false,
     ]);

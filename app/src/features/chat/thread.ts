@@ -1,18 +1,21 @@
-import type { OutgoingChatMessage, StoredChatMessage } from '@wardlink/contract';
+import type { StoredChatMessage } from '@wardlink/contract';
+import type { KeptMessage } from '../../live/message-outbox.js';
 
-/** A line of a conversation: stored, on its way, or refused by the server. */
+/** Without an answer of the server for so long, somebody is told that a message was not sent, milliseconds. */
+export const PATIENCE = 10_000;
+
+/** A line of a conversation: stored, on its way, without an answer, or refused by the server. */
 export type Line = {
   messageId: string;
   content: string;
   at: number;
   own: boolean;
-} & ({ state: 'stored'; message: StoredChatMessage } | { state: 'sending' } | { state: 'refused'; reason: string });
-
-export interface Outgoing {
-  message: OutgoingChatMessage;
-  writtenAt: number;
-  refused?: string;
-}
+} & (
+  | { state: 'stored'; message?: StoredChatMessage }
+  | { state: 'sending' }
+  | { state: 'unsent' }
+  | { state: 'refused'; reason: string }
+);
 
 /** True for a chat message between two accounts. */
 export function isBetween(message: StoredChatMessage, own: string, partner: string): boolean {
@@ -29,19 +32,29 @@ export function mergeMessages(
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** The lines of a thread: what is stored, then what is on its way, in the order it was written. */
-export function linesOf(stored: readonly StoredChatMessage[], outgoing: readonly Outgoing[], own: string): Line[] {
+function keptLine({ message, writtenAt, triedAt, refused, acknowledged }: KeptMessage, now: number): Line {
+  const line = { messageId: message.messageId, content: message.content ?? '', at: writtenAt, own: true };
+  if (acknowledged) return { ...line, state: 'stored' };
+  if (refused !== undefined) return { ...line, state: 'refused', reason: refused };
+  return { ...line, state: now - triedAt < PATIENCE ? 'sending' : 'unsent' };
+}
+
+/**
+ * The lines of a thread: what is stored, then what is on its way, in the order it was written.
+ * @param now the device's clock, epoch ms
+ */
+export function linesOf(
+  stored: readonly StoredChatMessage[],
+  outgoing: readonly KeptMessage[],
+  own: string,
+  now: number,
+): Line[] {
   const known = new Set(stored.map((message) => message.messageId));
   return [
     ...stored.map((message): Line => {
       const { messageId, content, sendTime, sendUserId } = message;
       return { messageId, content: content ?? '', at: sendTime, own: sendUserId === own, state: 'stored', message };
     }),
-    ...outgoing
-      .filter(({ message }) => !known.has(message.messageId))
-      .map(({ message, writtenAt, refused }): Line => {
-        const line = { messageId: message.messageId, content: message.content ?? '', at: writtenAt, own: true };
-        return refused === undefined ? { ...line, state: 'sending' } : { ...line, state: 'refused', reason: refused };
-      }),
+    ...outgoing.filter(({ message }) => !known.has(message.messageId)).map((kept) => keptLine(kept, now)),
   ];
 }

@@ -1,50 +1,66 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { MSG_TYPE, type OutgoingChatMessage, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
+import { MSG_TYPE, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { afterFailure, asLoading, asReady, type Loaded } from '../../http/loaded.js';
-import { listen, sendLive, unsentMessages } from '../../live/connection.js';
+import { dropMessage, keptMessages, listen, resend, sendLive } from '../../live/connection.js';
 import { markRead } from '../../live/conversations.js';
-import { clock } from '../../session/clock.js';
+import type { KeptMessage } from '../../live/message-outbox.js';
+import { useStore } from '../../session/store.js';
 import { uniqueId } from '../../session/unique-id.js';
-import { isBetween, linesOf, mergeMessages, type Line, type Outgoing } from './thread.js';
+import { isBetween, linesOf, mergeMessages, PATIENCE, type Line } from './thread.js';
 
 type Partner = ReplyOf<'chat.history'>['partner'];
 
 export interface Thread {
   /** The other side, once the history has come. */
   partner: Partner | undefined;
-  loaded: Loaded<Line[]>;
+  /** How the history fares. */
+  history: Loaded<unknown>;
+  /** Everything known, also while the history is still being loaded. */
+  lines: Line[];
   more: boolean;
   loadOlder: () => Promise<void>;
   reload: () => Promise<void>;
-  send: (text: string) => void;
+  /** False where it could not even be kept for sending. */
+  send: (text: string) => boolean;
   retry: (messageId: string) => void;
   discard: (messageId: string) => void;
 }
 
-/** Messages to this partner that a reload of the page left unsent. */
-function leftUnsent(partner: string): Outgoing[] {
-  return unsentMessages()
-    .filter((message) => message.msgType === MSG_TYPE.chat && message.receiveBizId === partner)
-    .map((message) => ({ message, writtenAt: clock.now() }));
+/** This device's clock, looked at again whenever the next of these messages has waited for too long. */
+function useNow(outgoing: readonly KeptMessage[]): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const waits = outgoing.map(({ triedAt }) => triedAt + PATIENCE - Date.now()).filter((wait) => wait > 0);
+    const timer = waits.length > 0 ? setTimeout(() => setNow(Date.now()), Math.min(...waits)) : undefined;
+    return () => clearTimeout(timer);
+  }, [outgoing, now]);
+  return now;
 }
 
 /** One conversation: its history by pages, what comes in live, and what is on its way out. */
 export function useThread(own: string, partner: string): Thread {
-  const [stored, setStored] = useState<Loaded<StoredChatMessage[]>>(asLoading);
+  const [history, setHistory] = useState<Loaded<StoredChatMessage[]>>(asLoading);
+  // What comes in while the history is on its way is in no page of it.
+  const [live, setLive] = useState<StoredChatMessage[]>([]);
   const [more, setMore] = useState(false);
   const [known, setKnown] = useState<Partner>();
-  const [outgoing, setOutgoing] = useState<Outgoing[]>(() => leftUnsent(partner));
+  const kept = useStore(keptMessages);
+  const outgoing = useMemo(
+    () => kept.filter(({ message }) => message.msgType === MSG_TYPE.chat && message.receiveBizId === partner),
+    [kept, partner],
+  );
+  const now = useNow(outgoing);
 
   const load = useCallback(
     async (before: number | null) => {
       try {
         const reply = await call('chat.history', { userId: partner, before }, { background: true });
-        setStored((held) => asReady(mergeMessages(held.state === 'ready' ? held.value : [], reply.messages)));
+        setHistory((held) => asReady(mergeMessages(held.state === 'ready' ? held.value : [], reply.messages)));
         setMore(reply.more);
         setKnown(reply.partner);
       } catch (error) {
-        setStored((held) => afterFailure(held, error));
+        setHistory((held) => afterFailure(held, error));
       }
     },
     [partner],
@@ -55,19 +71,14 @@ export function useThread(own: string, partner: string): Thread {
     () =>
       listen({
         message: (message) => {
-          if (!isBetween(message, own, partner)) return;
-          setStored((held) => (held.state === 'ready' ? asReady(mergeMessages(held.value, [message])) : held));
-          setOutgoing((all) => all.filter((one) => one.message.messageId !== message.messageId));
+          if (isBetween(message, own, partner)) setLive((held) => mergeMessages(held, [message]));
         },
-        refused: ({ messageId, description }) =>
-          setOutgoing((all) =>
-            all.map((one) => (one.message.messageId === messageId ? { ...one, refused: description } : one)),
-          ),
       }),
     [own, partner],
   );
 
-  const newest = stored.state === 'ready' ? stored.value.at(-1) : undefined;
+  const stored = useMemo(() => mergeMessages(history.state === 'ready' ? history.value : [], live), [history, live]);
+  const newest = stored.at(-1);
   useEffect(() => {
     // What came while the page was not looked at is unread until it is.
     const read = (): void => {
@@ -80,39 +91,24 @@ export function useThread(own: string, partner: string): Thread {
     return () => document.removeEventListener('visibilitychange', read);
   }, [newest, partner]);
 
-  const post = (message: OutgoingChatMessage): void => {
-    setOutgoing((all) => [...all, { message, writtenAt: clock.now() }]);
-    sendLive(message);
-  };
-  const write = (content: string): void =>
-    post({
-      msgType: MSG_TYPE.chat,
-      messageId: uniqueId(),
-      model: 1,
-      receiveBizId: partner,
-      contentType: 1,
-      content,
-    });
-
-  const loaded = useMemo(
-    (): Loaded<Line[]> =>
-      stored.state === 'ready' ? { ...stored, value: linesOf(stored.value, outgoing, own) } : stored,
-    [stored, outgoing, own],
-  );
-  const discard = (messageId: string): void =>
-    setOutgoing((all) => all.filter((one) => one.message.messageId !== messageId));
+  const lines = useMemo(() => linesOf(stored, outgoing, own, now), [stored, outgoing, own, now]);
   return {
     partner: known,
-    loaded,
+    history,
+    lines,
     more,
-    loadOlder: () => load(stored.state === 'ready' ? (stored.value[0]?.seq ?? null) : null),
+    loadOlder: () => load(stored[0]?.seq ?? null),
     reload: () => load(null),
-    send: write,
-    retry: (messageId) => {
-      const refused = outgoing.find((one) => one.message.messageId === messageId);
-      discard(messageId);
-      if (refused?.message.content) write(refused.message.content);
-    },
-    discard,
+    send: (content) =>
+      sendLive({
+        msgType: MSG_TYPE.chat,
+        messageId: uniqueId(),
+        model: 1,
+        receiveBizId: partner,
+        contentType: 1,
+        content,
+      }),
+    retry: resend,
+    discard: dropMessage,
   };
 }

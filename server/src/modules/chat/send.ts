@@ -1,4 +1,11 @@
-import { CALL_RESULT, MSG_TYPE, type OutgoingChatMessage, type SocketEvent, socketEventOf } from '@wardlink/contract';
+import {
+  CALL_RESULT,
+  MAX_CHAT_TEXT,
+  MSG_TYPE,
+  type OutgoingChatMessage,
+  type SocketEvent,
+  socketEventOf,
+} from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import type { ServerContext } from '../../context.js';
 import { inTransaction } from '../../database/transaction.js';
@@ -9,9 +16,6 @@ import type { Caller } from '../session/caller.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
 import { byAccount, deliver, type NewMessage } from './store.js';
-
-/** Characters of a text message. */
-const MAX_TEXT = 2_000;
 
 /** A stored message, as its sender is told. */
 export interface Sent {
@@ -57,7 +61,7 @@ function checked(outgoing: OutgoingChatMessage): SocketEvent {
   if (event === 'chat') {
     const text = outgoing.content ?? '';
     if (text.trim() === '') throw new Refusal('message.empty', { field: 'content' });
-    if ([...text].length > MAX_TEXT) throw new Refusal('message.tooLong', { field: 'content' });
+    if ([...text].length > MAX_CHAT_TEXT) throw new Refusal('message.tooLong', { field: 'content' });
     return event;
   }
   for (const field of ['systemMsgType', 'systemMsgResultStatus', 'otherInfo'] as const) {
