@@ -26,6 +26,7 @@ const NEXT: Record<CallState, Partial<Record<CallEvent, CallState>>> = {
     userSwitchesToVoice: 'calling',
     peerSwitchedToVoice: 'calling',
     callFailed: 'closing',
+    sendFailed: 'closing',
     hintDue: 'calling',
     abandonDue: 'closing',
   },
@@ -49,6 +50,7 @@ const NEXT: Record<CallState, Partial<Record<CallEvent, CallState>>> = {
     peerRefused: 'closing',
     peerLeftRoom: 'closing',
     callFailed: 'closing',
+    sendFailed: 'closing',
   },
   closing: { invitedByAnother: 'closing', noticeOver: 'idle' },
 };

@@ -16,8 +16,11 @@ export const CALL_RESULT = {
 } as const;
 export type CallResult = (typeof CALL_RESULT)[keyof typeof CALL_RESULT];
 
-/** Milliseconds: hint to the caller, giving up, and how long a closing notice stays. */
-export const CALL_TIMES = { hint: 30_000, abandon: 60_000, notice: 1_500 } as const;
+/**
+ * Milliseconds: hint to the caller, giving up, and how long a closing notice stays; `unsent`, ours, is how long an
+ * invitation or its answer waits for the server's acknowledgement: one reconnection (4 s) and its time out fit in.
+ */
+export const CALL_TIMES = { hint: 30_000, abandon: 60_000, notice: 1_500, unsent: 10_000 } as const;
 
 export const CALL_STATES = ['idle', 'calling', 'ringing', 'inCall', 'closing'] as const;
 export type CallState = (typeof CALL_STATES)[number];
@@ -42,6 +45,7 @@ export const CALL_EVENTS = [
   // what the room and the clock say
   'peerLeftRoom',
   'callFailed',
+  'sendFailed',
   'hintDue',
   'abandonDue',
   'noticeOver',
@@ -50,6 +54,8 @@ export type CallEvent = (typeof CALL_EVENTS)[number];
 
 export type CallEffect =
   | { do: 'send'; result: CallResult }
+  /** What was sent last and is not acknowledged must not arrive any more. */
+  | { do: 'withdraw' }
   /** Answers somebody who calls while this side is in a call. */
   | { do: 'answerBusy' }
   | { do: 'ring' }
@@ -74,6 +80,7 @@ export type CallNotice =
   | 'hungUp'
   | 'ended'
   | 'failed'
+  | 'sendFailed'
   | 'nowVoice';
 
 export interface CallStep {
@@ -111,6 +118,7 @@ export const CALL_TABLE: Record<CallState, Partial<Record<CallEvent, CallStep>>>
     },
     peerSwitchedToVoice: { next: 'calling', effects: [{ do: 'dropVideo' }, notice('nowVoice')] },
     callFailed: closing('failed', send(CALL_RESULT.hungUp)),
+    sendFailed: closing('sendFailed', { do: 'withdraw' }),
     hintDue: { next: 'calling', effects: [notice('perhapsAway')] },
     abandonDue: closing('noResponse', send(CALL_RESULT.refused)),
   },
@@ -140,6 +148,7 @@ export const CALL_TABLE: Record<CallState, Partial<Record<CallEvent, CallStep>>>
     peerRefused: inRoom('ended'),
     peerLeftRoom: inRoom('ended'),
     callFailed: inRoom('failed', send(CALL_RESULT.hungUp)),
+    sendFailed: inRoom('sendFailed', { do: 'withdraw' }),
   },
   closing: {
     invitedByAnother: { next: 'closing', effects: [{ do: 'answerBusy' }] },

@@ -196,6 +196,7 @@ export class PhoneCall {
         this.notice = undefined;
         this.roomNumber = 0;
         break;
+      case 'withdraw': // only on 'sendFailed', which this page leaves to its time out
       case 'answerBusy':
         break;
     }

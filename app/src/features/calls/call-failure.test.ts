@@ -12,6 +12,7 @@ describe('what went wrong with a call has a sentence in both languages (spec 8, 
     [new CallFailure('missingParameters'), 'missingParameters'],
     [new CallFailure('insecure'), 'insecure'],
     [new CallFailure('unsupported'), 'unsupported'],
+    [new CallFailure('hospitalSystem', 'down'), 'hospitalSystem'],
     [named('NotReadableError'), 'notReadable'],
     [named('NotAllowedError'), 'notAllowed'],
     [named('NotFoundError'), 'notFound'],
@@ -38,6 +39,7 @@ describe('what went wrong with a call has a sentence in both languages (spec 8, 
     'hungUp',
     'ended',
     'failed',
+    'sendFailed',
   ])('the notice %s', (notice) => {
     expect(english.calls.notice).toHaveProperty(notice);
     expect(chinese.calls.notice).toHaveProperty(notice);

@@ -20,7 +20,11 @@ const BY_CODE: Record<number, string> = {
 
 /** A call cannot be made, for a reason that has its own sentence. */
 export class CallFailure extends Error {
-  constructor(readonly reason: 'missingParameters' | 'insecure' | 'unsupported') {
+  constructor(
+    readonly reason: 'missingParameters' | 'insecure' | 'unsupported' | 'hospitalSystem',
+    /** What the hospital's server said. */
+    readonly detail?: string,
+  ) {
     super(reason);
     this.name = 'CallFailure';
   }

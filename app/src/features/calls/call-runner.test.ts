@@ -6,7 +6,7 @@ const OWN = '1';
 const PARTNER = { userId: '2', name: '蒋强', latinName: 'Jiang Qiang', video: true };
 const ROOM = 77;
 
-function setup() {
+function setup({ online = true } = {}) {
   const sent: [string, number][] = [];
   const done: string[] = [];
   let count = 0;
@@ -15,8 +15,9 @@ function setup() {
     newRoomId: () => ROOM,
     send: (to, _video, _room, result) => {
       sent.push([to, result]);
-      return `own${(count += 1)}`;
+      return online ? `own${(count += 1)}` : undefined;
     },
+    withdraw: (messageId) => done.push(`withdraw ${messageId}`),
     ring: (on) => done.push(on ? 'ring' : 'quiet'),
     join: () => done.push('join'),
     leave: () => done.push('leave'),
@@ -67,6 +68,7 @@ describe('calling', () => {
   it('hints after 30 s, gives up after 60 s, closes 1.5 s later (spec 4, call flow; spec 9, call ring)', () => {
     const { runner, sent, state, notice } = setup();
     runner.call(PARTNER);
+    runner.acknowledged('own1');
     vi.advanceTimersByTime(30_000);
     expect(notice()).toBe('perhapsAway');
     vi.advanceTimersByTime(30_000);
@@ -93,6 +95,35 @@ describe('calling', () => {
     expect(state()).toBe('idle');
   });
 
+  it('says so when the invitation is not sent, and takes it back (spec 8, call messages)', () => {
+    const { runner, done, state, notice } = setup();
+    runner.call(PARTNER);
+    vi.advanceTimersByTime(9_999);
+    expect(state()).toBe('calling');
+    vi.advanceTimersByTime(1);
+    expect([state(), notice(), done.at(-1)]).toEqual(['closing', 'sendFailed', 'withdraw own1']);
+  });
+
+  it('says so at once when there is no connection to send by, or when the server refuses the invitation', () => {
+    const without = setup({ online: false });
+    without.runner.call(PARTNER);
+    vi.advanceTimersByTime(0);
+    expect(without.notice()).toBe('sendFailed');
+    const refused = setup();
+    refused.runner.call(PARTNER);
+    expect([refused.runner.refused('other'), refused.state()]).toEqual([false, 'calling']);
+    expect([refused.runner.refused('own1'), refused.notice()]).toEqual([true, 'sendFailed']);
+  });
+
+  it('goes on ringing once the server has the invitation', () => {
+    const { runner, state } = setup();
+    runner.call(PARTNER);
+    runner.acknowledged('other');
+    runner.acknowledged('own1');
+    vi.advanceTimersByTime(20_000);
+    expect(state()).toBe('calling');
+  });
+
   it('passes over answers of another room or person', () => {
     const { runner, state } = setup();
     runner.call(PARTNER);
@@ -116,6 +147,23 @@ describe('being called', () => {
     expect(state()).toBe('inCall');
     expect(sent).toEqual([['2', 1]]);
     expect(done).toEqual(['ring', 'quiet', 'join']);
+  });
+
+  it('ends when the answer is not sent and nobody comes (spec 8, call messages)', () => {
+    const { runner, notice, done } = setup();
+    runner.receive(message(0));
+    runner.dispatch('userAccepts');
+    vi.advanceTimersByTime(10_000);
+    expect([notice(), done.at(-1)]).toEqual(['sendFailed', 'leave']);
+  });
+
+  it('goes on when the other side is there, whatever became of the acknowledgement', () => {
+    const { runner, state } = setup();
+    runner.receive(message(0));
+    runner.dispatch('userAccepts');
+    runner.acknowledged();
+    vi.advanceTimersByTime(20_000);
+    expect(state()).toBe('inCall');
   });
 
   it('does not ring for an invitation that is over', () => {

@@ -35,8 +35,10 @@ export interface CallView {
 export interface CallPorts {
   now(): number;
   newRoomId(): number;
-  /** Sends a call message; answers with its id. */
-  send(to: string, video: boolean, roomId: number, result: CallResult): string;
+  /** Sends a call message; answers with its id, or with nothing where it cannot be sent at all. */
+  send(to: string, video: boolean, roomId: number, result: CallResult): string | undefined;
+  /** Takes back a message that has not been sent. */
+  withdraw(messageId: string): void;
   ring(on: boolean, incoming: boolean): void;
   join(view: CallView): void;
   leave(): void;
@@ -50,6 +52,8 @@ export class CallRunner {
   readonly view: Store<CallView> = createStore(IDLE);
   #timers: ReturnType<typeof setTimeout>[] = [];
   #closing: ReturnType<typeof setTimeout> | undefined;
+  /** The invitation or the answer to one, until the server has it. */
+  #awaited: { messageId: string; timer: ReturnType<typeof setTimeout> } | undefined;
   /** Messages of this device: their copies in the own inbox mean nothing new. */
   readonly #sent = new Set<string>();
 
@@ -79,6 +83,20 @@ export class CallRunner {
     else this.#answered(message, roomId, message.systemMsgResultStatus);
   }
 
+  /** The server has a message, or the other side has shown that it had it. */
+  acknowledged(messageId?: string): void {
+    if (messageId !== undefined && this.#awaited?.messageId !== messageId) return;
+    clearTimeout(this.#awaited?.timer);
+    this.#awaited = undefined;
+  }
+
+  /** The server did not take a message. @returns true where the call ends by that */
+  refused(messageId: string): boolean {
+    if (this.#awaited?.messageId !== messageId) return false;
+    this.dispatch('sendFailed');
+    return true;
+  }
+
   dispatch(event: CallEvent): void {
     const before = this.view.get();
     const { next, effects } = stepCall(before.state, event);
@@ -92,6 +110,7 @@ export class CallRunner {
     if (state === 'ringing') this.dispatch('userRefuses');
     else if (state !== 'idle' && state !== 'closing') this.dispatch('userHangsUp');
     this.#stopTimers();
+    this.acknowledged();
     clearTimeout(this.#closing);
   }
 
@@ -106,7 +125,7 @@ export class CallRunner {
     } else if (partner?.userId !== sendUserId || current !== roomId) {
       const { effects } = stepCall(state, 'invitedByAnother');
       if (effects.some((effect) => effect.do === 'answerBusy')) {
-        this.#remember(this.ports.send(sendUserId, video, roomId, CALL_RESULT.busy));
+        this.#send(sendUserId, video, roomId, CALL_RESULT.busy);
       }
     }
   }
@@ -123,11 +142,19 @@ export class CallRunner {
   #answered(message: StoredChatMessage, roomId: number, result: number): void {
     const { partner, roomId: current } = this.view.get();
     const event = callEventOf(result);
-    if (event && partner?.userId === message.sendUserId && roomId === current) this.dispatch(event);
+    if (!event || partner?.userId !== message.sendUserId || roomId !== current) return;
+    this.acknowledged();
+    this.dispatch(event);
   }
 
-  #remember(messageId: string): void {
-    this.#sent.add(messageId);
+  #send(to: string, video: boolean, roomId: number, result: CallResult): void {
+    const messageId = this.ports.send(to, video, roomId, result);
+    if (messageId !== undefined) this.#sent.add(messageId);
+    if (result !== CALL_RESULT.ringing && result !== CALL_RESULT.answered) return;
+    // Without an invitation or its answer there is no call; whatever else is lost, the other side finds out by itself.
+    const wait = messageId === undefined ? 0 : CALL_TIMES.unsent;
+    const timer = setTimeout(() => this.dispatch('sendFailed'), wait);
+    this.#awaited = { messageId: messageId ?? '', timer };
   }
 
   #stopTimers(): void {
@@ -139,8 +166,11 @@ export class CallRunner {
     const view = this.view.get();
     switch (effect.do) {
       case 'send':
-        if (view.partner) this.#remember(this.ports.send(view.partner.userId, view.video, view.roomId, effect.result));
+        if (view.partner) this.#send(view.partner.userId, view.video, view.roomId, effect.result);
         return;
+      case 'withdraw':
+        if (this.#awaited) this.ports.withdraw(this.#awaited.messageId);
+        return this.acknowledged();
       case 'answerBusy':
         return; // needs the other caller: done where the invitation is read
       case 'ring':
@@ -168,6 +198,7 @@ export class CallRunner {
         this.#closing = setTimeout(() => this.dispatch('noticeOver'), CALL_TIMES.notice);
         return;
       case 'close':
+        this.acknowledged();
         return this.view.set(IDLE);
     }
   }

@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { MSG_TYPE, SYSTEM_MSG, type CallResult } from '@wardlink/contract';
 import { call } from '../../http/call.js';
+import { saidOf } from '../../http/said.js';
 import { translate } from '../../language/i18n.js';
 import { answerCallRequests } from '../../live/call-requests.js';
-import { listen, sendLive } from '../../live/connection.js';
+import { dropMessage, listen, sendLive } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { uniqueId } from '../../session/unique-id.js';
-import { failureKey } from './call-failure.js';
+import { CallFailure, failureKey } from './call-failure.js';
 import { CallRunner, type CallView } from './call-runner.js';
 import { ring } from './ringing.js';
 import type { RtcRoom } from './rtc-room.js';
@@ -55,9 +56,9 @@ export interface CallControl {
   resume: () => void;
 }
 
-function sendCall(to: string, video: boolean, roomNumber: number, result: CallResult): string {
+function sendCall(to: string, video: boolean, roomNumber: number, result: CallResult): string | undefined {
   const messageId = uniqueId();
-  sendLive(
+  const kept = sendLive(
     {
       msgType: MSG_TYPE.system,
       messageId,
@@ -71,11 +72,15 @@ function sendCall(to: string, video: boolean, roomNumber: number, result: CallRe
     },
     Date.now() + MESSAGE_LIFETIME,
   );
-  return messageId;
+  return kept ? messageId : undefined;
 }
 
 function newRoomId(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 4_294_967_293 || 1;
+}
+
+function callFailureText(error: unknown): string {
+  return translate(failureKey(error), { reason: error instanceof CallFailure ? (error.detail ?? '') : '' });
 }
 
 /** The SDK and its room are loaded when the first call begins. */
@@ -96,7 +101,9 @@ export function useCall(): CallControl {
       try {
         const [{ RtcRoom: Room }, access] = await Promise.all([
           roomModule(),
-          call('call.userSig', {}, { background: true }),
+          call('call.userSig', {}, { background: true }).catch((error: unknown) => {
+            throw new CallFailure('hospitalSystem', saidOf(error));
+          }),
         ]);
         if (runner.view.get().state !== 'inCall' || !local.current || !remote.current) return;
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -111,14 +118,16 @@ export function useCall(): CallControl {
           { local: local.current, remote: remote.current },
           {
             local: (localVideo) => change({ localVideo }),
-            remote: (remoteVideo) =>
-              setMedia((all) => ({ ...all, remoteVideo, since: all.since ?? performance.now() })),
+            remote: (remoteVideo) => {
+              runner.acknowledged();
+              setMedia((all) => ({ ...all, remoteVideo, since: all.since ?? performance.now() }));
+            },
             remoteMuted: (kind, muted) =>
               change(kind === 'audio' ? { remoteMicrophone: !muted } : { remoteVideo: !muted }),
             left: () => runner.dispatch('peerLeftRoom'),
             quality: (up, down) => change({ quality: Math.max(up, down) }),
             playBlocked: () => change({ blocked: true }),
-            partly: (error) => notify.error(translate(failureKey(error))),
+            partly: (error) => notify.error(callFailureText(error)),
             failed: (error) => fail(error),
           },
         );
@@ -130,13 +139,14 @@ export function useCall(): CallControl {
     };
     const fail = (error: unknown): void => {
       if (runner.view.get().state !== 'inCall') return;
-      notify.error(translate(failureKey(error)));
+      notify.error(callFailureText(error));
       runner.dispatch('callFailed');
     };
     const runner: CallRunner = new CallRunner(userId, {
       now: () => clock.now(),
       newRoomId,
       send: sendCall,
+      withdraw: dropMessage,
       ring,
       join: (view) => void enter(view),
       leave: () => {
@@ -152,13 +162,23 @@ export function useCall(): CallControl {
   }, [userId]);
 
   useEffect(() => {
-    const stopListening = listen({ message: (message) => runner.receive(message) }, { replay: true });
+    const stopListening = listen(
+      {
+        message: (message) => runner.receive(message),
+        acknowledged: (messageId) => runner.acknowledged(messageId),
+        // The notice says that it was not sent; here, why.
+        refused: ({ messageId, description }) => {
+          if (messageId !== null && runner.refused(messageId)) notify.error(description);
+        },
+      },
+      { replay: true },
+    );
     const stopAnswering = answerCallRequests((request) => {
       roomModule()
         .then(({ checkCallSupport }) => checkCallSupport())
         .then(
           () => runner.call(request),
-          (error: unknown) => notify.error(translate(failureKey(error))),
+          (error: unknown) => notify.error(callFailureText(error)),
         );
     });
     const onLeave = (): void => runner.stop();
@@ -180,14 +200,20 @@ export function useCall(): CallControl {
           runner.dispatch('userAccepts');
         },
         (error: unknown) => {
-          notify.error(translate(failureKey(error)));
+          notify.error(callFailureText(error));
           runner.dispatch('userRefuses');
         },
       );
   };
 
+  const view = useStore(runner.view);
+  useEffect(() => {
+    // The notice closes with the call, too soon to read what is to be done.
+    if (view.notice === 'sendFailed') notify.error(translate('calls.notice.sendFailed'));
+  }, [view.notice]);
+
   return {
-    view: useStore(runner.view),
+    view,
     media,
     places: { local, remote },
     accept,
