@@ -363,7 +363,7 @@ test.describe('a hospital from an empty database', () => {
       await test.step(`menus, routes and patients, ${language}`, async () => {
         for (const person of people) {
           const { page } = windowOf(person);
-          if (language === 'en') await page.getByRole('button', { name: zh('otherLanguage'), exact: true }).click();
+          if (language === 'en') await page.getByRole('button', { name: 'English', exact: true }).click();
           await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? /zh/ : /en/);
           await expectTheirs(page, person, language);
           await visit(page, '/intelligent');

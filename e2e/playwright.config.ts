@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 
-const TIMED = /(main-job|calls|round|warnings|size)\.spec\.ts$/;
+const TIMED = /(main-job|calls|devices|round|warnings|size)\.spec\.ts$/;
 const results = process.env.WARDLINK_RESULTS;
 
 /** The product as people use it: each spec opens its own browser windows on one hospital, started on a free port. */

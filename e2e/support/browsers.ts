@@ -4,9 +4,9 @@ import { keepPeerConnections } from './media.js';
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** Chromium with a made camera and microphone. */
-export function openChromium(): Promise<Browser> {
-  return chromium.launch({
+/** How Chromium is started: with a made camera and microphone that it asks nobody about. */
+export function chromiumOptions(): { executablePath: string; args: string[] } {
+  return {
     executablePath: chromiumPath,
     args: [
       '--use-fake-ui-for-media-stream',
@@ -19,7 +19,12 @@ export function openChromium(): Promise<Browser> {
       '--no-first-run',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
-  });
+  };
+}
+
+/** Chromium with a made camera and microphone. */
+export function openChromium(): Promise<Browser> {
+  return chromium.launch(chromiumOptions());
 }
 
 /** A stock Firefox with a made camera and microphone. */

@@ -2,6 +2,12 @@ import type { Language } from '@wardlink/contract';
 
 const KEY = 'wardlink.language';
 
+/** Every language by its own name, whoever reads it, with its tag for the document. */
+export const LANGUAGES = {
+  zh: { name: '中文', tag: 'zh-CN' },
+  en: { name: 'English', tag: 'en' },
+} as const satisfies Record<Language, { name: string; tag: string }>;
+
 function accepted(value: string | null | undefined): Language | undefined {
   return value === 'zh' || value === 'en' ? value : undefined;
 }

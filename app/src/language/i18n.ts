@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@wardlink/contract';
-import { chooseLanguage, saveLanguage, savedLanguage } from './choose.js';
+import { chooseLanguage, LANGUAGES, saveLanguage, savedLanguage } from './choose.js';
 
 /** Texts load per language: nobody waits for the language that is not read, nor at the door for those of the ward. */
 const texts = {
@@ -36,7 +36,7 @@ export function acceptLanguage(): 'en-US' | 'zh-CN' {
 }
 
 function markDocument(language: Language): void {
-  document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
+  document.documentElement.lang = LANGUAGES[language].tag;
 }
 
 export async function startLanguage(): Promise<void> {

@@ -1,29 +1,11 @@
-import type { GlucoseReading, RecordRow } from '@wardlink/contract';
+import type { RecordRow } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import { withPage } from './use-pages.js';
-
-const shared = {
-  readingId: '00000000-0000-4000-8000-000000000000',
-  version: 1,
-  patientId: '1',
-  measuredAt: 0,
-  day: '2026-03-01',
-  measuredBy: { name: '王', latinName: null },
-  way: 'manual',
-} as const;
-const glucose: GlucoseReading = {
-  ...shared,
-  slot: 1,
-  value: 5.25,
-  refusal: null,
-  refusalNote: null,
-  status: 0,
-  range: { low: 3.9, high: 16.7 },
-};
+import { sampleGlucose } from '../ward/sample-readings.js';
 
 describe('pages', () => {
   const row = (readingId: string): RecordRow => ({
-    reading: { ...glucose, readingId },
+    reading: { ...sampleGlucose, readingId },
     patient: { name: '王', latinName: null, hospitalizationNumber: null },
     ward: { name: 'A', latinName: null },
     bed: null,

@@ -1,32 +1,14 @@
-import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import type { VitalReading } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import { formOf, GLUCOSE_FORM, VITAL_FORMS } from './typed-reading.js';
-
-const shared = {
-  readingId: '00000000-0000-4000-8000-000000000000',
-  version: 1,
-  patientId: '1',
-  measuredAt: 0,
-  day: '2026-03-01',
-  measuredBy: { name: '王', latinName: null },
-  way: 'manual',
-} as const;
-const glucose: GlucoseReading = {
-  ...shared,
-  slot: 1,
-  value: 5.25,
-  refusal: null,
-  refusalNote: null,
-  status: 0,
-  range: { low: 3.9, high: 16.7 },
-};
+import { sampleGlucose, sampleReading } from './sample-readings.js';
 
 describe('a correction', () => {
   it('begins with what was typed, unrounded; a refusal begins empty', () => {
-    expect(formOf(glucose).text).toBe('5.25');
-    expect(formOf({ ...glucose, value: null, refusal: 'out' }).text).toBe('');
+    expect(formOf(sampleGlucose).text).toBe('5.25');
+    expect(formOf({ ...sampleGlucose, value: null, refusal: 'out' }).text).toBe('');
     const pressure: VitalReading = {
-      ...shared,
+      ...sampleReading,
       indicator: 'pressure',
       systolic: 120,
       diastolic: 80,
@@ -35,8 +17,8 @@ describe('a correction', () => {
     };
     expect(formOf(pressure).text).toBe('120/80');
     expect(formOf({ ...pressure, heartRate: 61 }).text).toBe('120/80/61');
-    expect(formOf({ ...shared, indicator: 'uricAcid', urate: 415.5, level: 'normal' }).text).toBe('415.5');
-    expect(formOf({ ...shared, indicator: 'ketone', ketone: 0.25, level: 'normal' }).text).toBe('0.25');
+    expect(formOf({ ...sampleReading, indicator: 'uricAcid', urate: 415.5, level: 'normal' }).text).toBe('415.5');
+    expect(formOf({ ...sampleReading, indicator: 'ketone', ketone: 0.25, level: 'normal' }).text).toBe('0.25');
   });
 });
 

@@ -152,6 +152,8 @@ export const CALL_TABLE: Record<CallState, Partial<Record<CallEvent, CallStep>>>
   },
   closing: {
     invitedByAnother: { next: 'closing', effects: [{ do: 'answerBusy' }] },
+    // The room tells that the other side left before their message tells why.
+    peerHungUp: { next: 'closing', effects: [notice('hungUp')] },
     noticeOver: { next: 'idle', effects: [{ do: 'close' }] },
   },
 };

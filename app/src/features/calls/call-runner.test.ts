@@ -219,6 +219,18 @@ describe('in the call', () => {
     }
   });
 
+  it('says that the other side hung up, also when the room tells first that they left (spec 8, call messages)', () => {
+    const { runner, notice, state } = setup();
+    runner.call(PARTNER);
+    runner.receive(message(1));
+    runner.dispatch('peerLeftRoom');
+    expect(notice()).toBe('ended');
+    runner.receive(message(3));
+    expect(notice()).toBe('hungUp');
+    vi.advanceTimersByTime(1_500);
+    expect(state()).toBe('idle');
+  });
+
   it('hangs up when the page goes away', () => {
     const { runner, sent } = setup();
     runner.call(PARTNER);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DAY_SLOTS, PASSWORD_LENGTH, SLOT_KEYS } from '@wardlink/domain';
 import { call, pageBegin } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
+import { LANGUAGES } from '../../language/choose.js';
 import { HttpError } from '../../http/http-error.js';
 import { currentLanguage, loadAllTexts } from '../../language/i18n.js';
 import { beginningOf, forgetForm, keepForm, keptForm, problemOf, type InitForm } from './init-form.js';
@@ -132,12 +133,11 @@ function Form({ onCreated }: { onCreated: () => void }) {
           value={form.language}
           onChange={(event) => change({ language: event.target.value === 'en' ? 'en' : 'zh' })}
         >
-          <option value="zh" lang="zh-CN">
-            中文
-          </option>
-          <option value="en" lang="en">
-            English
-          </option>
+          {(['zh', 'en'] as const).map((language) => (
+            <option key={language} value={language} lang={LANGUAGES[language].tag}>
+              {LANGUAGES[language].name}
+            </option>
+          ))}
         </select>
         <small>{t('init.languageHint')}</small>
       </label>

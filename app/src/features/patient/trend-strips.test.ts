@@ -1,17 +1,10 @@
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
+import { sampleReading } from '../../ward/sample-readings.js';
 import { stripsOf } from './trend-strips.js';
 
-const shared = {
-  readingId: '00000000-0000-4000-8000-000000000000',
-  version: 1,
-  patientId: '1',
-  day: '2026-03-01',
-  measuredBy: { name: '王', latinName: null },
-  way: 'manual',
-} as const;
 const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0): GlucoseReading => ({
-  ...shared,
+  ...sampleReading,
   measuredAt,
   slot: 1,
   value,
@@ -21,10 +14,10 @@ const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0
   range: { low: 3.9, high: 16.7 },
 });
 const readings: VitalReading[] = [
-  { ...shared, measuredAt: 1, indicator: 'pressure', systolic: 162, diastolic: 95, heartRate: 70, status: 102 },
-  { ...shared, measuredAt: 2, indicator: 'uricAcid', urate: 432.4, level: 'high' },
-  { ...shared, measuredAt: 3, indicator: 'ketone', ketone: 0.25, level: 'normal' },
-  { ...shared, measuredAt: 4, indicator: 'temperature', celsius: 35.5, level: 'low' },
+  { ...sampleReading, measuredAt: 1, indicator: 'pressure', systolic: 162, diastolic: 95, heartRate: 70, status: 102 },
+  { ...sampleReading, measuredAt: 2, indicator: 'uricAcid', urate: 432.4, level: 'high' },
+  { ...sampleReading, measuredAt: 3, indicator: 'ketone', ketone: 0.25, level: 'normal' },
+  { ...sampleReading, measuredAt: 4, indicator: 'temperature', celsius: 35.5, level: 'low' },
 ];
 
 describe('the strips of a patient', () => {

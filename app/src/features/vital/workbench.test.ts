@@ -2,18 +2,10 @@ import type { VitalReading } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import { isAbnormalVital, VIEWS } from '../../ward/vital-view.js';
 import { benchRows, visibleVitals, vitalCounts } from './vital-filters.js';
+import { sampleReading } from '../../ward/sample-readings.js';
 
-const shared = {
-  readingId: '00000000-0000-4000-8000-000000000000',
-  version: 1,
-  patientId: '1',
-  measuredAt: 0,
-  day: '2026-03-01',
-  measuredBy: { name: '王', latinName: null },
-  way: 'manual',
-} as const;
 const pressure = (status: 0 | 101 | 102 | 103 | 201): VitalReading => ({
-  ...shared,
+  ...sampleReading,
   indicator: 'pressure',
   systolic: 120,
   diastolic: 80,
@@ -21,19 +13,19 @@ const pressure = (status: 0 | 101 | 102 | 103 | 201): VitalReading => ({
   status,
 });
 const temperature = (celsius: number, level: 'normal' | 'low' | 'lowFever' | 'highFever'): VitalReading => ({
-  ...shared,
+  ...sampleReading,
   indicator: 'temperature',
   celsius,
   level,
 });
 const ketone = (level: 'normal' | 'ketonaemia' | 'probableKetoacidosis'): VitalReading => ({
-  ...shared,
+  ...sampleReading,
   indicator: 'ketone',
   ketone: 1,
   level,
 });
 const uricAcid = (level: 'low' | 'normal' | 'high', measuredAt = 0): VitalReading => ({
-  ...shared,
+  ...sampleReading,
   indicator: 'uricAcid',
   urate: 400,
   level,

@@ -1,0 +1,23 @@
+import type { GlucoseReading } from '@wardlink/contract';
+
+/** What every sample reading of the tests has in common. */
+export const sampleReading = {
+  readingId: '00000000-0000-4000-8000-000000000000',
+  version: 1,
+  patientId: '1',
+  measuredAt: 0,
+  day: '2026-03-01',
+  measuredBy: { name: '王', latinName: null },
+  way: 'manual',
+} as const;
+
+/** A glucose reading before breakfast, in its range. */
+export const sampleGlucose: GlucoseReading = {
+  ...sampleReading,
+  slot: 1,
+  value: 5.25,
+  refusal: null,
+  refusalNote: null,
+  status: 0,
+  range: { low: 3.9, high: 16.7 },
+};

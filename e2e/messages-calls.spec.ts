@@ -1,0 +1,207 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium, openWindow, type Language } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { patientWindow, signIn, staffWindow } from './support/people.js';
+import { popup, saidIn } from './support/said.js';
+
+let hospital: Hospital;
+let browser: Browser;
+let patient: string;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+  patient = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1] ?? '';
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** What the patient's phone says, in its own language files. */
+const phoneWords = {
+  zh: { answer: '接听', refuse: '拒绝', hangUp: '挂断', videoCall: '视频通话' },
+  en: { answer: 'Answer', refuse: 'Refuse', hangUp: 'Hang up', videoCall: 'Video call' },
+} as const;
+
+/** Somebody of the staff on the patient's page. */
+async function atPatient(page: Page): Promise<Page> {
+  await page.goto('/patient?id=1');
+  return page;
+}
+
+/** The call of a page: what is done with it, and what it says. */
+function callOf(page: Page, language: Language) {
+  const text = textIn(language);
+  const screen = page.locator('section.call');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  return {
+    voice: () => press(text('patient.voiceCall')),
+    accept: () => press(text('calls.accept')),
+    hangUp: () => press(text('calls.hangUp')),
+    cancel: () => press(text('calls.cancel')),
+    /** The notice stands on the call screen, which then closes. */
+    expectNotice: async (words: string) => {
+      await expect(screen.getByRole('status').filter({ hasText: words })).toBeVisible();
+    },
+    expectOver: () => expect(screen).toHaveCount(0),
+    screen,
+  };
+}
+
+for (const language of ['zh', 'en'] as const) {
+  const said = saidIn(language);
+  const word = phoneWords[language];
+
+  test(`how a call ends is said on its screen, ${language} (spec 8, call messages)`, async () => {
+    const doctor = await atPatient(await staffWindow(browser, hospital.url, 'doctor', language));
+    const call = callOf(doctor, language);
+    await test.step('nobody there', async () => {
+      await call.voice();
+      await call.expectNotice(said('calls.notice.offline'));
+      await call.expectOver();
+    });
+    const phone = await patientWindow(browser, hospital.url, patient, language);
+    const press = (name: string) => phone.locator('.call-screen').getByRole('button', { name, exact: true }).click();
+    await test.step('refused', async () => {
+      await call.voice();
+      await press(word.refuse);
+      await call.expectNotice(said('calls.notice.refused'));
+      await call.expectOver();
+    });
+    await test.step('hung up by the other side', async () => {
+      await call.voice();
+      await press(word.answer);
+      await expect(doctor.getByRole('timer')).toBeVisible();
+      await press(word.hangUp);
+      await call.expectNotice(said('calls.notice.hungUp'));
+      await call.expectOver();
+    });
+    await test.step('ended by oneself', async () => {
+      await call.voice();
+      await press(word.answer);
+      await expect(doctor.getByRole('timer')).toBeVisible();
+      await call.hangUp();
+      await call.expectNotice(said('calls.notice.ended'));
+      await call.expectOver();
+    });
+    await test.step('busy', async () => {
+      const nurse = await atPatient(await staffWindow(browser, hospital.url, 'nurse', language));
+      await call.voice();
+      await press(word.answer);
+      await expect(doctor.getByRole('timer')).toBeVisible();
+      await callOf(nurse, language).voice();
+      await callOf(nurse, language).expectNotice(said('calls.notice.busy'));
+      await call.hangUp();
+      await call.expectOver();
+      await nurse.context().close();
+    });
+    await test.step('answered on another device', async () => {
+      const other = await staffWindow(browser, hospital.url, 'doctor', language);
+      const member = phone.locator('.member').filter({ hasText: /李文|Li Wen/ });
+      await member.getByRole('button', { name: word.videoCall, exact: true }).click();
+      await expect(other.getByRole('alertdialog')).toBeVisible();
+      await call.accept();
+      await callOf(other, language).expectNotice(said('calls.notice.answeredElsewhere'));
+      await expect(doctor.getByRole('timer')).toBeVisible();
+      await call.hangUp();
+      await call.expectOver();
+      await other.context().close();
+    });
+    await Promise.all([phone.context().close(), doctor.context().close()]);
+  });
+
+  test(`a caller is told after 30 s and after 60 s that nobody answers, ${language} (spec 8, call messages; spec 9, call ring)`, async () => {
+    const { page: doctor } = await openWindow(browser, hospital.url, language);
+    await doctor.clock.install();
+    await signIn(doctor, 'doctor');
+    await atPatient(doctor);
+    const phone = await patientWindow(browser, hospital.url, patient, language);
+    const call = callOf(doctor, language);
+    await call.voice();
+    await expect(phone.locator('.call-screen')).toHaveAttribute('data-state', 'ringing');
+    await doctor.clock.fastForward(29_000);
+    await expect(call.screen.getByRole('status')).toHaveText(textIn(language)('calls.calling'));
+    await doctor.clock.fastForward(1_000);
+    await call.expectNotice(said('calls.notice.perhapsAway'));
+    await doctor.clock.fastForward(30_000);
+    await call.expectNotice(said('calls.notice.noResponse'));
+    await expect(phone.locator('.call-screen')).toBeHidden();
+    await call.expectOver();
+    await Promise.all([phone.context().close(), doctor.context().close()]);
+  });
+
+  test(`an invitation that is not sent, or that the server refuses, ends the call with a word, ${language} (spec 8, call messages)`, async () => {
+    const { page: doctor } = await openWindow(browser, hospital.url, language);
+    await doctor.clock.install();
+    let lost = false;
+    await doctor.routeWebSocket(/\/chat\/ws\//, (socket) => {
+      const server = socket.connectToServer();
+      // A network that swallows what it is given.
+      socket.onMessage((frame) => lost || server.send(frame));
+      server.onMessage((frame) => lost || socket.send(frame));
+    });
+    await signIn(doctor, 'doctor');
+    await atPatient(doctor);
+    const phone = await patientWindow(browser, hospital.url, patient, language);
+    const call = callOf(doctor, language);
+    lost = true;
+    await call.voice();
+    await expect(call.screen).toBeVisible();
+    await doctor.clock.fastForward(10_000);
+    await call.expectNotice(said('calls.notice.sendFailed'));
+    await expect(popup(doctor, said('calls.notice.sendFailed'))).toBeVisible();
+    await call.expectOver();
+    await expect(phone.locator('.call-screen')).toBeHidden();
+    lost = false;
+    await doctor.reload();
+
+    await hospital.query(`update account set enabled = false where mobile = '${patient}'`);
+    await call.voice();
+    await expect(popup(doctor, said('chat.partnerForbidden'))).toBeVisible();
+    await expect(popup(doctor, said('calls.notice.sendFailed'))).toBeVisible();
+    await hospital.query(`update account set enabled = true where mobile = '${patient}'`);
+    await Promise.all([phone.context().close(), doctor.context().close()]);
+  });
+
+  test(`a room that cannot be entered, and a hospital system that gives no signature, ${language} (spec 5, calls need; spec 8, call messages)`, async () => {
+    const doctor = await atPatient(await staffWindow(browser, hospital.url, 'doctor', language));
+    const phone = await patientWindow(browser, hospital.url, patient, language);
+    const call = callOf(doctor, language);
+    const begin = async (): Promise<void> => {
+      await call.voice();
+      await phone.locator('.call-screen').getByRole('button', { name: word.answer, exact: true }).click();
+    };
+    const expectFailure = async (words: string): Promise<void> => {
+      await expect(popup(doctor, words)).toBeVisible();
+      await call.expectNotice(said('calls.notice.failed'));
+      await call.expectOver();
+      await expect(phone.locator('.call-screen')).toBeHidden();
+    };
+    await test.step('a signature that is missing', async () => {
+      const data = { userSig: '', appid: 1, identifier: '1', channelPath: '/calling', expiresAt: 0 };
+      await doctor.route('**/cdms/trtc/userSig', (route) => route.fulfill({ json: { status: 200, data } }));
+      await begin();
+      await expectFailure(said('calls.failure.missingParameters'));
+      await doctor.unroute('**/cdms/trtc/userSig');
+    });
+    await test.step('the hospital system does not answer', async () => {
+      await doctor.route('**/cdms/trtc/userSig', (route) => route.fulfill({ status: 502, body: '' }));
+      await begin();
+      await expectFailure(said('calls.failure.hospitalSystem', { reason: said('errors.http.502') }));
+      await doctor.unroute('**/cdms/trtc/userSig');
+    });
+    await test.step('a wrong room number', async () => {
+      await doctor.routeWebSocket(/\/calling/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((frame) => {
+          server.send(String(frame).replace(/"roomid":"?\d+"?/, '"roomid":"0"'));
+        });
+      });
+      await begin();
+      await expectFailure(said('calls.failure.joinFailed'));
+    });
+    await Promise.all([phone.context().close(), doctor.context().close()]);
+  });
+}

@@ -1,0 +1,143 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { MAX_CHAT_TEXT } from '@wardlink/contract';
+import { openChromium, openWindow, type Language } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { signIn, staffWindow } from './support/people.js';
+import { saidIn, visit } from './support/said.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** Account of a patient with whom a doctor may talk. */
+async function partner(): Promise<string> {
+  const [row] = await hospital.query(
+    `select account.id from account join patient on patient.id = account.patient_id
+     where kind = 'inpatient' order by account.id limit 1`,
+  );
+  return String(row?.id);
+}
+
+/** How often a text was stored. */
+async function storedTimes(content: string): Promise<number> {
+  return (await hospital.query(`select id from message where content = '${content}'`)).length;
+}
+
+const box = (page: Page, language: Language) => page.getByRole('textbox', { name: textIn(language)('chat.write') });
+const log = (page: Page) => page.getByRole('log');
+
+for (const language of ['zh', 'en'] as const) {
+  const text = textIn(language);
+  const said = saidIn(language);
+
+  test(`what is typed while a conversation still loads stays, and is sent once, ${language}`, async () => {
+    const typed = `typed at once, ${language}`;
+    const page = await staffWindow(browser, hospital.url, 'doctor', language);
+    // The history was read by the server before the message is, and comes after it: as over a slow network.
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/cdms/chat/history', async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    await visit(page, `/communicate?user=${await partner()}`);
+    await box(page, language).fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(log(page).getByText(typed)).toHaveCount(1);
+    await expect.poll(() => storedTimes(typed)).toBe(1);
+    await expect(log(page)).toContainText(text('chat.state.stored'));
+    release();
+    await expect(log(page).getByRole('status', { name: text('states.loading') })).toHaveCount(0);
+    await expect(log(page).getByText(typed)).toHaveCount(1);
+    await page.reload();
+    await expect(log(page).getByText(typed)).toHaveCount(1);
+    expect(await storedTimes(typed)).toBe(1);
+    await page.context().close();
+  });
+
+  test(`nothing is sent that is empty or too long, and what was typed stays, ${language} (spec 8, user-facing)`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'doctor', language);
+    await visit(page, `/communicate?user=${await partner()}`);
+    const send = page.getByRole('button', { name: text('chat.send'), exact: true });
+    const problem = page.locator('.composer').getByRole('alert');
+    await send.click();
+    await expect(problem).toHaveText(said('chat.empty'));
+    expect(said('chat.empty')).toBe(said('message.empty'));
+    await box(page, language).fill('   ');
+    await expect(problem).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(problem).toHaveText(said('chat.empty'));
+    const long = 'x'.repeat(MAX_CHAT_TEXT + 1);
+    await box(page, language).fill(long);
+    await send.click();
+    await expect(problem).toHaveText(said('chat.tooLong', { count: String(MAX_CHAT_TEXT) }));
+    await expect(box(page, language)).toHaveValue(long);
+    await page.reload();
+    await expect(box(page, language)).toHaveValue(long);
+    await page.context().close();
+  });
+
+  test(`a message that gets no answer says so, and is sent again, once, ${language} (spec 8, call messages)`, async () => {
+    const typed = `without a network, ${language}`;
+    const { page } = await openWindow(browser, hospital.url, language);
+    await page.clock.install();
+    let lost = false;
+    await page.routeWebSocket(/\/chat\/ws\//, (socket) => {
+      const server = socket.connectToServer();
+      // A network that swallows what it is given.
+      socket.onMessage((frame) => lost || server.send(frame));
+      server.onMessage((frame) => lost || socket.send(frame));
+    });
+    await signIn(page, 'doctor');
+    await visit(page, `/communicate?user=${await partner()}`);
+    await expect(log(page).getByRole('status', { name: text('states.loading') })).toHaveCount(0);
+    lost = true;
+    await box(page, language).fill(typed);
+    await page.keyboard.press('Enter');
+    const line = log(page).locator('li').filter({ hasText: typed });
+    await expect(line).toContainText(text('chat.state.sending'));
+    await page.clock.fastForward(10_000);
+    await expect(line.getByRole('alert')).toContainText(said('chat.sendFailed'));
+    await page.reload();
+    await expect(line).toBeVisible();
+    await page.clock.fastForward(10_000);
+    await expect(line.getByRole('alert')).toContainText(said('chat.sendFailed'));
+    expect(await storedTimes(typed)).toBe(0);
+    lost = false;
+    await line.getByRole('button', { name: text('states.retry') }).click();
+    await expect(line).toContainText(text('chat.state.stored'));
+    await expect(log(page).getByText(typed)).toHaveCount(1);
+    expect(await storedTimes(typed)).toBe(1);
+    await page.context().close();
+  });
+
+  test(`a message that the server refuses stays with the reason, also over a reload, ${language}`, async () => {
+    const typed = `refused at first, ${language}`;
+    const page = await staffWindow(browser, hospital.url, 'doctor', language);
+    const id = await partner();
+    await visit(page, `/communicate?user=${id}`);
+    await expect(log(page).getByRole('status', { name: text('states.loading') })).toHaveCount(0);
+    await hospital.query(`update account set enabled = false where id = ${id}`);
+    await box(page, language).fill(typed);
+    await page.keyboard.press('Enter');
+    const line = log(page).locator('li').filter({ hasText: typed });
+    await expect(line.getByRole('alert')).toContainText(said('chat.partnerForbidden'));
+    await page.reload();
+    await expect(line.getByRole('alert')).toContainText(said('chat.partnerForbidden'));
+    await hospital.query(`update account set enabled = true where id = ${id}`);
+    await line.getByRole('button', { name: text('states.retry') }).click();
+    await expect(line).toContainText(text('chat.state.stored'));
+    expect(await storedTimes(typed)).toBe(1);
+    await page.context().close();
+  });
+}

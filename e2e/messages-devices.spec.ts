@@ -1,0 +1,114 @@
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { chromiumOptions, openChromium, type Language } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { patientWindow, staffWindow } from './support/people.js';
+import { popup, saidIn } from './support/said.js';
+
+let hospital: Hospital;
+let browser: Browser;
+let patient: string;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+  patient = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1] ?? '';
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const ANSWER = { zh: '接听', en: 'Answer' } as const;
+
+/** A browser as it is at a desk without devices, or where nobody allows them: nothing of it is made up. */
+function openBare(fakes: readonly string[], more: readonly string[] = []): Promise<Browser> {
+  const options = chromiumOptions();
+  const args = options.args.filter((arg) => !arg.startsWith('--use-fake') || fakes.includes(arg));
+  return chromium.launch({ ...options, args: [...args, ...more] });
+}
+
+async function askVideo(page: Page, language: Language): Promise<void> {
+  await page.getByRole('button', { name: textIn(language)('patient.videoCall'), exact: true }).click();
+}
+
+/** Calls the patient, who answers: only then does the browser open its devices. */
+async function callAndAnswer(page: Page, phone: Page, language: Language): Promise<void> {
+  await askVideo(page, language);
+  await phone.locator('.call-screen').getByRole('button', { name: ANSWER[language], exact: true }).click();
+}
+
+async function expectFailure(page: Page, phone: Page, words: string, notice: string): Promise<void> {
+  await expect(popup(page, words)).toBeVisible();
+  const screen = page.locator('section.call');
+  await expect(screen.getByRole('status').filter({ hasText: notice })).toBeVisible();
+  await expect(screen).toHaveCount(0);
+  await expect(phone.locator('.call-screen')).toBeHidden();
+  await popup(page, words).getByRole('button').click();
+}
+
+for (const language of ['zh', 'en'] as const) {
+  const said = saidIn(language);
+  const failed = said('calls.notice.failed');
+
+  test(`a desk without camera and microphone, and one where they are not allowed, ${language} (spec 8, call messages)`, async () => {
+    const phone = await patientWindow(browser, hospital.url, patient, language);
+    for (const [fakes, key] of [
+      [['--use-fake-ui-for-media-stream'], 'calls.failure.notFound'],
+      // Nobody is there to allow it: a browser without a window refuses.
+      [['--use-fake-device-for-media-stream'], 'calls.failure.notAllowed'],
+    ] as const) {
+      const bare = await openBare(fakes);
+      const doctor = await staffWindow(bare, hospital.url, 'doctor', language);
+      await doctor.goto('/patient?id=1');
+      await callAndAnswer(doctor, phone, language);
+      await expectFailure(doctor, phone, said(key), failed);
+      await bare.close();
+    }
+    await phone.context().close();
+  });
+
+  test(`devices that another program holds, that cannot do what is asked, or that fail otherwise, ${language} (spec 8, call messages)`, async () => {
+    const phone = await patientWindow(browser, hospital.url, patient, language);
+    const doctor = await staffWindow(browser, hospital.url, 'doctor', language);
+    await doctor.goto('/patient?id=1');
+    for (const [name, key] of [
+      ['NotReadableError', 'calls.failure.notReadable'],
+      ['OverconstrainedError', 'calls.failure.overconstrained'],
+      ['AbortError', 'calls.failure.unknown'],
+    ] as const) {
+      await test.step(name, async () => {
+        // The edge of the browser: what it says of such a device.
+        await doctor.evaluate((error) => {
+          navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
+        }, name);
+        await callAndAnswer(doctor, phone, language);
+        await expectFailure(doctor, phone, said(key), failed);
+      });
+    }
+    await Promise.all([doctor.context().close(), phone.context().close()]);
+  });
+
+  test(`a browser without audio and video, and a page that may not open a camera, ${language} (spec 5, calls need; spec 8, call messages)`, async () => {
+    await test.step('no audio and video', async () => {
+      const doctor = await staffWindow(browser, hospital.url, 'doctor', language);
+      await doctor.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
+      await doctor.goto('/patient?id=1');
+      await askVideo(doctor, language);
+      await expect(popup(doctor, said('calls.failure.unsupported'))).toBeVisible();
+      await expect(doctor.locator('section.call')).toHaveCount(0);
+      await doctor.context().close();
+    });
+    await test.step('plain http under a name', async () => {
+      const bare = await openBare([], ['--host-resolver-rules=MAP hospital.test 127.0.0.1']);
+      const url = hospital.url.replace('localhost', 'hospital.test');
+      const doctor = await staffWindow(bare, url, 'doctor', language);
+      await doctor.goto('/patient?id=1');
+      expect(await doctor.evaluate(() => isSecureContext)).toBe(false);
+      await askVideo(doctor, language);
+      await expect(popup(doctor, said('calls.failure.insecure'))).toBeVisible();
+      await expect(doctor.locator('section.call')).toHaveCount(0);
+      await bare.close();
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import { expect, test, type Browser, type Page, type Route } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+import { popup, saidIn, visit } from './support/said.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** Statuses that a gateway in between may answer with; the server's own errors name their cause. */
+const STATUSES = [
+  ...['errors.http.400', 'errors.http.403', 'errors.http.404', 'errors.http.405', 'errors.http.408'],
+  ...['errors.http.500', 'errors.http.501', 'errors.http.502', 'errors.http.503', 'errors.http.504'],
+  'errors.http.505',
+];
+const SAVE_STYLE = '**/cdms/warning/style';
+/** What the HTTP client calls things; none of it is for people. */
+const RAW = /Request failed with status code|Network Error|Request aborted|timeout of \d+ms exceeded/;
+
+/** Saves the warning notices while the network or a gateway answers so. */
+async function saveWith(page: Page, answer: (route: Route) => Promise<unknown>): Promise<void> {
+  await page.route(SAVE_STYLE, answer);
+  await page.locator('.style-notice button[type=submit]').click();
+}
+
+async function openStyle(page: Page): Promise<void> {
+  await visit(page, '/center/styleNotice');
+  await expect(page.locator('.style-notice')).toBeVisible();
+}
+
+for (const language of ['zh', 'en'] as const) {
+  test(`each HTTP status is said in words of its own, ${language} (spec 8, session and HTTP)`, async () => {
+    const said = saidIn(language);
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    await openStyle(page);
+    for (const key of STATUSES) {
+      const status = Number(key.split('.').at(-1));
+      await saveWith(page, (route) => route.fulfill({ status, contentType: 'text/html', body: '<html>' }));
+      await expect(popup(page, said(key, { url: '/cdms/warning/style' })), key).toBeVisible();
+      await page.unroute(SAVE_STYLE);
+    }
+    await saveWith(page, (route) => route.fulfill({ status: 418, body: '' }));
+    await expect(popup(page, said('errors.http.other', { status: '418' }))).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(RAW);
+    await page.context().close();
+  });
+
+  test(`a body that tells of a failure, or that nobody can read, ${language} (spec 8, session and HTTP; spec 8, user-facing)`, async () => {
+    const said = saidIn(language);
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    await openStyle(page);
+    await test.step('a body status with its description', async () => {
+      const json = { status: 409, code: 'name.exists', description: said('name.exists') };
+      await saveWith(page, (route) => route.fulfill({ json }));
+      await expect(popup(page, said('name.exists'))).toBeVisible();
+      await page.unroute(SAVE_STYLE);
+    });
+    await test.step('the page of a gateway, and an answer to somebody else', async () => {
+      await saveWith(page, (route) => route.fulfill({ contentType: 'text/html', body: '<html>' }));
+      await expect(popup(page, said('errors.serverException'))).toBeVisible();
+      await page.unroute(SAVE_STYLE);
+      await page.locator('.notice button').last().click();
+      await expect(popup(page, said('errors.serverException'))).toHaveCount(0);
+      await saveWith(page, (route) => route.fulfill({ json: { data: 'a.b.c.d.e' } }));
+      await expect(popup(page, said('errors.serverException'))).toBeVisible();
+      await page.unroute(SAVE_STYLE);
+      await page.locator('.notice button').last().click();
+    });
+    await test.step('the server itself breaks', async () => {
+      await hospital.query('alter table account rename column warning_sound to warning_sound_away');
+      await page.locator('.style-notice button[type=submit]').click();
+      await expect(popup(page, said('server.failed'))).toBeVisible();
+      await hospital.query('alter table account rename column warning_sound_away to warning_sound');
+    });
+    await test.step('a list that cannot be read', async () => {
+      await page.route('**/cdms/record/list', (route) => route.fulfill({ status: 500, body: '' }));
+      await visit(page, '/sugar');
+      await expect(page.getByText(said('states.failed'))).toBeVisible();
+    });
+    await page.context().close();
+  });
+
+  test(`error pop-ups that would only puzzle people are suppressed, ${language} (spec 1, suppressed pop-ups)`, async () => {
+    const said = saidIn(language);
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    await openStyle(page);
+    for (const description of ["Cannot read property 'x'", 'the value is null', 'undefined is no text', '链接无效']) {
+      const json = { status: 409, code: 'input.invalid', description };
+      const answered = page.waitForResponse(SAVE_STYLE);
+      await saveWith(page, (route) => route.fulfill({ json }));
+      await answered;
+      await expect(page.locator('.style-notice button[type=submit]')).toBeEnabled();
+      await page.unroute(SAVE_STYLE);
+    }
+    // One that is for people comes up alone: none of those before it did.
+    await saveWith(page, (route) => route.fulfill({ status: 503, body: '' }));
+    await expect(popup(page, said('errors.http.503'))).toBeVisible();
+    await expect(page.locator('.notice')).toHaveCount(1);
+    const box = await page.locator('.notices').boundingBox();
+    expect(box?.y).toBe(300);
+    await page.context().close();
+  });
+
+  test(`a request that the browser breaks off is no end of the session, ${language} (spec 8, session and HTTP)`, async () => {
+    const said = saidIn(language);
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    await openStyle(page);
+    const asked = page.waitForRequest(SAVE_STYLE);
+    await saveWith(page, () => new Promise(() => undefined));
+    await asked;
+    await page.evaluate(() => window.stop());
+    await expect(popup(page, said('errors.brokenOff'))).toBeVisible();
+    await expect(page.locator('.style-notice')).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(RAW);
+    await page.context().close();
+  });
+
+  test(`no answer, an unknown session and an ended one lead to the login and say why, ${language} (spec 8, session and HTTP)`, async () => {
+    const said = saidIn(language);
+    const gone = async (page: Page, why: string): Promise<void> => {
+      await expect(page).toHaveURL(/\/login/);
+      await expect(page.locator('.login-note').filter({ hasText: why })).toBeVisible();
+      await expect(page.locator('body')).not.toContainText(RAW);
+      expect(await page.evaluate(() => localStorage.getItem('wardlink.session'))).toBeNull();
+      await page.context().close();
+    };
+    for (const [reason, why] of [
+      ['failed', 'errors.unreachable'],
+      ['connectionreset', 'errors.unreachable'],
+      ['timedout', 'errors.http.408'],
+    ] as const) {
+      await test.step(`no answer: ${reason}`, async () => {
+        const page = await staffWindow(browser, hospital.url, 'nurse', language);
+        await openStyle(page);
+        await saveWith(page, (route) => route.abort(reason));
+        await gone(page, said(why));
+      });
+    }
+    await test.step('401 of a gateway, and of the server', async () => {
+      const page = await staffWindow(browser, hospital.url, 'nurse', language);
+      await openStyle(page);
+      await saveWith(page, (route) => route.fulfill({ status: 401, body: '' }));
+      await gone(page, said('errors.http.401'));
+      const other = await staffWindow(browser, hospital.url, 'nurse', language);
+      await openStyle(other);
+      await other.context().clearCookies();
+      await other.locator('.style-notice button[type=submit]').click();
+      await gone(other, said('session.missing'));
+    });
+    await test.step('body status 300: the session was ended elsewhere', async () => {
+      const page = await staffWindow(browser, hospital.url, 'nurse2', language);
+      await openStyle(page);
+      await hospital.query(
+        `update session set ended_at = now() where account_id = (select id from account where username = 'nurse2')`,
+      );
+      await page.locator('.style-notice button[type=submit]').click();
+      await gone(page, said('session.ended'));
+    });
+  });
+}
