@@ -98,7 +98,11 @@ for (const language of ['zh', 'en'] as const) {
       await nurse.context().close();
     });
     await test.step('answered on another device', async () => {
-      const other = await staffWindow(browser, hospital.url, 'doctor', language);
+      const { page: other } = await openWindow(browser, hospital.url, language);
+      const line = other.waitForEvent('websocket', (socket) => socket.url().includes('/chat/ws/'));
+      await signIn(other, 'doctor');
+      // Who is not on the line yet when somebody calls is not rung.
+      await (await line).waitForEvent('framereceived');
       const member = phone.locator('.member').filter({ hasText: /李文|Li Wen/ });
       await member.getByRole('button', { name: word.videoCall, exact: true }).click();
       await expect(other.getByRole('alertdialog')).toBeVisible();

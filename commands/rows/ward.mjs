@@ -15,6 +15,9 @@ const patientPage = 'app/src/features/patient';
  * that does it. Tests name rows as they do those of the calling SDK.
  */
 export const WARD = {
+  'spec 1': {
+    'suppressed pop-ups': done('errors that would only puzzle people; 300 px from the top', 'app/src/notices'),
+  },
   'spec 2': {
     '/': done('blood glucose workbench', glucosePage),
     '/bp': done('blood pressure workbench', vitalPage),
@@ -145,6 +148,8 @@ export const WARD = {
   },
   'spec 8': {
     'name exist': done('a name that is taken is refused in these words', 'server/src/modules/roles'),
+    'session and HTTP': done('every status, no answer, an ended session, in words of ours', 'app/src/http'),
+    'user-facing': done('each message in its case', 'app/src/locale/specified-messages.ts'),
     'password inputs': done('the two new password inputs are not the same', 'app/src/features/center'),
   },
   'spec 9': {

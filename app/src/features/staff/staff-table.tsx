@@ -7,6 +7,12 @@ import { clock } from '../../session/clock.js';
 import { StateTag } from './state-tag.js';
 import type { StaffPages } from './use-staff.js';
 
+/** From the most wanted to the least; those that a tablet has no room for stand on the person's own page. */
+const COLUMNS = ['name', 'username', 'state', 'role', 'node', 'title', 'mobile', 'seen'] as const;
+const WIDE_ONLY: readonly (typeof COLUMNS)[number][] = ['title', 'mobile'];
+const widthOf = (column: (typeof COLUMNS)[number]): string | undefined =>
+  WIDE_ONLY.includes(column) ? 'wide-only' : undefined;
+
 interface Props {
   pages: StaffPages;
   onMore: () => void;
@@ -17,15 +23,14 @@ interface Props {
 export function StaffTable({ pages, onMore, loadingMore }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const columns = ['name', 'username', 'title', 'node', 'role', 'mobile', 'state', 'seen'] as const;
   return (
     <>
       <div className="admin-frame" tabIndex={0} role="region" aria-label={t('staff.list')}>
-        <table className="admin-table">
+        <table className="admin-table staff-table">
           <thead>
             <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col" className={widthOf(column)}>
                   {t(`staff.column.${column}`)}
                 </th>
               ))}
@@ -38,14 +43,14 @@ export function StaffTable({ pages, onMore, loadingMore }: Props) {
                   <Link to={`/system/hospital/detail/${person.userId}`}>{nameOf(person)}</Link>
                 </th>
                 <td>{person.username}</td>
-                <td>{person.title ? t(`staff.title.${person.title}`) : '–'}</td>
-                <td>{nameOf(person.node)}</td>
-                <td>{nameOf(person.role)}</td>
-                <td className="num">{person.mobile ?? '–'}</td>
                 <td>
                   <StateTag state={person.state} />{' '}
                   {person.firstPassword && <Tag tone="high">{t('staff.firstPassword')}</Tag>}
                 </td>
+                <td>{nameOf(person.role)}</td>
+                <td>{nameOf(person.node)}</td>
+                <td className="wide-only">{person.title ? t(`staff.title.${person.title}`) : '–'}</td>
+                <td className="num wide-only">{person.mobile ?? '–'}</td>
                 <td className="num">{person.seenAt === null ? t('staff.never') : clock.day(person.seenAt)}</td>
               </tr>
             ))}
