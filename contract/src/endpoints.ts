@@ -129,6 +129,9 @@ export const endpoints = {
   'role.edit': post('/cdms/role/edit', 'role.manage'),
   'role.delete': post('/cdms/role/delete', 'role.manage'),
 
+  'menu.list': get('/cdms/menu/list', 'menu.manage'),
+  'menu.save': post('/cdms/menu/save', 'menu.manage'),
+
   'audit.search': post('/cdms/audit/search', 'audit.read'),
   'audit.export': postForStream('/cdms/audit/export', 'audit.read'),
 

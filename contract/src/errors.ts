@@ -160,6 +160,17 @@ export const errorCatalogue = {
     zh: '角色已被他人修改，请刷新后再试',
     en: 'The role was changed by somebody else meanwhile: reload and try again',
   },
+  'menu.changed': {
+    status: 409,
+    zh: '菜单已被他人修改，请刷新后再改',
+    en: 'The menu was changed by somebody else meanwhile: reload and try again',
+  },
+  'menu.locked': {
+    status: 422,
+    zh: '系统管理不能从菜单中隐藏',
+    en: 'The administration cannot be hidden from a menu',
+  },
+  'menu.empty': { status: 422, zh: '菜单至少显示一项', en: 'A menu shows one entry at least' },
   'role.inUse': {
     status: 409,
     zh: '该角色已分配给 {count} 个账号，不能删除',

@@ -1,4 +1,5 @@
 export * from './permissions.js';
+export * from './menus.js';
 export * from './endpoints.js';
 export * from './ranges.js';
 export * from './errors.js';

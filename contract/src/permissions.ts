@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   'organisation.manage',
   'staff.manage',
   'role.manage',
+  'menu.manage',
   'audit.read',
   'call.oversee',
   'report.share',
@@ -61,6 +62,7 @@ export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
   'organisation.manage',
   'staff.manage',
   'role.manage',
+  'menu.manage',
   'audit.read',
   'call.oversee',
 ];
@@ -98,7 +100,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   { key: 'chat', menus: ['chat.use'], actions: ['call.make'] },
   {
     key: 'administration',
-    menus: ['organisation.manage', 'staff.manage', 'role.manage', 'audit.read', 'call.oversee'],
+    menus: ['organisation.manage', 'staff.manage', 'role.manage', 'menu.manage', 'audit.read', 'call.oversee'],
     actions: ['device.manage'],
   },
 ];

@@ -166,6 +166,10 @@ export const ranges = {
   'role.edit': role,
   'role.delete': role,
 
+  // Menus are the hospital's own: who manages a part of it looks at them, and is refused by the node when saving.
+  'menu.list': { reach: 'hospital' },
+  'menu.save': { reach: 'hospital' },
+
   'warning.list': listsOfPlace,
   'warning.acknowledge': one('warning', 'warning.unknown'),
   'warning.handover': listsOfPlace,

@@ -65,5 +65,7 @@ export type StaffState = StaffRow['state'];
 export type StaffTitle = NonNullable<StaffRow['title']>;
 /** What a form of staff may choose from. */
 export type StaffChoices = ReplyOf<'staff.choices'>;
+/** A menu of the hospital as its editor shows it. */
+export type ArrangedMenu = ReplyOf<'menu.save'>;
 export type RoleRecord = ReplyOf<'role.read'>['role'];
 export type RoleRow = ReplyOf<'role.list'>['roles'][number];

@@ -28,6 +28,7 @@ export const AUDIT_EVENTS = {
   'role.added': event('administration', '新增角色', 'Role added'),
   'role.edited': event('administration', '修改角色', 'Role edited'),
   'role.deleted': event('administration', '删除角色', 'Role deleted'),
+  'menu.set': event('administration', '修改菜单', 'Menu changed'),
   'glucose.recorded': event('reading', '录入血糖', 'Glucose entered'),
   'glucose.refused': event('reading', '登记未测血糖', 'Glucose not measured'),
   'glucose.corrected': event('reading', '更正血糖', 'Glucose corrected'),

@@ -16,6 +16,7 @@ import { admissionSchemas } from './admission.js';
 import { managementSchemas } from './management.js';
 import { centerSchemas } from './center.js';
 import { roleSchemas } from './role.js';
+import { menuSchemas } from './menu.js';
 import { staffSchemas } from './staff.js';
 import { auditSchemas } from './audit.js';
 import { chatSchemas } from './chat.js';
@@ -39,6 +40,7 @@ export const schemas = {
   ...centerSchemas,
   ...staffSchemas,
   ...roleSchemas,
+  ...menuSchemas,
   ...auditSchemas,
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;

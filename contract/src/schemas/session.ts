@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { MenuLine } from './menu.js';
 import { Done, Id, Instant, Language, Nullable, PersonName, Sex, Text } from './parts.js';
 
 const Permission = Type.String();
@@ -27,6 +28,8 @@ export const SessionUser = Type.Object({
   /** A second factor is asked for and has not been shown: nothing but that is open, and no rights are told. */
   factorPending: Type.Boolean(),
   permissions: Type.Array(Permission),
+  /** The menu as their hospital arranged it; null where it is the product's. It offers, and gives no right. */
+  menu: Nullable(Type.Array(MenuLine)),
   /** What a new password of theirs has to be. */
   passwordRule: Type.Object({ length: Type.Integer(), remembered: Type.Integer() }),
   hospital: Type.Object({ ...PersonName, zone: Type.String() }),

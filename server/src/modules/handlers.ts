@@ -17,6 +17,7 @@ import { ruleHandlers } from './rules/handlers.js';
 import { reportHandlers } from './reports/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { centerHandlers } from './center/handlers.js';
+import { menuHandlers } from './menus/handlers.js';
 import { roleHandlers } from './roles/handlers.js';
 import { staffHandlers } from './staff/handlers.js';
 import { vitalHandlers } from './vital/handlers.js';
@@ -45,5 +46,6 @@ export const handlers: Handlers = {
   ...centerHandlers,
   ...staffHandlers,
   ...roleHandlers,
+  ...menuHandlers,
   ...auditHandlers,
 };

@@ -154,6 +154,10 @@ export const houseRequests: Omit<Builders, keyof typeof careRequests> = {
   }),
   'role.delete': ({ roleId }) => ({ request: { roleId, version: STALE }, stays: 'role.changed' }),
 
+  'menu.list': () => ({ request: undefined }),
+  // Who is asked for here manages a department: menus are the hospital's.
+  'menu.save': () => ({ request: { menu: 'nurse', version: STALE, lines: null }, stays: 'node.forbidden' }),
+
   'chat.conversations': () => ({ request: undefined }),
   'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
   'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),

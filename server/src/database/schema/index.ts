@@ -2,6 +2,7 @@ import type {
   OrganisationNodeTable,
   NodeSettingTable,
   RoleTable,
+  MenuTable,
   PatientTable,
   AccountTable,
   FormerPasswordTable,
@@ -49,6 +50,7 @@ export interface Schema {
   organisationNode: OrganisationNodeTable;
   nodeSetting: NodeSettingTable;
   role: RoleTable;
+  menu: MenuTable;
   patient: PatientTable;
   account: AccountTable;
   formerPassword: FormerPasswordTable;

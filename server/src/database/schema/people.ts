@@ -13,7 +13,7 @@ import type {
   PressureRange,
   UricAcidCuts,
 } from '@wardlink/domain';
-import type { BoardIndicator, PermissionType, StaffTitle, WarningRange } from '@wardlink/contract';
+import type { BoardIndicator, Menu, MenuLine, PermissionType, StaffTitle, WarningRange } from '@wardlink/contract';
 import type { Day, Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
 export interface OrganisationNodeTable {
@@ -77,6 +77,17 @@ export interface RoleTable {
   editedAt: Optional<Date>;
   editedBy: Optional<Id>;
   version: Generated<number>;
+}
+
+/** A menu as a hospital arranged it. */
+export interface MenuTable {
+  nodeId: Id;
+  menu: Menu;
+  /** Null is the product's again. */
+  lines: NullableJson<MenuLine[]>;
+  version: Generated<number>;
+  editedAt: Date;
+  editedBy: Id;
 }
 
 export interface PatientTable {

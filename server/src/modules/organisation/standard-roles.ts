@@ -15,6 +15,7 @@ const NOT_OF_STAFF: readonly Permission[] = [
   'organisation.manage',
   'staff.manage',
   'role.manage',
+  'menu.manage',
   'audit.read',
   'call.oversee',
 ];
@@ -51,6 +52,7 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
       'organisation.manage',
       'staff.manage',
       'role.manage',
+      'menu.manage',
       'audit.read',
       'call.oversee',
     ],

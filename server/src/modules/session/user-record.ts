@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
+import { ownMenuOf } from '../menus/menus.js';
 import { hospitalOf, DEFAULT_ZONE } from '../organisation/settings.js';
 import { passwordRuleOf } from './password-rule.js';
 
@@ -47,6 +48,7 @@ export async function userRecord(
     mustChangePassword: account.firstPassword,
     factorPending,
     permissions: account.roleEnabled && !factorPending ? account.permissions : [],
+    menu: factorPending ? null : await ownMenuOf(db, account.path, account),
     passwordRule: { length, remembered },
     hospital: {
       name: hospital?.name ?? '',

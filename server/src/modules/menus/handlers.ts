@@ -1,0 +1,12 @@
+import type { Handlers } from '../../http/handler.js';
+import { hospitalNodeOf, menusOf } from './menus.js';
+import { saveMenu } from './save.js';
+
+/** What the navigation offers to whom. A menu gives no right: every page and endpoint asks for its own. */
+export const menuHandlers: Handlers<'menu.list' | 'menu.save'> = {
+  'menu.list': async ({ db, caller }) => {
+    const hospitalId = hospitalNodeOf(caller.nodePath);
+    return { menus: await menusOf(db, hospitalId), editable: caller.nodeId === hospitalId };
+  },
+  'menu.save': saveMenu,
+};

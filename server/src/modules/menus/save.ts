@@ -1,0 +1,82 @@
+import { type ArrangedMenu, entriesOf, LOCKED_ENTRY, type Menu, type MenuLine } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import type { Figures } from '../audit/events.js';
+import { recordAudit } from '../audit/trail.js';
+import { hospitalNodeOf, menusOf } from './menus.js';
+
+const blank = (text: string | null): string | null => text?.trim() || null;
+
+/** @throws Refusal `input.invalid` for what this menu does not have or has twice, `menu.locked`, `menu.empty` */
+function checked(menu: Menu, lines: readonly MenuLine[]): MenuLine[] {
+  const possible = entriesOf(menu);
+  const seen = new Set<string>();
+  for (const { entry } of lines) {
+    if (!possible.includes(entry) || seen.has(entry)) throw new Refusal('input.invalid', { field: `lines.${entry}` });
+    seen.add(entry);
+  }
+  const shown = lines.filter((line) => line.shown).map(({ entry }) => entry);
+  if (!shown.includes(LOCKED_ENTRY)) throw new Refusal('menu.locked', { field: 'lines' });
+  // Most people have no right to the administration: with that alone they would look at nothing.
+  if (menu !== 'administrators' && shown.length < 2) throw new Refusal('menu.empty', { field: 'lines' });
+  return lines.map(({ entry, shown, name }) => ({
+    entry,
+    shown,
+    name: { zh: blank(name.zh), en: blank(name.en) },
+  }));
+}
+
+/** What the trail tells of a menu: its entries in their order, hidden ones in brackets, with the names given to them. */
+function figuresOf({ own, lines }: ArrangedMenu): Figures {
+  const words = lines.map(({ entry, shown, name }) => {
+    const names = [name.zh, name.en].filter((one) => one !== null).join('/');
+    const word = names === '' ? entry : `${entry}=${names}`;
+    return shown ? word : `(${word})`;
+  });
+  return { own, lines: words.join(' ') };
+}
+
+/**
+ * Arranges a menu of the caller's hospital, or goes back to the product's.
+ * @throws Refusal `node.forbidden` for who manages a part of the hospital, `menu.changed`, `menu.locked`, `menu.empty`,
+ * `input.invalid`
+ */
+export async function saveMenu(call: Call<'menu.save'>): Promise<ArrangedMenu> {
+  const { caller, clock, request } = call;
+  const { menu, version } = request;
+  const nodeId = hospitalNodeOf(caller.nodePath);
+  if (caller.nodeId !== nodeId) throw new Refusal('node.forbidden');
+  const lines = request.lines && JSON.stringify(checked(menu, request.lines));
+  const edited = { lines, editedAt: clock.date(), editedBy: caller.accountId };
+  return inTransaction(call, async (tx) => {
+    const read = async (): Promise<ArrangedMenu> => {
+      const found = (await menusOf(tx, nodeId)).find((candidate) => candidate.menu === menu);
+      if (!found) throw new Error(`the contract has no menu ${menu}`);
+      return found;
+    };
+    const before = await read();
+    // The row decides, and not what was read: of two who save at once, one finds another version.
+    const saved =
+      version === 0
+        ? await tx
+            .insertInto('menu')
+            .values({ nodeId, menu, ...edited })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('version')
+            .executeTakeFirst()
+        : await tx
+            .updateTable('menu')
+            .set({ ...edited, version: version + 1 })
+            .where('nodeId', '=', nodeId)
+            .where('menu', '=', menu)
+            .where('version', '=', version)
+            .returning('version')
+            .executeTakeFirst();
+    if (!saved) throw new Refusal('menu.changed');
+    const after = await read();
+    const event = { type: 'menu.set', subject: menu, before: figuresOf(before), after: figuresOf(after) } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+    return after;
+  });
+}
