@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { Skeleton } from './elements/listing.js';
 import { SemiParts } from './elements/semi-parts.js';
-import { destinationsOf, pages, type Page } from './frame/destinations.js';
+import { pages, startOf, type Page } from './frame/destinations.js';
 import { ForbiddenPage, UnknownPage } from './frame/dead-ends.js';
 import { Frame } from './frame/frame.js';
 import { PageBoundary } from './frame/page-boundary.js';
@@ -43,6 +43,7 @@ const Role = lazyPage(() => import('./features/roles/role-page.js').then((module
 const HospitalRules = lazyPage(() =>
   import('./features/rules/hospital-rules-page.js').then((module) => module.HospitalRulesPage),
 );
+const Menus = lazyPage(() => import('./features/menus/menus-page.js').then((module) => module.MenusPage));
 const Audit = lazyPage(() => import('./features/audit/audit-page.js').then((module) => module.AuditPage));
 const LiveCalls = lazyPage(() =>
   import('./features/live-calls/live-calls-page.js').then((module) => module.LiveCallsPage),
@@ -100,6 +101,7 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/system/permissions/add': <Role />,
   '/system/permissions/detail/:roleId': <Role />,
   '/system/calls': <LiveCalls />,
+  '/system/menu': <Menus />,
   '/system/audit': <Audit />,
   '/system/rule': <HospitalRules />,
   '/communicate': <Chat />,
@@ -108,11 +110,10 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
 /** Everything behind the session: the frame, its pages by permission, and what floats above them. */
 export function Workplace() {
   const user = useUser();
-  const start = destinationsOf(user)[0];
   const elementOf = (page: Page): React.ReactNode => {
     if (page.allowed(user)) return ELEMENTS[page.path];
     // Who has no ward starts where there is something to see.
-    return page.path === '/' && start ? <Navigate to={start.path} replace /> : <ForbiddenPage />;
+    return page.path === '/' ? <Navigate to={startOf(user)} replace /> : <ForbiddenPage />;
   };
   return (
     <SemiParts>

@@ -68,7 +68,7 @@ export const WARD = {
     '/system/permissions': done('roles: list, new role, detail', 'app/src/features/roles'),
     '/setting/rule': done('rules of a department', 'app/src/features/rules'),
     '/system/rule': done('rules of the whole hospital', 'app/src/features/rules'),
-    '/system sub-routes': later('/system/menu'),
+    '/system/menu': done('hidden: what the navigation offers to whom', 'app/src/features/menus'),
     '/center': done('personal data, password, sessions', 'app/src/features/center'),
     'out-of-hospital doctor': later('every screen of type 2'),
     dean: later('every screen of type 3'),
@@ -144,7 +144,8 @@ export const WARD = {
     roles: done('name, permission type, status, description, owning organisation', 'server/src/modules/roles'),
     'password change': done('changed by oneself, then back to the login', 'server/src/modules/center'),
     'current node has no permission': done('told where a place is not theirs', 'server/src/modules/staff'),
-    'menus of user types': later('menus of out-of-hospital doctors and deans'),
+    'menus of user types': done('one menu for each, of screens that exist', 'contract/src/menus.ts'),
+    'user type 21': done('no socket, hospital-only mode, department rules', 'app/src/frame/destinations.ts'),
   },
   'spec 8': {
     'name exist': done('a name that is taken is refused in these words', 'server/src/modules/roles'),

@@ -21,15 +21,7 @@ export const MENU_ENTRIES = [
 export type MenuEntry = (typeof MENU_ENTRIES)[number];
 
 /** The menus there are: of ordinary staff by permission type, of everybody else by user type (specification, section 6). */
-export const MENUS = [
-  'doctor',
-  'nurse',
-  'administrators',
-  'outOfHospital',
-  'dean',
-  'deanSystem',
-  'wardOnly',
-] as const;
+export const MENUS = ['doctor', 'nurse', 'administrators', 'outOfHospital', 'dean', 'deanSystem', 'wardOnly'] as const;
 export type Menu = (typeof MENUS)[number];
 
 /** An entry in its place; `name` is null in a language where the product's own word stands. */

@@ -221,6 +221,11 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/system/rule',
       ready: (page) => expect(page.getByRole('form')).toHaveCount(6),
     },
+    {
+      name: 'menus',
+      path: '/system/menu',
+      ready: (page) => expect(page.locator('.menu-line[data-entry]').first()).toBeVisible(),
+    },
     { name: 'import of staff', path: '/system/hospital/import', ready: heading },
     { name: 'roles', path: '/system/permissions', ready: table },
     {

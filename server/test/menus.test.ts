@@ -54,9 +54,12 @@ describe('whose menu somebody has', () => {
     [USER_TYPES.wardOnly, 'nurse', 'wardOnly'],
     [USER_TYPES.patient, 'patient', undefined],
     [99, 'nurse', undefined],
-  ] as const)('user type %i with the permission type %s: %s (spec 6, menus of user types)', (type, permission, menu) => {
-    expect(menuOf(type, permission)).toBe(menu);
-  });
+  ] as const)(
+    'user type %i with the permission type %s: %s (spec 6, menus of user types)',
+    (type, permission, menu) => {
+      expect(menuOf(type, permission)).toBe(menu);
+    },
+  );
 
   it('has no messages in hospital-only mode, and the rules of the department instead (spec 6, user type 21)', () => {
     const shown = standardMenu('wardOnly')
@@ -84,7 +87,12 @@ describe('whose menu somebody has', () => {
 
 describe('a menu', () => {
   it('is the product’s until somebody arranges it, holds at the next load, and can be the product’s again (spec 2, /system/menu)', async () => {
-    expect(await menuNow('nurse')).toMatchObject({ version: 0, own: false, lines: standardMenu('nurse'), editor: null });
+    expect(await menuNow('nurse')).toMatchObject({
+      version: 0,
+      own: false,
+      lines: standardMenu('nurse'),
+      editor: null,
+    });
     expect(dataOf(await nurse.call('session.me')).menu).toBeNull();
     const arranged = without('nurse', 'week').reverse();
     const named = arranged.map((line) =>
@@ -100,12 +108,7 @@ describe('a menu', () => {
     expect(back).toMatchObject({ version: 2, own: false, lines: standardMenu('nurse') });
     expect(dataOf(await nurse.call('session.me')).menu).toBeNull();
     const { db } = test.server.context;
-    const events = await db
-      .selectFrom('auditEvent')
-      .selectAll()
-      .where('type', '=', 'menu.set')
-      .orderBy('id')
-      .execute();
+    const events = await db.selectFrom('auditEvent').selectAll().where('type', '=', 'menu.set').orderBy('id').execute();
     expect(events).toHaveLength(2);
     expect(events[0]).toMatchObject({ subject: 'nurse', before: { own: false }, after: { own: true } });
     const told = (events[0]?.after as { lines: string }).lines;

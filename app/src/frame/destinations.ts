@@ -1,4 +1,4 @@
-import type { UserRecord } from '@wardlink/contract';
+import { arrangedMenu, type MenuEntry, type MenuLine, menuOf, type UserRecord } from '@wardlink/contract';
 import type { IconName } from '../elements/icon.js';
 import { isHospitalOnly, may } from '../session/session.js';
 
@@ -40,6 +40,7 @@ export interface Page {
     | '/system/permissions/detail/:roleId'
     | '/system/audit'
     | '/system/rule'
+    | '/system/menu'
     | '/system/calls'
     | '/system/hospital'
     | '/system/hospital/add'
@@ -47,10 +48,10 @@ export interface Page {
     | '/system/hospital/detail/:userId'
     | '/communicate';
   allowed: (user: UserRecord) => boolean;
-  /** Icon and language key of its place in the navigation; none for pages that are reached from others. */
+  /** Icon and entry of its place in the navigation; none for pages that are reached from others. */
   nav?: {
     icon: IconName;
-    label: string;
+    entry: MenuEntry;
     /** Pages reached from it, under the same entry; with a star at its end, everything below. */
     covers?: readonly string[];
   };
@@ -71,19 +72,19 @@ export const managesRules = (user: UserRecord): boolean =>
   may(user, 'rule.manage') && user.permissionType === 'administrators';
 
 /** One entry for what administrators manage: it leads to the first page of it that the user may see. */
-const SYSTEM = { icon: 'organisation', label: 'nav.system', covers: ['/system/*'] } as const;
+const SYSTEM = { icon: 'organisation', entry: 'system', covers: ['/system/*'] } as const;
 
 /** Every page there is, and who may see it. */
 export const pages: readonly Page[] = [
-  { path: '/', allowed: readsWard, nav: { icon: 'ward', label: 'nav.ward' } },
-  { path: '/week', allowed: readsWard, nav: { icon: 'week', label: 'nav.week' } },
-  { path: '/isFollow', allowed: readsWard, nav: { icon: 'star', label: 'nav.followed' } },
-  { path: '/intelligent/execution', allowed: readsOrders, nav: { icon: 'tasks', label: 'nav.orders' } },
-  { path: '/bp', allowed: readsWard, nav: { icon: 'pressure', label: 'nav.pressure' } },
-  { path: '/bp/dyn', allowed: readsWard, nav: { icon: 'ambulatory', label: 'nav.ambulatory' } },
-  { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', label: 'nav.temperature' } },
-  { path: '/ua', allowed: readsWard, nav: { icon: 'drop', label: 'nav.uricAcid' } },
-  { path: '/ins', allowed: readsWard, nav: { icon: 'pump', label: 'nav.pump' } },
+  { path: '/', allowed: readsWard, nav: { icon: 'ward', entry: 'ward' } },
+  { path: '/week', allowed: readsWard, nav: { icon: 'week', entry: 'week' } },
+  { path: '/isFollow', allowed: readsWard, nav: { icon: 'star', entry: 'followed' } },
+  { path: '/intelligent/execution', allowed: readsOrders, nav: { icon: 'tasks', entry: 'orders' } },
+  { path: '/bp', allowed: readsWard, nav: { icon: 'pressure', entry: 'pressure' } },
+  { path: '/bp/dyn', allowed: readsWard, nav: { icon: 'ambulatory', entry: 'ambulatory' } },
+  { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', entry: 'temperature' } },
+  { path: '/ua', allowed: readsWard, nav: { icon: 'drop', entry: 'uricAcid' } },
+  { path: '/ins', allowed: readsWard, nav: { icon: 'pump', entry: 'pump' } },
   // The same workbenches as other pages and bookmarks of the specification name them.
   { path: '/weekP', allowed: readsWard },
   { path: '/isFollowP', allowed: readsWard },
@@ -94,7 +95,7 @@ export const pages: readonly Page[] = [
     allowed: readsRecords,
     nav: {
       icon: 'list',
-      label: 'nav.records',
+      entry: 'records',
       covers: ['/sugar/bp', '/temperature', '/sugar/medication', '/sugar/execution'],
     },
   },
@@ -107,7 +108,7 @@ export const pages: readonly Page[] = [
     allowed: (user) => may(user, 'patient.read'),
     nav: {
       icon: 'patients',
-      label: 'nav.management',
+      entry: 'management',
       covers: ['/management/hospitalized', '/management/discharged'],
     },
   },
@@ -118,14 +119,15 @@ export const pages: readonly Page[] = [
     allowed: (user) => may(user, 'warning.read'),
     nav: {
       icon: 'warning',
-      label: 'nav.warnings',
+      entry: 'warnings',
       covers: ['/intelligent/pressureRemind', '/intelligent/tp'],
     },
   },
   // Reached by the tabs of the first.
   { path: '/intelligent/pressureRemind', allowed: (user) => may(user, 'warning.read') },
   { path: '/intelligent/tp', allowed: (user) => may(user, 'warning.read') },
-  { path: '/setting/rule', allowed: readsWard },
+  // From the menu of one's account; on a ward's own station, which has none of the rest, from the navigation.
+  { path: '/setting/rule', allowed: readsWard, nav: { icon: 'clock', entry: 'departmentRules' } },
   {
     path: '/system',
     allowed: (user) => may(user, 'organisation.manage'),
@@ -135,7 +137,7 @@ export const pages: readonly Page[] = [
   {
     path: '/communicate',
     allowed: (user) => may(user, 'chat.use') && !isHospitalOnly(user),
-    nav: { icon: 'message', label: 'nav.messages' },
+    nav: { icon: 'message', entry: 'messages' },
   },
   { path: '/center', allowed: () => true },
   { path: '/center/content', allowed: () => true },
@@ -155,20 +157,47 @@ export const pages: readonly Page[] = [
   },
   { path: '/system/rule', allowed: managesRules, nav: SYSTEM },
   { path: '/system/calls', allowed: (user) => may(user, 'call.oversee'), nav: SYSTEM },
+  // Hidden (specification, section 2): no tab, no entry; a link on the page of roles, and its address.
+  { path: '/system/menu', allowed: (user) => may(user, 'menu.manage') },
   { path: '/system/audit', allowed: (user) => may(user, 'audit.read'), nav: SYSTEM },
   { path: '/system/permissions/add', allowed: managesRoles },
   { path: '/system/permissions/detail/:roleId', allowed: managesRoles },
   { path: '/patient', allowed: (user) => may(user, 'patient.read') },
 ];
 
-/** What the navigation offers a user, in order; of pages that share an entry, the first that the user may see. */
-export function destinationsOf(user: UserRecord): Page[] {
-  const offered = new Set<unknown>();
-  return pages.filter(({ nav, allowed }) => {
-    if (!nav || !allowed(user) || offered.has(nav.label)) return false;
-    offered.add(nav.label);
-    return true;
+/** Every entry of the navigation that leads this user somewhere, whether the menu shows it or not. */
+function pagesByEntry(user: UserRecord): Map<MenuEntry, Page> {
+  const found = new Map<MenuEntry, Page>();
+  for (const page of pages) {
+    // Of pages that share an entry, the first that the user may see.
+    if (page.nav && page.allowed(user) && !found.has(page.nav.entry)) found.set(page.nav.entry, page);
+  }
+  return found;
+}
+
+/** An entry of the navigation as this user is offered it. */
+export interface Destination {
+  page: Page;
+  line: MenuLine;
+}
+
+/**
+ * What the navigation offers a user, in the order of their menu. A menu offers: an entry whose pages the user may not see
+ * is left out, and a page that no entry leads to is still open to who may.
+ */
+export function destinationsOf(user: UserRecord): Destination[] {
+  const menu = menuOf(user.user.type, user.permissionType);
+  if (!menu) return [];
+  const leading = pagesByEntry(user);
+  return arrangedMenu(menu, user.menu).flatMap((line) => {
+    const page = leading.get(line.entry);
+    return line.shown && page ? [{ page, line }] : [];
   });
+}
+
+/** Where a user starts who may not see the ward: what the menu offers first, else what they may see, at last their account. */
+export function startOf(user: UserRecord): Page['path'] {
+  return destinationsOf(user)[0]?.page.path ?? [...pagesByEntry(user).values()][0]?.path ?? '/center';
 }
 
 /** Whether an address stands under an entry of the navigation beside its own. */

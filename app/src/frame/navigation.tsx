@@ -2,6 +2,7 @@ import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../elements/icon.js';
+import { useLanguage } from '../language/names.js';
 import { conversations, unreadCount } from '../live/conversations.js';
 import { useUser } from '../session/session.js';
 import { useStore } from '../session/store.js';
@@ -11,6 +12,7 @@ import { destinationsOf, isCovered } from './destinations.js';
 /** Left navigation: what this user may see, each with an icon and a word. */
 export function Navigation() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const user = useUser();
   const { pathname } = useLocation();
   const unread = unreadCount(useStore(conversations));
@@ -21,7 +23,7 @@ export function Navigation() {
   };
   return (
     <nav className="navigation" aria-label={t('frame.navigation')}>
-      {destinationsOf(user).map((page) => {
+      {destinationsOf(user).map(({ page, line }) => {
         const { path, nav } = page;
         const count = counts[path] ?? 0;
         return (
@@ -34,7 +36,7 @@ export function Navigation() {
             <Badge className="nav-icon" count={count > 0 ? count : undefined} overflowCount={99}>
               {nav && <Icon name={nav.icon} />}
             </Badge>
-            {nav && t(nav.label)}
+            {line.name[language] ?? t(`nav.${line.entry}`)}
           </NavLink>
         );
       })}

@@ -3,9 +3,7 @@ import { MENU_ENTRIES, MENUS } from '../menus.js';
 import { Instant, Nullable, PersonName, Text } from './parts.js';
 
 const Menu = Type.Unsafe<(typeof MENUS)[number]>(Type.Union(MENUS.map((menu) => Type.Literal(menu))));
-const Entry = Type.Unsafe<(typeof MENU_ENTRIES)[number]>(
-  Type.Union(MENU_ENTRIES.map((entry) => Type.Literal(entry))),
-);
+const Entry = Type.Unsafe<(typeof MENU_ENTRIES)[number]>(Type.Union(MENU_ENTRIES.map((entry) => Type.Literal(entry))));
 
 /** An entry of a menu in its place; a name of null is the product's own word. */
 export const MenuLine = Type.Object({

@@ -144,7 +144,7 @@ function RoleEditor({ nodes, role, onChanged }: EditorProps) {
           </footer>
         )}
       </form>
-      <RolePreview rights={form.permissions} enabled={form.enabled} />
+      <RolePreview rights={form.permissions} permissionType={form.permissionType} enabled={form.enabled} />
     </div>
   );
 }

@@ -5,14 +5,23 @@ import { destinationsOf } from '../../frame/destinations.js';
 import { useUser } from '../../session/session.js';
 import { rightKey } from './right-name.js';
 
-/** What somebody of the hospital's staff with these rights is offered: the very navigation, and the actions. */
-export function RolePreview({ rights, enabled }: { rights: readonly Permission[]; enabled: boolean }) {
+interface Props {
+  rights: readonly Permission[];
+  permissionType: string;
+  enabled: boolean;
+}
+
+/** What somebody of the hospital's staff with these rights is offered: the product's navigation, and the actions. */
+export function RolePreview({ rights, permissionType, enabled }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const held = enabled ? rights : [];
   const pages = destinationsOf({
     ...user,
+    permissionType,
     permissions: [...held],
+    // Their own menu is told to them alone; who arranges menus sees it there.
+    menu: null,
     user: { ...user.user, type: USER_TYPES.staff },
   });
   const actions = PERMISSION_GROUPS.flatMap((group) => group.actions).filter((action) => held.includes(action));
@@ -22,10 +31,10 @@ export function RolePreview({ rights, enabled }: { rights: readonly Permission[]
       <h3>{t('roles.preview.menus')}</h3>
       <ul className="role-preview-menus">
         {pages.map(
-          ({ path, nav }) =>
+          ({ page: { path, nav }, line }) =>
             nav && (
               <li key={path}>
-                <Icon name={nav.icon} /> {t(nav.label)}
+                <Icon name={nav.icon} /> {t(`nav.${line.entry}`)}
               </li>
             ),
         )}

@@ -10,6 +10,7 @@ import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { AdminPage } from '../../frame/admin-page.js';
+import { useMay } from '../../session/session.js';
 import './roles.css';
 
 const TYPES = ['doctor', 'nurse', 'administrators'] as const;
@@ -18,6 +19,7 @@ const TYPES = ['doctor', 'nurse', 'administrators'] as const;
 export function RolesPage() {
   const { t } = useTranslation();
   const [type, setType] = useState('');
+  const arrangesMenus = useMay('menu.manage');
   const { loaded, reload } = useLoaded(
     'roles',
     useCallback(() => call('role.list', undefined, { background: true }), []),
@@ -41,6 +43,12 @@ export function RolesPage() {
             ))}
           </select>
           <span className="spacer" />
+          {arrangesMenus && (
+            <Link className="button" to="/system/menu">
+              <Icon name="list" />
+              {t('menus.page')}
+            </Link>
+          )}
           <Link className="button primary" to="/system/permissions/add">
             <Icon name="lock" />
             {t('roles.add')}

@@ -13,6 +13,7 @@ import rules from './rules.json';
 import organisationTree from './organisation-tree.json';
 import staff from './staff.json';
 import roles from './roles.json';
+import menus from './menus.json';
 import audit from './audit.json';
 import liveCalls from './live-calls.json';
 import center from './center.json';
@@ -37,6 +38,7 @@ export default {
   ...organisationTree,
   ...staff,
   ...roles,
+  ...menus,
   ...audit,
   ...liveCalls,
   ...center,

@@ -1,0 +1,45 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MENUS, type Menu } from '@wardlink/contract';
+import { Segmented } from '../../elements/segmented.js';
+import { Listing } from '../../elements/listing.js';
+import { AdminPage } from '../../frame/admin-page.js';
+import { call } from '../../http/call.js';
+import { useLoaded } from '../../http/use-loaded.js';
+import { MenuEditor } from './menu-editor.js';
+import './menus.css';
+
+/** `/system/menu`: what the navigation offers to each kind of user, and in which order. */
+export function MenusPage() {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Menu>('nurse');
+  const { loaded, reload } = useLoaded(
+    'menus',
+    useCallback(() => call('menu.list', undefined, { background: true }), []),
+  );
+  return (
+    <AdminPage title={t('menus.page')} className="menus-page" bar={null}>
+      <p className="menus-hint">{t('menus.hint')}</p>
+      <Segmented
+        label={t('menus.whose')}
+        choices={MENUS.map((menu) => ({ value: menu, label: t(`menus.of.${menu}`) }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Listing loaded={loaded} onRetry={() => void reload()} lines={12}>
+        {({ menus, editable }) =>
+          menus
+            .filter(({ menu }) => menu === chosen)
+            .map((arranged) => (
+              <MenuEditor
+                key={`${arranged.menu} ${arranged.version}`}
+                arranged={arranged}
+                editable={editable}
+                onChanged={() => void reload()}
+              />
+            ))
+        }
+      </Listing>
+    </AdminPage>
+  );
+}

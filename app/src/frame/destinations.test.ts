@@ -1,0 +1,69 @@
+import { MENU_ENTRIES, standardMenu, USER_TYPES, type MenuLine, type UserRecord } from '@wardlink/contract';
+import { describe, expect, it } from 'vitest';
+import { destinationsOf, pages, startOf } from './destinations.js';
+
+const READING = ['ward.read', 'record.read', 'patient.read', 'order.read', 'warning.read', 'chat.use'];
+const user = (more: { type?: number; permissionType?: string; permissions?: string[]; menu?: MenuLine[] | null }) =>
+  ({
+    user: { type: more.type ?? USER_TYPES.staff },
+    permissionType: more.permissionType ?? 'nurse',
+    permissions: more.permissions ?? READING,
+    menu: more.menu ?? null,
+  }) as unknown as UserRecord;
+const entries = (one: UserRecord) => destinationsOf(one).map(({ line }) => line.entry);
+
+describe('the navigation', () => {
+  it('knows a page for every entry of a menu, and an entry for every page that stands in it', () => {
+    const led = new Set(pages.flatMap(({ nav }) => (nav ? [nav.entry] : [])));
+    expect([...led].sort()).toEqual([...MENU_ENTRIES].sort());
+  });
+
+  it.each([
+    ['doctor and nurse side, 1', USER_TYPES.staff],
+    ['out-of-hospital doctor, 2', USER_TYPES.outOfHospital],
+    ['dean, 3', USER_TYPES.dean],
+    ['dean system, 31', USER_TYPES.deanSystem],
+    ['hospital-only, 21', USER_TYPES.wardOnly],
+  ])('offers no dead end to the %s (spec 6, menus of user types)', (_name, type) => {
+    for (const permissions of [READING, ['record.read'], ['staff.manage'], ['audit.read', 'chat.use'], []]) {
+      const somebody = user({ type, permissions });
+      for (const { page } of destinationsOf(somebody))
+        expect([page.path, page.allowed(somebody)]).toEqual([page.path, true]);
+      const start = pages.find(({ path }) => path === startOf(somebody));
+      expect(start?.allowed(somebody)).toBe(true);
+    }
+  });
+
+  it('has the rules of the department and no messages in hospital-only mode (spec 6, user type 21)', () => {
+    expect(entries(user({ type: USER_TYPES.wardOnly }))).toContain('departmentRules');
+    expect(entries(user({ type: USER_TYPES.wardOnly }))).not.toContain('messages');
+    expect(entries(user({}))).toContain('messages');
+    expect(entries(user({}))).not.toContain('departmentRules');
+  });
+
+  it('follows the menu’s order and what it hides, and gives nobody a page by it', () => {
+    const menu = standardMenu('nurse')
+      .toReversed()
+      .map((line) => ({ ...line, shown: line.entry !== 'records' }));
+    const offered = entries(user({ menu }));
+    expect(offered[0]).toBe('messages');
+    expect(offered).toContain('departmentRules');
+    expect(offered).not.toContain('records');
+    expect(offered).not.toContain('system');
+    // Hidden, and open all the same.
+    const records = pages.find(({ path }) => path === '/sugar');
+    expect(records?.allowed(user({ menu }))).toBe(true);
+  });
+
+  it('leads who is offered nothing to what they may see, or to their account', () => {
+    const menu = standardMenu('nurse').map((line) => ({ ...line, shown: line.entry === 'system' }));
+    expect(startOf(user({ menu, permissions: ['record.read'] }))).toBe('/sugar');
+    expect(startOf(user({ menu, permissions: [] }))).toBe('/center');
+  });
+
+  it('takes a record that was stored before there were menus as the product’s', () => {
+    const old = user({});
+    delete (old as Partial<UserRecord>).menu;
+    expect(entries(old)).toEqual(entries(user({})));
+  });
+});
