@@ -131,6 +131,11 @@ export const errorCatalogue = {
   'factor.codeWrong': { status: 422, zh: '验证码不正确或已使用', en: 'The code is wrong, or has been used' },
   'factor.on': { status: 409, zh: '两步验证已开启', en: 'The second factor is on already' },
   'factor.notBegun': { status: 409, zh: '请重新开始设置两步验证', en: 'Begin the second factor again' },
+  'factor.keyMissing': {
+    status: 503,
+    zh: '服务器暂时无法验证动态码，请使用恢复码登录或联系管理员',
+    en: 'The server cannot check codes of authenticators at present: use a recovery code, or ask an administrator',
+  },
   'account.closed': {
     status: 423,
     zh: '账号已停用，请联系管理员',

@@ -1,5 +1,6 @@
 import { ConfigurationError, originsOf, readCallSettings, readNodeUrl, type CallSettings } from '@wardlink/calling';
 import path from 'node:path';
+import type { FactorKeySource } from './modules/session/factor-keys.js';
 
 export { ConfigurationError };
 
@@ -19,6 +20,7 @@ export interface Configuration {
   /** `stdout`, `stderr` or a file; by default a file in the data directory. */
   readonly log: string;
   readonly logLevel: string;
+  readonly factorKeys: FactorKeySource;
   readonly calls: CallSettings;
   /** Pages of other hosts that may open the calling channel; `*` is all of them. */
   readonly callingOrigins: readonly string[];
@@ -49,6 +51,10 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     clockStands: text('WARDLINK_CLOCK_STANDS') === '1',
     log: text('WARDLINK_LOG') ?? path.join(dataDirectory, 'wardlink.log'),
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
+    factorKeys: {
+      text: text('WARDLINK_FACTOR_KEY'),
+      file: path.resolve(text('WARDLINK_FACTOR_KEY_FILE') ?? path.join(dataDirectory, 'factor.key')),
+    },
     calls: readCallSettings(environment, dataDirectory),
     callingOrigins: text('CALLING_ORIGINS') === '*' ? ['*'] : originsOf(text('CALLING_ORIGINS')),
     callingNodeUrl,

@@ -3,6 +3,7 @@ import type { Database } from './database/connection.js';
 import type { CallingService } from './modules/calls/service.js';
 import type { Bus } from './modules/chat/bus.js';
 import type { Clock } from './time/clock.js';
+import type { FactorKeys } from './modules/session/factor-keys.js';
 import type { Secrets } from './modules/session/secrets.js';
 import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
 
@@ -13,6 +14,7 @@ export interface ServerContext {
   readonly bus: Bus;
   readonly logger: Logger;
   readonly secrets: Secrets;
+  readonly factorKeys: FactorKeys;
   readonly calling: CallingService;
   readonly version: string;
   /** Shown on the login page; empty outside demonstration mode. */

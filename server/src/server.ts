@@ -22,6 +22,8 @@ import { createCalling } from './modules/calls/calling.js';
 import { CALLING_PATH } from './modules/calls/service.js';
 import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
 import { hospitalOf } from './modules/organisation/settings.js';
+import { loadFactorKeys } from './modules/session/factor-keys.js';
+import { resealFactors } from './modules/session/reseal-factors.js';
 import { loadSecrets } from './modules/session/secrets.js';
 import { startUpkeep } from './modules/session/upkeep.js';
 import { startEscalation } from './modules/warnings/escalate.js';
@@ -77,6 +79,8 @@ async function start(
   onStop: (undo: () => Promise<unknown>) => void,
 ): Promise<Omit<RunningServer, 'stop'>> {
   const { logger, dataDirectory, progress = () => undefined } = options;
+  // Keys that cannot be read are told of before anything is started.
+  const factorKeys = loadFactorKeys(options.factorKeys);
   progress('starting the database');
   const clock = createClock(options.clock, options.clockStands ? standingSource() : undefined);
   const database = await openDatabase(options, onStop);
@@ -85,6 +89,12 @@ async function start(
   logger.info({ event: 'database.ready', applied });
   if (options.demonstration) progress('preparing the demonstration hospital');
   const accounts = options.demonstration ? await loadDemonstration({ db, clock, logger }) : [];
+  const unopened = await resealFactors(db, factorKeys, logger);
+  if (unopened > 0) {
+    progress(
+      `WARNING: ${unopened} second factors were sealed with another key; see WARDLINK_FACTOR_KEY in docs/operations.md`,
+    );
+  }
   const secrets = await loadSecrets(db, clock);
   const notify = (channel: string, topics: readonly string[]) =>
     sql`select pg_notify(${channel}, topic) from unnest(${topics}::text[]) as topic`.execute(db);
@@ -101,7 +111,17 @@ async function start(
     node: callingNodeOf(options),
   });
   onStop(() => calling.close());
-  const context: ServerContext = { db, clock, bus, logger, secrets, calling, version, demonstrationAccounts: accounts };
+  const context: ServerContext = {
+    db,
+    clock,
+    bus,
+    logger,
+    secrets,
+    factorKeys,
+    calling,
+    version,
+    demonstrationAccounts: accounts,
+  };
   const sealing = await createSealing(db, clock, secrets);
   const cookie = createSessionCookie(secrets.installation, options.https);
   const hub = createChatHub(context);

@@ -19,13 +19,22 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Of the secrets of second factors. */
+export const FACTOR_KEY = '0123456789abcdef'.repeat(4);
+
 /** Starts a server for one test file. */
 export async function startTestServer(options: Partial<StartOptions> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const running: RunningServer[] = [];
   const start = async (more: Partial<StartOptions> = {}): Promise<RunningServer> => {
     const server = await startServer({
-      ...readConfiguration({ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: database.url, WARDLINK_DEMO: '0' }),
+      ...readConfiguration({
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATABASE_URL: database.url,
+        WARDLINK_DEMO: '0',
+        WARDLINK_FACTOR_KEY: FACTOR_KEY,
+      }),
       logger: pino({ level: 'silent' }),
       checkReplies: true,
       limits: { perMinute: 100_000, triesPerMinute: 100_000 },

@@ -18,7 +18,7 @@ export interface SessionTable {
 
 export interface SecondFactorTable {
   accountId: Id;
-  /** Base32. */
+  /** Base32, sealed by a key that is not in the database. */
   secret: string;
   createdAt: Date;
   confirmedAt: Optional<Date>;

@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { hospitalOf } from '../organisation/settings.js';
 import type { Caller } from './caller.js';
+import { FactorKeyError } from './factor-keys.js';
 import { countWrongPassword, forgetWrongPasswords, lockedFor } from './lockout.js';
 import { lockoutOf, passwordRuleOf } from './password-rule.js';
 import { passwordMatches } from './passwords.js';
@@ -58,10 +59,11 @@ async function counted(call: { db: Queries; clock: Call<'session.me'>['clock']; 
  * @throws Refusal `factor.on`; `permission.missing` for a patient's own account, whose telephone has no page for it
  */
 export async function beginFactor(call: Call<'center.factorBegin'>): Promise<ReplyOf<'center.factorBegin'>> {
-  const { db, caller, clock } = call;
+  const { db, caller, clock, factorKeys } = call;
   if (caller.userType === USER_TYPES.patient) throw new Refusal('permission.missing');
   const secret = makeSecret();
-  const row = { secret, createdAt: clock.date(), confirmedAt: null, lastStep: '0', recoveryCodes: [] };
+  const sealed = factorKeys.seal(secret, caller.accountId);
+  const row = { secret: sealed, createdAt: clock.date(), confirmedAt: null, lastStep: '0', recoveryCodes: [] };
   const made = await db
     .insertInto('secondFactor')
     .values({ accountId: caller.accountId, ...row })
@@ -78,7 +80,7 @@ export async function beginFactor(call: Call<'center.factorBegin'>): Promise<Rep
 
 /**
  * Takes the first code: from now on it is asked for at the login. The recovery codes are in this answer only.
- * @throws Refusal `factor.on`, `factor.notBegun`, `factor.codeWrong`, `account.locked`
+ * @throws Refusal `factor.on`, `factor.notBegun`, `factor.codeWrong`, `account.locked`, `factor.keyMissing`
  */
 export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise<ReplyOf<'center.factorConfirm'>> {
   const { db, caller, clock, request } = call;
@@ -90,7 +92,9 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
     .executeTakeFirst();
   if (!found) throw new Refusal('factor.notBegun');
   if (found.confirmedAt) throw new Refusal('factor.on');
-  const step = stepOfCode(found.secret, plain(request.code), clock.now(), 0);
+  const secret = openedOf(call, found);
+  if (secret === undefined) throw new Refusal('factor.keyMissing');
+  const step = stepOfCode(secret, plain(request.code), clock.now(), 0);
   if (step === undefined) return count.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(7)).slice(0, RECOVERY_LENGTH));
   return inTransaction(call, async (tx) => {
@@ -137,14 +141,14 @@ export async function removeFactor(tx: Tx, accountId: string): Promise<boolean> 
 
 /**
  * The second step of a login: a code of the authenticator, or a recovery code, each of which works once.
- * @throws Refusal `factor.codeWrong`, `account.locked`
+ * @throws Refusal `factor.codeWrong`, `account.locked`, `factor.keyMissing`
  */
 export async function proveFactor(call: Call<'session.secondFactor'>): Promise<ReplyOf<'session.secondFactor'>> {
   const { caller, clock, db, request } = call;
   if (!caller.factorPending) return userRecord(db, caller.accountId);
   const count = await counted(call, 'factor');
   const way = await inTransaction(call, async (tx) => {
-    const used = await useCode(tx, caller.accountId, plain(request.code), clock.now());
+    const used = await useCode(tx, call, plain(request.code));
     if (!used) return undefined;
     await tx.updateTable('session').set({ factorPending: false }).where('id', '=', caller.sessionId).execute();
     await count.right(tx);
@@ -161,7 +165,26 @@ export async function proveFactor(call: Call<'session.secondFactor'>): Promise<R
   return userRecord(db, caller.accountId);
 }
 
-async function useCode(tx: Tx, accountId: string, code: string, now: number): Promise<'code' | 'recovery' | undefined> {
+/** The secret of a row; undefined where no key of this server opens it, which the log tells. */
+function openedOf(
+  { factorKeys, logger }: Pick<Call<'session.me'>, 'factorKeys' | 'logger'>,
+  { secret, accountId }: { secret: string; accountId: string },
+): string | undefined {
+  try {
+    return factorKeys.open(secret, accountId);
+  } catch (error) {
+    if (!(error instanceof FactorKeyError)) throw error;
+    logger.error({ event: 'factor.keyMissing', accountId, reason: error.message });
+    return undefined;
+  }
+}
+
+async function useCode(
+  tx: Tx,
+  call: Pick<Call<'session.me'>, 'caller' | 'clock' | 'factorKeys' | 'logger'>,
+  code: string,
+): Promise<'code' | 'recovery' | undefined> {
+  const { accountId } = call.caller;
   const found = await tx
     .selectFrom('secondFactor')
     .selectAll()
@@ -172,12 +195,15 @@ async function useCode(tx: Tx, accountId: string, code: string, now: number): Pr
     .executeTakeFirst();
   if (!found) return undefined;
   const own = tx.updateTable('secondFactor').where('accountId', '=', accountId);
-  const step = stepOfCode(found.secret, code, now, Number(found.lastStep));
-  if (step !== undefined) {
-    await own.set({ lastStep: String(step) }).execute();
-    return 'code';
+  // Recovery codes need no key: they are the way in for who stands before a server that lost it.
+  if (found.recoveryCodes.includes(hashOf(code))) {
+    await own.set({ recoveryCodes: sql<string[]>`array_remove(recovery_codes, ${hashOf(code)})` }).execute();
+    return 'recovery';
   }
-  if (!found.recoveryCodes.includes(hashOf(code))) return undefined;
-  await own.set({ recoveryCodes: sql<string[]>`array_remove(recovery_codes, ${hashOf(code)})` }).execute();
-  return 'recovery';
+  const secret = openedOf(call, found);
+  if (secret === undefined) throw new Refusal('factor.keyMissing');
+  const step = stepOfCode(secret, code, call.clock.now(), Number(found.lastStep));
+  if (step === undefined) return undefined;
+  await own.set({ lastStep: String(step) }).execute();
+  return 'code';
 }
