@@ -7,6 +7,8 @@ const SEMI_NOISE = /lottie-web|@mdx-js|use client/;
 
 export default defineConfig({
   plugins: [react()],
+  // The server puts the nonce of each answer in its place (server/src/http/pages.ts).
+  html: { cspNonce: 'WARDLINK_NONCE' },
   define: { APP_VERSION: JSON.stringify(pkg.version) },
   build: {
     outDir: 'dist',

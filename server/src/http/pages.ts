@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@wardlink/contract';
 import { Refusal } from '../refusal.js';
@@ -14,31 +14,41 @@ export interface PageDirectories {
 /** Addresses that are no pages, whatever a browser asks of them. */
 const NO_PAGES = ['/cdms/', '/chat/', '/calling', '/docs/', '/health', '/metrics'];
 const PHONE_PREFIX = '/patient-phone/';
+/** Stands in a built page where its nonce goes; the bundler puts it there (`html.cspNonce` of its configuration). */
+const NONCE_PLACE = /WARDLINK_NONCE/g;
+
+type SendPage = (reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Serves the app with its own routes and the patient's phone page. */
 export async function registerPages(app: FastifyInstance, directories: PageDirectories): Promise<void> {
-  const serve = async (root: string, prefix: string, decorateReply: boolean): Promise<void> => {
-    if (!existsSync(path.join(root, 'index.html'))) return;
+  const serve = async (root: string, prefix: string, decorateReply: boolean): Promise<SendPage | undefined> => {
+    const index = path.join(root, 'index.html');
+    if (!existsSync(index)) return undefined;
     await app.register(fastifyStatic, {
       root,
       prefix,
       decorateReply,
       wildcard: false,
-      index: 'index.html',
-      // `/patient-phone` leads to `/patient-phone/`; the app's own address has nothing to lead from.
-      redirect: prefix !== '/',
+      index: false,
+      // Never as the file that it is: each answer has a nonce of its own.
+      globIgnore: ['index.html'],
       cacheControl: false,
       setHeaders: (reply, file) => void reply.header('cache-control', cacheRule(file)),
     });
+    const sendPage = pageOf(index);
+    app.get(prefix, (_request, reply) => sendPage(reply));
+    app.get(`${prefix}index.html`, (_request, reply) => sendPage(reply));
+    return sendPage;
   };
-  await serve(directories.app, '/', true);
-  const appServed = app.hasReplyDecorator('sendFile');
-  await serve(directories.patientPhone, PHONE_PREFIX, !appServed);
+  const sendApp = await serve(directories.app, '/', true);
+  if (await serve(directories.patientPhone, PHONE_PREFIX, !sendApp)) {
+    app.get(PHONE_PREFIX.slice(0, -1), (_request, reply) => reply.redirect(PHONE_PREFIX));
+  }
 
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?', 1)[0] ?? '/';
     if (Object.values(endpoints).some((endpoint) => endpoint.path === address)) throw new Refusal('method.wrong');
-    if (appServed && isPage(request, address)) return sendApp(reply, directories.app);
+    if (sendApp && isPage(request, address)) return sendApp(reply);
     throw new Refusal('route.unknown');
   });
 }
@@ -49,8 +59,17 @@ function isPage(request: FastifyRequest, address: string): boolean {
   return reads && path.extname(address) === '' && !NO_PAGES.some((prefix) => address.startsWith(prefix));
 }
 
-function sendApp(reply: FastifyReply, root: string): FastifyReply {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html', root, { cacheControl: false });
+/** A page whose every answer has another nonce, and which nobody keeps for that reason. */
+function pageOf(file: string): SendPage {
+  const html = readFileSync(file, 'utf8');
+  return async (reply) => {
+    const nonce = await reply.pageNonce();
+    return reply
+      .code(200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(html.replace(NONCE_PLACE, nonce));
+  };
 }
 
 /** Built assets carry a hash of their content in their name; everything else is asked for anew. */

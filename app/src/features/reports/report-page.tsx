@@ -53,6 +53,11 @@ function OpenedReport({ definition, token }: { definition: ReportDefinition; tok
   return <DrawnReport definition={definition} data={loaded.value} />;
 }
 
+/** The nonce that the server gave this page: what carries it was meant by us. */
+function pageNonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
+}
+
 function DrawnReport({ definition, data }: { definition: ReportDefinition; data: ReportData }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -63,7 +68,7 @@ function DrawnReport({ definition, data }: { definition: ReportDefinition; data:
   return (
     <div className="report-page">
       {/* The paper's direction belongs to the definition, so it cannot stand in the style sheet. */}
-      <style>{`@page { size: A4 ${model.orientation}; }`}</style>
+      <style nonce={pageNonce()}>{`@page { size: A4 ${model.orientation}; }`}</style>
       <div className="report-bar">
         <strong>{model.title}</strong>
         <span className="spacer" />

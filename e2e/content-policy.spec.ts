@@ -1,0 +1,145 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { openChromium, openFirefox, openWindow } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { patientWindow, signIn } from './support/people.js';
+import { SCREENS, whoLooks } from './support/screens.js';
+
+let hospital: Hospital;
+let chromium: Browser;
+
+test.beforeAll(async () => {
+  [hospital, chromium] = await Promise.all([startHospital('07:10'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await chromium.close();
+  await hospital.stop();
+});
+
+/** Notes in each page of a window what its policy held back. */
+async function watched(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const held: string[] = [];
+    Object.assign(window, { held });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      held.push(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+      );
+    });
+  });
+}
+const heldBack = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { held: string[] }).held);
+
+/** Goes to a page as its links do, without loading the whole application again. */
+const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+for (const [area, screens] of Object.entries(SCREENS)) {
+  test(`${area} needs no more than the policy of its page allows`, async () => {
+    const { context, page } = await openWindow(chromium, hospital.url, 'en');
+    await watched(context);
+    await signIn(page, whoLooks(area));
+    for (const screen of screens) {
+      await go(page, screen.path);
+      await screen.ready(page);
+      expect([screen.name, await heldBack(page)]).toEqual([screen.name, []]);
+    }
+    await context.close();
+  });
+}
+
+test('neither the login, a report, the first page of a hospital, nor a patient’s phone', async () => {
+  const { context, page } = await openWindow(chromium, hospital.url, 'zh');
+  await watched(context);
+  await page.goto('/login');
+  await expect(page.locator('.login-captcha img')).toBeVisible();
+  expect(await heldBack(page)).toEqual([]);
+  await page.goto('/init');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  expect(await heldBack(page)).toEqual([]);
+  await signIn(page, 'nurse');
+  await page.goto('/patient?id=8');
+  await page.getByRole('button', { name: '打印记录单' }).click();
+  await page.getByRole('button', { name: '生成', exact: true }).click();
+  const link = await page.getByRole('textbox', { name: '链接' }).inputValue();
+  await page.goto(link);
+  await expect(page.locator('article.report-sheet')).toBeVisible();
+  expect(await heldBack(page)).toEqual([]);
+  // The direction of the paper came with the nonce.
+  expect(
+    await page.evaluate(() =>
+      [...document.styleSheets].some((sheet) => sheet.cssRules[0]?.cssText.startsWith('@page')),
+    ),
+  ).toBe(true);
+  await context.close();
+
+  const [patient] = await hospital.query(
+    `select account.mobile from account join patient on patient.id = account.patient_id
+     where kind = 'inpatient' order by account.id limit 1`,
+  );
+  const phone = await patientWindow(chromium, hospital.url, String(patient?.mobile), 'zh');
+  await watched(phone.context());
+  await phone.reload();
+  await expect(phone.locator('.member').first()).toBeVisible();
+  expect(await heldBack(phone)).toEqual([]);
+  await phone.context().close();
+});
+
+/** Puts into a page what somebody might who found a way to; tells what ran of it. */
+async function expectNothingRuns(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const place = document.createElement('div');
+    place.innerHTML = `<img src="/media/nothing.png" onerror="window.ran = 'handler'">
+      <a id="bait" href="javascript:window.ran = 'address'">x</a><p id="styled" style="outline: 9px solid red"></p>`;
+    const script = document.createElement('script');
+    script.textContent = "window.ran = 'inline'";
+    const styled = document.createElement('style');
+    styled.textContent = 'body { outline: 9px solid red }';
+    const foreign = document.createElement('script');
+    foreign.src = 'https://elsewhere.example/evil.js';
+    place.append(script, styled, foreign);
+    document.body.append(place);
+    document.getElementById('bait')?.click();
+  });
+  await expect
+    .poll(async () => [...new Set((await heldBack(page)).map((line) => line.split(' ')[0]))].sort())
+    .toEqual(['script-src-attr', 'script-src-elem', 'style-src-attr', 'style-src-elem']);
+  // The address, the script inside of the page and the one from elsewhere.
+  await expect
+    .poll(async () => (await heldBack(page)).filter((line) => line.startsWith('script-src-elem')).length)
+    .toBe(3);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  const outlines = await page.evaluate(() =>
+    [document.body, document.getElementById('styled')].map((one) => one && getComputedStyle(one).outlineStyle),
+  );
+  expect(outlines).toEqual(['none', 'none']);
+  // Nor is the nonce to be read out of the page's markup.
+  expect(await page.locator('meta[property=csp-nonce]').getAttribute('nonce')).toBe('');
+}
+
+test('a script that found its way into the page of a nurse does not run', async () => {
+  const { context, page } = await openWindow(chromium, hospital.url, 'en');
+  await watched(context);
+  await signIn(page, 'nurse');
+  await expect(page.getByRole('main')).toContainText('mmol/L');
+  expect(await heldBack(page)).toEqual([]);
+  await expectNothingRuns(page);
+  await context.close();
+});
+
+test('nor in Firefox, where the login and a patient’s phone need no more than allowed', async () => {
+  const firefox = await openFirefox();
+  const { context, page } = await openWindow(firefox, hospital.url, 'zh');
+  await watched(context);
+  await page.goto('/login');
+  await expect(page.locator('.login-captcha img')).toBeVisible();
+  expect(await heldBack(page)).toEqual([]);
+  await page.goto('/patient-phone/');
+  await expect(page.locator('input[name=mobile]')).toBeVisible();
+  expect(await heldBack(page)).toEqual([]);
+  await expectNothingRuns(page);
+  await firefox.close();
+});
