@@ -37,6 +37,8 @@ export const endpoints = {
   'center.factorBegin': post('/cdms/center/factorBegin', 'session'),
   'center.factorConfirm': post('/cdms/center/factorConfirm', 'session'),
   'center.factorEnd': post('/cdms/center/factorEnd', 'session'),
+  'center.setAvatar': post('/cdms/center/setAvatar', 'session'),
+  'center.removeAvatar': post('/cdms/center/removeAvatar', 'session'),
 
   'organisation.begin': post('/cdms/organisation/begin', 'public'),
   'organisation.tree': get('/cdms/organisation/tree', 'ward.read'),
@@ -177,3 +179,9 @@ export const WITH_FIRST_PASSWORD: readonly EndpointName[] = [
 
 /** Where meters and gateways send readings; see `meterSchemas`. */
 export const METER_PATH = '/cdms/meter/readings';
+
+/** Where pictures of people are shown to who is signed in; the name of one follows. Plain, as a picture in a page is. */
+export const AVATAR_PATH = '/media/avatars/';
+
+/** Of a picture of a person: bytes, and pixels of each side. */
+export const AVATAR_LIMITS = { bytes: 262_144, least: 16, most: 1024 } as const;

@@ -136,6 +136,16 @@ export const errorCatalogue = {
     zh: '服务器暂时无法验证动态码，请使用恢复码登录或联系管理员',
     en: 'The server cannot check codes of authenticators at present: use a recovery code, or ask an administrator',
   },
+  'avatar.unreadable': {
+    status: 422,
+    zh: '头像须为 PNG、JPEG 或 WebP 图片',
+    en: 'A picture of yourself is a PNG, JPEG or WebP picture',
+  },
+  'avatar.size': {
+    status: 422,
+    zh: '头像边长须为 {least} 至 {most} 像素，文件不超过 {kilobytes} KB',
+    en: 'A picture of yourself has sides of {least} to {most} pixels and {kilobytes} KB at most',
+  },
   'account.closed': {
     status: 423,
     zh: '账号已停用，请联系管理员',

@@ -73,6 +73,8 @@ export const ranges = {
   'center.factorBegin': own,
   'center.factorConfirm': own,
   'center.factorEnd': own,
+  'center.setAvatar': own,
+  'center.removeAvatar': own,
 
   'organisation.begin': nobody,
   'organisation.tree': lists,

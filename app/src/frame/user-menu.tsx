@@ -90,7 +90,7 @@ export function UserMenu() {
         onKeyDown={keepFromClickingTwice}
         onKeyUp={keepFromClickingTwice}
       >
-        <Initial name={name} />
+        <Initial name={name} picture={user.avatar} />
         <span className="user-name">{name}</span>
         <Icon name="chevron" />
       </button>

@@ -19,6 +19,8 @@ export const AUDIT_EVENTS = {
   'factor.recoveryUsed': event('session', '使用恢复码登录', 'Recovery code used'),
   'factor.reset': event('administration', '重置两步验证', 'Second factor reset'),
   'password.changed': event('session', '修改密码', 'Password changed'),
+  'avatar.set': event('session', '更换头像', 'Own picture set'),
+  'avatar.removed': event('session', '删除头像', 'Own picture removed'),
   'profile.edited': event('session', '修改个人资料', 'Own profile edited'),
   'staff.added': event('administration', '新增人员', 'Member of staff added'),
   'staff.imported': event('administration', '导入人员', 'Staff imported'),

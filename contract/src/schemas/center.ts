@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { AVATAR_LIMITS } from '../endpoints.js';
 import { Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
 
 const Profile = Type.Object({
@@ -63,6 +64,20 @@ export const centerSchemas = {
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
   },
   'center.factorEnd': { request: Type.Object({ password: Text(128) }), reply: Done },
+  /** A picture of oneself, PNG, JPEG or WebP; who is signed in sees it beside the name. */
+  'center.setAvatar': {
+    request: Type.Object({
+      /** Base64. */
+      picture: Type.String({
+        minLength: 1,
+        maxLength: Math.ceil(AVATAR_LIMITS.bytes / 3) * 4,
+        pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      }),
+    }),
+    /** Its address. */
+    reply: Type.Object({ avatar: Type.String() }),
+  },
+  'center.removeAvatar': { request: Type.Object({}), reply: Done },
   /** Ends every session of the account, this one too: the next step is the login page. */
   'center.changePassword': {
     request: Type.Object({ oldPassword: Text(128), newPassword: Text(128) }),

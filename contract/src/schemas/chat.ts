@@ -8,6 +8,8 @@ const Partner = Type.Object({
   userId: Id,
   username: Type.String(),
   ...PersonName,
+  /** Address of a picture of them. */
+  avatar: Nullable(Type.String()),
   type: Type.Integer(),
   patientId: Nullable(Id),
   online: Type.Boolean(),

@@ -13,7 +13,7 @@ import * as staff from './migrations/0011-staff.js';
 import * as trail from './migrations/0013-trail.js';
 import * as security from './migrations/0014-security.js';
 import * as liveCalls from './migrations/0017-live-calls.js';
-import * as menus from './migrations/0018-menus.js';
+import * as menusAndAvatars from './migrations/0018-menus-and-avatars.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,7 +30,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-trail': trail,
   '0014-security': security,
   '0017-live-calls': liveCalls,
-  '0018-menus': menus,
+  '0018-menus-and-avatars': menusAndAvatars,
 };
 
 /**

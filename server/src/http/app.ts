@@ -7,6 +7,7 @@ import type { ServerOptions } from 'node:https';
 import type { Registry } from 'prom-client';
 import type { ServerContext } from '../context.js';
 import { registerMeterEntry } from '../modules/devices/entry.js';
+import { registerAvatarEntry } from '../modules/center/avatar-entry.js';
 import { handlers } from '../modules/handlers.js';
 import { Refusal } from '../refusal.js';
 import { languageOf } from './language.js';
@@ -89,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     registerMeterEntry(scope, context, options.limits.metersPerMinute);
   });
+  await app.register(async (scope) => registerAvatarEntry(scope, context, options.cookie));
   await registerPages(app, options.pages);
   return app;
 }

@@ -87,6 +87,15 @@ export const houseRequests: Omit<Builders, keyof typeof careRequests> = {
   },
   'center.factorEnd': () => ({ request: { password: 'not the password' }, stays: 'password.oldWrong' }),
 
+  'center.setAvatar': (_side, { isPatient }) => ({
+    request: { picture: Buffer.from('<svg/>').toString('base64') },
+    stays: isPatient ? ('permission.missing' as const) : ('avatar.unreadable' as const),
+  }),
+  'center.removeAvatar': (_side, { isPatient }) => ({
+    request: {},
+    ...(isPatient ? { stays: 'permission.missing' as const } : {}),
+  }),
+
   'organisation.begin': () => ({
     request: {
       code: '0000000000',

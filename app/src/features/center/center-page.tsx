@@ -12,6 +12,7 @@ import { notify } from '../../notices/notices.js';
 import { useDraft, clearDraft } from '../../registration/draft.js';
 import { failureOf } from '../../registration/failure.js';
 import { FormField } from '../../registration/form-field.js';
+import { OwnPicture } from './avatar.js';
 import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
 import '../../registration/registration.css';
@@ -41,6 +42,7 @@ export function CenterPage() {
         {({ profile, factor, sessions }) => (
           <>
             <ProfileForm key={profile.version} profile={profile} onChanged={() => void reload()} />
+            <OwnPicture />
             <SecondFactor factor={factor} onChanged={() => void reload()} />
             <Sessions sessions={sessions} onChanged={() => void reload()} />
           </>

@@ -69,7 +69,7 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
   return (
     <li>
       <Link className={`conversation ${active ? 'on' : ''}`} to={`/communicate?user=${userId}`} aria-current={active}>
-        <Initial name={nameOf(conversation)} size={36} />
+        <Initial name={nameOf(conversation)} picture={conversation.avatar} size={36} />
         <span className="conversation-text">
           <span className="conversation-head">
             <strong>{nameOf(conversation)}</strong>

@@ -6,6 +6,7 @@ import type {
   PatientTable,
   AccountTable,
   FormerPasswordTable,
+  AvatarTable,
   PatientFollowTable,
   PatientRangeTable,
 } from './people.js';
@@ -53,6 +54,7 @@ export interface Schema {
   menu: MenuTable;
   patient: PatientTable;
   account: AccountTable;
+  avatar: AvatarTable;
   formerPassword: FormerPasswordTable;
   session: SessionTable;
   secondFactor: SecondFactorTable;

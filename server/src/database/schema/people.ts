@@ -171,6 +171,16 @@ export interface AccountTable {
   version: Generated<number>;
 }
 
+/** A picture of somebody; `account.avatar` is its address. */
+export interface AvatarTable {
+  accountId: Id;
+  /** By chance, and another one for every picture. */
+  name: string;
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
+  bytes: Buffer;
+  setAt: Date;
+}
+
 /** A password that an account had before. */
 export interface FormerPasswordTable {
   id: NewId;

@@ -22,6 +22,8 @@ export type AuditEvent =
   | { type: 'factor.recoveryUsed'; subject: string }
   | { type: 'factor.reset'; subject: string }
   | { type: 'password.changed'; subject: string }
+  | { type: 'avatar.set'; subject: string; after: Figures }
+  | { type: 'avatar.removed'; subject: string }
   | { type: 'profile.edited'; subject: string; before: Figures; after: Figures }
   | { type: 'staff.added'; subject: string; after: Figures }
   | { type: 'staff.imported'; after: Figures }

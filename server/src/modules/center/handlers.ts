@@ -4,6 +4,7 @@ import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { sessionEndedTopic } from '../chat/topics.js';
 import { beginFactor, confirmFactor, endFactor, factorOf } from '../session/second-factor.js';
+import { removeAvatar, setAvatar } from './avatar.js';
 import { changePassword } from './change-password.js';
 import { editProfile, readProfile } from './profile.js';
 
@@ -14,7 +15,9 @@ type Names =
   | 'center.changePassword'
   | 'center.factorBegin'
   | 'center.factorConfirm'
-  | 'center.factorEnd';
+  | 'center.factorEnd'
+  | 'center.setAvatar'
+  | 'center.removeAvatar';
 
 /** What a person does about the own account. */
 export const centerHandlers: Handlers<Names> = {
@@ -69,4 +72,7 @@ export const centerHandlers: Handlers<Names> = {
   'center.factorBegin': beginFactor,
   'center.factorConfirm': confirmFactor,
   'center.factorEnd': endFactor,
+
+  'center.setAvatar': setAvatar,
+  'center.removeAvatar': removeAvatar,
 };

@@ -11,6 +11,7 @@ export interface Partner {
   readonly username: string;
   readonly name: string;
   readonly latinName: string | null;
+  readonly avatar: string | null;
   readonly type: number;
   readonly nodeId: string;
   readonly patientId: string | null;
@@ -35,6 +36,7 @@ export async function partnersOf(db: Queries, caller: Caller, userId?: string): 
       'account.username',
       'account.realName as name',
       'account.latinName',
+      'account.avatar',
       'account.userType as type',
       'account.nodeId',
       'account.patientId',

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Menus as a hospital arranged them; who manages staff and roles arranges menus as well. */
+/** Menus as a hospital arranged them, and pictures of people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table menu (
     node_id bigint not null references organisation_node,
@@ -13,11 +13,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     edited_by bigint not null references account,
     primary key (node_id, menu)
   )`.execute(db);
+  // Who manages staff and roles arranges menus as well.
   await sql`update role set permissions = array_append(permissions, 'menu.manage')
     where permission_type = 'administrators' and permissions @> array['staff.manage', 'role.manage']`.execute(db);
+  // Apart from the accounts: rows that are read with every request stay small.
+  await sql`create table avatar (
+    account_id bigint primary key references account,
+    -- By chance, and another one for every picture: an address shows one picture for ever, or nothing.
+    name text not null unique,
+    media_type text not null check (media_type in ('image/png', 'image/jpeg', 'image/webp')),
+    bytes bytea not null,
+    set_at timestamptz not null
+  )`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`update account set avatar = null where avatar is not null`.execute(db);
+  await sql`drop table avatar`.execute(db);
   await sql`update role set permissions = array_remove(permissions, 'menu.manage')`.execute(db);
   await sql`drop table menu`.execute(db);
 }

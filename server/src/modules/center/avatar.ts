@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { AVATAR_PATH, USER_TYPES, type ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import type { Caller } from '../session/caller.js';
+import { pictureOf } from './picture.js';
+
+const placeOf = (caller: Caller) => ({ accountId: caller.accountId, patientId: null, nodeId: caller.nodeId });
+
+/** Patients' telephones have no page for it. @throws Refusal `permission.missing` */
+function refusePatients({ userType }: Caller): void {
+  if (userType === USER_TYPES.patient) throw new Refusal('permission.missing');
+}
+
+/**
+ * Puts a picture of the caller in the place of the former one.
+ * @throws Refusal `permission.missing`, `avatar.unreadable`, `avatar.size`
+ */
+export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf<'center.setAvatar'>> {
+  const { caller, clock, request } = call;
+  refusePatients(caller);
+  const { mediaType, bytes } = pictureOf(request.picture);
+  const name = randomBytes(16).toString('base64url');
+  const avatar = `${AVATAR_PATH}${name}`;
+  return inTransaction(call, async (tx) => {
+    const row = { name, mediaType, bytes, setAt: clock.date() };
+    await tx
+      .insertInto('avatar')
+      .values({ accountId: caller.accountId, ...row })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
+      .execute();
+    await tx.updateTable('account').set({ avatar }).where('id', '=', caller.accountId).execute();
+    const after = { mediaType, bytes: bytes.length };
+    await recordAudit(tx, clock.date(), { type: 'avatar.set', subject: caller.accountId, after }, placeOf(caller));
+    return { avatar };
+  });
+}
+
+/** Takes the picture of the caller away; nothing happens where there is none. @throws Refusal `permission.missing` */
+export async function removeAvatar(call: Call<'center.removeAvatar'>): Promise<Record<string, never>> {
+  const { caller, clock } = call;
+  refusePatients(caller);
+  return inTransaction(call, async (tx) => {
+    const removed = tx.deleteFrom('avatar').where('accountId', '=', caller.accountId).returning('name');
+    if (!(await removed.executeTakeFirst())) return {};
+    await tx.updateTable('account').set({ avatar: null }).where('id', '=', caller.accountId).execute();
+    await recordAudit(tx, clock.date(), { type: 'avatar.removed', subject: caller.accountId }, placeOf(caller));
+    return {};
+  });
+}
