@@ -70,6 +70,8 @@ describe('access of the contract', () => {
       'center.factorBegin',
       'center.factorConfirm',
       'center.factorEnd',
+      'center.setAvatar',
+      'center.removeAvatar',
     ]);
   });
 

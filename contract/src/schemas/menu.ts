@@ -36,7 +36,8 @@ export const menuSchemas = {
   'menu.save': {
     request: Type.Object({
       menu: Menu,
-      version: Type.Integer({ minimum: 0 }),
+      /** Smaller than the greatest number that is kept of it, since the next one is kept. */
+      version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
       lines: Nullable(Type.Array(MenuLine, { maxItems: 50 })),
     }),
     reply: ArrangedMenu,
