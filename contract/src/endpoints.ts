@@ -47,6 +47,7 @@ export const endpoints = {
   'organisation.add': post('/cdms/organisation/add', 'organisation.manage'),
   'organisation.edit': post('/cdms/organisation/edit', 'organisation.manage'),
   'organisation.move': post('/cdms/organisation/move', 'organisation.manage'),
+  'organisation.reorder': post('/cdms/organisation/reorder', 'organisation.manage'),
   'organisation.setEnabled': post('/cdms/organisation/setEnabled', 'organisation.manage'),
   'organisation.remove': post('/cdms/organisation/remove', 'organisation.manage'),
   'organisation.merge': post('/cdms/organisation/merge', 'organisation.manage'),

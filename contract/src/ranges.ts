@@ -83,6 +83,7 @@ export const ranges = {
   'organisation.add': place,
   'organisation.edit': place,
   'organisation.move': place,
+  'organisation.reorder': place,
   'organisation.setEnabled': place,
   'organisation.remove': place,
   'organisation.merge': place,

@@ -320,3 +320,69 @@ describe('a merge', () => {
     expect(rows[0]?.wardId).toBe(rows[1]?.wardId);
   });
 });
+
+describe('the order of neighbours', () => {
+  it('is changed place by place, stops at the ends, and is the same wherever places are listed', async () => {
+    const parent = await add(test.hospital.nodes.hospital, 'department');
+    // Enough that ids of several lengths are among them, as in a hospital that grows.
+    const wards: string[] = [];
+    for (let index = 0; index < 4; index += 1) wards.push(await add(parent, 'ward'));
+    const { db } = test.server.context;
+    // Places that came from elsewhere may all have one number.
+    await db.updateTable('organisationNode').set({ ordinal: 0 }).where('parentId', '=', parent).execute();
+    const order = async (): Promise<string[]> =>
+      dataOf(await chief.call('organisation.nodes'))
+        .nodes.filter(({ parentId }) => parentId === parent)
+        .map(({ nodeId }) => nodeId);
+    const step = async (nodeId: string, by: -1 | 1) =>
+      dataOf(await chief.call('organisation.reorder', { nodeId, version: (await node(nodeId)).version, by }));
+    const [a, b, c, d] = wards as [string, string, string, string];
+    expect(await order()).toEqual([a, b, c, d]);
+    await step(c, -1);
+    expect(await order()).toEqual([a, c, b, d]);
+    await step(c, -1);
+    await step(c, -1);
+    await step(d, 1);
+    expect(await order()).toEqual([c, a, b, d]);
+    await step(c, 1);
+    expect(await order()).toEqual([a, c, b, d]);
+    const tree = dataOf(await chief.call('organisation.tree')).nodes;
+    expect(tree.filter(({ parentId }) => parentId === parent).map(({ nodeId }) => nodeId)).toEqual([a, c, b, d]);
+    const events = await db
+      .selectFrom('auditEvent')
+      .select(['before', 'after'])
+      .where('type', '=', 'node.reordered')
+      .where('subject', '=', c)
+      .orderBy('id')
+      .execute();
+    // The step beyond the end is none.
+    expect(events.map(({ before, after }) => [before, after])).toEqual([
+      [{ position: 3 }, { position: 2 }],
+      [{ position: 2 }, { position: 1 }],
+      [{ position: 1 }, { position: 2 }],
+    ]);
+  });
+
+  it('is kept by two who change it at once, and is not for who manages neither, nor of the own place', async () => {
+    const parent = await add(test.hospital.nodes.hospital, 'department');
+    const wards = [await add(parent, 'ward'), await add(parent, 'ward'), await add(parent, 'ward')];
+    const moves = wards.map((nodeId) => chief.call('organisation.reorder', { nodeId, version: 1, by: 1 }));
+    for (const answer of await Promise.all(moves)) dataOf(answer);
+    const { db } = test.server.context;
+    const rows = await db.selectFrom('organisationNode').select('ordinal').where('parentId', '=', parent).execute();
+    expect(rows.map(({ ordinal }) => ordinal).sort()).toEqual([0, 1, 2]);
+
+    const { departmentA, departmentB, hospital } = test.hospital.nodes;
+    await test.hospital.addAccount('sorter', ['organisation.manage'], { nodeId: departmentA });
+    const sorter = await test.signedIn('sorter');
+    const tried = async (nodeId: string, version = 1) =>
+      codeOf(await sorter.call('organisation.reorder', { nodeId, version, by: 1 }));
+    for (const nodeId of [departmentA, departmentB, hospital]) expect(await tried(nodeId)).toBe('node.forbidden');
+    expect(await tried(test.hospital.nodes.wardA, 99)).toBe('node.changed');
+    const far = { nodeId: test.hospital.nodes.wardA, version: 1, by: 2 as 1 };
+    expect(codeOf(await sorter.call('organisation.reorder', far))).toBe('input.invalid');
+    expect(codeOf(await chief.call('organisation.reorder', { nodeId: hospital, version: 1, by: 1 }))).toBe(
+      'node.forbidden',
+    );
+  });
+});

@@ -52,6 +52,7 @@ export const AUDIT_EVENTS = {
   'node.added': event('administration', '新增机构节点', 'Place added'),
   'node.bedsAdded': event('administration', '批量新增床位', 'Beds added'),
   'node.edited': event('administration', '修改机构节点', 'Place edited'),
+  'node.reordered': event('administration', '调整机构节点顺序', 'Place reordered'),
   'node.moved': event('administration', '移动机构节点', 'Place moved'),
   'node.enabled': event('administration', '启用机构节点', 'Place enabled'),
   'node.disabled': event('administration', '停用机构节点', 'Place disabled'),

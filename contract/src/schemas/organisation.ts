@@ -94,6 +94,11 @@ export const organisationSchemas = {
   'organisation.edit': { request: Type.Object({ ...change, ...fields }), reply: Changed },
   /** Puts a node with everything below it under another one. */
   'organisation.move': { request: Type.Object({ ...change, parentId: Id }), reply: Changed },
+  /** Puts a node one place before (-1) or behind (1) its neighbour under the same parent. */
+  'organisation.reorder': {
+    request: Type.Object({ ...change, by: Type.Union([Type.Literal(-1), Type.Literal(1)]) }),
+    reply: Changed,
+  },
   'organisation.setEnabled': { request: Type.Object({ ...change, enabled: Type.Boolean() }), reply: Changed },
   /** Removes what was never used, beds of a ward with it. */
   'organisation.remove': { request: Type.Object(change), reply: Type.Object({}) },

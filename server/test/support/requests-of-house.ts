@@ -116,6 +116,7 @@ export const houseRequests: Omit<Builders, keyof typeof careRequests> = {
     request: { ...wardVersion(side), parentId: side.departmentId },
     stays: 'node.changed',
   }),
+  'organisation.reorder': (side) => ({ request: { ...wardVersion(side), by: 1 }, stays: 'node.changed' }),
   'organisation.setEnabled': (side) => ({ request: { ...wardVersion(side), enabled: false }, stays: 'node.changed' }),
   'organisation.remove': (side) => ({ request: wardVersion(side), stays: 'node.changed' }),
   'organisation.merge': (side) => ({

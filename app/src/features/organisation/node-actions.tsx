@@ -42,6 +42,16 @@ export function NodeActions({ detail, nodes, open, onChanged }: Props) {
     }
     await onChanged();
   };
+  const neighbours = nodes.filter((node) => node.parentId === parentId).map((node) => node.nodeId);
+  const isAtEnd = (direction: 'up' | 'down'): boolean => neighbours.at(direction === 'up' ? 0 : -1) === nodeId;
+  const reorder = async (direction: 'up' | 'down'): Promise<void> => {
+    try {
+      await call('organisation.reorder', { nodeId, version, by: direction === 'up' ? -1 : 1 });
+    } catch (error) {
+      notify.failure(error);
+    }
+    await onChanged();
+  };
   const mayAdd = open && kind !== 'ward' && childKinds(kind).length > 0;
   return (
     <div className="node-actions">
@@ -52,6 +62,11 @@ export function NodeActions({ detail, nodes, open, onChanged }: Props) {
       )}
       {movable && mergedInto === null && (
         <>
+          {(['up', 'down'] as const).map((direction) => (
+            <Button key={direction} disabled={isAtEnd(direction)} onClick={() => void reorder(direction)}>
+              {t(`organisation.${direction}`)}
+            </Button>
+          ))}
           <Button onClick={() => setDialog('move')}>{t('organisation.move')}</Button>
           {isMerged(kind) && <Button onClick={() => setDialog('merge')}>{t('organisation.merge')}</Button>}
           {enabled ? (

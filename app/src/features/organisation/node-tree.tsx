@@ -8,10 +8,12 @@ interface Props {
   nodes: readonly ManagedNode[];
   chosen: string | undefined;
   onChoose: (nodeId: string) => void;
+  /** One place before (-1) or behind (1) its neighbour; answered when the nodes are in their new order. */
+  onReorder: (node: ManagedNode, by: -1 | 1) => Promise<void>;
 }
 
-/** The organisation as a tree: arrow keys walk and fold, Enter or Space chooses. */
-export function NodeTree({ nodes, chosen, onChoose }: Props) {
+/** The organisation as a tree: arrow keys walk and fold, with Alt they move a node among its neighbours, Enter or Space chooses. */
+export function NodeTree({ nodes, chosen, onChoose, onReorder }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -32,6 +34,16 @@ export function NodeTree({ nodes, chosen, onChoose }: Props) {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onChoose(nodeId);
+      return;
+    }
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      const row = rows.find(({ node }) => node.nodeId === nodeId);
+      const by = event.key === 'ArrowUp' ? -1 : 1;
+      const [first, last] = [row?.position === 1, row?.position === row?.setSize];
+      if (!row || row.level === 1 || (by < 0 ? first : last)) return;
+      // A line that changes its place loses the focus.
+      void onReorder(row.node, by).then(() => items.current.get(nodeId)?.focus());
       return;
     }
     const step = treeStep(rows, nodeId, event.key);

@@ -1,9 +1,11 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
+import { useName } from '../../language/names.js';
+import { notify } from '../../notices/notices.js';
 import { loadOrganisation } from '../../ward/ward-choice.js';
 import { NodePanel } from './node-panel.js';
 import { NodeTree } from './node-tree.js';
@@ -41,10 +43,25 @@ function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () 
     await Promise.all([onReload(), loadOrganisation()]);
     if (next !== undefined) choose(next);
   };
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const [told, setTold] = useState('');
+  const reorder = async (node: ManagedNode, by: -1 | 1): Promise<void> => {
+    try {
+      await call('organisation.reorder', { nodeId: node.nodeId, version: node.version, by });
+      setTold(t(by < 0 ? 'organisation.movedUp' : 'organisation.movedDown', { name: nameOf(node) }));
+    } catch (error) {
+      notify.failure(error);
+    }
+    await changed();
+  };
   return (
     <div className="system-columns">
       <section className="card system-tree">
-        <NodeTree nodes={nodes} chosen={chosen?.nodeId} onChoose={choose} />
+        <NodeTree nodes={nodes} chosen={chosen?.nodeId} onChoose={choose} onReorder={reorder} />
+        <p className="visually-hidden" role="status">
+          {told}
+        </p>
       </section>
       {chosen && (
         <NodePanel key={chosen.nodeId} nodeId={chosen.nodeId} nodes={nodes} onChoose={choose} onChanged={changed} />

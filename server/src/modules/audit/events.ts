@@ -55,6 +55,7 @@ export type AuditEvent =
   | { type: 'node.added'; subject: string; after: Figures }
   | { type: 'node.bedsAdded'; subject: string; after: Figures }
   | { type: 'node.edited'; subject: string; before: Figures; after: Figures }
+  | { type: 'node.reordered'; subject: string; before: Figures; after: Figures }
   | { type: 'node.moved'; subject: string; before: Figures; after: Figures }
   | { type: 'node.enabled'; subject: string; after: Figures }
   | { type: 'node.disabled'; subject: string; after: Figures }

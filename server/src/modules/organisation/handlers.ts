@@ -6,8 +6,9 @@ import { setNodeEnabled } from './enable.js';
 import { mergeNodes } from './merge.js';
 import { moveNode } from './move.js';
 import { managedNode, managedNodes } from './nodes.js';
+import { reorderNode } from './reorder.js';
 import { removeNode } from './remove.js';
-import { inScope, isOpen } from './scope.js';
+import { depthOf, inScope, isOpen } from './scope.js';
 
 type Names =
   | 'organisation.begin'
@@ -17,6 +18,7 @@ type Names =
   | 'organisation.add'
   | 'organisation.edit'
   | 'organisation.move'
+  | 'organisation.reorder'
   | 'organisation.setEnabled'
   | 'organisation.remove'
   | 'organisation.merge'
@@ -36,7 +38,7 @@ export const organisationHandlers: Handlers<Names> = {
       .select(['id as nodeId', 'parentId', 'kind', 'name', 'latinName', 'code'])
       .where(inScope(caller, 'path'))
       .where(isOpen('organisationNode.path'))
-      .orderBy(({ fn }) => fn('length', ['path']))
+      .orderBy(depthOf('path'))
       .orderBy('ordinal')
       .orderBy('id')
       .execute();
@@ -48,6 +50,7 @@ export const organisationHandlers: Handlers<Names> = {
   'organisation.add': addNode,
   'organisation.edit': editNode,
   'organisation.move': moveNode,
+  'organisation.reorder': reorderNode,
   'organisation.setEnabled': setNodeEnabled,
   'organisation.remove': removeNode,
   'organisation.merge': mergeNodes,

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
 import { isMovable, nodeOf, type NodeRow } from './change.js';
-import { inScope } from './scope.js';
+import { depthOf, inScope } from './scope.js';
 import { idsOnPath } from './settings.js';
 
 /** The caller's node and everything below but beds, parents before children, disabled ones too. */
@@ -13,7 +13,7 @@ export async function managedNodes({ db, caller }: Call<'organisation.nodes'>): 
       .select(['id', 'parentId', 'kind', 'name', 'latinName', 'code', 'enabled', 'version', 'path'])
       .where(inScope(caller, 'path'))
       .where('kind', '<>', 'bed')
-      .orderBy(({ fn }) => fn('length', ['path']))
+      .orderBy(depthOf('path'))
       .orderBy('ordinal')
       .orderBy('id')
       .execute(),
@@ -38,7 +38,6 @@ export async function managedNodes({ db, caller }: Call<'organisation.nodes'>): 
   for (const { path, count } of inpatients) {
     for (const id of idsOnPath(path)) lying.set(id, (lying.get(id) ?? 0) + Number(count));
   }
-  // Where the length of an id grows by a digit, a child's path may be sorted before its parent's brother, never before its parent.
   const nodes = rows.map(({ id, parentId, path: _path, ...row }) => ({
     nodeId: id,
     parentId: id === caller.nodeId ? null : parentId,

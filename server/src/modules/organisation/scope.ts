@@ -21,6 +21,11 @@ export function isOpen(path: string): RawBuilder<boolean> {
     select from organisation_node closed where not closed.enabled and ${sql.ref(path)} like closed.path || '%')`;
 }
 
+/** How far below the top a path is: parents before children, and brothers beside each other however long their ids are. */
+export function depthOf(path: string): RawBuilder<number> {
+  return sql<number>`cardinality(string_to_array(${sql.ref(path)}, '/'))`;
+}
+
 /** Patients the caller may see, joined with their place: the start of every query about patients. */
 export function patientsOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
   return db

@@ -1,0 +1,55 @@
+import { expect, test, type Browser } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('09:00'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const WORDS = { zh: { up: '上移', down: '下移' }, en: { up: 'Up', down: 'Down' } } as const;
+
+for (const language of ['zh', 'en'] as const) {
+  test(`places are put in order among their neighbours, by keys and by buttons, ${language} (spec 2, /system)`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'admin', language);
+    await page.goto('/system');
+    const items = page.getByRole('treeitem');
+    // The hospital, and its departments right below it.
+    const departments = page.locator('[role=treeitem][aria-level="2"]');
+    await expect(departments.first()).toBeVisible();
+    const [first = '', second = ''] = await departments.locator('.node-name').allInnerTexts();
+    const order = () => departments.locator('.node-name').allInnerTexts();
+
+    await test.step('Alt with an arrow moves the line, which keeps the focus', async () => {
+      await items.first().focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(departments.first()).toBeFocused();
+      await page.keyboard.press('Alt+ArrowUp');
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect.poll(async () => (await order()).slice(0, 2)).toEqual([second, first]);
+      await expect(departments.nth(1)).toBeFocused();
+      await page.reload();
+      await expect(departments.first()).toContainText(second);
+      // The wards at the top of every page stand in the same order.
+      const options = (await page.locator('select.ward-selector option').allInnerTexts()).join('\n');
+      expect(options.indexOf(second)).toBeLessThan(options.indexOf(first));
+    });
+
+    await test.step('the buttons do the same, and stop at the ends', async () => {
+      await departments.first().click();
+      await expect(page.getByRole('button', { name: WORDS[language].up, exact: true })).toBeDisabled();
+      await page.getByRole('button', { name: WORDS[language].down, exact: true }).click();
+      await expect.poll(async () => (await order()).slice(0, 2)).toEqual([first, second]);
+      await expect(page.getByRole('button', { name: WORDS[language].up, exact: true })).toBeEnabled();
+    });
+    await page.context().close();
+  });
+}

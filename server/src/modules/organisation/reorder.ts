@@ -1,0 +1,46 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { recordAudit } from '../audit/trail.js';
+import { ORGANISATION_TOPIC } from '../chat/topics.js';
+import { checkMovable, nodeToChange } from './change.js';
+
+/**
+ * Puts a node one place before or behind its neighbour under the same parent; at either end nothing happens. Beds keep the
+ * order of their ward.
+ * @throws Refusal `node.forbidden`, `node.changed`
+ */
+export async function reorderNode(call: Call<'organisation.reorder'>): Promise<ReplyOf<'organisation.reorder'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const row = checkMovable(caller, await nodeToChange(tx, caller, request));
+    const siblings = await tx
+      .selectFrom('organisationNode')
+      .select(['id', 'ordinal'])
+      .where('parentId', '=', row.parentId)
+      .where('kind', row.kind === 'bed' ? '=' : '<>', 'bed')
+      .orderBy('ordinal')
+      .orderBy('id')
+      .execute();
+    const from = siblings.findIndex(({ id }) => id === row.id);
+    const to = from + request.by;
+    if (to < 0 || to >= siblings.length) return { nodeId: row.id, version: row.version };
+    const ids = siblings.map(({ id }) => id);
+    const ordered = ids.toSpliced(from, 1).toSpliced(to, 0, row.id);
+    // Places that were made at once may have one number: every one that is not where it stands is written.
+    for (const [ordinal, id] of ordered.entries()) {
+      if (siblings.find((sibling) => sibling.id === id)?.ordinal === ordinal) continue;
+      await tx.updateTable('organisationNode').set({ ordinal }).where('id', '=', id).execute();
+    }
+    const event = { type: 'node.reordered', before: { position: from + 1 }, after: { position: to + 1 } } as const;
+    await recordAudit(
+      tx,
+      clock.date(),
+      { ...event, subject: row.id },
+      { accountId: caller.accountId, patientId: null, nodeId: row.id },
+    );
+    announce(ORGANISATION_TOPIC);
+    // Not a new version: what somebody has typed into the node's form in the meantime is as good as before.
+    return { nodeId: row.id, version: row.version };
+  });
+}
