@@ -39,6 +39,10 @@ export async function storm({ users, seconds, processes }) {
   }
 }
 
+/** How often each reason was given. */
+const tallied = (reasons) =>
+  Object.fromEntries([...new Set(reasons)].map((reason) => [reason, reasons.filter((each) => each === reason).length]));
+
 /** People come, see and hear each other for a while, and go; and the server's memory meanwhile. */
 export async function churn({ seconds, perMinute, staySeconds }) {
   const server = await SERVERS.wardlink();
@@ -62,7 +66,14 @@ export async function churn({ seconds, perMinute, staySeconds }) {
     // What was needed once is kept by the process: the second half says whether it grows.
     const half = samples.slice(Math.floor(samples.length / 2));
     return {
-      ...{ seconds, perMinute, joins: stays.length * 2, failed, membersLeft: health.members, roomsLeft: health.rooms },
+      ...{
+        seconds,
+        perMinute,
+        joins: stays.length * 2,
+        failed: tallied(failed),
+        membersLeft: health.members,
+        roomsLeft: health.rooms,
+      },
       megabytes: { first: samples[0]?.megabytes, half: half[0]?.megabytes, last: samples.at(-1)?.megabytes },
     };
   } finally {
@@ -73,10 +84,14 @@ export async function churn({ seconds, perMinute, staySeconds }) {
 
 async function stay(loaders, url, visit, seconds) {
   const users = [`nurse${visit}`, `patient${visit}`];
-  for (const user of users) await loaders.enter({ system: 'wardlink', url, user, room: visit + 1, sends: false });
-  const feeds = [];
-  for (const user of users) feeds.push(await loaders.act('publish', user));
-  for (const [index, user] of users.entries()) await loaders.act('subscribe', user, { feed: feeds[1 - index] });
-  await pause(seconds * 1000);
-  for (const user of users) await loaders.act('leave', user);
+  try {
+    for (const user of users) await loaders.enter({ system: 'wardlink', url, user, room: visit + 1, sends: false });
+    const feeds = [];
+    for (const user of users) feeds.push(await loaders.act('publish', user));
+    for (const [index, user] of users.entries()) await loaders.act('subscribe', user, { feed: feeds[1 - index] });
+    await pause(seconds * 1000);
+  } finally {
+    // Also who could not do what was meant: those who stayed would send for ever.
+    for (const user of users) await loaders.act('leave', user);
+  }
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { errorCatalogue, type ErrorCode } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import en from './en/index.js';
@@ -18,8 +16,12 @@ function said(place: string): { zh: string; en: string } {
 const fits = (text: string, wanted: string | RegExp): boolean =>
   typeof wanted === 'string' ? text === wanted : wanted.test(text);
 
-const sourceOf = (file: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8');
+const sources = import.meta.glob<string>('../../../e2e/*.spec.ts', { query: '?raw', import: 'default', eager: true });
+const sourceOf = (file: string): string => {
+  const source = sources[`../../../${file}`];
+  if (source === undefined) throw new Error(`there is no ${file}`);
+  return source;
+};
 
 /** The first line of a test, with its whole title. */
 const headingOf = (source: string, title: string): string | undefined =>
