@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { DEMONSTRATION, type Application } from './applications.js';
 import { ConfigurationError, listed, type Read } from './configuration-text.js';
+import { readEngine, type EngineSettings } from './media/settings.js';
 import { readMixing, type MixingOptions } from './mixing/options.js';
 import { readNodes, type NodeSettings } from './nodes/settings.js';
 import { originOf } from './origin.js';
@@ -20,6 +21,7 @@ export interface CallSettings {
   reports: ReportFiles | undefined;
   /** Undefined: streams are neither mixed nor relayed. */
   mixing: MixingOptions | undefined;
+  engine: EngineSettings;
   announcedAddresses: string[];
   udpPortRange: [number, number] | undefined;
 }
@@ -46,12 +48,16 @@ export interface Configuration extends CallSettings {
 /** Reads what the environment says of calls. @throws ConfigurationError naming the variable */
 export function readCallSettings(environment: NodeJS.ProcessEnv, dataDirectory: string): CallSettings {
   const text: Read = (name) => environment[name] || undefined;
+  const network = {
+    announcedAddresses: addresses(text('WARDLINK_MEDIA_ADDRESSES')),
+    udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
+  };
   return {
     operatorToken: operatorToken(text('CALLING_OPERATOR_TOKEN')),
     reports: reportFiles(text, dataDirectory),
     mixing: readMixing(text, dataDirectory),
-    announcedAddresses: addresses(text('WARDLINK_MEDIA_ADDRESSES')),
-    udpPortRange: portRange(text('WARDLINK_MEDIA_PORTS')),
+    engine: readEngine(text, network),
+    ...network,
   };
 }
 

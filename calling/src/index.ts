@@ -14,4 +14,5 @@ export type { SignatureProblem, Verification } from './signature.js';
 export type { ReportFiles } from './reports/store.js';
 export { ALL_PRIVILEGES, makeRoomKey, Privilege, verifyRoomKey } from './room-key.js';
 export type { RoomId, RoomKeyProblem, RoomKeyVerification } from './room-key.js';
+export type { EngineSettings } from './media/settings.js';
 export type { MixingOptions } from './mixing/options.js';

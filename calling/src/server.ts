@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Application } from './applications.js';
 import { Operator, type Control } from './http/operator.js';
 import { ReportAddress } from './http/report-address.js';
-import { EmbeddedEngine } from './media/embedded/engine.js';
+import { EMBEDDED, openEngine, type EngineSettings } from './media/settings.js';
 import { MemoryRegistry } from './nodes/memory-registry.js';
 import { Nodes } from './nodes/nodes.js';
 import type { Registry } from './nodes/registry.js';
@@ -47,6 +47,8 @@ export interface CallingServerOptions {
   /** Addresses to give to clients in place of the interfaces' own. */
   announcedAddresses?: string[];
   udpPortRange?: [number, number] | undefined;
+  /** What carries media; left out, the engine inside this process. */
+  engine?: EngineSettings | undefined;
   /** Opens the operator's addresses to who holds it; without one they do not exist. */
   operatorToken?: string | undefined;
   /** Keeps what clients report; left out, nothing of it is kept. */
@@ -97,10 +99,8 @@ const controlOf = (hub: Hub, nodes: Nodes): Control => ({
 /** The calling server: signatures, signalling and media of all rooms, for a host that owns the HTTP server. */
 export function createCallingServer(options: CallingServerOptions): CallingServer {
   const { apps, logger, now = Date.now } = options;
-  const engine = new EmbeddedEngine({
-    announcedAddresses: options.announcedAddresses ?? [],
-    udpPortRange: options.udpPortRange,
-  });
+  const network = { announcedAddresses: options.announcedAddresses ?? [], udpPortRange: options.udpPortRange };
+  const engine = openEngine(options.engine ?? EMBEDDED, network, logger.child({ part: 'media' }));
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const hub = new Hub(engine, logger, limits, now);
   if (options.mixing) {

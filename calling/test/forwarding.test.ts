@@ -1,6 +1,6 @@
 import { RtpHeader, RtpPacket } from 'werift';
 import { describe, expect, it } from 'vitest';
-import { LossBasedRate } from '../src/media/embedded/bitrate.js';
+import { LossBasedRate } from '../src/media/bitrate.js';
 import { Forwarder } from '../src/media/embedded/forwarder.js';
 import { InboundTrack } from '../src/media/embedded/inbound-track.js';
 

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { parse } from 'sdp-transform';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
 import { afterEach, describe, expect, it } from 'vitest';
-import { gatheringFor, toldCandidates } from '../src/media/embedded/addresses.js';
+import { gatheringFor, toldCandidates } from '../src/media/addresses.js';
 import { startCallingHost, type CallingHost } from './support/calling-host.js';
 import { publishOffer, subscribeOffer } from './support/offers.js';
 import { SignalClient } from './support/signal-client.js';

@@ -1,7 +1,7 @@
 import { parse } from 'sdp-transform';
 import { describe, expect, it } from 'vitest';
 import { NoCommonCodec } from '../src/media/engine.js';
-import { chooseCodec, readOffer, writeAnswer } from '../src/media/embedded/session-description.js';
+import { chooseCodec, readOffer, writeAnswer } from '../src/media/session-description.js';
 import { offerOf, publishOffer } from './support/offers.js';
 
 const local = {

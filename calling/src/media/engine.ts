@@ -77,7 +77,10 @@ export interface MediaSource {
 
 /** Carries media. Signalling knows nothing of how. */
 export interface MediaEngine {
-  /** @param auxiliary - the publisher's picture is a shared screen */
-  createSource(auxiliary: boolean): MediaSource;
+  /**
+   * @param auxiliary - the publisher's picture is a shared screen
+   * @param room - a name; what has the same shares its fate
+   */
+  createSource(auxiliary: boolean, room: string): MediaSource;
   close(): Promise<void>;
 }

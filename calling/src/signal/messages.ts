@@ -34,7 +34,7 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
     hub.logger.warn({ session: member.socketId, reason: 'the room key does not grant it' }, 'publish refused');
     return;
   }
-  member.source ??= hub.engine.createSource(member.auxiliary);
+  member.source ??= hub.engine.createSource(member.auxiliary, room.key);
   const { source } = member;
   const ahead = fields.flag('ahead');
   // What is published already goes on; an offer ahead of it has come too late.
@@ -75,7 +75,9 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
   const refuse = (errCode: number, errMsg: string): void =>
     connection.send(Command.SUBSCRIBE_RESULT, { ...answered, sdp: '', errCode, errMsg });
   const publisher = ahead ? hub.findOther(member, srctinyid) : hub.findPublisher(member, srctinyid);
-  if (ahead && publisher) publisher.source ??= hub.engine.createSource(publisher.auxiliary);
+  if (ahead && publisher?.room) {
+    publisher.source ??= hub.engine.createSource(publisher.auxiliary, publisher.room.key);
+  }
   if (!publisher?.source) {
     refuse(member.room ? Refusal.STREAM_GONE : Refusal.NOT_IN_ROOM, 'no such stream');
     return;

@@ -65,6 +65,11 @@ export class BadLink {
     for (const wire of this.#wires) wire.pump();
   }
 
+  /** Nothing passes any more over the media connections that are there; those that are made from now on are good. */
+  cutMedia(): void {
+    for (const port of this.#ports.values()) port.cut();
+  }
+
   /** The client comes from another address from now on: its connections to the old one are gone, its media goes on from new ports. */
   changeAddress(): void {
     for (const wire of this.#wires) wire.break();
@@ -181,6 +186,8 @@ class Wire {
 class MediaPort {
   /** What the server sees of each port of the client. */
   #upstream = new Map<string, Socket>();
+  /** Ports of the client over which nothing passes. */
+  readonly #dead = new Set<string>();
 
   private constructor(
     private readonly link: BadLink,
@@ -188,6 +195,7 @@ class MediaPort {
     private readonly target: { ip: string; port: number },
   ) {
     socket.on('message', (packet, from) => {
+      if (this.#dead.has(keyOf(from))) return;
       const upstream = this.#upstreamOf(from);
       link.carry(() => this.#send(upstream, packet, target.ip, target.port));
     });
@@ -205,6 +213,14 @@ class MediaPort {
     return this.socket.address().port;
   }
 
+  cut(): void {
+    for (const [key, socket] of this.#upstream) {
+      this.#dead.add(key);
+      socket.close();
+    }
+    this.#upstream = new Map();
+  }
+
   changeAddress(): void {
     for (const socket of this.#upstream.values()) socket.close();
     this.#upstream = new Map();
@@ -215,8 +231,9 @@ class MediaPort {
     this.socket.close();
   }
 
-  #upstreamOf({ address, port }: RemoteInfo): Socket {
-    const key = `${address} ${port}`;
+  #upstreamOf(from: RemoteInfo): Socket {
+    const { address, port } = from;
+    const key = keyOf(from);
     const known = this.#upstream.get(key);
     if (known) return known;
     const socket = createSocket('udp4');
@@ -234,3 +251,5 @@ class MediaPort {
     }
   }
 }
+
+const keyOf = ({ address, port }: RemoteInfo): string => `${address} ${port}`;

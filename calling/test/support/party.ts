@@ -13,6 +13,8 @@ interface PartyState {
   events: string[];
   /** The camera's track, while it is taken out. */
   track: MediaStreamTrack | undefined;
+  /** Every peer connection of the page, oldest first. */
+  connections: RTCPeerConnection[];
 }
 declare global {
   interface Window {
@@ -29,6 +31,8 @@ export interface PartyOptions {
   role?: 'anchor' | 'audience';
   /** Publishes the screen alone, beside another client of the same person. */
   screen?: boolean;
+  /** Sends pictures by this codec only. */
+  codec?: 'H264';
 }
 
 /** A page in a room, with the provider's client or with ours: what both can do. */
@@ -53,9 +57,11 @@ export async function openParty(
   options: PartyOptions,
 ): Promise<Party> {
   const context = await browser.newContext();
+  const { library, codec, ...rest } = options;
+  await context.addInitScript(keepConnections);
+  if (codec) await context.addInitScript(sendBy, codec);
   const page = await context.newPage();
   await page.goto(host.page);
-  const { library, ...rest } = options;
   if (library === 'provider') await page.addScriptTag({ url: '/provider.js' });
   await page.evaluate(enter, {
     ...rest,
@@ -67,7 +73,32 @@ export async function openParty(
   return partyOf(page, () => context.close());
 }
 
-interface Entry extends PartyOptions {
+/** Runs in the page before anything else. */
+function keepConnections(): void {
+  window.connections = [];
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      window.connections.push(this);
+    }
+  };
+}
+
+/** Likewise. */
+function sendBy(codec: string): void {
+  const { createOffer } = RTCPeerConnection.prototype;
+  const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs ?? [];
+  const allowed = codecs.filter(({ mimeType }) => new RegExp(`${codec}|rtx`, 'i').test(mimeType));
+  RTCPeerConnection.prototype.createOffer = function (this: RTCPeerConnection, ...given: unknown[]) {
+    for (const transceiver of this.getTransceivers()) {
+      if (transceiver.receiver.track.kind !== 'video' || transceiver.direction === 'recvonly') continue;
+      transceiver.setCodecPreferences(allowed);
+    }
+    return Reflect.apply(createOffer, this, given) as Promise<RTCSessionDescriptionInit>;
+  } as typeof createOffer;
+}
+
+interface Entry extends Omit<PartyOptions, 'codec'> {
   access: { sdkAppId: number; userId: string; userSig: string };
   servers: { websocketProxy: string; loggerProxy: string };
   serverUrl: string;
@@ -87,7 +118,16 @@ async function enter({ library, access, servers, serverUrl, room, mode, role, sc
   client.setProxyServer(servers);
   const kinds = screen ? { screen: true, audio: false } : { audio: true, video: true };
   const local = its.createStream({ userId: access.userId, ...kinds });
-  const party: PartyState = { client, local, remotes: new Map(), loudest: {}, events: [], track: undefined };
+  const { connections } = window;
+  const party: PartyState = {
+    client,
+    local,
+    connections,
+    remotes: new Map(),
+    loudest: {},
+    events: [],
+    track: undefined,
+  };
   window.party = party;
   const note = (text: string): unknown => party.events.push(text);
   for (const name of ['peer-join', 'peer-leave', 'mute-audio', 'mute-video', 'unmute-audio', 'unmute-video'] as const) {

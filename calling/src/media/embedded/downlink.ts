@@ -1,4 +1,3 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import {
   GenericNack,
   RtcpPayloadSpecificFeedback,
@@ -13,33 +12,21 @@ import {
   type RtpPacket,
 } from 'werift';
 import type { Subscription, WantedKinds } from '../engine.js';
-import { LossBasedRate } from './bitrate.js';
+import { LossBasedRate } from '../bitrate.js';
+import { namedParts, PARTS, type Part } from '../downlink-names.js';
 import { Forwarder } from './forwarder.js';
-import { chooseCodec, readOffer, writeAnswer, type Codec } from './session-description.js';
+import { chooseCodec, readOffer, writeAnswer, type Codec } from '../session-description.js';
 import { MediaTransport, type TransportOptions } from './transport.js';
 
-/** Fixed ids by which clients tell camera and microphone from a shared screen. */
-const MAIN_STREAM_ID = '5Y2wZK8nANNAoVw6dSAHVjNxrD1ObBM2kBPV';
-const AUXILIARY_STREAM_ID = '224d130c-7b5c-415b-aaa2-79c2eb5a6df2';
-/** Bits 16 to 23 of a video SSRC: clients take 2 for the camera and anything else for a shared screen. */
-const CAMERA_MARK = 2;
-const AUXILIARY_MARK = 3;
 const CNAME_ITEM = 1;
 const RTCP_FULL_INTRA_REQUEST = 4;
 const RTCP_PICTURE_LOSS = 1;
-
-export type Part = 'audio' | 'video' | 'auxiliary';
-const PARTS: readonly Part[] = ['audio', 'video', 'auxiliary'];
 
 export interface DownlinkEvents {
   needsKeyFrame: () => void;
   /** Pictures can be sent from now on: the transport is open, or they are wanted again. */
   begins: (downlink: Downlink) => void;
   closed: (downlink: Downlink) => void;
-}
-
-function markedSsrc(mark: number): number {
-  return ((randomInt(1, 256) << 24) | (mark << 16) | randomInt(0, 0x10000)) >>> 0;
 }
 
 /** One subscriber's connection to one publisher: audio, camera and shared screen in three fixed sections. */
@@ -70,14 +57,10 @@ export class Downlink implements Subscription {
       chooseCodec(section, section.kind === 'audio' ? 'opus' : videoCodec),
     );
     const downlink = new Downlink(wanted, videoCodec, events);
-    let videos = 0;
-    const tracks = offer.sections.map((section, index) => {
-      const part: Part = section.kind === 'audio' ? 'audio' : videos++ === 0 ? 'video' : 'auxiliary';
-      const ssrc = markedSsrc(part === 'video' ? CAMERA_MARK : AUXILIARY_MARK);
+    const tracks = namedParts(offer);
+    tracks.forEach(({ part, ssrc }, index) => {
       const codec = codecs[index];
       if (codec) downlink.#forwarders.set(part, new Forwarder(ssrc, codec.payloadType, codec.clockRate));
-      const streamId = part === 'auxiliary' ? AUXILIARY_STREAM_ID : MAIN_STREAM_ID;
-      return { ssrc, streamId, trackId: randomUUID() };
     });
     const transport = await MediaTransport.open(offer.transport, options, {
       connected: () => events.begins(downlink),

@@ -9,7 +9,8 @@ import type {
   UplinkCounters,
   WantedKinds,
 } from '../engine.js';
-import { Downlink, type Part } from './downlink.js';
+import type { Part } from '../downlink-names.js';
+import { Downlink } from './downlink.js';
 import { RecentPictures } from './recent-pictures.js';
 import type { TransportOptions } from './transport.js';
 import { Uplink } from './uplink.js';

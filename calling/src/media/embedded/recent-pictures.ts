@@ -1,6 +1,6 @@
 import type { RtpPacket } from 'werift';
 import { beginsKeyFrame } from '../key-frames.js';
-import type { Codec } from './session-description.js';
+import type { Codec } from '../session-description.js';
 
 /** Older pictures would be shown late: a subscriber gets a new key frame instead. */
 const SPAN_MS = 400;

@@ -10,9 +10,9 @@ import {
   type RtpHeader,
   type RtpPacket,
 } from 'werift';
-import { gatheringFor, toldCandidates } from './addresses.js';
+import { gatheringFor, toldCandidates } from '../addresses.js';
+import type { LocalTransport, RemoteTransport } from '../session-description.js';
 import { followClient } from './follow-client.js';
-import type { LocalTransport, RemoteTransport } from './session-description.js';
 
 const CONNECT_LIMIT_MS = 30_000;
 const NOMINATION_PAUSE_MS = 2;

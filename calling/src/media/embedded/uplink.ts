@@ -12,9 +12,9 @@ import {
   type RtpPacket,
 } from 'werift';
 import type { SentKinds } from '../engine.js';
-import { LossBasedRate } from './bitrate.js';
+import { LossBasedRate } from '../bitrate.js';
 import { InboundTrack } from './inbound-track.js';
-import { chooseCodec, readOffer, writeAnswer, type Codec, type Offer } from './session-description.js';
+import { chooseCodec, readOffer, writeAnswer, type Codec, type Offer } from '../session-description.js';
 import { MediaTransport, type TransportOptions } from './transport.js';
 
 const NACK_INTERVAL_MS = 20;

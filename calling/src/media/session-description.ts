@@ -1,5 +1,5 @@
 import { parse, write, type MediaDescription, type SessionDescription } from 'sdp-transform';
-import { NoCommonCodec } from '../engine.js';
+import { NoCommonCodec } from './engine.js';
 
 /** What an offer says of the other side's transport. */
 export interface RemoteTransport {
@@ -14,12 +14,23 @@ export interface LocalTransport {
   password: string;
   fingerprint: { algorithm: string; value: string };
   candidates: { foundation: string; component: number; protocol: string; priority: number; ip: string; port: number }[];
+  /** It answers connectivity checks and makes none of its own. */
+  lite?: boolean;
 }
 
 export interface Codec {
   name: 'opus' | 'VP8' | 'H264';
   payloadType: number;
   clockRate: number;
+  /** Payload type of what is sent again, where that has one of its own. */
+  again?: number;
+}
+
+/** Names of the packets of a section. */
+export interface OfferedSource {
+  ssrc: number;
+  /** Of those that are sent again. */
+  again?: number;
 }
 
 export interface OfferedSection {
@@ -30,6 +41,10 @@ export interface OfferedSection {
   sends: boolean;
   codecs: Codec[];
   formats: Map<number, string>;
+  /** Payload types of what is sent again, by that of the codec. */
+  again: Map<number, number>;
+  /** Undefined where the offer names none. */
+  source: OfferedSource | undefined;
 }
 
 export interface Offer {
@@ -61,7 +76,29 @@ function sectionOf(media: MediaDescription): OfferedSection {
     sends: !stopped && (media.direction === 'sendrecv' || media.direction === 'sendonly'),
     codecs,
     formats: new Map(media.fmtp.map((format) => [format.payload, String(format.config)])),
+    again: againOf(media),
+    source: sourceOf(media),
   };
+}
+
+function againOf(media: MediaDescription): Map<number, number> {
+  const known = media.rtp.filter(({ codec }) => codec.toLowerCase() === 'rtx').map(({ payload }) => payload);
+  return new Map(
+    media.fmtp.flatMap(({ payload, config }) => {
+      const [, codec] = /(?:^|;)\s*apt=(\d+)/.exec(String(config)) ?? [];
+      return codec && known.includes(payload) ? [[Number(codec), payload] as const] : [];
+    }),
+  );
+}
+
+function sourceOf(media: MediaDescription): OfferedSource | undefined {
+  const pair = media.ssrcGroups
+    ?.find(({ semantics }) => semantics === 'FID')
+    ?.ssrcs.split(' ')
+    .map(Number);
+  const ssrc = pair?.[0] ?? media.ssrcs?.[0]?.id;
+  if (ssrc === undefined) return undefined;
+  return { ssrc: Number(ssrc), ...(pair?.[1] === undefined ? {} : { again: pair[1] }) };
 }
 
 /**
@@ -144,6 +181,7 @@ function liveSection(
 ): AnswerMedia {
   const { payloadType } = codec;
   const format = formatOf(section, codec);
+  const again = codec.again === undefined ? [] : [codec.again];
   const feedback = ['goog-remb', 'ccm fir', 'nack', 'nack pli'].map((text) => {
     const [type = '', subtype] = text.split(' ');
     return { payload: payloadType, type, ...(subtype ? { subtype } : {}) };
@@ -152,7 +190,7 @@ function liveSection(
     type: section.kind,
     port: 9,
     protocol: 'UDP/TLS/RTP/SAVPF',
-    payloads: String(payloadType),
+    payloads: [payloadType, ...again].join(' '),
     connection: { version: 4, ip: '0.0.0.0' },
     rtcp: { port: 9, netType: 'IN', ipVer: 4, address: '0.0.0.0' },
     iceUfrag: local.usernameFragment,
@@ -170,8 +208,12 @@ function liveSection(
         rate: codec.clockRate,
         ...(codec.name === 'opus' ? { encoding: 2 } : {}),
       },
+      ...again.map((payload) => ({ payload, codec: 'rtx', rate: codec.clockRate })),
     ],
-    fmtp: format ? [{ payload: payloadType, config: format }] : [],
+    fmtp: [
+      ...(format ? [{ payload: payloadType, config: format }] : []),
+      ...again.map((payload) => ({ payload, config: `apt=${payloadType}` })),
+    ],
     ...(section.kind === 'video' ? { rtcpFb: feedback } : {}),
     ...(track
       ? {
@@ -224,6 +266,7 @@ export function writeAnswer(
     origin: { username: '-', sessionId: Date.now(), sessionVersion: 1, netType: 'IN', ipVer: 4, address: '127.0.0.1' },
     name: '-',
     timing: { start: 0, stop: 0 },
+    ...(local.lite ? { icelite: 'ice-lite' } : {}),
     groups: bundled.length > 0 ? [{ type: 'BUNDLE', mids: bundled.join(' ') }] : [],
     msidSemantic: { semantic: 'WMS', token: '*' },
     media,

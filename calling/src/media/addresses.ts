@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { networkInterfaces } from 'node:os';
+import type { networkInterfaces, NetworkInterfaceInfo } from 'node:os';
 
 interface Host {
   ip: string;
@@ -18,15 +18,29 @@ export interface Gathering {
   additional: string[];
 }
 
+function reachableOf(interfaces: Interfaces): NetworkInterfaceInfo[] {
+  return Object.entries(interfaces)
+    .flatMap(([name, each]) => (PASSED_OVER.test(name) ? [] : (each ?? [])))
+    .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
+}
+
+/**
+ * The addresses of a socket that hears all of this machine's of IPv4: those announced, the interfaces' own, or the machine
+ * itself where it is off the net.
+ */
+export function ipv4Addresses(announced: readonly string[], interfaces: Interfaces): string[] {
+  if (announced.length > 0) return announced.filter((address) => !isIPv6(address));
+  const own = reachableOf(interfaces).filter(({ family }) => family === 'IPv4');
+  return own.length > 0 ? own.map(({ address }) => address) : ['127.0.0.1'];
+}
+
 /**
  * Browsers prefer, and Firefox insists on, an interface's address; a machine off the net has only itself. Addresses of the
  * link (fe80::) mean nothing without the name of an interface, which candidates do not have.
  * @param announced - addresses told in place of the interfaces' own
  */
 export function gatheringFor(announced: readonly string[], interfaces: Interfaces): Gathering {
-  const reachable = Object.entries(interfaces)
-    .flatMap(([name, each]) => (PASSED_OVER.test(name) ? [] : (each ?? [])))
-    .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
+  const reachable = reachableOf(interfaces);
   const told = announced.length > 0 ? announced : undefined;
   return {
     ipv4: told?.some((address) => !isIPv6(address)) ?? true,

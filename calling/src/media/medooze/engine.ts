@@ -1,0 +1,175 @@
+import type { Logger } from 'pino';
+import type {
+  MediaEngine,
+  MediaSource,
+  SentKinds,
+  Subscription,
+  Tap,
+  TappedPacket,
+  UplinkCounters,
+  WantedKinds,
+} from '../engine.js';
+import type { Codec } from '../session-description.js';
+import { MediaProcess } from './media-process.js';
+import type { Answered, Setup } from './messages.js';
+import { InnerTap } from './tap.js';
+
+/** Sockets of each process. */
+const SOCKETS = 4;
+const NOTHING_SENT: SentKinds = { audio: false, video: false };
+const NOTHING_COUNTED: UplinkCounters = {
+  ...{ audioExpected: 0, audioReceived: 0, videoExpected: 0, videoReceived: 0 },
+  ...{ bytes: 0, rtt: 0 },
+};
+
+export interface MedoozeOptions extends Pick<Setup, 'library' | 'announcedAddresses' | 'udpPortRange'> {
+  processes: number;
+}
+
+let sources = 0;
+let downlinks = 0;
+
+class MedoozeSource implements MediaSource {
+  readonly #id = (sources += 1);
+  /** The life of the process in which the uplink was opened; undefined without one. */
+  #openIn: number | undefined;
+  #sent = NOTHING_SENT;
+  #codec: Codec['name'] | undefined;
+  #counted = NOTHING_COUNTED;
+  readonly #taps = new Set<InnerTap>();
+
+  constructor(
+    private readonly auxiliary: boolean,
+    private readonly room: string,
+    private readonly process: MediaProcess,
+    private readonly gone: (source: MedoozeSource) => void,
+  ) {}
+
+  get alive(): boolean {
+    if (this.#openIn !== this.process.life) return false;
+    return this.process.reportOf(this.#id)?.alive ?? true;
+  }
+  get sent(): SentKinds {
+    return this.#sent;
+  }
+
+  async prepare(offer: string): Promise<string> {
+    return (await this.process.ask({ call: 'prepare', ...this.#named, offer })).answer;
+  }
+
+  async publish(offer: string): Promise<string> {
+    const { life } = this.process;
+    this.process.forget(this.#id);
+    const answered = await this.process.ask({ call: 'publish', ...this.#named, offer });
+    this.#openIn = life;
+    this.#counted = NOTHING_COUNTED;
+    return this.#take(answered);
+  }
+
+  async update(offer: string): Promise<string> {
+    if (this.#openIn === undefined) throw new Error('nothing is published');
+    return this.#take(await this.process.ask({ call: 'update', ...this.#named, offer }));
+  }
+
+  unpublish(): void {
+    this.#openIn = undefined;
+    this.#sent = NOTHING_SENT;
+    this.#counted = NOTHING_COUNTED;
+    this.process.tell({ notice: 'unpublish', source: this.#id });
+    this.process.forget(this.#id);
+  }
+
+  counters(): UplinkCounters {
+    // What died with its process was counted all the same.
+    if (this.#openIn !== undefined) this.#counted = this.process.reportOf(this.#id)?.counters ?? this.#counted;
+    return this.#counted;
+  }
+
+  async subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }> {
+    downlinks += 1;
+    const named = { source: this.#id, downlink: downlinks };
+    const asked = { call: 'subscribe', ...this.#named, ...named, offer, wanted, codec: this.#codec } as const;
+    const { answer } = await this.process.ask(asked);
+    const subscription: Subscription = {
+      setWanted: (changed) => this.process.tell({ notice: 'wanted', ...named, wanted: changed }),
+      close: () => this.process.tell({ notice: 'closeDownlink', ...named }),
+    };
+    return { answer, subscription };
+  }
+
+  tap(listener: (packet: TappedPacket) => void): Tap {
+    const tap = new InnerTap(this, listener);
+    this.#taps.add(tap);
+    tap.follow(this.#codec, this.process.life);
+    return {
+      requestKeyFrame: () => this.process.tell({ notice: 'keyFrame', source: this.#id }),
+      close: () => {
+        this.#taps.delete(tap);
+        tap.close();
+      },
+    };
+  }
+
+  close(): void {
+    this.unpublish();
+    for (const tap of this.#taps) tap.close();
+    this.#taps.clear();
+    this.process.tell({ notice: 'close', source: this.#id });
+    this.gone(this);
+  }
+
+  get #named(): { source: number; auxiliary: boolean; room: string } {
+    return { source: this.#id, auxiliary: this.auxiliary, room: this.room };
+  }
+
+  #take({ answer, sent, codec }: Answered): string {
+    this.#sent = sent;
+    this.#codec = codec ?? this.#codec;
+    for (const tap of this.#taps) tap.follow(this.#codec, this.process.life);
+    return answer;
+  }
+}
+
+/** Forwards media in processes of native code; see `npm run install:medooze`. */
+export class MedoozeEngine implements MediaEngine {
+  readonly #processes: MediaProcess[];
+  readonly #sources = new Set<MedoozeSource>();
+  /** A room lies in one process, as long as it has a source. */
+  readonly #rooms = new Map<string, { process: MediaProcess; sources: number }>();
+
+  constructor({ processes, ...setup }: MedoozeOptions, logger: Logger) {
+    this.#processes = Array.from({ length: processes }, () => new MediaProcess({ ...setup, sockets: SOCKETS }, logger));
+  }
+
+  get pids(): number[] {
+    return this.#processes.flatMap(({ pid }) => pid ?? []);
+  }
+
+  createSource(auxiliary: boolean, room: string): MediaSource {
+    let place = this.#rooms.get(room);
+    if (!place) {
+      const process = this.#processes.reduce((least, each) => (each.rooms < least.rooms ? each : least));
+      process.rooms += 1;
+      place = { process, sources: 0 };
+      this.#rooms.set(room, place);
+    }
+    place.sources += 1;
+    const source = new MedoozeSource(auxiliary, room, place.process, (gone) => this.#leave(gone, room));
+    this.#sources.add(source);
+    return source;
+  }
+
+  async close(): Promise<void> {
+    for (const source of this.#sources) source.close();
+    await Promise.all(this.#processes.map((process) => process.close()));
+  }
+
+  #leave(source: MedoozeSource, room: string): void {
+    const place = this.#rooms.get(room);
+    if (!this.#sources.delete(source) || !place) return;
+    place.sources -= 1;
+    if (place.sources > 0) return;
+    place.process.rooms -= 1;
+    this.#rooms.delete(room);
+  }
+}

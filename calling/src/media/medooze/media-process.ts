@@ -1,0 +1,148 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import type { Logger } from 'pino';
+import { NoCommonCodec } from '../engine.js';
+import type { Answered, Notice, Request, Said, Setup, UplinkReport } from './messages.js';
+
+const ENTRY = '@wardlink/calling/media-process';
+/** A process that says nothing for so many seconds is stuck; the first word may take longer. */
+const SILENT_SECONDS = 5;
+const STARTING_SECONDS = 20;
+/** One that died sooner than that is not begun anew at once. */
+const SHORT_LIFE_MS = 5000;
+const RESTART_PAUSE_MS = 1000;
+const END_PATIENCE_MS = 2000;
+const MAX_DETAIL = 300;
+
+interface Waiting {
+  resolve: (answered: Answered) => void;
+  reject: (cause: Error) => void;
+}
+
+/**
+ * A process that carries media by native code. It is begun anew when it dies: what it carried is lost then, and clients come back
+ * as they do after a lost path.
+ */
+export class MediaProcess {
+  /** How many times it was begun: what was opened in an earlier life is gone. */
+  life = 0;
+  /** Rooms that are carried by it. */
+  rooms = 0;
+  #child: ChildProcess | undefined;
+  #requests = 0;
+  readonly #waiting = new Map<number, Waiting>();
+  #reports = new Map<number, UplinkReport>();
+  #silentSeconds = 0;
+  #heard = false;
+  #closing = false;
+  #restart: NodeJS.Timeout | undefined;
+  readonly #watch: NodeJS.Timeout;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly setup: Setup,
+    private readonly logger: Logger,
+  ) {
+    this.#start();
+    this.#watch = setInterval(() => this.#judge(), 1000);
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** How an uplink went when the process last spoke; undefined before it did. */
+  reportOf(source: number): UplinkReport | undefined {
+    return this.#reports.get(source);
+  }
+
+  /** @throws NoCommonCodec, or Error: the offer cannot be answered, or the process died over it */
+  ask(request: Request): Promise<Answered> {
+    const child = this.#child;
+    if (!child?.connected) return Promise.reject(new Error('the media process is being begun anew'));
+    this.#requests += 1;
+    const id = this.#requests;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      child.send({ id, ...request });
+    });
+  }
+
+  tell(notice: Notice): void {
+    if (this.#child?.connected) this.#child.send(notice);
+  }
+
+  /** Takes the report of an uplink that is closed back: the next one begins from nothing. */
+  forget(source: number): void {
+    this.#reports.delete(source);
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#watch);
+    clearTimeout(this.#restart);
+    if (this.#child?.connected) this.#child.disconnect();
+    const limit = setTimeout(() => this.#child?.kill('SIGKILL'), END_PATIENCE_MS);
+    await this.#ended;
+    clearTimeout(limit);
+  }
+
+  #start(): void {
+    const began = performance.now();
+    const child = fork(createRequire(import.meta.url).resolve(ENTRY), {
+      ...{ env: passedOn(process.env), execArgv: [] },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    this.life += 1;
+    this.#silentSeconds = 0;
+    this.#heard = false;
+    let detail = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (detail = (detail + text).slice(-MAX_DETAIL)));
+    child.on('message', (said: Said) => this.#hear(said));
+    // A message to a process that just died.
+    child.on('error', () => undefined);
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        resolve();
+        this.#died(began, { code, signal, detail: detail.trim() });
+      });
+    });
+    this.tell({ notice: 'setup', setup: this.setup });
+  }
+
+  #hear(said: Said): void {
+    this.#silentSeconds = 0;
+    this.#heard = true;
+    if ('uplinks' in said) {
+      this.#reports = new Map(said.uplinks.map((report) => [report.source, report]));
+      return;
+    }
+    const waiting = this.#waiting.get(said.id);
+    this.#waiting.delete(said.id);
+    if ('answered' in said) waiting?.resolve(said.answered);
+    else waiting?.reject(said.noCommonCodec ? new NoCommonCodec() : new Error(said.refused));
+  }
+
+  #judge(): void {
+    this.#silentSeconds += 1;
+    if (this.#silentSeconds > (this.#heard ? SILENT_SECONDS : STARTING_SECONDS)) this.#child?.kill('SIGKILL');
+  }
+
+  #died(began: number, end: { code: number | null; signal: string | null; detail: string }): void {
+    this.#child = undefined;
+    this.#reports.clear();
+    for (const { reject } of this.#waiting.values()) reject(new Error('the media process ended'));
+    this.#waiting.clear();
+    if (this.#closing) return;
+    this.logger.error({ event: 'media.process.ended', ...end }, 'a media process ended, and is begun anew');
+    const pause = performance.now() - began < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0;
+    this.#restart = setTimeout(() => this.#start(), pause);
+  }
+}
+
+/** What finds libraries. Keys and tokens of the server are none of its business. */
+function passedOn({ PATH, LD_LIBRARY_PATH, TMPDIR }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.entries({ PATH, LD_LIBRARY_PATH, TMPDIR });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}

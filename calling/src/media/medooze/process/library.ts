@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/**
+ * The part of `medooze-media-server` 1.156 that is used. It is declared here because the package is there only where the
+ * house installed it.
+ */
+export interface Library {
+  createEndpoint(address: string): Endpoint;
+  setPortRange(first: number, last: number): boolean;
+  enableLog(on: boolean): void;
+  enableDebug(on: boolean): void;
+  enableUltraDebug(on: boolean): void;
+  enableWarning(on: boolean): void;
+  /** Without it the process never ends by itself. */
+  terminate(): void;
+}
+
+/** A UDP socket and its thread. */
+export interface Endpoint {
+  getLocalPort(): number;
+  getDTLSFingerprint(): string;
+  createTransport(
+    remote: { ice: { ufrag: string; pwd: string }; dtls: { setup: 'actpass'; hash: string; fingerprint: string } },
+    local: undefined,
+    options: { overrideBWE: boolean },
+  ): Transport;
+}
+
+export interface RtpProperties {
+  audio?: MediaProperties;
+  video?: MediaProperties;
+}
+
+export interface MediaProperties {
+  id: string;
+  type: 'audio' | 'video';
+  codecs: { codec: string; type: number; rtx?: number }[];
+  extensions: Record<number, string>;
+}
+
+export interface TrackProperties {
+  id: string;
+  media: 'audio' | 'video';
+  ssrcs: { media: number; rtx?: number };
+}
+
+export interface Transport {
+  on(event: 'dtlsstate', listener: (state: string) => void): void;
+  on(event: 'icetimeout', listener: () => void): void;
+  getLocalICEInfo(): { getUfrag(): string; getPwd(): string };
+  setLocalProperties(properties: RtpProperties): void;
+  setRemoteProperties(properties: RtpProperties): void;
+  /** bit/s that the other side is told it may send */
+  setRemoteOverrideBitrate(rate: number): void;
+  createIncomingStreamTrack(media: 'audio' | 'video', properties: TrackProperties): IncomingTrack;
+  createOutgoingStreamTrack(media: 'audio' | 'video', properties: TrackProperties): OutgoingTrack;
+  stop(): void;
+}
+
+export interface IncomingTrack {
+  getStatsAsync(): Promise<Record<string, IncomingStats | undefined>>;
+  getDefaultEncoding(): { source: { media: { lastReceivedSenderReport: number } } } | undefined;
+  setMaxWaitTime(ms: number): void;
+  /** Asks for a key frame, unless it did in the half second before. */
+  refresh(): void;
+  stop(): void;
+}
+
+export interface IncomingStats {
+  rtt: number;
+  media: { numPackets: number; lostPackets: number; totalBytes: number };
+  rtx: { numPackets: number };
+}
+
+export interface OutgoingTrack {
+  getStatsAsync(): Promise<{ media: { reportCount: number; reported?: { fractionLost: number } } }>;
+  attachTo(track: IncomingTrack): void;
+  detach(): void;
+}
+
+/** @param folder - that it was installed in */
+export function loadLibrary(folder: string): Library {
+  return createRequire(path.join(folder, 'package.json'))('medooze-media-server') as Library;
+}

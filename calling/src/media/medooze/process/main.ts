@@ -1,0 +1,105 @@
+import { NoCommonCodec } from '../../engine.js';
+import type { Answered, Notice, Request, Said, Setup, UplinkReport } from '../messages.js';
+import { loadLibrary, type Library } from './library.js';
+import { Sockets } from './sockets.js';
+import { Source } from './source.js';
+
+const LOOK_MS = 250;
+/** What may be sent is reckoned anew at every second look. */
+const RATING = 2;
+
+let library: Library | undefined;
+let sockets: Sockets | undefined;
+const sources = new Map<number, Source>();
+
+function setUp(setup: Setup): void {
+  library = loadLibrary(setup.library);
+  // It writes about clients' packets what nobody reads.
+  library.enableLog(false);
+  library.enableDebug(false);
+  library.enableUltraDebug(false);
+  library.enableWarning(false);
+  sockets = new Sockets(library, setup);
+}
+
+function sourceOf({ source: id, auxiliary, room }: Request): Source {
+  if (!sockets) throw new Error('not set up');
+  let source = sources.get(id);
+  if (!source) {
+    source = new Source(auxiliary, room, sockets.take(room));
+    sources.set(id, source);
+  }
+  return source;
+}
+
+function carryOut(request: Request): Answered {
+  const source = sourceOf(request);
+  const { offer } = request;
+  if (request.call !== 'subscribe') return source[request.call](offer);
+  return source.subscribe(request.downlink, offer, request.wanted, request.codec);
+}
+
+function heed(notice: Notice): void {
+  if (notice.notice === 'setup') {
+    setUp(notice.setup);
+    return;
+  }
+  const source = sources.get(notice.source);
+  if (notice.notice === 'unpublish') source?.unpublish();
+  else if (notice.notice === 'keyFrame') source?.requestKeyFrame();
+  else if (notice.notice === 'wanted') source?.setWanted(notice.downlink, notice.wanted);
+  else if (notice.notice === 'closeDownlink') source?.closeDownlink(notice.downlink);
+  else if (source) {
+    source.close();
+    sources.delete(notice.source);
+    sockets?.giveBack(source.room);
+  }
+}
+
+function say(said: Said): void {
+  if (process.connected) process.send?.(said);
+}
+
+process.on('message', (message: Notice | (Request & { id: number })) => {
+  if ('notice' in message) {
+    heed(message);
+    return;
+  }
+  const { id } = message;
+  try {
+    say({ id, answered: carryOut(message) });
+  } catch (cause) {
+    const refused = cause instanceof Error ? cause.message : String(cause);
+    say({ id, refused, noCommonCodec: cause instanceof NoCommonCodec });
+  }
+});
+
+let looks = 0;
+async function look(): Promise<void> {
+  looks += 1;
+  const uplinks: UplinkReport[] = [];
+  for (const [id, source] of sources) {
+    const report = await source.look(looks % RATING === 0);
+    if (report) uplinks.push({ source: id, ...report });
+  }
+  say({ uplinks });
+}
+
+let looking = false;
+const timer = setInterval(() => {
+  if (looking || !sockets) return;
+  looking = true;
+  // Without a word for long enough, this process is ended and begun anew.
+  look().then(
+    () => (looking = false),
+    () => (looking = false),
+  );
+}, LOOK_MS);
+
+// The calling server closed it, or is gone.
+process.on('disconnect', () => {
+  clearInterval(timer);
+  for (const source of sources.values()) source.close();
+  library?.terminate();
+  process.exit(0);
+});

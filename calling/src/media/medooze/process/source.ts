@@ -1,0 +1,119 @@
+import type { Part } from '../../downlink-names.js';
+import type { WantedKinds } from '../../engine.js';
+import type { Codec } from '../../session-description.js';
+import type { Answered, UplinkReport } from '../messages.js';
+import { Downlink } from './downlink.js';
+import type { IncomingTrack } from './library.js';
+import type { Socket } from './sockets.js';
+import { Uplink } from './uplink.js';
+
+/** One publisher with all who receive it. */
+export class Source {
+  #uplink: Uplink | undefined;
+  #prepared: Uplink | undefined;
+  readonly #downlinks = new Map<number, Downlink>();
+
+  constructor(
+    private readonly auxiliary: boolean,
+    readonly room: string,
+    private readonly socket: Socket,
+  ) {}
+
+  prepare(offer: string): Answered {
+    const { answer, uplink } = Uplink.open(offer, this.socket);
+    this.#prepared?.close();
+    this.#prepared = uplink;
+    return { answer, sent: uplink.sent };
+  }
+
+  publish(offer: string): Answered {
+    const prepared = this.#prepared;
+    this.#prepared = undefined;
+    if (prepared?.offeredBy(offer)) {
+      const answer = prepared.update(offer, () => undefined);
+      return this.#begin(prepared, answer);
+    }
+    prepared?.close();
+    const { answer, uplink } = Uplink.open(offer, this.socket);
+    return this.#begin(uplink, answer);
+  }
+
+  update(offer: string): Answered {
+    const uplink = this.#uplink;
+    if (!uplink) throw new Error('nothing is published');
+    const answer = uplink.update(offer, () => this.#follow());
+    return { answer, sent: uplink.sent, codec: uplink.videoCodec };
+  }
+
+  unpublish(): void {
+    const uplink = this.#uplink;
+    this.#uplink = undefined;
+    this.#follow();
+    uplink?.close();
+  }
+
+  subscribe(id: number, offer: string, wanted: WantedKinds, codec: Codec['name'] | undefined): Answered {
+    const videoCodec = this.#uplink?.videoCodec ?? codec ?? 'VP8';
+    const { answer, downlink } = Downlink.open(offer, videoCodec, wanted, this.socket, {
+      connected: () => this.#follow(),
+      closed: () => this.#downlinks.delete(id),
+    });
+    this.#downlinks.set(id, downlink);
+    return { answer, sent: this.#uplink?.sent ?? { audio: false, video: false } };
+  }
+
+  setWanted(id: number, wanted: WantedKinds): void {
+    const downlink = this.#downlinks.get(id);
+    if (!downlink) return;
+    downlink.wanted = wanted;
+    this.#follow();
+  }
+
+  closeDownlink(id: number): void {
+    this.#downlinks.get(id)?.close();
+  }
+
+  requestKeyFrame(): void {
+    this.#uplink?.keyFrames.ask();
+  }
+
+  /** How the uplink goes; undefined without one. @param rating - what it may send is reckoned anew */
+  async look(rating: boolean): Promise<Omit<UplinkReport, 'source'> | undefined> {
+    if (rating) {
+      this.#uplink?.rate();
+      for (const downlink of this.#downlinks.values()) await downlink.look();
+    }
+    const rates = [...this.#downlinks.values()].filter(({ wantsVideo }) => wantsVideo).map(({ rate }) => rate.rate);
+    return this.#uplink?.look(Math.min(...rates, Number.MAX_SAFE_INTEGER));
+  }
+
+  close(): void {
+    this.#prepared?.close();
+    for (const downlink of this.#downlinks.values()) downlink.close();
+    this.#uplink?.close();
+    this.#uplink = undefined;
+  }
+
+  #begin(uplink: Uplink, answer: string): Answered {
+    const earlier = this.#uplink;
+    this.#uplink = uplink;
+    const { videoCodec, sent } = uplink;
+    // Who connected ahead of the stream for another codec has to ask again.
+    for (const downlink of this.#downlinks.values()) {
+      if (videoCodec && downlink.videoCodec !== videoCodec) downlink.close();
+    }
+    this.#follow();
+    earlier?.close();
+    return { answer, sent, codec: videoCodec };
+  }
+
+  #follow(): void {
+    const trackOf = (part: Part): IncomingTrack | undefined => {
+      if (part === 'audio') return this.#uplink?.track('audio');
+      return (part === 'auxiliary') === this.auxiliary ? this.#uplink?.track('video') : undefined;
+    };
+    let pictures = false;
+    for (const downlink of this.#downlinks.values()) pictures = downlink.follow(trackOf) || pictures;
+    if (pictures) this.#uplink?.keyFrames.askLater();
+  }
+}

@@ -1,0 +1,197 @@
+import { LossBasedRate } from '../../bitrate.js';
+import type { SentKinds, UplinkCounters } from '../../engine.js';
+import { chooseCodec, readOffer, writeAnswer, type Codec, type Offer } from '../../session-description.js';
+import type { UplinkReport } from '../messages.js';
+import { Connection } from './connection.js';
+import { KeyFrames } from './key-frames.js';
+import type { IncomingTrack } from './library.js';
+import type { Socket } from './sockets.js';
+
+export type Kind = 'audio' | 'video';
+const KINDS: readonly Kind[] = ['audio', 'video'];
+/** See the embedded engine: a client says "unpublish" 2 s after its path was lost, and the server has to know by then. */
+const SILENCE_MS = 1000;
+/** Where what is sent again comes under the same name, the library would not wait for it. */
+const WAIT_MS = 200;
+const RTP_HEADER = 12;
+
+interface Track {
+  ssrc: number;
+  incoming: IncomingTrack;
+  /** The last counts, which outlive the track. */
+  counts: Counts;
+  heard: number;
+}
+
+interface Counts {
+  expected: number;
+  received: number;
+  bytes: number;
+}
+const NOTHING: Counts = { expected: 0, received: 0, bytes: 0 };
+
+let tracks = 0;
+
+/** One publisher's connection. */
+export class Uplink {
+  readonly keyFrames = new KeyFrames(() => this.#tracks.video?.incoming.refresh());
+  readonly #connection: Connection;
+  readonly #usernameFragment: string;
+  readonly #rate = new LossBasedRate();
+  #codecs: (Codec | undefined)[] = [];
+  #sent: SentKinds = { audio: false, video: false };
+  #tracks: Partial<Record<Kind, Track>> = {};
+  #earlier: Record<Kind, Counts> = { audio: NOTHING, video: NOTHING };
+  #rated: Counts = NOTHING;
+  #heardAt: number | undefined;
+  #rtt = 0;
+
+  private constructor(socket: Socket, offer: Offer) {
+    this.#usernameFragment = offer.transport.usernameFragment;
+    // What cannot be taken is refused before anything is opened.
+    this.#codecs = codecsOf(offer);
+    this.#connection = new Connection(socket, offer, {
+      connected: () => this.keyFrames.ask(),
+      closed: () => this.keyFrames.close(),
+    });
+  }
+
+  static open(sdp: string, socket: Socket): { answer: string; uplink: Uplink } {
+    const offer = readOffer(sdp);
+    const uplink = new Uplink(socket, offer);
+    return { answer: uplink.#apply(offer), uplink };
+  }
+
+  get sent(): SentKinds {
+    return this.#sent;
+  }
+  get videoCodec(): Codec['name'] | undefined {
+    return this.#codecs.find((codec) => codec && codec.name !== 'opus')?.name;
+  }
+
+  track(kind: Kind): IncomingTrack | undefined {
+    return this.#tracks[kind]?.incoming;
+  }
+
+  /** Whether an offer is one of this connection, and the connection is still there. */
+  offeredBy(sdp: string): boolean {
+    return !this.#connection.closed && readOffer(sdp).transport.usernameFragment === this.#usernameFragment;
+  }
+
+  /**
+   * Answers an offer that adds or stops sections of this connection.
+   * @param changed - called while both the tracks before and those after are there
+   */
+  update(sdp: string, changed: () => void): string {
+    return this.#apply(readOffer(sdp), changed);
+  }
+
+  /** Reads how it goes, and tells the publisher what it may send. @param subscriberRate - bit/s that all of them can take */
+  async look(subscriberRate: number): Promise<Omit<UplinkReport, 'source'>> {
+    for (const kind of KINDS) await this.#count(this.#tracks[kind]);
+    if (!this.#connection.closed) {
+      this.#connection.transport.setRemoteOverrideBitrate(Math.min(this.#rate.rate, subscriberRate));
+    }
+    const silent = this.#heardAt !== undefined && performance.now() - this.#heardAt > SILENCE_MS;
+    return { alive: !this.#connection.closed && !silent, counters: this.#counters() };
+  }
+
+  /** Reckons from the loss since the last time what the publisher may send. */
+  rate(): void {
+    const { expected, received } = this.#countsOf('video');
+    const [awaited, came] = [expected - this.#rated.expected, received - this.#rated.received];
+    this.#rated = { expected, received, bytes: 0 };
+    if (awaited > 0) this.#rate.update(Math.max(0, Math.floor(((awaited - came) * 256) / awaited)));
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #apply(offer: Offer, changed?: () => void): string {
+    const codecs = codecsOf(offer);
+    this.#codecs = codecs;
+    this.#connection.describe(codecs.flatMap((codec) => codec ?? []));
+    const before = this.#tracks;
+    this.#tracks = {};
+    this.#sent = { audio: false, video: false };
+    offer.sections.forEach((section, index) => {
+      if (!section.sends) return;
+      this.#sent[section.kind] = true;
+      if (section.source) this.#tracks[section.kind] = this.#track(section.kind, section.source, codecs[index], before);
+    });
+    const replaced = KINDS.filter((kind) => before[kind] && before[kind] !== this.#tracks[kind]);
+    for (const kind of replaced) this.#earlier[kind] = sum(this.#earlier[kind], before[kind]?.counts ?? NOTHING);
+    changed?.();
+    for (const kind of replaced) before[kind]?.incoming.stop();
+    return writeAnswer(offer, this.#connection.local, codecs);
+  }
+
+  #track(
+    kind: Kind,
+    source: { ssrc: number; again?: number },
+    codec: Codec | undefined,
+    before: Partial<Record<Kind, Track>>,
+  ): Track {
+    const known = before[kind];
+    if (known?.ssrc === source.ssrc) return known;
+    tracks += 1;
+    const again = codec?.again !== undefined && source.again !== undefined;
+    const incoming = this.#connection.transport.createIncomingStreamTrack(kind, {
+      ...{ id: `${kind}${tracks}`, media: kind },
+      ssrcs: { media: source.ssrc, ...(again ? { rtx: source.again as number } : {}) },
+    });
+    if (!again) incoming.setMaxWaitTime(kind === 'video' ? WAIT_MS : 0);
+    return { ssrc: source.ssrc, incoming, counts: NOTHING, heard: 0 };
+  }
+
+  async #count(track: Track | undefined): Promise<void> {
+    const stats = (await track?.incoming.getStatsAsync())?.[''];
+    if (!track || !stats) return;
+    const { media, rtx } = stats;
+    track.counts = {
+      expected: media.numPackets + media.lostPackets,
+      received: media.numPackets,
+      bytes: Math.max(0, media.totalBytes - media.numPackets * RTP_HEADER),
+    };
+    if (stats.rtt > 0) this.#rtt = stats.rtt;
+    // A muted sender sends reports all the same.
+    const report = track.incoming.getDefaultEncoding()?.source.media.lastReceivedSenderReport ?? 0;
+    const heard = media.numPackets + rtx.numPackets + Number(report);
+    if (heard === track.heard) return;
+    track.heard = heard;
+    this.#heardAt = performance.now();
+  }
+
+  #countsOf(kind: Kind): Counts {
+    return sum(this.#earlier[kind], this.#tracks[kind]?.counts ?? NOTHING);
+  }
+
+  #counters(): UplinkCounters {
+    const [audio, video] = [this.#countsOf('audio'), this.#countsOf('video')];
+    return {
+      audioExpected: audio.expected,
+      audioReceived: audio.received,
+      videoExpected: video.expected,
+      videoReceived: video.received,
+      bytes: audio.bytes + video.bytes,
+      rtt: this.#rtt,
+    };
+  }
+}
+
+const sum = (one: Counts, other: Counts): Counts => ({
+  expected: one.expected + other.expected,
+  received: one.received + other.received,
+  bytes: one.bytes + other.bytes,
+});
+
+/** By section, with a payload type for what is sent again where the offer has one; undefined for a stopped one. */
+function codecsOf(offer: Offer): (Codec | undefined)[] {
+  return offer.sections.map((section) => {
+    if (section.stopped) return undefined;
+    const codec = chooseCodec(section);
+    const again = section.kind === 'video' ? section.again.get(codec.payloadType) : undefined;
+    return again === undefined ? codec : { ...codec, again };
+  });
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, step } from './progress.mjs';
+
+/** What compiles it; the system's packages where it is missing. */
+const TOOLS = [
+  { package: 'g++', program: 'g++' },
+  { package: 'make', program: 'make' },
+  { package: 'python3', program: 'python3' },
+];
+const recipe = join(root, 'commands', 'medooze');
+const folder = join(root, '.build', 'medooze');
+const library = join(folder, 'node_modules', 'medooze-media-server');
+const binary = join(library, 'build', 'Release', 'medooze-media-server.node');
+const stamp = join(folder, '.installed');
+
+/** What the compiled library depends on: its version, and that of Node whose headers it was compiled with. */
+const wanted = () =>
+  `${createHash('sha256')
+    .update(readFileSync(join(recipe, 'package-lock.json')))
+    .digest('hex')} ${process.versions.modules} ${process.arch}`;
+
+const installed = () => existsSync(binary) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+
+const onPath = (program) =>
+  (process.env.PATH ?? '').split(':').some((place) => place !== '' && existsSync(join(place, program)));
+
+async function must(name, command, args, options) {
+  if ((await step(name, command, args, options)) !== 0) throw new Error(`The media engine was not installed: ${name} failed`);
+}
+
+async function installTools() {
+  const missing = TOOLS.filter(({ program }) => !onPath(program)).map((tool) => tool.package);
+  if (missing.length === 0) return;
+  const able = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (!able) throw new Error(`Compiling the media engine needs ${missing.join(', ')}. Install them and try again.`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await must('update package lists', 'apt-get', ['update', '-q'], { env });
+  await must(`install ${missing.join(' ')}`, 'apt-get', ['install', '-q', '-y', ...missing], { env });
+}
+
+/** Node's headers where they came with it: compiling then fetches nothing more. */
+function headers() {
+  const prefix = dirname(dirname(process.execPath));
+  return existsSync(join(prefix, 'include', 'node', 'node.h')) ? { npm_config_nodedir: prefix } : {};
+}
+
+/** Installs the second media engine into a folder of its own, as far as that was not done yet. */
+export async function installMedooze() {
+  if (installed()) return;
+  if (process.platform !== 'linux') throw new Error('The media engine medooze is tried on Linux only.');
+  await installTools();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(recipe, file), join(folder, file));
+  // First what is fetched, then what is compiled: each is named when it fails.
+  const quiet = ['--no-audit', '--no-fund', '--omit=optional', '--loglevel=error'];
+  await must('fetch medooze', 'npm', ['ci', '--ignore-scripts', ...quiet], { cwd: folder });
+  const compile = ['rebuild', 'medooze-media-server', '--foreground-scripts', '--ignore-scripts=false'];
+  await must('compile medooze (some 5 minutes)', 'npm', compile, { cwd: folder, env: headers() });
+  if (!existsSync(binary)) throw new Error('The media engine was not compiled; see .build/logs.');
+  // The compiler's own files are three times what is left.
+  rmSync(join(library, 'build', 'Release', 'obj.target'), { recursive: true, force: true });
+  writeFileSync(stamp, wanted());
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  installMedooze().then(
+    () => console.log('medooze is installed: choose it with CALLING_ENGINE=medooze'),
+    (error) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    },
+  );
+}
