@@ -17,302 +17,306 @@ const BROWSERS = { Chromium: launchChromium, Firefox: launchFirefox };
 const SOON = { timeout: 30_000, interval: 100 };
 const NETWORK = { announcedAddresses: [], udpPortRange: undefined };
 
-describe.each(enginesToTest())('the media engine $name', { timeout: 120_000 }, (settings) => {
-  let host: CallingHost;
-  let open: Party[] = [];
-  let room = 100;
-
-  beforeAll(async () => {
-    host = await startCallingHost(undefined, { engine: settings });
-  });
-  beforeEach(() => {
-    room += 1;
-  });
-  afterEach(async () => {
-    await Promise.all(open.map((party) => party.close()));
-    open = [];
-  });
-  afterAll(() => host?.close());
-
-  async function enter(
-    browser: Browser,
-    userId: string,
-    more: Partial<PartyOptions> = {},
-    url = host.url,
-  ): Promise<Party> {
-    const party = await openParty({ ...host, url }, browser, userId, { room, library: 'ours', ...more });
-    open.push(party);
-    return party;
-  }
-
-  /** Two who see and hear each other. */
-  async function call(browser: Browser): Promise<{ nurse: Party; patient: Party }> {
-    const nurse = await enter(browser, 'nurse');
-    const patient = await enter(browser, 'patient');
-    await Promise.all([nurse.publish(), patient.publish()]);
-    await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
-    return { nurse, patient };
-  }
-  const both = (party: Party, userId: string): Promise<unknown> =>
-    Promise.all([party.sees(userId), party.hears(userId)]);
-  const want = ({ page }: Party, userId: string, wanted: { audio?: boolean; video?: boolean }): Promise<void> =>
-    page.evaluate(
-      async ([id, kinds]) => {
-        const stream = window.party.remotes.get(`${id}-main`);
-        if (stream) await window.party.client.subscribe(stream, kinds);
-      },
-      [userId, wanted] as const,
-    );
-  const complaints = async (...parties: Party[]): Promise<string[]> =>
-    (await Promise.all(parties.map((party) => party.events())))
-      .flat()
-      .filter((event) => /^(stream-removed|peer-leave|error|client-banned|play)/.test(event));
-
-  describe.each(Object.entries(BROWSERS))('in %s', (_name, launch) => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await launch();
-    });
-    afterAll(() => browser?.close());
-
-    it('carries picture and sound both ways, and shows them to who comes late', async () => {
-      const { nurse, patient } = await call(browser);
-      const late = await enter(browser, 'late');
-      await Promise.all([both(late, 'nurse'), both(late, 'patient')]);
-      expect(await complaints(nurse, patient, late)).toEqual([]);
-    });
-
-    it('stops what is not wanted, and goes on with it without a gap', async () => {
-      const { nurse } = await call(browser);
-      await want(nurse, 'patient', { audio: true, video: false });
-      await nurse.misses('patient');
-      await nurse.hears('patient');
-      await want(nurse, 'patient', { audio: true, video: true });
-      await both(nurse, 'patient');
-      await nurse.page.evaluate(async () => {
-        const stream = window.party.remotes.get('patient-main');
-        if (!stream) throw new Error('there is no stream');
-        await window.party.client.unsubscribe(stream);
-        await window.party.client.subscribe(stream);
-      });
-      await both(nurse, 'patient');
-      expect(await complaints(nurse)).toEqual([]);
-    });
-
-    it('goes on over muting, a replaced picture, and one taken out and in again', async () => {
-      const { nurse, patient } = await call(browser);
-      await patient.page.evaluate(() => [window.party.local.muteAudio(), window.party.local.muteVideo()]);
-      await Promise.all([nurse.told('mute-audio patient'), nurse.told('mute-video patient')]);
-      await patient.page.evaluate(() => [window.party.local.unmuteAudio(), window.party.local.unmuteVideo()]);
-      await both(nurse, 'patient');
-      await patient.page.evaluate(async () => {
-        const stream = await navigator.mediaDevices.getUserMedia({ video: true });
-        const [track] = stream.getVideoTracks();
-        if (track) await window.party.local.replaceTrack(track);
-      });
-      await both(nurse, 'patient');
-      await patient.page.evaluate(async () => {
-        const [track] = [window.party.local.getVideoTrack()];
-        if (!track) throw new Error('there is no picture');
-        window.party.track = track;
-        await window.party.local.removeTrack(track);
-      });
-      await nurse.misses('patient');
-      await nurse.hears('patient');
-      await patient.page.evaluate(() => window.party.track && window.party.local.addTrack(window.party.track));
-      await both(nurse, 'patient');
-      expect(await complaints(nurse, patient)).toEqual([]);
-    });
-
-    it('takes a stream that is published anew', async () => {
-      const { nurse, patient } = await call(browser);
-      await patient.page.evaluate(() => window.party.client.unpublish(window.party.local));
-      await nurse.told('stream-removed patient');
-      await patient.page.evaluate(() => window.party.client.publish(window.party.local));
-      await both(nurse, 'patient');
-      await both(patient, 'nurse');
-    });
-
-    it('takes new connections up for those whose path was lost', async () => {
-      const link = await BadLink.open(host.url);
-      try {
-        const nurse = await enter(browser, 'nurse');
-        const patient = await enter(browser, 'patient', {}, link.url);
-        await Promise.all([nurse.publish(), patient.publish()]);
-        await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
-        link.cutMedia();
-        await Promise.all([nurse.misses('patient'), patient.misses('nurse')]);
-        await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
-        // Who watched a publisher that lost its path sees the same stream go on.
-        expect(await complaints(nurse, patient)).toEqual([]);
-      } finally {
-        await Promise.all(open.map((party) => party.close()));
-        await link.close();
-      }
-    });
-  });
-
-  describe('in Chromium alone', () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await launchChromium();
-    });
-    afterAll(() => browser?.close());
-
-    it('carries a shared screen beside the camera', async () => {
-      const { nurse } = await call(browser);
-      const screen = await enter(browser, 'screen', { screen: true });
-      await screen.publish();
-      await nurse.sees('screen', 'auxiliary');
-      await both(nurse, 'patient');
-    });
-
-    it('carries H.264, also after another codec', async () => {
-      const nurse = await enter(browser, 'nurse');
-      const patient = await enter(browser, 'patient', { codec: 'H264' });
-      await Promise.all([nurse.publish(), patient.publish()]);
-      await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
-      expect(await decodedBy(nurse.page)).toEqual(['video/H264']);
-      expect(await decodedBy(patient.page)).toEqual(['video/VP8']);
-      const late = await enter(browser, 'late');
-      await Promise.all([both(late, 'nurse'), both(late, 'patient')]);
-    });
-
-    it('asks again for what is lost on the way, up and down', async () => {
-      const link = await BadLink.open(host.url);
-      try {
-        const nurse = await enter(browser, 'nurse');
-        const patient = await enter(browser, 'patient', {}, link.url);
-        await Promise.all([nurse.publish(), patient.publish()]);
-        await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
-        link.conditions = { loss: 0.05, delay: 10 };
-        for (const party of [nurse, patient]) {
-          const before = await framesOf(party.page);
-          // At 15 a second this takes 10 s, if hardly a picture is lost.
-          await expect.poll(() => framesOf(party.page), { timeout: 20_000 }).toBeGreaterThan(before + 150);
-        }
-        expect(link.counts.lost).toBeGreaterThan(20);
-        expect(await complaints(nurse, patient)).toEqual([]);
-      } finally {
-        await Promise.all(open.map((party) => party.close()));
-        await link.close();
-      }
-    });
-  });
-
-  describe('by its interface', () => {
-    let engine: MediaEngine;
-    let browser: Browser;
-    let page: Page;
-    let source: MediaSource;
+describe.each(enginesToTest().map((settings) => [settings.name, settings] as const))(
+  'the media engine %s',
+  { timeout: 120_000 },
+  (_engine, settings) => {
+    let host: CallingHost;
+    let open: Party[] = [];
+    let room = 100;
 
     beforeAll(async () => {
-      engine = openEngine(settings, NETWORK, pino({ level: 'silent' }));
-      browser = await launchChromium();
+      host = await startCallingHost(undefined, { engine: settings });
     });
-    beforeEach(async () => {
-      page = await browser.newPage();
-      await page.goto(host.page);
-      source = engine.createSource(false, `room ${room}`);
+    beforeEach(() => {
+      room += 1;
     });
     afterEach(async () => {
-      source.close();
-      await page.close();
+      await Promise.all(open.map((party) => party.close()));
+      open = [];
     });
-    afterAll(async () => {
-      await browser?.close();
-      await engine?.close();
-    });
+    afterAll(() => host?.close());
 
-    it('refuses what it cannot answer, and goes on', async () => {
-      await expect(source.publish('nothing')).rejects.toThrow();
-      await expect(source.update(await offer(page, true))).rejects.toThrow();
-      const foreign = offerOf([{ kind: 'video', codecs: ['98 VP9/90000'] }]);
-      await expect(source.publish(foreign)).rejects.toThrow('no common video codec');
-      await answer(page, await source.publish(await offer(page, true)));
-      expect(source.sent).toEqual({ audio: true, video: true });
-    });
+    async function enter(
+      browser: Browser,
+      userId: string,
+      more: Partial<PartyOptions> = {},
+      url = host.url,
+    ): Promise<Party> {
+      const party = await openParty({ ...host, url }, browser, userId, { room, library: 'ours', ...more });
+      open.push(party);
+      return party;
+    }
 
-    it('counts what comes in, and says when nothing comes any more', async () => {
-      expect(source.alive).toBe(false);
-      await answer(page, await source.publish(await offer(page, true)));
-      expect([source.alive, source.sent]).toEqual([true, { audio: true, video: true }]);
-      const counts = (): UplinkCounters => source.counters();
-      await expect.poll(() => counts().audioReceived, SOON).toBeGreaterThan(50);
-      await expect.poll(() => counts().videoReceived, SOON).toBeGreaterThan(50);
-      const { audioExpected, audioReceived, videoExpected, videoReceived, bytes } = counts();
-      expect(audioExpected - audioReceived).toBeLessThan(5);
-      expect(videoExpected - videoReceived).toBeLessThan(10);
-      expect(bytes / (audioReceived + videoReceived)).toBeGreaterThan(20);
-      expect(source.alive).toBe(true);
-      await page.close();
-      await expect.poll(() => source.alive, { timeout: 4000, interval: 50 }).toBe(false);
-      source.unpublish();
-      expect([source.alive, source.sent]).toEqual([false, { audio: false, video: false }]);
-    });
+    /** Two who see and hear each other. */
+    async function call(browser: Browser): Promise<{ nurse: Party; patient: Party }> {
+      const nurse = await enter(browser, 'nurse');
+      const patient = await enter(browser, 'patient');
+      await Promise.all([nurse.publish(), patient.publish()]);
+      await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
+      return { nurse, patient };
+    }
+    const both = (party: Party, userId: string): Promise<unknown> =>
+      Promise.all([party.sees(userId), party.hears(userId)]);
+    const want = ({ page }: Party, userId: string, wanted: { audio?: boolean; video?: boolean }): Promise<void> =>
+      page.evaluate(
+        async ([id, kinds]) => {
+          const stream = window.party.remotes.get(`${id}-main`);
+          if (stream) await window.party.client.subscribe(stream, kinds);
+        },
+        [userId, wanted] as const,
+      );
+    const complaints = async (...parties: Party[]): Promise<string[]> =>
+      (await Promise.all(parties.map((party) => party.events())))
+        .flat()
+        .filter((event) => /^(stream-removed|peer-leave|error|client-banned|play)/.test(event));
 
-    it('gives nobody anything of an uplink that is only prepared', async () => {
-      const packets: TappedPacket['codec'][] = [];
-      source.tap(({ codec }) => packets.push(codec));
-      await answer(page, await source.prepare(await offer(page, true)));
-      await expect.poll(() => connectionState(page), SOON).toBe('connected');
-      expect([source.alive, packets]).toEqual([false, []]);
-      await source.publish(await page.evaluate(() => window.uplink.localDescription?.sdp ?? ''));
-      expect(source.alive).toBe(true);
-      await expect.poll(() => new Set(packets), SOON).toEqual(new Set(['opus', 'VP8']));
-      expect(source.alive).toBe(true);
-    });
-
-    it('gives packets to readers of its own in order, with key frames when they ask', async () => {
-      await answer(page, await source.publish(await offer(page, true)));
-      const packets: Omit<TappedPacket, 'payload'>[] = [];
-      let keyFrames = 0;
-      const tap = source.tap(({ payload, ...packet }) => {
-        packets.push(packet);
-        if (packet.codec === 'VP8' && beginsKeyFrame('VP8', payload)) keyFrames += 1;
+    describe.each(Object.entries(BROWSERS))('in %s', (_name, launch) => {
+      let browser: Browser;
+      beforeAll(async () => {
+        browser = await launch();
       });
-      await expect.poll(() => packets.filter(({ codec }) => codec === 'opus').length, SOON).toBeGreaterThan(50);
-      const asked = keyFrames;
-      await expect
-        .poll(() => {
-          tap.requestKeyFrame();
-          return keyFrames;
-        }, SOON)
-        .toBeGreaterThan(asked + 1);
-      const pictures = packets.filter(({ codec }) => codec === 'VP8');
-      expect(pictures.some(({ marker }) => marker)).toBe(true);
-      expect(new Set(pictures.map(({ ssrc }) => ssrc)).size).toBe(1);
-      const steps = pictures.slice(1).map((each, index) => {
-        return (each.sequenceNumber - (pictures[index]?.sequenceNumber ?? 0)) & 0xffff;
+      afterAll(() => browser?.close());
+
+      it('carries picture and sound both ways, and shows them to who comes late', async () => {
+        const { nurse, patient } = await call(browser);
+        const late = await enter(browser, 'late');
+        await Promise.all([both(late, 'nurse'), both(late, 'patient')]);
+        expect(await complaints(nurse, patient, late)).toEqual([]);
       });
-      expect(steps.filter((step) => step !== 1)).toEqual([]);
-      tap.close();
-      const count = packets.length;
-      const received = source.counters().audioReceived;
-      await expect.poll(() => source.counters().audioReceived, SOON).toBeGreaterThan(received + 50);
-      expect(packets.length - count).toBeLessThan(10);
+
+      it('stops what is not wanted, and goes on with it without a gap', async () => {
+        const { nurse } = await call(browser);
+        await want(nurse, 'patient', { audio: true, video: false });
+        await nurse.misses('patient');
+        await nurse.hears('patient');
+        await want(nurse, 'patient', { audio: true, video: true });
+        await both(nurse, 'patient');
+        await nurse.page.evaluate(async () => {
+          const stream = window.party.remotes.get('patient-main');
+          if (!stream) throw new Error('there is no stream');
+          await window.party.client.unsubscribe(stream);
+          await window.party.client.subscribe(stream);
+        });
+        await both(nurse, 'patient');
+        expect(await complaints(nurse)).toEqual([]);
+      });
+
+      it('goes on over muting, a replaced picture, and one taken out and in again', async () => {
+        const { nurse, patient } = await call(browser);
+        await patient.page.evaluate(() => [window.party.local.muteAudio(), window.party.local.muteVideo()]);
+        await Promise.all([nurse.told('mute-audio patient'), nurse.told('mute-video patient')]);
+        await patient.page.evaluate(() => [window.party.local.unmuteAudio(), window.party.local.unmuteVideo()]);
+        await both(nurse, 'patient');
+        await patient.page.evaluate(async () => {
+          const stream = await navigator.mediaDevices.getUserMedia({ video: true });
+          const [track] = stream.getVideoTracks();
+          if (track) await window.party.local.replaceTrack(track);
+        });
+        await both(nurse, 'patient');
+        await patient.page.evaluate(async () => {
+          const [track] = [window.party.local.getVideoTrack()];
+          if (!track) throw new Error('there is no picture');
+          window.party.track = track;
+          await window.party.local.removeTrack(track);
+        });
+        await nurse.misses('patient');
+        await nurse.hears('patient');
+        await patient.page.evaluate(() => window.party.track && window.party.local.addTrack(window.party.track));
+        await both(nurse, 'patient');
+        expect(await complaints(nurse, patient)).toEqual([]);
+      });
+
+      it('takes a stream that is published anew', async () => {
+        const { nurse, patient } = await call(browser);
+        await patient.page.evaluate(() => window.party.client.unpublish(window.party.local));
+        await nurse.told('stream-removed patient');
+        await patient.page.evaluate(() => window.party.client.publish(window.party.local));
+        await both(nurse, 'patient');
+        await both(patient, 'nurse');
+      });
+
+      it('takes new connections up for those whose path was lost', async () => {
+        const link = await BadLink.open(host.url);
+        try {
+          const nurse = await enter(browser, 'nurse');
+          const patient = await enter(browser, 'patient', {}, link.url);
+          await Promise.all([nurse.publish(), patient.publish()]);
+          await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
+          link.cutMedia();
+          await Promise.all([nurse.misses('patient'), patient.misses('nurse')]);
+          await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
+          // Who watched a publisher that lost its path sees the same stream go on.
+          expect(await complaints(nurse, patient)).toEqual([]);
+        } finally {
+          await Promise.all(open.map((party) => party.close()));
+          await link.close();
+        }
+      });
     });
 
-    it('keeps numbers and times of a downlink continuous over a change of the uplink', async () => {
-      await answer(page, await source.publish(await offer(page, true)));
-      const receiver = await browser.newPage();
-      await receiver.goto(host.page);
-      const wanted = { audio: true, video: true, auxiliary: true };
-      const subscribed = await source.subscribe(await offer(receiver, false), wanted);
-      await answer(receiver, subscribed.answer);
-      await expect.poll(() => framesOf(receiver), SOON).toBeGreaterThan(10);
-      for (let change = 0; change < 3; change += 1) {
-        const before = await framesOf(receiver);
+    describe('in Chromium alone', () => {
+      let browser: Browser;
+      beforeAll(async () => {
+        browser = await launchChromium();
+      });
+      afterAll(() => browser?.close());
+
+      it('carries a shared screen beside the camera', async () => {
+        const { nurse } = await call(browser);
+        const screen = await enter(browser, 'screen', { screen: true });
+        await screen.publish();
+        await nurse.sees('screen', 'auxiliary');
+        await both(nurse, 'patient');
+      });
+
+      it('carries H.264, also after another codec', async () => {
+        const nurse = await enter(browser, 'nurse');
+        const patient = await enter(browser, 'patient', { codec: 'H264' });
+        await Promise.all([nurse.publish(), patient.publish()]);
+        await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
+        expect(await decodedBy(nurse.page)).toEqual(['video/H264']);
+        expect(await decodedBy(patient.page)).toEqual(['video/VP8']);
+        const late = await enter(browser, 'late');
+        await Promise.all([both(late, 'nurse'), both(late, 'patient')]);
+      });
+
+      it('asks again for what is lost on the way, up and down', async () => {
+        const link = await BadLink.open(host.url);
+        try {
+          const nurse = await enter(browser, 'nurse');
+          const patient = await enter(browser, 'patient', {}, link.url);
+          await Promise.all([nurse.publish(), patient.publish()]);
+          await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
+          link.conditions = { loss: 0.05, delay: 10 };
+          for (const party of [nurse, patient]) {
+            const before = await framesOf(party.page);
+            // At 15 a second this takes 10 s, if hardly a picture is lost.
+            await expect.poll(() => framesOf(party.page), { timeout: 20_000 }).toBeGreaterThan(before + 150);
+          }
+          expect(link.counts.lost).toBeGreaterThan(20);
+          expect(await complaints(nurse, patient)).toEqual([]);
+        } finally {
+          await Promise.all(open.map((party) => party.close()));
+          await link.close();
+        }
+      });
+    });
+
+    describe('by its interface', () => {
+      let engine: MediaEngine;
+      let browser: Browser;
+      let page: Page;
+      let source: MediaSource;
+
+      beforeAll(async () => {
+        engine = openEngine(settings, NETWORK, pino({ level: 'silent' }));
+        browser = await launchChromium();
+      });
+      beforeEach(async () => {
+        page = await browser.newPage();
+        await page.goto(host.page);
+        source = engine.createSource(false, `room ${room}`);
+      });
+      afterEach(async () => {
+        source.close();
+        await page.close();
+      });
+      afterAll(async () => {
+        await browser?.close();
+        await engine?.close();
+      });
+
+      it('refuses what it cannot answer, and goes on', async () => {
+        await expect(source.publish('nothing')).rejects.toThrow();
+        await expect(source.update(await offer(page, true))).rejects.toThrow();
+        const foreign = offerOf([{ kind: 'video', codecs: ['98 VP9/90000'] }]);
+        await expect(source.publish(foreign)).rejects.toThrow('no common video codec');
         await answer(page, await source.publish(await offer(page, true)));
-        await expect.poll(() => framesOf(receiver), SOON).toBeGreaterThan(before + 15);
-      }
-      // Gaps would count as lost.
-      expect(await lostBy(receiver)).toBeLessThan(20);
-      subscribed.subscription.close();
-      await receiver.close();
+        expect(source.sent).toEqual({ audio: true, video: true });
+      });
+
+      it('counts what comes in, and says when nothing comes any more', async () => {
+        expect(source.alive).toBe(false);
+        await answer(page, await source.publish(await offer(page, true)));
+        expect([source.alive, source.sent]).toEqual([true, { audio: true, video: true }]);
+        const counts = (): UplinkCounters => source.counters();
+        await expect.poll(() => counts().audioReceived, SOON).toBeGreaterThan(50);
+        await expect.poll(() => counts().videoReceived, SOON).toBeGreaterThan(50);
+        const { audioExpected, audioReceived, videoExpected, videoReceived, bytes } = counts();
+        expect(audioExpected - audioReceived).toBeLessThan(5);
+        expect(videoExpected - videoReceived).toBeLessThan(10);
+        expect(bytes / (audioReceived + videoReceived)).toBeGreaterThan(20);
+        expect(source.alive).toBe(true);
+        await page.close();
+        await expect.poll(() => source.alive, { timeout: 4000, interval: 50 }).toBe(false);
+        source.unpublish();
+        expect([source.alive, source.sent]).toEqual([false, { audio: false, video: false }]);
+      });
+
+      it('gives nobody anything of an uplink that is only prepared', async () => {
+        const packets: TappedPacket['codec'][] = [];
+        source.tap(({ codec }) => packets.push(codec));
+        await answer(page, await source.prepare(await offer(page, true)));
+        await expect.poll(() => connectionState(page), SOON).toBe('connected');
+        expect([source.alive, packets]).toEqual([false, []]);
+        await source.publish(await page.evaluate(() => window.uplink.localDescription?.sdp ?? ''));
+        expect(source.alive).toBe(true);
+        await expect.poll(() => new Set(packets), SOON).toEqual(new Set(['opus', 'VP8']));
+        expect(source.alive).toBe(true);
+      });
+
+      it('gives packets to readers of its own in order, with key frames when they ask', async () => {
+        await answer(page, await source.publish(await offer(page, true)));
+        const packets: Omit<TappedPacket, 'payload'>[] = [];
+        let keyFrames = 0;
+        const tap = source.tap(({ payload, ...packet }) => {
+          packets.push(packet);
+          if (packet.codec === 'VP8' && beginsKeyFrame('VP8', payload)) keyFrames += 1;
+        });
+        await expect.poll(() => packets.filter(({ codec }) => codec === 'opus').length, SOON).toBeGreaterThan(50);
+        const asked = keyFrames;
+        await expect
+          .poll(() => {
+            tap.requestKeyFrame();
+            return keyFrames;
+          }, SOON)
+          .toBeGreaterThan(asked + 1);
+        const pictures = packets.filter(({ codec }) => codec === 'VP8');
+        expect(pictures.some(({ marker }) => marker)).toBe(true);
+        expect(new Set(pictures.map(({ ssrc }) => ssrc)).size).toBe(1);
+        const steps = pictures.slice(1).map((each, index) => {
+          return (each.sequenceNumber - (pictures[index]?.sequenceNumber ?? 0)) & 0xffff;
+        });
+        expect(steps.filter((step) => step !== 1)).toEqual([]);
+        tap.close();
+        const count = packets.length;
+        const received = source.counters().audioReceived;
+        await expect.poll(() => source.counters().audioReceived, SOON).toBeGreaterThan(received + 50);
+        expect(packets.length - count).toBeLessThan(10);
+      });
+
+      it('keeps numbers and times of a downlink continuous over a change of the uplink', async () => {
+        await answer(page, await source.publish(await offer(page, true)));
+        const receiver = await browser.newPage();
+        await receiver.goto(host.page);
+        const wanted = { audio: true, video: true, auxiliary: true };
+        const subscribed = await source.subscribe(await offer(receiver, false), wanted);
+        await answer(receiver, subscribed.answer);
+        await expect.poll(() => framesOf(receiver), SOON).toBeGreaterThan(10);
+        for (let change = 0; change < 3; change += 1) {
+          const before = await framesOf(receiver);
+          await answer(page, await source.publish(await offer(page, true)));
+          await expect.poll(() => framesOf(receiver), SOON).toBeGreaterThan(before + 15);
+        }
+        // Gaps would count as lost.
+        expect(await lostBy(receiver)).toBeLessThan(20);
+        subscribed.subscription.close();
+        await receiver.close();
+      });
     });
-  });
-});
+  },
+);
 
 declare global {
   interface Window {
