@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCalling } from '../commands/calling-build.mjs';
+import { installMedooze } from '../commands/medooze.mjs';
 import { root, run, step } from '../commands/progress.mjs';
 import { installSystemPackages } from '../commands/system.mjs';
 
@@ -18,6 +19,8 @@ async function installJanus() {
 
 await buildCalling();
 await installSystemPackages();
-if ((process.env.SYSTEMS ?? 'wardlink,janus').includes('janus')) await installJanus();
+const systems = process.env.SYSTEMS ?? 'wardlink,janus';
+if (systems.includes('janus')) await installJanus();
+if (systems.includes('medooze')) await installMedooze();
 const script = join(root, 'bench', 'calling', 'run.mjs');
 process.exitCode = await run(process.execPath, [script, ...process.argv.slice(2)]);

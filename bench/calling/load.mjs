@@ -6,7 +6,7 @@ import { FRAMES_A_SECOND, recordedFrames } from './recording.mjs';
 import { WardlinkUser } from './wardlink-user.mjs';
 
 // A process of users. What it is told, it answers: `{ id, action, … }` → `{ id, value }` or `{ id, error }`.
-const USERS = { wardlink: WardlinkUser, janus: JanusUser };
+const USERS = { wardlink: WardlinkUser, medooze: WardlinkUser, janus: JanusUser };
 const AUDIO_MS = 20;
 const AUDIO_BYTES = 100;
 

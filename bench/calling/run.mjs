@@ -40,7 +40,7 @@ for (const [shape, sizes] of PARTS.includes('forwarding') ? Object.entries({ fan
 const ratio = (ours, theirs) => (ours == null || !theirs ? null : Number((ours / theirs).toFixed(2)));
 /** Ours by theirs, of each load that both had. */
 const ratios = rows
-  .filter(({ system }) => system === 'wardlink')
+  .filter(({ system }) => system !== 'janus')
   .flatMap((ours) => {
     const theirs = rows.find(
       ({ system, shape, participants }) =>
@@ -48,7 +48,7 @@ const ratios = rows
     );
     if (!theirs) return [];
     return {
-      ...{ shape: ours.shape, participants: ours.participants },
+      ...{ system: ours.system, shape: ours.shape, participants: ours.participants },
       cpuPerStream: ratio(ours.cpuPercentPerStream, theirs.cpuPercentPerStream),
       delay: ratio(ours.delayMs.median, theirs.delayMs.median),
       firstFrame: ratio(ours.firstFrameMs.median, theirs.firstFrameMs.median),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,18 @@ const STARTED_WITHIN_MS = 15_000;
 /** Of the clock that the kernel counts processor time by. */
 const TICKS_A_SECOND = 100;
 
-/** A started server, and what the kernel says of its process. */
+/** The children of a process; none once it has ended. */
+function childrenOf(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** A started server, and what the kernel says of its process and the processes that carry its media. */
 class Server {
   constructor(child, url, folder) {
     this.child = child;
@@ -19,23 +30,35 @@ class Server {
     this.folder = folder;
   }
 
-  /** Processor time since its start, over all its threads, in s. */
-  get cpuSeconds() {
-    const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  get #pids() {
+    return [this.child.pid, ...childrenOf(this.child.pid)];
   }
 
-  /** Time its first thread was ready to run and had no core, in s: what the machine kept from it. */
+  #sum(figure) {
+    return this.#pids.reduce((sum, pid) => sum + figure(pid), 0);
+  }
+
+  /** Processor time since its start, over all its threads and children, in s. */
+  get cpuSeconds() {
+    return this.#sum((pid) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+    });
+  }
+
+  /** Time its first thread, and those of its children, were ready to run and had no core, in s: what the machine kept from it. */
   get waitedSeconds() {
-    return Number(readFileSync(`/proc/${this.child.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
+    return this.#sum((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9);
   }
 
   /** Resident memory, in MB. */
   get megabytes() {
-    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes) / 1024;
+    return this.#sum((pid) => {
+      const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+      return Number(kilobytes) / 1024;
+    });
   }
 
   async close() {
@@ -63,7 +86,8 @@ async function freePort() {
   return port;
 }
 
-async function wardlink() {
+/** @param engine - that carries media */
+async function wardlink(engine = 'embedded') {
   const folder = temporary();
   const env = {
     ...process.env,
@@ -71,6 +95,7 @@ async function wardlink() {
     DATA_DIR: folder,
     WARDLINK_LOG: join(folder, 'log'),
     WARDLINK_LOG_LEVEL: 'error',
+    CALLING_ENGINE: engine,
   };
   const child = spawn(process.execPath, [join(root, 'calling', 'dist', 'main.js')], {
     env,
@@ -125,4 +150,4 @@ async function janus() {
   }
 }
 
-export const SERVERS = { wardlink, janus };
+export const SERVERS = { wardlink: () => wardlink(), medooze: () => wardlink('medooze'), janus };
