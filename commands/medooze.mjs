@@ -28,7 +28,8 @@ const onPath = (program) =>
   (process.env.PATH ?? '').split(':').some((place) => place !== '' && existsSync(join(place, program)));
 
 async function must(name, command, args, options) {
-  if ((await step(name, command, args, options)) !== 0) throw new Error(`The media engine was not installed: ${name} failed`);
+  if ((await step(name, command, args, options)) !== 0)
+    throw new Error(`The media engine was not installed: ${name} failed`);
 }
 
 async function installTools() {
