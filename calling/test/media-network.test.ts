@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { parse } from 'sdp-transform';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
 import { afterEach, describe, expect, it } from 'vitest';
-import { gatheringFor, toldCandidates } from '../src/media/addresses.js';
+import { gatheringFor, ipv4Addresses, toldCandidates } from '../src/media/addresses.js';
 import { startCallingHost, type CallingHost } from './support/calling-host.js';
 import { publishOffer, subscribeOffer } from './support/offers.js';
 import { SignalClient } from './support/signal-client.js';
@@ -49,6 +49,15 @@ describe('candidates', () => {
       { ip: '203.0.113.6', port: 4000 },
     ]);
     expect(toldCandidates(hosts.slice(0, 1), ['2001:db8::5'])).toEqual([]);
+  });
+});
+
+describe('addresses of a socket that knows IPv4 only', () => {
+  it("are the announced ones, the interfaces' own, or the machine itself", () => {
+    expect(ipv4Addresses(['2001:db8::5', '203.0.113.5'], IPV4)).toEqual(['203.0.113.5']);
+    expect(ipv4Addresses([], { ...IPV4, ...IPV6, ...LINK, ...LOOPBACK })).toEqual(['192.0.2.7']);
+    expect(ipv4Addresses([], LOOPBACK)).toEqual(['127.0.0.1']);
+    expect(ipv4Addresses([], TUNNEL)).toEqual(['127.0.0.1']);
   });
 });
 

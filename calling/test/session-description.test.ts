@@ -64,4 +64,34 @@ describe('an answer', () => {
   it('is not written for an offer without a transport', () => {
     expect(() => readOffer('v=0\r\ns=-\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:0\r\n')).toThrow('no transport');
   });
+
+  it('names what is sent again, and that checks are only answered, where an engine does so', () => {
+    const offer = readOffer(publishOffer());
+    const codecs = offer.sections.map((section) => {
+      const codec = chooseCodec(section);
+      const again = section.again.get(codec.payloadType);
+      return again === undefined ? codec : { ...codec, again };
+    });
+    const answer = parse(writeAnswer(offer, { ...local, lite: true }, codecs));
+    expect(answer.icelite).toBe('ice-lite');
+    expect(answer.media.map(({ payloads }) => String(payloads))).toEqual(['111', '96 97']);
+    expect(answer.media[1]?.rtp.map(({ payload, codec }) => [payload, codec])).toEqual([
+      [96, 'VP8'],
+      [97, 'rtx'],
+    ]);
+    expect(answer.media[1]?.fmtp).toEqual([{ payload: 97, config: 'apt=96' }]);
+    expect(answerTo(publishOffer()).icelite).toBeUndefined();
+  });
+});
+
+describe('the source of a section', () => {
+  const withLines = (...lines: string[]): ReturnType<typeof readOffer> =>
+    readOffer(offerOf([{ kind: 'video' }]).replace(/a=ssrc:.*\r\n/, lines.map((line) => `${line}\r\n`).join('')));
+
+  it('is the first that is named, with the one that sends again', () => {
+    expect(readOffer(publishOffer()).sections.map(({ source }) => source)).toEqual([{ ssrc: 1000 }, { ssrc: 1001 }]);
+    const pair = withLines('a=ssrc-group:FID 11 12', 'a=ssrc:12 cname:x', 'a=ssrc:11 cname:x');
+    expect(pair.sections[0]?.source).toEqual({ ssrc: 11, again: 12 });
+    expect(withLines().sections[0]?.source).toBeUndefined();
+  });
 });

@@ -29,13 +29,16 @@ const MAX_PROCESSES = 64;
 const LEAST_PORTS = 50;
 const FIRST_PORT = 1024;
 
-/** Reads what the environment says of the engine. @throws ConfigurationError naming the variable */
-export function readEngine(text: Read, network: Network): EngineSettings {
+/**
+ * Reads what the environment says of the engine.
+ * @param library - folder of the installed one; empty without one
+ * @throws ConfigurationError naming the variable
+ */
+export function readEngine(text: Read, network: Network, library = installedLibrary() ?? ''): EngineSettings {
   const name = text('CALLING_ENGINE') ?? 'embedded';
   if (name === 'embedded') return EMBEDDED;
   if (name !== 'medooze') throw new ConfigurationError(`CALLING_ENGINE is neither embedded nor medooze: ${name}`);
-  const library = installedLibrary();
-  if (library === undefined) {
+  if (!library) {
     throw new ConfigurationError(
       'CALLING_ENGINE=medooze: it is not installed, or not for this version of Node. Run: npm run install:medooze',
     );
