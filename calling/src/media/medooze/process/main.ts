@@ -5,8 +5,9 @@ import { Sockets } from './sockets.js';
 import { Source } from './source.js';
 
 const LOOK_MS = 250;
-/** What may be sent is reckoned anew at every second look. */
+/** Looks from one reckoning of what may be sent to the next; subscribers report once a second, and asking costs. */
 const RATING = 2;
+const REPORTS = 4;
 
 let library: Library | undefined;
 let sockets: Sockets | undefined;
@@ -79,7 +80,7 @@ async function look(): Promise<void> {
   looks += 1;
   const uplinks: UplinkReport[] = [];
   for (const [id, source] of sources) {
-    const report = await source.look(looks % RATING === 0);
+    const report = await source.look({ rating: looks % RATING === 0, reports: looks % REPORTS === 0 });
     if (report) uplinks.push({ source: id, ...report });
   }
   say({ uplinks });

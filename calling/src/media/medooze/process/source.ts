@@ -77,12 +77,14 @@ export class Source {
     this.#uplink?.keyFrames.ask();
   }
 
-  /** How the uplink goes; undefined without one. @param rating - what it may send is reckoned anew */
-  async look(rating: boolean): Promise<Omit<UplinkReport, 'source'> | undefined> {
-    if (rating) {
-      this.#uplink?.rate();
-      for (const downlink of this.#downlinks.values()) await downlink.look();
-    }
+  /**
+   * How the uplink goes; undefined without one.
+   * @param due.rating - what it may send is reckoned anew
+   * @param due.reports - what subscribers say is read
+   */
+  async look(due: { rating: boolean; reports: boolean }): Promise<Omit<UplinkReport, 'source'> | undefined> {
+    if (due.rating) this.#uplink?.rate();
+    if (due.reports) for (const downlink of this.#downlinks.values()) await downlink.look();
     const rates = [...this.#downlinks.values()].filter(({ wantsVideo }) => wantsVideo).map(({ rate }) => rate.rate);
     return this.#uplink?.look(Math.min(...rates, Number.MAX_SAFE_INTEGER));
   }
