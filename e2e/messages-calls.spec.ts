@@ -25,6 +25,16 @@ const phoneWords = {
   en: { answer: 'Answer', refuse: 'Refuse', hangUp: 'Hang up', videoCall: 'Video call' },
 } as const;
 
+/** Runs in the page. Replies are sealed on their way: what is missing in one goes missing where it is read. */
+function loseSignatures(): void {
+  const parse = JSON.parse.bind(JSON);
+  JSON.parse = (text, reviver): unknown => {
+    const value = parse(text, reviver) as { data?: { userSig?: string } } | null;
+    if (value?.data?.userSig !== undefined) value.data.userSig = '';
+    return value;
+  };
+}
+
 /** Somebody of the staff on the patient's page. */
 async function atPatient(page: Page): Promise<Page> {
   await page.goto('/patient?id=1');
@@ -183,11 +193,11 @@ for (const language of ['zh', 'en'] as const) {
       await call.expectOver();
       await expect(phone.locator('.call-screen')).toBeHidden();
     };
-    await test.step('a signature that is missing', async () => {
-      const data = { userSig: '', appid: 1, identifier: '1', channelPath: '/calling', expiresAt: 0 };
+    await test.step('an answer that is not sealed is none of the hospital', async () => {
+      const data = { userSig: 'x', appid: 1, identifier: '1', channelPath: '/calling', expiresAt: 0 };
       await doctor.route('**/cdms/trtc/userSig', (route) => route.fulfill({ json: { status: 200, data } }));
       await begin();
-      await expectFailure(said('calls.failure.missingParameters'));
+      await expectFailure(said('calls.failure.hospitalSystem', { reason: said('errors.serverException') }));
       await doctor.unroute('**/cdms/trtc/userSig');
     });
     await test.step('the hospital system does not answer', async () => {
@@ -205,6 +215,11 @@ for (const language of ['zh', 'en'] as const) {
       });
       await begin();
       await expectFailure(said('calls.failure.joinFailed'));
+    });
+    await test.step('a signature that is missing', async () => {
+      await doctor.evaluate(loseSignatures);
+      await begin();
+      await expectFailure(said('calls.failure.missingParameters'));
     });
     await Promise.all([phone.context().close(), doctor.context().close()]);
   });

@@ -112,13 +112,20 @@ async function sealedReplies(name: EndpointName, request: unknown, options: Call
   return replies;
 }
 
+/** Refusals alone come open: nobody on the way answers in the hospital's place. */
+function asRefused(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && 'status' in body && body.status === 200)
+    throw new Error('not sealed');
+  return body;
+}
+
 /** The bodies of a reply, opened where they are sealed. @throws HttpError for what cannot be read */
 async function openedLines(
   response: AxiosResponse<unknown>,
   open: (body: { data: string }) => Promise<unknown>,
 ): Promise<unknown[]> {
   try {
-    return await Promise.all(linesOf(response.data).map((body) => (isSealed(body) ? open(body) : body)));
+    return await Promise.all(linesOf(response.data).map((body) => (isSealed(body) ? open(body) : asRefused(body))));
   } catch {
     throw unreadableError(response.status, translate);
   }
