@@ -25,11 +25,23 @@ describe('a flow', () => {
     expect(losses([...samples])).toEqual(lost);
   });
 
+  it.each([
+    ['that began is lost as soon as it stands', [0, 9, 9, 9, 9], [4]],
+    ['that stopped before the first look is lost', [9, 9, 9, 9], [3]],
+    ['that never came is not lost', [0, 0, 0, 0, 0, 0], []],
+    ['that goes on', [5, 6, 7, 8], []],
+  ] as const)('of sound %s', (_name, samples, lost) => {
+    const judge = new FlowJudge();
+    expect(samples.flatMap((sample, index) => (judge.add(sample, true, { steady: true }) ? [index] : []))).toEqual(
+      lost,
+    );
+  });
+
   it('that the other side still receives is not lost until it says otherwise', () => {
     const judge = new FlowJudge();
-    for (const total of [0, 1, 2, 3]) judge.add(total, true, true);
-    for (let sample = 0; sample < 6; sample += 1) expect(judge.add(3, true, false)).toBe(false);
-    expect(judge.add(3, true, true)).toBe(true);
+    for (const total of [0, 1, 2, 3]) judge.add(total, true, { confirmed: true });
+    for (let sample = 0; sample < 6; sample += 1) expect(judge.add(3, true, { confirmed: false })).toBe(false);
+    expect(judge.add(3, true, { confirmed: true })).toBe(true);
   });
 
   it('is measured by what arrives here, or by what the other side says it received', () => {

@@ -14,6 +14,8 @@ export interface Flow {
   expected: () => boolean;
   /** The part of a running total that one entry of the statistics brings. */
   measure: (entry: StatsEntry) => number;
+  /** Whether it comes without a pause, as sound does: then one sample that grew is enough for a stop to mean something. */
+  steady?: () => boolean;
   /** Whether the other side agrees that nothing arrives; true while it has not said anything. */
   confirmed?: () => boolean;
 }
@@ -44,14 +46,15 @@ export class FlowJudge {
   #standing = 0;
 
   /** @returns whether the flow is lost; told once, and again only after a new steady flow */
-  add(total: number, expected: boolean, confirmed = true): boolean {
-    const grew = this.#total !== undefined && total !== this.#total;
+  add(total: number, expected: boolean, { confirmed = true, steady = false } = {}): boolean {
+    // Of a steady flow the first sample tells already that it began.
+    const grew = total !== (this.#total ?? (steady ? 0 : total));
     this.#total = total;
     if (!expected) this.#reset();
     else if (grew) {
       this.#grown += 1;
       this.#standing = 0;
-    } else if (this.#grown < STEADY_SAMPLES) this.#grown = 0;
+    } else if (this.#grown < (steady ? 1 : STEADY_SAMPLES)) this.#grown = 0;
     else {
       this.#standing += 1;
       if (this.#standing >= STANDING_SAMPLES && confirmed) {
@@ -81,7 +84,8 @@ export function watchFlow(connection: RTCPeerConnection, flow: Flow, signal: Abo
       total += flow.measure(entry as StatsEntry);
     });
     const expected = connection.connectionState === 'connected' && flow.expected();
-    if (!signal.aborted && judge.add(total, expected, flow.confirmed?.())) lost();
+    const how = { confirmed: flow.confirmed?.(), steady: flow.steady?.() };
+    if (!signal.aborted && judge.add(total, expected, how)) lost();
   };
   every(INTERVAL_MS, signal, () => {
     if (reading) return;

@@ -191,7 +191,7 @@ export class RemoteUser {
         prepared = this.downlinks.take(this.tinyId);
         return prepared.connection;
       },
-      flow: { expected: () => this.#receiving(), measure: receivedBytes },
+      flow: { expected: () => this.#receiving(), measure: receivedBytes, steady: () => this.#sounding() },
       negotiate: (_connection, attempt) => this.#negotiate(prepared, attempt),
       stateChanged: ({ state }) => {
         if (state === 'RECONNECTING') this.channel.probe();
@@ -222,8 +222,11 @@ export class RemoteUser {
 
   /** Whether packets should arrive at the moment. A shared screen that does not change sends next to nothing. */
   #receiving(): boolean {
-    const sound = this.wanted.audio && this.#sent.audio && !this.#muted.audio;
-    return (sound || this.picture) && this.channel.state === 'CONNECTED';
+    return (this.#sounding() || this.picture) && this.channel.state === 'CONNECTED';
+  }
+
+  #sounding(): boolean {
+    return this.wanted.audio && this.#sent.audio && !this.#muted.audio;
   }
 
   async #negotiate(prepared: PreparedDownlink, { recovering, current, signal }: Attempt): Promise<void> {

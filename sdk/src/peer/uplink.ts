@@ -21,11 +21,15 @@ export interface UplinkEvents {
   failed: (error: RtcError) => void;
 }
 
+const flows = (track: MediaStreamTrack | null | undefined): boolean =>
+  track?.readyState === 'live' && track.enabled && !track.muted;
+
 /** The connection that carries the own stream. */
 export class Uplink {
   readonly link: PeerLink;
   /** Until when the server's last count speaks for the path. */
   #arrivedUntil = 0;
+  #told = false;
   // The media stream only groups the two tracks on the wire.
   readonly #group = new MediaStream();
 
@@ -46,6 +50,8 @@ export class Uplink {
       flow: {
         expected: () => this.#sending(),
         measure: acknowledged,
+        // Acknowledgements have pauses of their own; with the server's counts beside them they need not be steady.
+        steady: () => this.#told && flows(this.stream.getAudioTrack()),
         // Acknowledgements that stay away alone mean that the way back is lost, or that a machine is busy.
         confirmed: () => performance.now() > this.#arrivedUntil,
       },
@@ -67,6 +73,7 @@ export class Uplink {
 
   /** The server's count of the last 2 s. */
   counted({ recvAudPkg, recvVidPkg }: UplinkStatsContent): void {
+    this.#told = true;
     this.#arrivedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
   }
 
@@ -127,10 +134,7 @@ export class Uplink {
   /** Whether packets should go out at the moment. A shared screen that does not change sends next to nothing. */
   #sending(): boolean {
     const picture = this.stream.screen ? undefined : this.stream.getVideoTrack();
-    const live = [this.stream.getAudioTrack(), picture].some(
-      (track) => track?.readyState === 'live' && track.enabled && !track.muted,
-    );
-    return live && this.channel.state === 'CONNECTED';
+    return (flows(this.stream.getAudioTrack()) || flows(picture)) && this.channel.state === 'CONNECTED';
   }
 
   async #publish(
@@ -139,6 +143,7 @@ export class Uplink {
     prepared: PreparedUplink | undefined,
   ): Promise<void> {
     this.#arrivedUntil = 0;
+    this.#told = false;
     if (recovering) await this.unpublish();
     await prepared?.settled;
     if (!current()) return;
