@@ -91,7 +91,7 @@ const PEOPLE = {
     type: '21',
     role: '护士',
     place: '内分泌病区',
-    menus: WARD_MENUS,
+    menus: [...WARD_MENUS, 'departmentRules'],
     forbidden: ['/communicate', ...SYSTEM],
     sees: ['A'],
     warnedOf: [],

@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
@@ -50,6 +50,12 @@ const words = {
   },
 } as const;
 
+/** Resolves when a rule is stored. A card looks the same while that goes on: the page is not left before. */
+async function storing(page: Page): Promise<void> {
+  const response = await page.waitForResponse((each) => each.url().endsWith('/rule/save'));
+  expect(response.ok()).toBe(true);
+}
+
 test('rules of the hospital hold in its departments until they set their own, in both languages (spec 2, /system/rule)', async () => {
   const departments = await hospital.query(`select id from organisation_node where kind = 'department' order by id`);
   for (const language of ['zh', 'en'] as const) {
@@ -69,7 +75,9 @@ test('rules of the hospital hold in its departments until they set their own, in
       await expect(passwords.getByLabel(word.length)).toHaveAttribute('aria-invalid', 'true');
       await passwords.getByLabel(word.length).fill(length);
       await passwords.getByLabel(word.lock).fill('20');
+      const stored = storing(page);
       await page.keyboard.press('Enter');
+      await stored;
       await expect(passwords.getByRole('button', { name: word.save })).toBeDisabled();
       await expect(passwords).toContainText(word.own);
     });
@@ -77,10 +85,9 @@ test('rules of the hospital hold in its departments until they set their own, in
     await test.step(`${language}: a department inherits, sets its own, and is listed`, async () => {
       const temperature = card(word.temperature);
       await temperature.getByLabel(word.high, { exact: true }).fill(edge);
-      // The card looks the same while it is stored: the page is not left before.
-      const stored = page.waitForResponse((response) => response.url().endsWith('/rule/save'));
+      const stored = storing(page);
       await temperature.getByRole('button', { name: word.save }).click();
-      expect((await stored).ok()).toBe(true);
+      await stored;
       await expect(temperature.getByRole('button', { name: word.save })).toBeDisabled();
       await expect(temperature).toContainText(word.own);
       await page.goto('/setting/rule');
@@ -88,7 +95,9 @@ test('rules of the hospital hold in its departments until they set their own, in
       await expect(temperature.locator('.rule-whence')).toHaveText(word.inherited);
       await expect(temperature.getByLabel(word.high, { exact: true })).toHaveValue(edge);
       await temperature.getByLabel(word.high, { exact: true }).fill('38');
+      const kept = storing(page);
       await temperature.getByRole('button', { name: word.save }).click();
+      await kept;
       await expect(temperature.locator('.rule-whence')).toHaveText(word.own);
       await page.goto('/system/rule');
       const listed = page.getByRole('region', { name: word.deviations });
