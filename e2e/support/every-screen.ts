@@ -3,7 +3,7 @@ import { openChromium, openWindow, type Language } from './browsers.js';
 import { findings } from './findings.js';
 import { startHospital, type Hospital } from './hospital.js';
 import { signIn } from './people.js';
-import { expectAsKept } from './pictures.js';
+import { expectAsKept, openRequests } from './pictures.js';
 import { LOGIN, SCREENS, whoLooks, type Screen } from './screens.js';
 
 interface View {
@@ -43,6 +43,7 @@ export function lookAtEveryScreen(view: View): void {
 
   const open = async (): Promise<Page> => {
     const { page } = await openWindow(browser, hospital.url, view.language, view.size);
+    openRequests(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     return page;
   };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Page, type Request, type TestInfo } from '@playwright/test';
 import { readPng, writeIndexedPng } from './png.js';
 
 /** What is never the same: the captcha, and which browser one is signed in with. */
@@ -34,6 +34,26 @@ export function reduced(screenshot: Buffer): { file: Buffer; width: number; heig
   return { file: writeIndexedPng(width, height, COLOURS, indices), width, height, colours };
 }
 
+/** Runs in the page. What lies below is asked for when somebody scrolls there. */
+function loadingInSight(): number {
+  const all = [...document.querySelectorAll('.skeleton, .waiting')];
+  return all.filter((one) => one.getBoundingClientRect().top < innerHeight).length;
+}
+
+const watched = new WeakMap<Page, Set<Request>>();
+
+/** What a page has asked for that was not answered yet, from the first call on. */
+export function openRequests(page: Page): ReadonlySet<Request> {
+  const known = watched.get(page);
+  if (known) return known;
+  const open = new Set<Request>();
+  watched.set(page, open);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return open;
+}
+
 /** A screenshot of a page that has come to rest: two in a row are the same. */
 export async function settledPicture(page: Page): Promise<Buffer> {
   const take = (): Promise<Buffer> =>
@@ -42,14 +62,12 @@ export async function settledPicture(page: Page): Promise<Buffer> {
       caret: 'hide',
       mask: CHANGING.map((place) => page.locator(place)),
     });
-  // What stands beside the screen's own content comes by questions of its own.
-  await page.waitForLoadState('networkidle');
-  // What lies below is asked for when somebody scrolls there.
-  const loading = (): Promise<number> =>
-    page
-      .locator('.skeleton')
-      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight).length);
-  await expect.poll(loading, { message: 'nothing in sight is loading' }).toBe(0);
+  const open = openRequests(page);
+  // A page that was gone to a moment ago has not asked for anything before it is drawn.
+  const resting = async (): Promise<boolean> => {
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    return open.size === 0 && (await page.evaluate(loadingInSight)) === 0;
+  };
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   let last = await take();
@@ -57,10 +75,11 @@ export async function settledPicture(page: Page): Promise<Buffer> {
     .poll(
       async () => {
         const before = last;
+        if (!(await resting())) return false;
         last = await take();
-        return last.equals(before);
+        return last.equals(before) && resting();
       },
-      { message: 'the page comes to rest' },
+      { message: 'the page comes to rest, and nothing in sight is loading' },
     )
     .toBe(true);
   return last;
