@@ -150,6 +150,7 @@ export class Hub {
   /** The uplink is open: others are told, or their downlinks just go on when it comes back. */
   published(member: Member): void {
     clearTimeout(member.republishTimer);
+    member.kept = undefined;
     const returned = member.published;
     member.published = true;
     if (returned) member.room?.sendPublishers();
@@ -166,6 +167,7 @@ export class Hub {
   unpublish(member: Member): void {
     if (!member.published) return;
     const recovering = member.source !== undefined && !member.source.alive;
+    if (recovering) member.kept ??= member.source?.sent;
     member.source?.unpublish();
     clearTimeout(member.republishTimer);
     // A client whose transport broke says "unpublish" before it publishes anew: its subscribers need not notice.
@@ -300,6 +302,7 @@ export class Hub {
 
   #removeStream(member: Member): void {
     clearTimeout(member.republishTimer);
+    member.kept = undefined;
     if (!member.published) return;
     member.published = false;
     member.source?.close();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ListedPublisher, ListedUser, StreamAddedContent } from '@wardlink/rtc';
 import type { Application } from '../applications.js';
-import type { MediaSource, Subscription } from '../media/engine.js';
+import type { MediaSource, SentKinds, Subscription } from '../media/engine.js';
 import type { SessionIds } from '../nodes/relay.js';
 import { ALL_PRIVILEGES } from '../room-key.js';
 import { ANCHOR, LIVE_SCENE, MuteFlag, PublisherFlag } from './commands.js';
@@ -41,6 +41,8 @@ export class Member {
   work: Promise<void> = Promise.resolve();
   graceTimer: NodeJS.Timeout | undefined;
   republishTimer: NodeJS.Timeout | undefined;
+  /** What was sent over a transport that is being replaced: to others it is still there. */
+  kept: SentKinds | undefined;
 
   /** @param ids - under which another node set the session up; left out, new ones */
   constructor(
@@ -66,7 +68,7 @@ export class Member {
   }
 
   get streamAdded(): StreamAddedContent {
-    const { audio, video } = this.source?.sent ?? { audio: false, video: false };
+    const { audio, video } = this.kept ?? this.source?.sent ?? { audio: false, video: false };
     return {
       srcopenid: this.userId,
       srctinyid: this.tinyId,
