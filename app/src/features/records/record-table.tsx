@@ -102,6 +102,7 @@ function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
       </td>
     );
   }
-  const className = [figure ? 'figure num' : '', VALUES.includes(column.key) ? `value ${tone ?? ''}` : '', column.key];
-  return <td className={className.filter(Boolean).join(' ')}>{text}</td>;
+  const className = [figure ? 'figure num' : '', VALUES.includes(column.key) ? `value ${tone ?? ''}` : ''];
+  // A name of its own: styles of other screens stay when one leaves them.
+  return <td className={[...className, `record-${column.key}`].filter(Boolean).join(' ')}>{text}</td>;
 }
