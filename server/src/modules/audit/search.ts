@@ -2,6 +2,7 @@ import { AUDIT_EVENTS, type AuditEventName, type AuditRow, type RequestOf } from
 import { dayBounds, maskIdentityNumber, maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { countUpTo } from '../../database/count-up-to.js';
 import { Refusal } from '../../refusal.js';
 import { isWrittenInstant } from '../../time/written-instant.js';
 import { idsOnPath, settingsAt } from '../organisation/settings.js';
@@ -82,19 +83,8 @@ function filtered(db: Queries, { filter, caller, begin, end }: CheckedAudit) {
 }
 
 /** How many events there are, counted no further than `limit`. */
-export async function countAudit(
-  db: Queries,
-  checked: CheckedAudit,
-  limit: number,
-): Promise<{ count: number; more: boolean }> {
-  const some = filtered(db, checked)
-    .select('event.id')
-    .limit(limit + 1);
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { count: Math.min(Number(count), limit), more: Number(count) > limit };
+export function countAudit(db: Queries, checked: CheckedAudit, limit: number) {
+  return countUpTo(db, filtered(db, checked).select('event.id'), limit);
 }
 
 /** The line after which a page begins: the time as PostgreSQL writes it, to the microsecond, and the event's id. */

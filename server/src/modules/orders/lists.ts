@@ -1,7 +1,8 @@
 import type { ExecutionRow, MedicationRow, RequestOf } from '@wardlink/contract';
 import { addDays, dayBounds, dayOf } from '@wardlink/domain';
-import { sql, type Expression, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { countUpTo } from '../../database/count-up-to.js';
 import { Refusal } from '../../refusal.js';
 import { isWrittenInstant } from '../../time/written-instant.js';
 import { inScope, nodeInScope } from '../organisation/scope.js';
@@ -216,19 +217,12 @@ export async function pageOfExecutions(
   });
 }
 
-/** How many lines there are, counted no further than `limit`. */
-async function countUpTo(db: Queries, lines: Expression<unknown>, limit: number) {
-  const { rows } = await sql<{ count: string }>`select count(*) as count from (${lines}) as line`.execute(db);
-  const count = Number(rows[0]?.count ?? 0);
-  return { count: Math.min(count, limit), more: count > limit };
-}
-
 export function countMedications(db: Queries, checked: CheckedList<MedicationFilter>, limit: number) {
   const lines = medications(db, checked).clearSelect().select('plan.id');
-  return countUpTo(db, lines.limit(limit + 1), limit);
+  return countUpTo(db, lines, limit);
 }
 
 export function countExecutions(db: Queries, checked: CheckedList<ExecutionFilter>, limit: number) {
   const lines = executions(db, checked).clearSelect().select('execution.id');
-  return countUpTo(db, lines.limit(limit + 1), limit);
+  return countUpTo(db, lines, limit);
 }

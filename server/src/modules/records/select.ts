@@ -2,6 +2,7 @@ import type { RecordIndicator, RecordRow, RequestOf } from '@wardlink/contract';
 import { dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { countUpTo } from '../../database/count-up-to.js';
 import { Refusal } from '../../refusal.js';
 import { isWrittenInstant } from '../../time/written-instant.js';
 import { inScope, nodeInScope } from '../organisation/scope.js';
@@ -81,19 +82,8 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
 }
 
 /** How many readings there are, counted no further than `limit`. */
-export async function countRecords(
-  db: Queries,
-  checked: CheckedFilter,
-  limit: number,
-): Promise<{ count: number; more: boolean }> {
-  const some = filtered(db, checked)
-    .select('reading.readingId')
-    .limit(limit + 1);
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { count: Math.min(Number(count), limit), more: Number(count) > limit };
+export function countRecords(db: Queries, checked: CheckedFilter, limit: number) {
+  return countUpTo(db, filtered(db, checked).select('reading.readingId'), limit);
 }
 
 /** The line after which a page begins: the time as PostgreSQL writes it, to the microsecond, and the reading's id. */
