@@ -50,7 +50,7 @@ for (const [language, minute] of [
     const say = words[language];
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     await page.goto('/sugar');
-    const number = page.locator('tr[data-reading] td.number').first();
+    const number = page.locator('tr[data-reading] td.record-number').first();
     await expect(number).toHaveText(/^\d+$/);
     const patient = await number.innerText();
     const day = todayAt('00:00').slice(0, 10);
