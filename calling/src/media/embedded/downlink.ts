@@ -9,13 +9,14 @@ import {
   SourceDescriptionChunk,
   SourceDescriptionItem,
   type RtcpPacket,
-  type RtpPacket,
 } from 'werift';
 import type { Subscription, WantedKinds } from '../engine.js';
 import { LossBasedRate } from '../bitrate.js';
 import { namedParts, PARTS, type Part } from '../downlink-names.js';
 import { Forwarder } from './forwarder.js';
 import { chooseCodec, readOffer, writeAnswer, type Codec } from '../session-description.js';
+import type { PayloadRing } from './payload-ring.js';
+import type { KeptPacket } from './rtp-packet.js';
 import { MediaTransport, type TransportOptions } from './transport.js';
 
 const CNAME_ITEM = 1;
@@ -43,12 +44,14 @@ export class Downlink implements Subscription {
 
   /**
    * Answers a subscriber's offer.
+   * @param payloads - what the publisher sent lately
    * @throws NoCommonCodec when the subscriber cannot decode what the publisher sends
    */
   static async open(
     sdp: string,
     videoCodec: Codec['name'],
     wanted: WantedKinds,
+    payloads: { audio: PayloadRing; video: PayloadRing },
     options: TransportOptions,
     events: DownlinkEvents,
   ): Promise<{ answer: string; downlink: Downlink }> {
@@ -60,7 +63,8 @@ export class Downlink implements Subscription {
     const tracks = namedParts(offer);
     tracks.forEach(({ part, ssrc }, index) => {
       const codec = codecs[index];
-      if (codec) downlink.#forwarders.set(part, new Forwarder(ssrc, codec.payloadType, codec.clockRate));
+      const kept = payloads[part === 'audio' ? 'audio' : 'video'];
+      if (codec) downlink.#forwarders.set(part, new Forwarder(ssrc, codec.payloadType, codec.clockRate, kept));
     });
     const transport = await MediaTransport.open(offer.transport, options, {
       connected: () => events.begins(downlink),
@@ -83,10 +87,10 @@ export class Downlink implements Subscription {
     if ((!before.video && wanted.video) || (!before.auxiliary && wanted.auxiliary)) this.events.begins(this);
   }
 
-  forward(part: Part, packet: RtpPacket, now: number): void {
+  forward(part: Part, packet: KeptPacket, now: number): void {
     if (!this.wanted[part] || !this.#transport?.connected) return;
     const sent = this.#forwarders.get(part)?.rewrite(packet, now);
-    if (sent) this.#transport.send(sent.header, sent.payload);
+    if (sent) this.#transport.send(sent);
   }
 
   /** Passes a publisher's sender report on: it keeps lips and voice together. */
@@ -126,7 +130,7 @@ export class Downlink implements Subscription {
       const forwarder = [...this.#forwarders.values()].find((each) => each.ssrc === mediaSourceSsrc);
       for (const sequenceNumber of lost) {
         const sent = forwarder?.again(sequenceNumber);
-        if (sent) this.#transport?.send(sent.header, sent.payload);
+        if (sent) this.#transport?.send(sent);
       }
     } else if (packet instanceof RtcpPayloadSpecificFeedback) {
       const { count } = packet.feedback;

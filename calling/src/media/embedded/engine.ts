@@ -1,4 +1,3 @@
-import type { RtpPacket } from 'werift';
 import type {
   MediaEngine,
   MediaSource,
@@ -12,8 +11,13 @@ import type {
 import type { Part } from '../downlink-names.js';
 import { Downlink } from './downlink.js';
 import { RecentPictures } from './recent-pictures.js';
+import { PayloadRing } from './payload-ring.js';
+import type { KeptPacket, MediaPacket } from './rtp-packet.js';
 import type { TransportOptions } from './transport.js';
 import { Uplink } from './uplink.js';
+
+/** About a second of the largest picture, and ten of sound: later nobody asks for a lost packet. */
+const KEPT_BYTES = { audio: 64 * 1024, video: 512 * 1024 };
 
 const NOTHING_SENT: SentKinds = { audio: false, video: false };
 
@@ -23,6 +27,7 @@ class EmbeddedSource implements MediaSource {
   readonly #downlinks = new Set<Downlink>();
   readonly #taps = new Set<(packet: TappedPacket) => void>();
   readonly #recent = new RecentPictures();
+  readonly #payloads = { audio: new PayloadRing(KEPT_BYTES.audio), video: new PayloadRing(KEPT_BYTES.video) };
 
   constructor(
     private readonly auxiliary: boolean,
@@ -85,11 +90,18 @@ class EmbeddedSource implements MediaSource {
   }
 
   async subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }> {
-    const { answer, downlink } = await Downlink.open(offer, this.#uplink?.videoCodec ?? 'VP8', wanted, this.options, {
-      needsKeyFrame: () => this.#uplink?.requestKeyFrame(),
-      begins: (begun) => this.#showRecent(begun),
-      closed: (closed) => this.#downlinks.delete(closed),
-    });
+    const { answer, downlink } = await Downlink.open(
+      offer,
+      this.#uplink?.videoCodec ?? 'VP8',
+      wanted,
+      this.#payloads,
+      this.options,
+      {
+        needsKeyFrame: () => this.#uplink?.requestKeyFrame(),
+        begins: (begun) => this.#showRecent(begun),
+        closed: (closed) => this.#downlinks.delete(closed),
+      },
+    );
     this.#downlinks.add(downlink);
     return { answer, subscription: downlink };
   }
@@ -112,8 +124,9 @@ class EmbeddedSource implements MediaSource {
 
   async #open(offer: string): Promise<{ answer: string; uplink: Uplink }> {
     const opened = await Uplink.open(offer, this.options, {
-      packet: (kind, packet, codec) => {
+      packet: (kind, { header, payload }, codec) => {
         const now = performance.now();
+        const packet: KeptPacket = { header, payload, position: this.#payloads[kind].keep(payload) };
         if (kind === 'video') this.#recent.add(codec, packet, now);
         if (this.#uplink !== opened.uplink) return;
         const part = this.#part(kind);
@@ -150,7 +163,7 @@ class EmbeddedSource implements MediaSource {
     if (packets.length === 0) this.#uplink.requestKeyFrame();
   }
 
-  #giveToTaps({ header, payload }: RtpPacket, codec: TappedPacket['codec']): void {
+  #giveToTaps({ header, payload }: MediaPacket, codec: TappedPacket['codec']): void {
     const { marker, sequenceNumber, timestamp, ssrc } = header;
     for (const listener of this.#taps) listener({ codec, marker, sequenceNumber, timestamp, ssrc, payload });
   }

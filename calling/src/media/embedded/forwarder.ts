@@ -1,10 +1,37 @@
-import { RtpHeader, type RtpPacket } from 'werift';
+import type { PayloadRing } from './payload-ring.js';
+import type { KeptPacket, MediaPacket, RtpHead } from './rtp-packet.js';
 
+/** Packets that can be sent again. Sequence numbers go round in whole turns of it. */
 const HISTORY = 1024;
+const MARKED = 0x80000000;
 
-interface Sent {
-  header: RtpHeader;
-  payload: Buffer;
+/** What was sent, by the place of its sequence number. */
+class SentPackets {
+  readonly #sequenceNumbers = new Uint16Array(HISTORY);
+  readonly #timestamps = new Uint32Array(HISTORY);
+  readonly #positions = new Float64Array(HISTORY);
+  /** With the marker in the highest bit; nothing was sent where it is 0. */
+  readonly #lengths = new Uint32Array(HISTORY);
+
+  add({ sequenceNumber, timestamp, marker }: RtpHead, position: number, length: number): void {
+    const place = sequenceNumber % HISTORY;
+    this.#sequenceNumbers[place] = sequenceNumber;
+    this.#timestamps[place] = timestamp;
+    this.#positions[place] = position;
+    this.#lengths[place] = (marker ? MARKED | length : length) >>> 0;
+  }
+
+  find(sequenceNumber: number): { timestamp: number; marker: boolean; position: number; length: number } | undefined {
+    const place = sequenceNumber % HISTORY;
+    const length = this.#lengths[place] ?? 0;
+    if (length === 0 || this.#sequenceNumbers[place] !== sequenceNumber) return undefined;
+    return {
+      timestamp: this.#timestamps[place] ?? 0,
+      marker: length >= MARKED,
+      position: this.#positions[place] ?? 0,
+      length: length % MARKED,
+    };
+  }
 }
 
 /**
@@ -20,12 +47,15 @@ export class Forwarder {
   #lastSequence = Math.floor(Math.random() * 0x8000);
   #lastTimestamp = Math.floor(Math.random() * 0x7fffffff);
   #lastAt: number | undefined;
-  readonly #history: (Sent | undefined)[] = new Array<Sent | undefined>(HISTORY);
+  /** Nothing yet where nothing was sent: most subscribers take one of the two pictures. */
+  #history: SentPackets | undefined;
 
+  /** @param payloads - where the publisher's payloads of this kind are kept */
   constructor(
     readonly ssrc: number,
     private readonly payloadType: number,
     private readonly clockRate: number,
+    private readonly payloads: PayloadRing,
   ) {}
 
   /** The next packet begins a new run: its numbers follow on the last ones sent. */
@@ -34,37 +64,32 @@ export class Forwarder {
   }
 
   /** The packet as this subscriber gets it. `now` is ms of a steady clock. */
-  rewrite(packet: RtpPacket, now: number): Sent {
-    const { header, payload } = packet;
-    if (header.ssrc !== this.#source) this.#align(header, now);
-    const sequenceNumber = (header.sequenceNumber + this.#sequenceShift) & 0xffff;
-    const timestamp = (header.timestamp + this.#timestampShift) >>> 0;
-    const sent: Sent = {
-      header: new RtpHeader({
-        payloadType: this.payloadType,
-        sequenceNumber,
-        timestamp,
-        ssrc: this.ssrc,
-        marker: header.marker,
-      }),
-      payload,
-    };
+  rewrite({ header: source, payload, position }: KeptPacket, now: number): MediaPacket {
+    if (source.ssrc !== this.#source) this.#align(source, now);
+    const { ssrc, payloadType } = this;
+    const sequenceNumber = (source.sequenceNumber + this.#sequenceShift) & 0xffff;
+    const timestamp = (source.timestamp + this.#timestampShift) >>> 0;
     if (((sequenceNumber - this.#lastSequence) & 0xffff) < 0x8000) {
       this.#lastSequence = sequenceNumber;
       this.#lastTimestamp = timestamp;
       this.#lastAt = now;
     }
-    this.#history[sequenceNumber % HISTORY] = sent;
+    const header = { marker: source.marker, payloadType, sequenceNumber, timestamp, ssrc };
+    this.#history ??= new SentPackets();
+    this.#history.add(header, position, payload.length);
     this.packets += 1;
     this.octets += payload.length;
-    return sent;
+    return { header, payload };
   }
 
   /** A packet sent before; undefined when it is too long ago. */
-  again(sequenceNumber: number): Sent | undefined {
-    const sent = this.#history[sequenceNumber % HISTORY];
-    if (sent?.header.sequenceNumber !== sequenceNumber) return undefined;
-    return { header: new RtpHeader({ ...sent.header }), payload: sent.payload };
+  again(sequenceNumber: number): MediaPacket | undefined {
+    const sent = this.#history?.find(sequenceNumber);
+    const payload = sent && this.payloads.take(sent.position, sent.length);
+    if (!payload) return undefined;
+    const { timestamp, marker } = sent;
+    const { ssrc, payloadType } = this;
+    return { header: { marker, payloadType, sequenceNumber, timestamp, ssrc }, payload };
   }
 
   /** A timestamp of the publisher as this subscriber knows it; undefined for a source not in use. */
@@ -72,7 +97,7 @@ export class Forwarder {
     return ssrc === this.#source ? (timestamp + this.#timestampShift) >>> 0 : undefined;
   }
 
-  #align(header: RtpHeader, now: number): void {
+  #align(header: MediaPacket['header'], now: number): void {
     const elapsed = this.#lastAt === undefined ? 0 : now - this.#lastAt;
     const step = Math.max(1, Math.round((elapsed * this.clockRate) / 1000));
     this.#source = header.ssrc;

@@ -1,4 +1,4 @@
-import type { RtpPacket } from 'werift';
+import type { MediaPacket } from './rtp-packet.js';
 
 const MAX_GAP = 100;
 const NACK_TRIES = 8;
@@ -27,7 +27,7 @@ export class InboundTrack {
   }
 
   /** Takes note of a packet. `now` is ms of a steady clock. */
-  add(packet: RtpPacket, now: number): void {
+  add(packet: MediaPacket, now: number): void {
     const { sequenceNumber, timestamp } = packet.header;
     this.received += 1;
     this.bytes += packet.payload.length;

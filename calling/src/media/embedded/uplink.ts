@@ -9,12 +9,12 @@ import {
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
   type RtcpPacket,
-  type RtpPacket,
 } from 'werift';
 import type { SentKinds } from '../engine.js';
 import { LossBasedRate } from '../bitrate.js';
 import { InboundTrack } from './inbound-track.js';
 import { chooseCodec, readOffer, writeAnswer, type Codec, type Offer } from '../session-description.js';
+import type { MediaPacket } from './rtp-packet.js';
 import { MediaTransport, type TransportOptions } from './transport.js';
 
 const NACK_INTERVAL_MS = 20;
@@ -29,7 +29,7 @@ const SILENCE_MS = 1000;
 type Kind = 'audio' | 'video';
 
 export interface UplinkEvents {
-  packet: (kind: Kind, packet: RtpPacket, codec: Codec['name']) => void;
+  packet: (kind: Kind, packet: MediaPacket, codec: Codec['name']) => void;
   senderReport: (kind: Kind, report: RtcpSrPacket) => void;
   /** What the slowest subscriber can take, bit/s. */
   subscriberRate: () => number;
@@ -174,7 +174,7 @@ export class Uplink {
     return writeAnswer(offer, local, codecs);
   }
 
-  #receive(packet: RtpPacket): void {
+  #receive(packet: MediaPacket): void {
     // Within one connection a payload type belongs to one kind, so new SSRCs need no announcement.
     const entry = this.#codecs.get(packet.header.payloadType);
     if (!entry) return;
