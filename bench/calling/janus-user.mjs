@@ -29,8 +29,8 @@ export class JanusUser {
     return self;
   }
 
-  async publish({ audio, video }) {
-    const peer = await this.#peer({ offering: true });
+  async publish({ audio, video, keyFrame }) {
+    const peer = await this.#peer({ offering: true, onKeyFrameWanted: keyFrame });
     const sections = [
       { kind: 'audio', direction: 'sendonly', ssrc: audio },
       { kind: 'video', direction: 'sendonly', ssrc: video },

@@ -31,6 +31,11 @@ class Sender {
     senders.add(this);
   }
 
+  /** As an encoder that is asked for a key frame: the next picture is one. The recording has one each second. */
+  keyFrame = () => {
+    this.#frame += (FRAMES_A_SECOND - (this.#frame % FRAMES_A_SECOND)) % FRAMES_A_SECOND;
+  };
+
   /** Sends what is due. */
   tick(now) {
     const passed = now - this.#from;
@@ -63,9 +68,24 @@ setInterval(() => {
   for (const sender of senders) sender.tick(now);
 }, 5);
 
+/** Whether a VP8 payload (RFC 7741) begins a key frame, whatever the server made of its descriptor. */
+function beginsKeyFrame(payload) {
+  const begins = (payload[0] & 0x10) !== 0 && (payload[0] & 0x07) === 0;
+  let at = 1;
+  if (payload[0] & 0x80) {
+    const extensions = payload[at];
+    at += 1;
+    if (extensions & 0x80) at += payload[at] & 0x80 ? 2 : 1;
+    if (extensions & 0x40) at += 1;
+    if (extensions & 0x30) at += 1;
+  }
+  return begins && at < payload.length && (payload[at] & 0x01) === 0;
+}
+
 /** Counts what arrives of one stream. */
 class Receiver {
   #asked = performance.now();
+  #whole = false;
   firstFrame;
   constructor() {
     this.reset();
@@ -89,7 +109,11 @@ class Receiver {
       this.last[kind] = header.sequenceNumber;
     }
     this.received[kind] += 1;
-    if (kind === 'video' && header.marker) this.firstFrame ??= performance.now() - this.#asked;
+    if (kind === 'video' && this.firstFrame === undefined) {
+      // Only what follows a key frame can be shown.
+      this.#whole ||= beginsKeyFrame(payload);
+      if (this.#whole && header.marker) this.firstFrame = performance.now() - this.#asked;
+    }
     if (kind === 'audio' && payload.length === AUDIO_BYTES) {
       this.delays.push(performance.timeOrigin + performance.now() - payload.readDoubleLE(0));
     }

@@ -5,13 +5,22 @@ import {
   RTCDtlsTransport,
   RTCIceGatherer,
   RTCIceTransport,
+  RtcpPayloadSpecificFeedback,
 } from 'werift';
 
 const AUDIO = { payloadType: 111, lines: ['a=rtpmap:111 opus/48000/2', 'a=fmtp:111 minptime=10;useinbandfec=1'] };
 const VIDEO = {
   payloadType: 96,
-  lines: ['a=rtpmap:96 VP8/90000', 'a=rtcp-fb:96 nack', 'a=rtcp-fb:96 nack pli', 'a=rtcp-fb:96 goog-remb'],
+  lines: [
+    'a=rtpmap:96 VP8/90000',
+    'a=rtcp-fb:96 nack',
+    'a=rtcp-fb:96 nack pli',
+    'a=rtcp-fb:96 ccm fir',
+    'a=rtcp-fb:96 goog-remb',
+  ],
 };
+/** Loss of a picture, and a full one wanted (RFC 4585, RFC 5104): both are answered by a key frame. */
+const KEY_FRAME_WANTED = [1, 4];
 export const PAYLOAD = { audio: AUDIO.payloadType, video: VIDEO.payloadType };
 
 /** One side of a media connection, as bare as it can be: ICE, DTLS, SRTP, and packets. */
@@ -19,8 +28,11 @@ export class MediaPeer {
   #ice;
   #dtls;
 
-  /** @param onPacket - gets each RTP packet that arrives */
-  static async open({ offering, onPacket }) {
+  /**
+   * @param onPacket - gets each RTP packet that arrives
+   * @param onKeyFrameWanted - called when the other side asks for a key frame
+   */
+  static async open({ offering, onPacket, onKeyFrameWanted }) {
     const peer = new MediaPeer();
     const certificate = await RTCDtlsTransport.SetupCertificate();
     const gatherer = new RTCIceGatherer({ useIpv4: true, useIpv6: false, additionalHostAddresses: ['127.0.0.1'] });
@@ -30,6 +42,11 @@ export class MediaPeer {
     await gatherer.gather();
     peer.#dtls = new RTCDtlsTransport({}, peer.#ice, certificate, [0x0007, 0x0001]);
     if (onPacket) peer.#dtls.onRtp.subscribe(onPacket);
+    peer.#dtls.onRtcp.subscribe((packet) => {
+      if (packet instanceof RtcpPayloadSpecificFeedback && KEY_FRAME_WANTED.includes(packet.feedback.count)) {
+        onKeyFrameWanted?.();
+      }
+    });
     return peer;
   }
 

@@ -27,8 +27,8 @@ export class WardlinkUser {
   }
 
   /** @returns what others subscribe to, and how to send */
-  async publish({ audio, video }) {
-    const peer = await this.#peer({ offering: true });
+  async publish({ audio, video, keyFrame }) {
+    const peer = await this.#peer({ offering: true, onKeyFrameWanted: keyFrame });
     const sections = [
       { kind: 'audio', direction: 'sendrecv', ssrc: audio },
       { kind: 'video', direction: 'sendrecv', ssrc: video },
