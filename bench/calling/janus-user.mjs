@@ -2,6 +2,9 @@ import { Channel } from './channel.mjs';
 import { MediaPeer } from './media-peer.mjs';
 
 const KEEP_ALIVE_MS = 25_000;
+const SUBSCRIBE_TRIES = 20;
+const SUBSCRIBE_PAUSE_MS = 20;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 let transactions = 0;
 
 /** A user of Janus' VideoRoom, over its websocket interface. */
@@ -45,8 +48,14 @@ export class JanusUser {
     const handle = await this.#attach();
     this.#handles.push(handle);
     const request = { request: 'join', ptype: 'subscriber', room: this.#room, streams: [{ feed }] };
-    const { jsep } = await this.#event(handle, request);
-    if (!jsep) throw new Error('subscription refused');
+    // Until the publisher's media are up there is nothing to subscribe to.
+    let answer = await this.#event(handle, request);
+    for (let tries = 1; !answer.jsep && tries < SUBSCRIBE_TRIES; tries += 1) {
+      await pause(SUBSCRIBE_PAUSE_MS);
+      answer = await this.#event(handle, request);
+    }
+    const { jsep } = answer;
+    if (!jsep) throw new Error(`subscription refused: ${answer.plugindata?.data?.error}`);
     const peer = await this.#peer({ offering: false, onPacket });
     const kinds = [...jsep.sdp.matchAll(/^m=(\w+)/gm)].map(([, kind]) => kind);
     const mids = [...jsep.sdp.matchAll(/^a=mid:(.*?)\r?$/gm)].map(([, mid]) => mid);

@@ -44,6 +44,8 @@ export class MediaTransport {
   #state: 'connecting' | 'connected' | 'closed' = 'connecting';
   #limit: NodeJS.Timeout | undefined;
   #writer: SrtpWriter | undefined;
+  /** Datagrams of the first moment, while it lasts. */
+  #first: Buffer[] | undefined;
 
   private constructor(
     ice: RTCIceTransport,
@@ -118,13 +120,11 @@ export class MediaTransport {
     return { usernameFragment, password, fingerprint, candidates };
   }
 
-  /** At once: the library's own way awaits five promises a packet. */
   send(packet: MediaPacket): void {
-    const pair = this.#ice.connection.nominated;
-    if (this.#state !== 'connected' || !this.#writer || !(pair?.protocol instanceof StunProtocol)) return;
-    const { socket, closed } = pair.protocol.transport;
-    const [host, port] = pair.remoteAddr;
-    if (!closed) socket.send(this.#writer.write(packet), port, host);
+    if (this.#state !== 'connected' || !this.#writer) return;
+    const datagram = this.#writer.write(packet);
+    this.#first?.push(datagram);
+    this.#post(datagram);
   }
 
   sendRtcp(packets: RtcpPacket[]): void {
@@ -153,6 +153,25 @@ export class MediaTransport {
     this.#connect().catch(() => this.close());
   }
 
+  /**
+   * The client takes up its keys as the last flight of the handshake reaches it: what overtook that is lost. So the first
+   * pictures go twice; a client drops what it has already (RFC 3711, 3.3.2).
+   */
+  #repeatFirst(): void {
+    const first = this.#first ?? [];
+    this.#first = undefined;
+    for (const datagram of first) this.#post(datagram);
+  }
+
+  /** At once: the library's own way awaits five promises a datagram. */
+  #post(datagram: Buffer): void {
+    const pair = this.#ice.connection.nominated;
+    if (this.#state !== 'connected' || !(pair?.protocol instanceof StunProtocol)) return;
+    const { socket, closed } = pair.protocol.transport;
+    const [host, port] = pair.remoteAddr;
+    if (!closed) socket.send(datagram, port, host);
+  }
+
   /** Takes sound and pictures before the library does: what it reads them by takes longer than all the rest. */
   #takeMedia(): void {
     const { onData } = this.#ice.connection;
@@ -170,13 +189,14 @@ export class MediaTransport {
   async #connect(): Promise<void> {
     // Together: the client may greet before its choice of a path is known here.
     await Promise.all([this.#ice.start(), this.#dtls.start()]);
-    // The client takes up the keys as the last flight reaches it; what overtook that would be lost.
-    await setTimeoutPromise(KEYS_TAKEN_MS);
     if (this.#state !== 'connecting') return;
     clearTimeout(this.#limit);
     this.#state = 'connected';
     this.#writer = new SrtpWriter(this.#dtls.srtp.localContext);
+    this.#first = [];
     this.#events.connected();
+    await setTimeoutPromise(KEYS_TAKEN_MS);
+    this.#repeatFirst();
   }
 }
 
