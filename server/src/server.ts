@@ -122,7 +122,7 @@ async function start(
     version,
     demonstrationAccounts: accounts,
   };
-  const sealing = await createSealing(db, clock, secrets);
+  const sealing = createSealing(db, clock, secrets);
   const cookie = createSessionCookie(secrets.installation, options.https);
   const hub = createChatHub(context);
   const upkeep = startUpkeep(context, sealing);

@@ -1,48 +1,39 @@
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
-/** Value of each character code; 255 is none. */
-const VALUES = new Uint8Array(256).fill(255);
-CODES.forEach((code, value) => {
-  VALUES[code] = value;
-});
+import { fromBase64urlByTable, toBase64urlByTable } from './base64url-table.js';
 
-// By tables of bytes: a board's reply is tens of thousands of characters, and what browsers offer for it is either
-// slow (a callback a character) or not everywhere yet.
+const NATIVE = { alphabet: 'base64url', omitPadding: true } as const;
 
-export function toBase64url(bytes: Uint8Array): string {
-  const codes = new Uint8Array(Math.ceil((bytes.length * 4) / 3));
-  let at = 0;
-  for (let begin = 0; begin < bytes.length; begin += 3) {
-    const bits = ((bytes[begin] ?? 0) << 16) | ((bytes[begin + 1] ?? 0) << 8) | (bytes[begin + 2] ?? 0);
-    // Writing past the end, for one or two bytes at the end, has no effect.
-    codes[at] = CODES[bits >> 18] ?? 0;
-    codes[at + 1] = CODES[(bits >> 12) & 63] ?? 0;
-    codes[at + 2] = CODES[(bits >> 6) & 63] ?? 0;
-    codes[at + 3] = CODES[bits & 63] ?? 0;
-    at += 4;
-  }
-  return new TextDecoder('latin1').decode(codes);
+/** What some machines have for base64: newer browsers methods of the bytes themselves, Node its buffers. */
+interface Means {
+  Uint8Array: {
+    fromBase64?: (text: string, options: { alphabet: 'base64url' }) => Uint8Array<ArrayBuffer>;
+    prototype: { toBase64?: (this: Uint8Array, options: typeof NATIVE) => string };
+  };
+  Buffer?: {
+    from(bytes: ArrayBufferLike, begin: number, length: number): { toString(encoding: 'base64url'): string };
+    from(text: string, encoding: 'base64url'): Uint8Array;
+  };
 }
+
+const { Uint8Array: Bytes, Buffer } = globalThis as unknown as Means;
+const { fromBase64 } = Bytes;
+const { toBase64 } = Bytes.prototype;
+
+/** By what the machine has for it: a board's reply is tens of thousands of characters. */
+export const toBase64url: (bytes: Uint8Array) => string = toBase64
+  ? (bytes) => toBase64.call(bytes, NATIVE)
+  : Buffer
+    ? (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url')
+    : toBase64urlByTable;
+
+const decode: (text: string) => Uint8Array<ArrayBuffer> = fromBase64
+  ? (text) => fromBase64.call(Bytes, text, { alphabet: 'base64url' })
+  : Buffer
+    ? (text) => new Uint8Array(Buffer.from(text, 'base64url'))
+    : fromBase64urlByTable;
 
 /** Throws on anything that is not base64url without padding. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length % 4 === 1) throw new Error('not base64url');
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let at = 0;
-  for (let begin = 0; begin < text.length; begin += 4) {
-    let bits = 0;
-    const end = Math.min(text.length, begin + 4);
-    for (let place = begin; place < end; place += 1) {
-      const code = text.charCodeAt(place);
-      const value = code < 256 ? (VALUES[code] ?? 255) : 255;
-      if (value === 255) throw new Error('not base64url');
-      bits = (bits << 6) | value;
-    }
-    bits <<= 6 * (begin + 4 - end);
-    bytes[at] = bits >> 16;
-    bytes[at + 1] = bits >> 8;
-    bytes[at + 2] = bits;
-    at += 3;
-  }
-  return bytes;
+  // Of what they do not know, some leave out spaces, some everything.
+  if (text.length % 4 === 1 || /[^\w-]/.test(text)) throw new Error('not base64url');
+  return decode(text);
 }

@@ -25,7 +25,7 @@ export type SealedBinding = Pick<SealedHeader, 'kid' | 'for' | 'seq' | 'at'>;
 /** Bodies longer than this are compressed first (characters). */
 const COMPRESS_ABOVE = 1024;
 /** An opened body is never longer than this, however well it was compressed (bytes). */
-const MAX_OPENED = 16 * 1024 * 1024;
+export const MAX_OPENED = 16 * 1024 * 1024;
 
 /** Name of the request headers that carry key and number of a request without a body. */
 export const SEAL_HEADERS = { key: 'x-wardlink-key', seq: 'x-wardlink-seq' } as const;
@@ -63,10 +63,11 @@ async function throughStream(
   return whole;
 }
 
-/** Raw deflate (RFC 1951), by whatever a machine has for it. */
+/** Raw deflate (RFC 1951) or its undoing, by whatever a machine has for it. */
 export type Deflate = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
 const deflateByStream: Deflate = (bytes) => throughStream(bytes, new CompressionStream('deflate-raw'));
+const inflateByStream: Deflate = (bytes) => throughStream(bytes, new DecompressionStream('deflate-raw'));
 
 /** Any JSON value → JWE compact text. @param deflate a server has a faster one than browsers */
 export async function sealBody(
@@ -105,8 +106,15 @@ export function readSealedHeader(jwe: string): SealedHeader {
   return header as SealedHeader;
 }
 
-/** JWE compact text → header and JSON value. Rejects where the text was altered or is not for this key. */
-export async function openBody(jwe: string, key: BodyKey): Promise<{ header: SealedHeader; value: unknown }> {
+/**
+ * JWE compact text → header and JSON value. Rejects where the text was altered or is not for this key.
+ * @param inflate rejects what is more than `MAX_OPENED`
+ */
+export async function openBody(
+  jwe: string,
+  key: BodyKey,
+  inflate: Deflate = inflateByStream,
+): Promise<{ header: SealedHeader; value: unknown }> {
   const header = readSealedHeader(jwe);
   const parts = jwe.split('.');
   const [protectedHeader = '', encryptedKey, iv = '', text64 = '', tag64 = ''] = parts;
@@ -118,6 +126,6 @@ export async function openBody(jwe: string, key: BodyKey): Promise<{ header: Sea
   sealed.set(text);
   sealed.set(tag, text.length);
   let plain = await key.open(fromBase64url(iv), bytesOf(protectedHeader), sealed);
-  if (header.zip) plain = await throughStream(plain, new DecompressionStream('deflate-raw'));
+  if (header.zip) plain = await inflate(plain);
   return { header, value: JSON.parse(new TextDecoder().decode(plain)) };
 }

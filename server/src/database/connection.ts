@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CamelCaseRows } from './camel-case-rows.js';
+import { FixedStatements } from './fixed-statements.js';
+import { instantOf } from './instant.js';
 import type { Schema } from './schema/index.js';
 
 /** Typed queries over the pool, or inside one transaction. */
@@ -16,14 +18,6 @@ export interface DatabaseConnection {
   readonly config: pg.ClientConfig;
   close(): Promise<void>;
 }
-
-const usualInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
-/** As connections in UTC get it, in the years that wards work in. */
-const INSTANT = /^[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/;
-
-/** A timestamptz as a Date: by the machine's own reading of ISO 8601, which is several times as quick, where it can be. */
-const instantOf = (text: string): unknown =>
-  INSTANT.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`) : usualInstant(text);
 
 /** numeric → number, int8 → string (64-bit ids stay exact), date → `YYYY-MM-DD`, timestamptz → Date. */
 const PARSERS = new Map<number, (text: string) => unknown>([
@@ -50,9 +44,15 @@ export function connectDatabase(
   const own = { ...config, types, options: '-c timezone=UTC', application_name: 'wardlink' };
   const pool = new pg.Pool({ ...own, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   pool.on('error', onError);
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCaseRows()],
-  });
+  const names = new CamelCaseRows();
+  // The same object for the same connection: that is how Kysely tells them apart.
+  const clients = new WeakMap<pg.PoolClient, FixedStatements>();
+  const clientOf = (client: pg.PoolClient): FixedStatements => {
+    const known = clients.get(client) ?? new FixedStatements(client, (column) => names.nameOf(column));
+    clients.set(client, known);
+    return known;
+  };
+  const statements: PostgresPool = { connect: async () => clientOf(await pool.connect()), end: () => pool.end() };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: statements }), plugins: [names] });
   return { db, config: own, close: () => db.destroy() };
 }

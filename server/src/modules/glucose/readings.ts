@@ -1,5 +1,6 @@
 import type { GlucoseReading } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 
 /** Readings as they are answered, joined with who measured them. Narrow it with `where`, then `readingOf` each row. */
 export function selectReadings(db: Queries) {
@@ -48,6 +49,16 @@ export function readingOf(row: ReadingRow): GlucoseReading {
   };
 }
 
+const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: string }) =>
+  selectReadings(db)
+    .where('reading.patientId', '=', asked.patientId)
+    .where('reading.latest', '=', true)
+    .where('reading.day', '>=', asked.from)
+    .where('reading.day', '<=', asked.to)
+    .orderBy('reading.measuredAt')
+    .orderBy('reading.enteredAt'),
+);
+
 /** Latest versions of a patient's readings of the days `from` to `to`, oldest first. */
 export async function readingsOfDays(
   db: Queries,
@@ -55,13 +66,6 @@ export async function readingsOfDays(
   from: string,
   to: string,
 ): Promise<GlucoseReading[]> {
-  const rows = await selectReadings(db)
-    .where('reading.patientId', '=', patientId)
-    .where('reading.latest', '=', true)
-    .where('reading.day', '>=', from)
-    .where('reading.day', '<=', to)
-    .orderBy('reading.measuredAt')
-    .orderBy('reading.enteredAt')
-    .execute();
+  const rows = await ofDays(db, { patientId, from, to });
   return rows.map(readingOf);
 }

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import {
   AGE_BANDS,
   ageBand,
@@ -14,12 +14,15 @@ import {
   stayBand,
 } from '@wardlink/domain';
 import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import type { Call } from '../../http/handler.js';
 import { askedPlace } from '../organisation/asked-place.js';
-import { inScope, patientsOf } from '../organisation/scope.js';
+import { inRange, rangeOf } from '../organisation/scope.js';
 import { checkPeriod } from '../patients/period.js';
 
 type Analysis = ReplyOf<'management.analysis'>;
+type Kind = RequestOf<'management.analysis'>['kind'];
 
 /** A value and how often it was measured: a hospital's month has many readings and few different values. */
 interface Weighed {
@@ -44,33 +47,37 @@ function bandsOf<Band extends string>(bands: readonly Band[], found: readonly Ba
   return bands.map((band) => ({ band, patients: found.filter((one) => one === band).length }));
 }
 
-/** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
-export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
-  const { db, caller, clock, request } = call;
-  const { path, settings } = await askedPlace(db, caller, request);
-  const { zone } = settings;
-  const now = clock.now();
-  const today = dayOf(now, zone);
+/** What both questions ask for; the period is that of who has left. */
+interface Asked {
+  range: string;
+  place: string;
+  begin: Date;
+  end: Date;
+}
 
-  let chosen = patientsOf(db, caller)
-    .where(inScope({ nodePath: path }, 'place.path'))
-    .where('patient.kind', '=', request.kind);
-  if (request.kind === 'discharged') {
-    const period = { from: request.from ?? today, to: request.to ?? today };
-    checkPeriod(period);
-    chosen = chosen
-      .where('patient.dischargeTime', '>=', new Date(dayBounds(period.from, zone).begin))
-      .where('patient.dischargeTime', '<', new Date(dayBounds(period.to, zone).end));
-  }
-  const [patients, weighed] = await Promise.all([
-    chosen
+function selectChosen(db: Queries, kind: Kind, { range, place, begin, end }: Asked) {
+  const chosen = db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .where(inRange(range, 'place.path'))
+    .where(inRange(place, 'place.path'))
+    .where('patient.kind', '=', kind);
+  return kind === 'discharged'
+    ? chosen.where('patient.dischargeTime', '>=', begin).where('patient.dischargeTime', '<', end)
+    : chosen;
+}
+
+const queriesOf = (kind: Kind) => ({
+  patientsIn: fixedQuery((db, asked: Asked) =>
+    selectChosen(db, kind, asked)
       .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
       .select(['patient.departmentId', 'patient.birthday', 'patient.admissionTime', 'patient.dischargeTime'])
       .select(['department.name', 'department.latinName', 'department.ordinal'])
       .orderBy('department.ordinal')
-      .orderBy('patient.departmentId')
-      .execute(),
-    chosen
+      .orderBy('patient.departmentId'),
+  ),
+  valuesIn: fixedQuery((db, asked: Asked & { zone: string }) =>
+    selectChosen(db, kind, asked)
       .innerJoin('glucoseReading as reading', (join) =>
         join.onRef('reading.patientId', '=', 'patient.id').on('reading.latest', '=', true),
       )
@@ -80,14 +87,39 @@ export async function analysePatients(call: Call<'management.analysis'>): Promis
       .where(sql<boolean>`reading.measured_at <= coalesce(patient.discharge_time, 'infinity')`)
       // The same by days, a day wider: so the index of a patient's days leads to the readings of the stay alone.
       .where(
-        sql<boolean>`reading.day >= coalesce((patient.admission_time at time zone ${zone})::date - 1, '-infinity')`,
+        sql<boolean>`reading.day >= coalesce((patient.admission_time at time zone ${asked.zone})::date - 1, '-infinity')`,
       )
-      .where(sql<boolean>`reading.day <= coalesce((patient.discharge_time at time zone ${zone})::date + 1, 'infinity')`)
+      .where(
+        sql<boolean>`reading.day <= coalesce((patient.discharge_time at time zone ${asked.zone})::date + 1, 'infinity')`,
+      )
       .select(['patient.departmentId', 'reading.value'])
       .select((eb) => eb.fn.countAll<string>().as('count'))
-      .groupBy(['patient.departmentId', 'reading.value'])
-      .execute(),
-  ]);
+      .groupBy(['patient.departmentId', 'reading.value']),
+  ),
+});
+
+const QUERIES = { inpatient: queriesOf('inpatient'), discharged: queriesOf('discharged') };
+
+/** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
+export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
+  const { db, caller, clock, request } = call;
+  const { path, settings } = await askedPlace(db, caller, request);
+  const { zone } = settings;
+  const now = clock.now();
+  const today = dayOf(now, zone);
+
+  // Who lies here is asked for without a period, whatever was said.
+  const { from, to } = request.kind === 'discharged' ? request : {};
+  const period = { from: from ?? today, to: to ?? today };
+  checkPeriod(period);
+  const asked = {
+    range: rangeOf(caller),
+    place: rangeOf({ nodePath: path }),
+    begin: new Date(dayBounds(period.from, zone).begin),
+    end: new Date(dayBounds(period.to, zone).end),
+  };
+  const { patientsIn, valuesIn } = QUERIES[request.kind];
+  const [patients, weighed] = await Promise.all([patientsIn(db, asked), valuesIn(db, { ...asked, zone })]);
   const values = weighed.flatMap(({ departmentId, value, count }) =>
     value === null ? [] : [{ departmentId, value, count: Number(count) }],
   );

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { Refusal } from '../../refusal.js';
 import type { Caller } from '../session/caller.js';
-import { inScope } from './scope.js';
+import { inRange, rangeOf } from './scope.js';
 import { settingsOf, type Settings } from './settings.js';
 
 /** What a page says of where it looks. */
@@ -10,6 +11,16 @@ export interface Asked {
   readonly wardId?: string | null | undefined;
   readonly departmentId?: string | null | undefined;
 }
+
+const places = fixedQuery((db, asked: { nodeId: string; range: string }) =>
+  db
+    .selectFrom('organisationNode as node')
+    .leftJoin('nodeSetting as setting', (join) => join.on(sql<boolean>`node.path like '%/' || setting.node_id || '/%'`))
+    .selectAll('setting')
+    .select('node.path')
+    .where('node.id', '=', asked.nodeId)
+    .where(inRange(asked.range, 'node.path')),
+);
 
 /**
  * Where a page looks, and what is in force there, by one question: the ward or department that it names, else everything at
@@ -21,14 +32,7 @@ export async function askedPlace(
   caller: Caller,
   { wardId, departmentId }: Asked,
 ): Promise<{ path: string; settings: Settings }> {
-  const rows = await db
-    .selectFrom('organisationNode as node')
-    .leftJoin('nodeSetting as setting', (join) => join.on(sql<boolean>`node.path like '%/' || setting.node_id || '/%'`))
-    .selectAll('setting')
-    .select('node.path')
-    .where('node.id', '=', wardId ?? departmentId ?? caller.nodeId)
-    .where(inScope(caller, 'node.path'))
-    .execute();
+  const rows = await places(db, { nodeId: wardId ?? departmentId ?? caller.nodeId, range: rangeOf(caller) });
   const [first] = rows;
   if (!first) throw new Refusal('node.forbidden');
   const own = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);

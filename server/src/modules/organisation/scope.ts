@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { Refusal } from '../../refusal.js';
 import type { Caller } from '../session/caller.js';
 
@@ -9,7 +10,15 @@ import type { Caller } from '../session/caller.js';
  * @param path column that holds the materialised path of the row's node.
  */
 export function inScope(caller: Pick<Caller, 'nodePath'>, path: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(path)} like ${`${caller.nodePath}%`}`;
+  return inRange(rangeOf(caller), path);
+}
+
+/** What the paths of a caller's nodes begin with, for queries that are built before the caller is known. */
+export const rangeOf = ({ nodePath }: Pick<Caller, 'nodePath'>): string => `${nodePath}%`;
+
+/** `inScope` by a range of `rangeOf`. */
+export function inRange(range: string, path: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(path)} like ${range}`;
 }
 
 /**
@@ -34,12 +43,18 @@ export function patientsOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
     .where(inScope(caller, 'place.path'));
 }
 
+const patientsInRange = fixedQuery((db, asked: { patientId: string; range: string }) =>
+  db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'place.path'])
+    .where('patient.id', '=', asked.patientId)
+    .where(inRange(asked.range, 'place.path')),
+);
+
 /** What a decision about one patient needs. @throws Refusal `patient.unknown` outside the caller's nodes. */
 export async function patientInScope(db: Queries, caller: Caller, patientId: string) {
-  const found = await patientsOf(db, caller)
-    .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'place.path'])
-    .where('patient.id', '=', patientId)
-    .executeTakeFirst();
+  const [found] = await patientsInRange(db, { patientId, range: rangeOf(caller) });
   if (!found) throw new Refusal('patient.unknown');
   return found;
 }

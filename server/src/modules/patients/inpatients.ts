@@ -2,7 +2,8 @@ import type { VitalRow } from '@wardlink/contract';
 import { addDays, ageOn, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { inScope, patientsOf } from '../organisation/scope.js';
+import { fixedQuery } from '../../database/fixed-query.js';
+import { inRange, rangeOf } from '../organisation/scope.js';
 import type { Caller } from '../session/caller.js';
 
 /** Hospital days that "added this week" looks back over, today included. */
@@ -11,17 +12,10 @@ const WEEK_DAYS = 7;
 /** An inpatient as every workbench shows them. */
 export type Inpatient = Omit<VitalRow, 'today' | 'before'>;
 
-/**
- * The inpatients at or below a node that the caller may see, in order of ward and bed.
- * @param today - the hospital's day, `YYYY-MM-DD`, in its IANA `zone`
- */
-export async function inpatientsAt(
-  db: Queries,
-  caller: Caller,
-  path: string,
-  { today, zone }: { today: string; zone: string },
-): Promise<Inpatient[]> {
-  const rows = await patientsOf(db, caller)
+const inpatients = fixedQuery((db, asked: { range: string; place: string; accountId: string }) =>
+  db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .select([
       'patient.id as patientId',
@@ -46,16 +40,30 @@ export async function inpatientsAt(
         selectFrom('patientFollow')
           .select('patientFollow.patientId')
           .whereRef('patientFollow.patientId', '=', 'patient.id')
-          .where('patientFollow.accountId', '=', caller.accountId),
+          .where('patientFollow.accountId', '=', asked.accountId),
       ).as('followed'),
     )
     .where('patient.kind', '=', 'inpatient')
-    .where(inScope({ nodePath: path }, 'place.path'))
+    .where(inRange(asked.range, 'place.path'))
+    .where(inRange(asked.place, 'place.path'))
     .orderBy(sql`coalesce(ward.ordinal, place.ordinal)`)
     .orderBy('place.path')
     .orderBy(sql`length(patient.bed)`)
-    .orderBy('patient.bed')
-    .execute();
+    .orderBy('patient.bed'),
+);
+
+/**
+ * The inpatients at or below a node that the caller may see, in order of ward and bed.
+ * @param today - the hospital's day, `YYYY-MM-DD`, in its IANA `zone`
+ */
+export async function inpatientsAt(
+  db: Queries,
+  caller: Caller,
+  path: string,
+  { today, zone }: { today: string; zone: string },
+): Promise<Inpatient[]> {
+  const place = rangeOf({ nodePath: path });
+  const rows = await inpatients(db, { range: rangeOf(caller), place, accountId: caller.accountId });
   const weekBegan = dayBounds(addDays(today, 1 - WEEK_DAYS), zone).begin;
   // Every field by its name: what is left over of an object that others were taken from is slow to make, a board at a time.
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Permission } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { sessionEndedTopic } from '../chat/topics.js';
 import type { Caller } from './caller.js';
 
@@ -44,7 +45,7 @@ export async function openSession(
 }
 
 /** Callers of sessions that are neither expired nor ended, of accounts that are enabled. */
-function selectCallers(db: Queries, now: number) {
+function selectCallers(db: Queries, now: Date) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -69,7 +70,7 @@ function selectCallers(db: Queries, now: number) {
       'role.permissions',
       'role.enabled as roleEnabled',
     ])
-    .where('session.expiresAt', '>', new Date(now))
+    .where('session.expiresAt', '>', now)
     .where('session.endedAt', 'is', null)
     .where('account.enabled', '=', true);
 }
@@ -80,9 +81,13 @@ function callerOf({ seenAt: _seenAt, permissions, roleEnabled, ...caller }: Call
   return { ...caller, permissions: new Set(roleEnabled ? (permissions as Permission[]) : []) };
 }
 
+const callersByToken = fixedQuery((db, asked: { tokenHash: Buffer; now: Date }) =>
+  selectCallers(db, asked.now).where('session.tokenHash', '=', asked.tokenHash),
+);
+
 /** The caller behind a token, the session's expiry moved on; undefined when the session cannot be used. */
 export async function findCaller(db: Queries, token: string, now: number): Promise<Caller | undefined> {
-  const row = await selectCallers(db, now).where('session.tokenHash', '=', hashOf(token)).executeTakeFirst();
+  const [row] = await callersByToken(db, { tokenHash: hashOf(token), now: new Date(now) });
   if (!row) return undefined;
   if (now - row.seenAt.getTime() > SLIDE_EVERY_MS) await slide(db, row.sessionId, now);
   return callerOf(row);
@@ -92,7 +97,7 @@ export async function findCaller(db: Queries, token: string, now: number): Promi
 export async function liveCallers(db: Queries, sessionIds: readonly string[], now: number): Promise<Caller[]> {
   if (sessionIds.length === 0) return [];
   return (
-    await selectCallers(db, now)
+    await selectCallers(db, new Date(now))
       .where('session.id', 'in', [...sessionIds])
       .execute()
   ).map(callerOf);

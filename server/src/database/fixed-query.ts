@@ -1,0 +1,74 @@
+import { type CompiledQuery, type KyselyPlugin, OperationNodeTransformer, type ValueNode } from 'kysely';
+import type { Queries } from './connection.js';
+
+type Value = string | number | boolean | Date | Buffer | null;
+
+/** Stands for a value while a query is built. It has none: whatever would look at it fails at once. */
+class Blank {
+  readonly field: string;
+
+  constructor(field: string) {
+    this.field = field;
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`the value of ${this.field} is not known while a fixed query is built`);
+  }
+}
+
+/**
+ * Values that never change stand in the text: PostgreSQL plans for what it reads, and takes an index of the latest readings
+ * only where the text says that the latest are meant.
+ */
+class ConstantsInText extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return node.value instanceof Blank ? node : { ...node, immediate: true };
+  }
+}
+
+const constants = new ConstantsInText();
+const constantsInText: KyselyPlugin = {
+  transformQuery: ({ node }) => constants.transformNode(node),
+  transformResult: ({ result }) => Promise.resolve(result),
+};
+
+/** What Kysely's builders and its `sql` have in common. */
+interface Built<Row> {
+  compile(db: Queries): CompiledQuery<Row>;
+}
+
+const names = new Map<string, string>();
+
+/** What the text of a fixed query is called on every connection; undefined for any other text. */
+export const statementName = (text: string): string | undefined => names.get(text);
+
+/**
+ * A query that is asked so often that it is built and compiled once, and that PostgreSQL plans once a connection. Only its
+ * values change, never its text: declare it at the top of a file, so that there are as many as the program has
+ * (docs/decisions/0034-fixed-queries.md).
+ * @param build gets the fields of what is asked as blanks, which it may hand to Kysely only.
+ */
+export function fixedQuery<Asked extends Record<keyof Asked, Value>, Row>(
+  build: (db: Queries, asked: Asked) => Built<Row>,
+): (db: Queries, asked: Asked) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db, asked) => {
+    compiled ??= compile(build, db);
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Blank ? asked[value.field as keyof Asked] : value,
+    );
+    const query: CompiledQuery<Row> = { ...compiled, parameters };
+    return (await db.executeQuery(query)).rows;
+  };
+}
+
+function compile<Asked extends object, Row>(
+  build: (db: Queries, asked: Asked) => Built<Row>,
+  db: Queries,
+): CompiledQuery<Row> {
+  const blanks = new Proxy({} as Asked, { get: (_, field) => new Blank(String(field)) });
+  const building = db.withPlugin(constantsInText);
+  const compiled = build(building, blanks).compile(building);
+  if (!names.has(compiled.sql)) names.set(compiled.sql, `fixed ${names.size + 1}`);
+  return compiled;
+}

@@ -1,0 +1,59 @@
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { rowsNamed } from './camel-case-rows.js';
+import { statementName } from './fixed-query.js';
+
+/**
+ * A connection as Kysely asks it. Outside of transactions, fixed queries are prepared under a name, so that they are read
+ * and planned once; their rows come with our names for the columns.
+ */
+export class FixedStatements implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #nameOf: (column: string) => string;
+  /** Counts how often the tables changed under this connection; statements from before are left behind. */
+  #generation = 0;
+
+  constructor(client: pg.PoolClient, nameOf: (column: string) => string) {
+    this.#client = client;
+    this.#nameOf = nameOf;
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query(): never;
+  query<R>(text = '', values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+    const name = statementName(text);
+    // Where a transaction has begun, a statement that fails ends it: nothing could be asked again.
+    if (name === undefined || this.#client.getTransactionStatus() !== 'I') {
+      return this.#client.query(text, [...values]) as unknown as Promise<PostgresQueryResult<R>>;
+    }
+    return this.#byName(name, text, values);
+  }
+
+  release(): void {
+    this.#client.release();
+  }
+
+  async #byName<R>(name: string, text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const ask = () =>
+      this.#client.query({ name: `${name}.${this.#generation}`, text, values: [...values], rowMode: 'array' });
+    const { command, rowCount, rows, fields } = await ask().catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      this.#generation += 1;
+      return ask();
+    });
+    const names = fields.map((field) => this.#nameOf(field.name));
+    return {
+      command: command as PostgresQueryResult<R>['command'],
+      rowCount: rowCount ?? 0,
+      rows: rowsNamed(names, rows, (row, place) => row[place]) as R[],
+    };
+  }
+}
+
+/**
+ * Whether a prepared statement no longer fits its tables, because a migration changed a column after it was prepared, here
+ * or in another process ("cached plan must not change result type"). PostgreSQL says so before it does anything.
+ */
+function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
