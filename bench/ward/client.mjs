@@ -1,5 +1,10 @@
 import { Agent, request } from 'node:http';
+import { inflateRawSync } from 'node:zlib';
 import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '@wardlink/contract';
+
+// A browser's DecompressionStream is its own code (0.1 ms for a board in Chromium); Node's is made of streams in
+// JavaScript, which alone take four times that. So what stands for the browser's here is zlib itself.
+const inflate = async (bytes) => inflateRawSync(bytes);
 
 /** Talks with the server as a page does: real HTTP, sealed bodies, a cookie. */
 export class Client {
@@ -70,7 +75,7 @@ export class Client {
       method === 'POST'
         ? { body: JSON.stringify({ data: await sealBody(asked, binding, key) }) }
         : { headers: { [SEAL_HEADERS.key]: own.publicKey, [SEAL_HEADERS.seq]: String(this.#seq) } };
-    const { value } = await openBody(await this.#send(name, sealed), key);
+    const { value } = await openBody(await this.#send(name, sealed), key, inflate);
     return value.data;
   }
 

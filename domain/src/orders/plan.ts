@@ -32,6 +32,8 @@ export function weekdayOf(day: Day): Weekday {
 export function isPlannedOn(plan: OrderPlan, day: Day, zone: string): boolean {
   if (plan.lastDay !== null && day > plan.lastDay) return false;
   if (!plan.weekdays.includes(weekdayOf(day))) return false;
+  // Nearly all plans: no interval to work out.
+  if (plan.everyDays === 1) return true;
   return daysBetween(dayOf(plan.since, zone), day) % plan.everyDays === 0;
 }
 

@@ -1,31 +1,38 @@
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
-import { addDays, dayOf, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
+import { addDays, type Day, dayOf, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { grouped } from '../../database/grouped.js';
 import type { Call } from '../../http/handler.js';
-import { plannedSlots } from '../orders/planned-slots.js';
-import { askedPlace } from '../organisation/asked-place.js';
-import { inRange, rangeOf } from '../organisation/scope.js';
-import { inpatientsAt } from '../patients/inpatients.js';
+import { plannedSlots, plansOn } from '../orders/planned-slots.js';
+import { askedNode, askedPlace } from '../organisation/asked-place.js';
+import { inRange, isBelow, rangeOf } from '../organisation/scope.js';
+import { DEFAULT_ZONE } from '../organisation/settings.js';
+import { inpatientRows, inpatientsOf } from '../patients/inpatients.js';
 
 /** The glucose workbench: every inpatient the caller may see, with the readings of the day. */
 export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardReply> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await askedPlace(db, caller, request);
+  const nodeId = askedNode(caller, request);
+  const ofDay = (day: Day) => Promise.all([readingsOn(call, nodeId, day), plansOn(db, caller, { nodeId, day })]);
+  // All is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is asked
+  // for then. Each question leaves out what the caller may not see; that the caller may not look there at all is told first.
+  const assumed = request.day ?? dayOf(clock.now(), DEFAULT_ZONE);
+  const found = Promise.all([inpatientRows(db, caller, nodeId), ofDay(assumed)]);
+  found.catch(() => undefined);
+  const { settings } = await askedPlace(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
-  const [patients, byPatient, plans] = await Promise.all([
-    inpatientsAt(db, caller, path, { today, zone: settings.zone }),
-    readingsOn(call, path, day),
-    plannedSlots(db, caller, { path, day, settings }),
-  ]);
-  const rows = patients.map((patient): BoardRow => {
+  const [patients, ofAssumed] = await found;
+  const [readings, plans] = day === assumed ? ofAssumed : await ofDay(day);
+  const planned = plannedSlots(plans, day, settings);
+  const byPatient = grouped(readings, (reading) => reading.patientId);
+  const rows = inpatientsOf(patients, { today, zone: settings.zone }).map((patient): BoardRow => {
     const own = byPatient.get(patient.patientId) ?? [];
     const ofDay = own.filter((reading) => reading.day === day).map(shown);
     const before = own.findLast((reading) => reading.day !== day);
     return {
       ...patient,
-      planned: plans.get(patient.patientId) ?? [],
+      planned: planned.get(patient.patientId) ?? [],
       today: bySlot(ofDay),
       bedtimeBefore: before ? shown(before) : null,
       special: ofDay.filter(({ slot }) => slot === SPECIAL_SLOT),
@@ -50,7 +57,7 @@ export function shownRanges({ general, bySlot: exceptions }: GlucoseRanges): Boa
 /** The slot of the day before that stands beside today's. */
 const BEDTIME = 7;
 
-const readings = fixedQuery((db, asked: { range: string; place: string; day: string; before: string }) =>
+const readingsBelow = fixedQuery((db, asked: Record<'range' | 'nodeId' | 'day' | 'before', string>) =>
   db
     .selectFrom('glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
@@ -58,7 +65,7 @@ const readings = fixedQuery((db, asked: { range: string; place: string; day: str
     .select(['reading.patientId', 'reading.day', 'reading.readingId', 'reading.version', 'reading.slot'])
     .select(['reading.value', 'reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.status'])
     .where(inRange(asked.range, 'place.path'))
-    .where(inRange(asked.place, 'place.path'))
+    .where(isBelow(asked.nodeId, 'place.path'))
     .where('patient.kind', '=', 'inpatient')
     .where('reading.latest', '=', true)
     .where('reading.day', 'in', [asked.before, asked.day])
@@ -67,14 +74,12 @@ const readings = fixedQuery((db, asked: { range: string; place: string; day: str
     .orderBy('reading.enteredAt'),
 );
 
-/** Readings of a day, and those at bedtime of the day before; oldest first, by patient. */
-async function readingsOn({ db, caller }: Call<'glucose.board'>, path: string, day: string) {
-  const place = rangeOf({ nodePath: path });
-  const rows = await readings(db, { range: rangeOf(caller), place, day, before: addDays(day, -1) });
-  return grouped(rows, (row) => row.patientId);
+/** Readings of a day, and those at bedtime of the day before; oldest first. */
+function readingsOn({ db, caller }: Call<'glucose.board'>, nodeId: string, day: Day) {
+  return readingsBelow(db, { range: rangeOf(caller), nodeId, day, before: addDays(day, -1) });
 }
 
-type Row = Awaited<ReturnType<typeof readings>>[number];
+type Row = Awaited<ReturnType<typeof readingsBelow>>[number];
 
 function shown(row: Row): BoardReading {
   return {
@@ -90,11 +95,17 @@ function shown(row: Row): BoardReading {
 }
 
 function spanOf(readings: readonly BoardReading[]): BoardRow['span'] {
-  const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
-  return values.length === 0 ? null : { low: Math.min(...values), high: Math.max(...values) };
+  let span: BoardRow['span'] = null;
+  for (const { value } of readings) {
+    if (value === null) continue;
+    span = span ? { low: Math.min(span.low, value), high: Math.max(span.high, value) } : { low: value, high: value };
+  }
+  return span;
 }
 
 /** The last reading of each slot; readings come oldest first. */
 function bySlot(readings: readonly BoardReading[]): Record<string, BoardReading> {
-  return Object.fromEntries(readings.map((reading) => [String(reading.slot), reading]));
+  const slots: Record<string, BoardReading> = {};
+  for (const reading of readings) slots[reading.slot] = reading;
+  return slots;
 }

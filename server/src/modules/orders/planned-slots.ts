@@ -2,21 +2,12 @@ import { tasksWithin, windowsOfDay, type Day, type DaySlot } from '@wardlink/dom
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { grouped } from '../../database/grouped.js';
-import { inRange, rangeOf } from '../organisation/scope.js';
+import { inRange, isBelow, rangeOf } from '../organisation/scope.js';
 import type { Settings } from '../organisation/settings.js';
 import type { Caller } from '../session/caller.js';
 import { dayBegins, orderPlanOf } from './plans.js';
 
-interface Where {
-  /** Path of the ward or department. */
-  path: string;
-  day: Day;
-  settings: Pick<Settings, 'zone' | 'mealWindows'>;
-  /** Default: everybody there. */
-  patientId?: string;
-}
-
-type Asked = Record<'range' | 'place' | 'day', string>;
+type Asked = Record<'range' | 'nodeId' | 'day', string>;
 
 const selectPlans = (db: Queries, asked: Asked) =>
   db
@@ -34,7 +25,7 @@ const selectPlans = (db: Queries, asked: Asked) =>
     ])
     .select(['plan.orderedAt', 'plan.endedAt', 'plan.replacedAt'])
     .where(inRange(asked.range, 'place.path'))
-    .where(inRange(asked.place, 'place.path'))
+    .where(isBelow(asked.nodeId, 'place.path'))
     .where('plan.indicator', '=', 'glucose')
     .where('plan.since', '<=', asked.day)
     .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', asked.day)]))
@@ -45,14 +36,26 @@ const plansOf = fixedQuery((db, asked: Asked & { patientId: string }) =>
   selectPlans(db, asked).where('plan.patientId', '=', asked.patientId),
 );
 
+interface Where {
+  /** The ward or department, or a node above them. */
+  nodeId: string;
+  day: Day;
+  /** Default: everybody there. */
+  patientId?: string;
+}
+
+/** Plans of glucose whose time takes in a day, of the patients there that the caller may see. */
+export function plansOn(db: Queries, caller: Pick<Caller, 'nodePath'>, { nodeId, day, patientId }: Where) {
+  const asked = { range: rangeOf(caller), nodeId, day };
+  return patientId === undefined ? plansBelow(db, asked) : plansOf(db, { ...asked, patientId });
+}
+
 /** Slots in which glucose is to be measured on a day, by patient; whoever has no plan for that day is missing. */
-export async function plannedSlots(
-  db: Queries,
-  caller: Pick<Caller, 'nodePath'>,
-  { path, day, settings, patientId }: Where,
-): Promise<Map<string, DaySlot[]>> {
-  const asked = { range: rangeOf(caller), place: rangeOf({ nodePath: path }), day };
-  const rows = await (patientId === undefined ? plansBelow(db, asked) : plansOf(db, { ...asked, patientId }));
+export function plannedSlots(
+  rows: Awaited<ReturnType<typeof plansOn>>,
+  day: Day,
+  settings: Pick<Settings, 'zone' | 'mealWindows'>,
+): Map<string, DaySlot[]> {
   const beginOf = dayBegins(settings.zone);
   const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
   const plans = grouped(rows, (row) => row.patientId);

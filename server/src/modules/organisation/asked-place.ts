@@ -22,6 +22,10 @@ const places = fixedQuery((db, asked: { nodeId: string; range: string }) =>
     .where(inRange(asked.range, 'node.path')),
 );
 
+/** The node that a page names, unseen: whether the caller may look there is for `askedPlace` to say. */
+export const askedNode = (caller: Caller, { wardId, departmentId }: Asked): string =>
+  wardId ?? departmentId ?? caller.nodeId;
+
 /**
  * Where a page looks, and what is in force there, by one question: the ward or department that it names, else everything at
  * or below the caller's node.
@@ -30,9 +34,9 @@ const places = fixedQuery((db, asked: { nodeId: string; range: string }) =>
 export async function askedPlace(
   db: Queries,
   caller: Caller,
-  { wardId, departmentId }: Asked,
+  asked: Asked,
 ): Promise<{ path: string; settings: Settings }> {
-  const rows = await places(db, { nodeId: wardId ?? departmentId ?? caller.nodeId, range: rangeOf(caller) });
+  const rows = await places(db, { nodeId: askedNode(caller, asked), range: rangeOf(caller) });
   const [first] = rows;
   if (!first) throw new Refusal('node.forbidden');
   const own = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);

@@ -21,6 +21,11 @@ export function inRange(range: string, path: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(path)} like ${range}`;
 }
 
+/** Whether a path is at or below a node; a node that the caller may not see is for `inScope` to leave out. */
+export function isBelow(nodeId: string, path: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(path)} like (select asked.path || '%' from organisation_node asked where asked.id = ${nodeId})`;
+}
+
 /**
  * Whether a node is in use: neither the node nor anything above it is disabled.
  * @param path column that holds the node's path.

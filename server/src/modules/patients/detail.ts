@@ -4,7 +4,7 @@ import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { noteView } from '../audit/seen.js';
-import { plannedSlots } from '../orders/planned-slots.js';
+import { plannedSlots, plansOn } from '../orders/planned-slots.js';
 import { settingsAt } from '../organisation/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
 import { selectPatients, staffOf, summaryOf } from './summary.js';
@@ -22,7 +22,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
     departmentOf(db, row.departmentId),
     staffOf(db, [row.attendingPhysicianId, row.responsibleNurseId, row.admissionHandlerId, row.dischargeHandlerId]),
     isFollowed(db, caller.accountId, row.id),
-    plannedSlots(db, caller, { path: row.path, day: today, settings, patientId: row.id }),
+    plansOn(db, caller, { nodeId: row.nodeId, day: today, patientId: row.id }),
     selectWarnings(db, caller)
       .where('warning.patientId', '=', row.id)
       .where('warning.acknowledgedAt', 'is', null)
@@ -69,7 +69,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
       followed,
     },
     range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
-    monitoring: planned.get(row.id) ?? [],
+    monitoring: plannedSlots(planned, today, settings).get(row.id) ?? [],
     openWarnings: warnings.map(warningOf),
   };
 }

@@ -1,9 +1,10 @@
 import type { VitalRow } from '@wardlink/contract';
-import { addDays, ageOn, dayBounds } from '@wardlink/domain';
+import { addDays, ageOn, type Day, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { inRange, rangeOf } from '../organisation/scope.js';
+import { inRange, isBelow, rangeOf } from '../organisation/scope.js';
+import { idsOnPath } from '../organisation/settings.js';
 import type { Caller } from '../session/caller.js';
 
 /** Hospital days that "added this week" looks back over, today included. */
@@ -12,7 +13,7 @@ const WEEK_DAYS = 7;
 /** An inpatient as every workbench shows them. */
 export type Inpatient = Omit<VitalRow, 'today' | 'before'>;
 
-const inpatients = fixedQuery((db, asked: { range: string; place: string; accountId: string }) =>
+const inpatients = fixedQuery((db, asked: { range: string; nodeId: string; accountId: string }) =>
   db
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
@@ -45,25 +46,35 @@ const inpatients = fixedQuery((db, asked: { range: string; place: string; accoun
     )
     .where('patient.kind', '=', 'inpatient')
     .where(inRange(asked.range, 'place.path'))
-    .where(inRange(asked.place, 'place.path'))
+    .where(isBelow(asked.nodeId, 'place.path'))
     .orderBy(sql`coalesce(ward.ordinal, place.ordinal)`)
     .orderBy('place.path')
     .orderBy(sql`length(patient.bed)`)
     .orderBy('patient.bed'),
 );
 
+type Row = Awaited<ReturnType<typeof inpatients>>[number];
+
+/** The inpatients at or below a node that the caller may see, in order of ward and bed. */
+export function inpatientRows(db: Queries, caller: Caller, nodeId: string): Promise<Row[]> {
+  return inpatients(db, { range: rangeOf(caller), nodeId, accountId: caller.accountId });
+}
+
 /**
- * The inpatients at or below a node that the caller may see, in order of ward and bed.
+ * The same as workbenches show them.
+ * @param path - of the node
  * @param today - the hospital's day, `YYYY-MM-DD`, in its IANA `zone`
  */
-export async function inpatientsAt(
-  db: Queries,
-  caller: Caller,
-  path: string,
-  { today, zone }: { today: string; zone: string },
-): Promise<Inpatient[]> {
-  const place = rangeOf({ nodePath: path });
-  const rows = await inpatients(db, { range: rangeOf(caller), place, accountId: caller.accountId });
+export async function inpatientsAt(db: Queries, caller: Caller, path: string, when: When): Promise<Inpatient[]> {
+  return inpatientsOf(await inpatientRows(db, caller, idsOnPath(path).at(-1) ?? ''), when);
+}
+
+interface When {
+  today: Day;
+  zone: string;
+}
+
+export function inpatientsOf(rows: readonly Row[], { today, zone }: When): Inpatient[] {
   const weekBegan = dayBounds(addDays(today, 1 - WEEK_DAYS), zone).begin;
   // Every field by its name: what is left over of an object that others were taken from is slow to make, a board at a time.
   return rows.map((row) => ({
