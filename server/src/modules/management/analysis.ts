@@ -3,7 +3,7 @@ import {
   AGE_BANDS,
   ageBand,
   ageOn,
-  classifyGlucose,
+  CLASS_EDGES,
   dayBounds,
   dayOf,
   figureOf,
@@ -24,22 +24,21 @@ import { checkPeriod } from '../patients/period.js';
 type Analysis = ReplyOf<'management.analysis'>;
 type Kind = RequestOf<'management.analysis'>['kind'];
 
-/** A value and how often it was measured: a hospital's month has many readings and few different values. */
-interface Weighed {
-  value: number;
-  count: number;
+/** Readings of a department: how many, how many of them in range, and what their values add up to. */
+interface Counted {
+  departmentId: string | null;
+  readings: number;
+  inRange: number;
+  sum: number;
 }
 
-function glucoseOf(weighed: readonly Weighed[]): Pick<Analysis, 'readings' | 'inRange' | 'mean'> {
-  const readings = weighed.reduce((sum, { count }) => sum + count, 0);
-  const inRange = weighed
-    .filter(({ value }) => classifyGlucose(value) === 'inRange')
-    .reduce((sum, { count }) => sum + count, 0);
-  const sum = weighed.reduce((total, { value, count }) => total + value * count, 0);
+function glucoseOf(counted: readonly Counted[]): Pick<Analysis, 'readings' | 'inRange' | 'mean'> {
+  const total = (pick: (one: Counted) => number): number => counted.reduce((sum, one) => sum + pick(one), 0);
+  const readings = total((one) => one.readings);
   return {
     readings,
-    inRange: figureOf(readings, 1, () => (100 * inRange) / readings),
-    mean: figureOf(readings, 1, () => sum / readings),
+    inRange: figureOf(readings, 1, () => (100 * total((one) => one.inRange)) / readings),
+    mean: figureOf(readings, 1, () => total((one) => one.sum) / readings),
   };
 }
 
@@ -67,16 +66,26 @@ function selectChosen(db: Queries, kind: Kind, { range, place, begin, end }: Ask
     : chosen;
 }
 
-const queriesOf = (kind: Kind) => ({
-  patientsIn: fixedQuery((db, asked: Asked) =>
+const fixedPatients = (kind: Kind) =>
+  fixedQuery((db, asked: Asked) =>
     selectChosen(db, kind, asked)
       .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
       .select(['patient.departmentId', 'patient.birthday', 'patient.admissionTime', 'patient.dischargeTime'])
       .select(['department.name', 'department.latinName', 'department.ordinal'])
       .orderBy('department.ordinal')
       .orderBy('patient.departmentId'),
-  ),
-  valuesIn: fixedQuery((db, asked: Asked & { zone: string }) =>
+  );
+
+const PATIENTS = { inpatient: fixedPatients('inpatient'), discharged: fixedPatients('discharged') };
+
+const { low, high } = CLASS_EDGES;
+
+/**
+ * Readings counted where they are, since a hospital's month has many. In range as `classifyGlucose` has it, which rounds as
+ * PostgreSQL does: half away from zero.
+ */
+const fixedCounts = (kind: Kind) =>
+  fixedQuery((db, asked: Asked & { zone: string }) =>
     selectChosen(db, kind, asked)
       .innerJoin('glucoseReading as reading', (join) =>
         join.onRef('reading.patientId', '=', 'patient.id').on('reading.latest', '=', true),
@@ -92,13 +101,16 @@ const queriesOf = (kind: Kind) => ({
       .where(
         sql<boolean>`reading.day <= coalesce((patient.discharge_time at time zone ${asked.zone})::date + 1, 'infinity')`,
       )
-      .select(['patient.departmentId', 'reading.value'])
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .groupBy(['patient.departmentId', 'reading.value']),
-  ),
-});
+      .select('patient.departmentId')
+      .select([
+        sql<number>`count(*)::int`.as('readings'),
+        sql<number>`(count(*) filter (where round(reading.value, 1) between ${low} and ${high}))::int`.as('inRange'),
+        sql<number>`sum(reading.value)`.as('sum'),
+      ])
+      .groupBy('patient.departmentId'),
+  );
 
-const QUERIES = { inpatient: queriesOf('inpatient'), discharged: queriesOf('discharged') };
+const COUNTS = { inpatient: fixedCounts('inpatient'), discharged: fixedCounts('discharged') };
 
 /** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
 export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
@@ -118,25 +130,24 @@ export async function analysePatients(call: Call<'management.analysis'>): Promis
     begin: new Date(dayBounds(period.from, zone).begin),
     end: new Date(dayBounds(period.to, zone).end),
   };
-  const { patientsIn, valuesIn } = QUERIES[request.kind];
-  const [patients, weighed] = await Promise.all([patientsIn(db, asked), valuesIn(db, { ...asked, zone })]);
-  const values = weighed.flatMap(({ departmentId, value, count }) =>
-    value === null ? [] : [{ departmentId, value, count: Number(count) }],
-  );
+  const [patients, counts] = await Promise.all([
+    PATIENTS[request.kind](db, asked),
+    COUNTS[request.kind](db, { ...asked, zone }),
+  ]);
   const stayOf = ({ admissionTime, dischargeTime }: (typeof patients)[number]): number[] =>
     admissionTime ? [lengthOfStay(admissionTime.getTime(), dischargeTime?.getTime() ?? now, zone)] : [];
   const stays = patients.flatMap(stayOf);
   const departmentIds = [...new Set(patients.map(({ departmentId }) => departmentId))];
   return {
     patients: patients.length,
-    ...glucoseOf(values),
+    ...glucoseOf(counts),
     meanStay: figureOf(stays.length, 1, () => mean(stays)),
     medianStay: figureOf(stays.length, 1, () => quantile(stays, 0.5)),
     departments: departmentIds.map((departmentId) => {
       const own = patients.filter((patient) => patient.departmentId === departmentId);
       const [first] = own;
       const ownStays = own.flatMap(stayOf);
-      const { readings, inRange } = glucoseOf(values.filter((one) => one.departmentId === departmentId));
+      const { readings, inRange } = glucoseOf(counts.filter((one) => one.departmentId === departmentId));
       return {
         departmentId,
         department: first && first.name !== null ? { name: first.name, latinName: first.latinName } : null,
