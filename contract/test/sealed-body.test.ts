@@ -9,6 +9,7 @@ import {
   toBase64url,
   type BodyCipher,
 } from '../src/index.js';
+import { fromBase64urlByTable, toBase64urlByTable } from '../src/sealing/base64url-table.js';
 import { nobleCipher } from '../src/sealing/noble-cipher.js';
 import { webCipher } from '../src/sealing/web-cipher.js';
 
@@ -112,10 +113,16 @@ describe('the format is JWE compact', () => {
     const text = toBase64url(bytes);
     expect(text).toBe(Buffer.from(bytes).toString('base64url'));
     expect(fromBase64url(text)).toEqual(bytes);
+    // What browsers without anything of their own do.
+    expect(toBase64urlByTable(bytes)).toBe(text);
+    expect(fromBase64urlByTable(text)).toEqual(bytes);
   });
 
   it('base64url refuses other characters; the key info names both keys', () => {
-    for (const text of ['a+b', 'ab=', 'abcde', 'ab\u0101d', 'a b']) expect(() => fromBase64url(text), text).toThrow();
+    for (const text of ['a+b', 'ab=', 'abcde', 'ab\u0101d', 'a b', 'ab\n']) {
+      expect(() => fromBase64url(text), text).toThrow();
+      expect(() => fromBase64urlByTable(text), text).toThrow();
+    }
     expect(new TextDecoder().decode(keyInfo({ client: 'c', server: 's' }))).toBe('wardlink sealed body 1\nc\ns');
   });
 });
