@@ -143,6 +143,26 @@ describe('the board', () => {
     expect(row).toMatchObject({ bedtimeBefore: { slot: 7, value: 7.4 }, today: {}, special: [], span: null });
   });
 
+  it('has the day that it is in the hospital, whatever day it is elsewhere', async () => {
+    const { db } = test.server.context;
+    const { hospital } = test.hospital.nodes;
+    // Of two zones a day apart, the one in which it is another day than in Shanghai.
+    const zone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
+      (one) => dayOf(Date.now(), one) !== dayOf(Date.now(), 'Asia/Shanghai'),
+    );
+    await db.updateTable('nodeSetting').set({ zone }).where('nodeId', '=', hospital).execute();
+    try {
+      const { reading } = dataOf(await record({ slot: 6, value: 6.6 }));
+      const { day, rows } = dataOf(await nurse.call('glucose.board', {}));
+      expect(day).toBe(dayOf(Date.now(), zone ?? ''));
+      expect(rows[0]?.today['6']).toMatchObject({ readingId: reading.readingId, value: 6.6 });
+      const asked = dataOf(await nurse.call('glucose.board', { day: addDays(day, 1) }));
+      expect(asked).toMatchObject({ day: addDays(day, 1), rows: [{ today: {} }] });
+    } finally {
+      await db.updateTable('nodeSetting').set({ zone: 'Asia/Shanghai' }).where('nodeId', '=', hospital).execute();
+    }
+  });
+
   it('has every reading in special mode beside the last of each slot, and the span of the whole day (spec 2, board special and standard)', async () => {
     const row = async () => {
       const { rows } = dataOf(await nurse.call('glucose.board', {}));

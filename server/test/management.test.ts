@@ -1,5 +1,5 @@
 import type { RequestOf } from '@wardlink/contract';
-import { addDays, dayOf } from '@wardlink/domain';
+import { addDays, classifyGlucose, dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
@@ -192,8 +192,32 @@ describe('the analysis', () => {
     expect(inHospital).toMatchObject({ patients: 1, readings: 0, inRange: { insufficient: 'noReadings' } });
   });
 
+  it('counts at the edges of the range as the rule classifies, by what is shown', async () => {
+    const { db } = test.server.context;
+    const one = await db
+      .selectFrom('glucoseReading as reading')
+      .innerJoin('patient', 'patient.id', 'reading.patientId')
+      .selectAll('reading')
+      .where('patient.latinName', '=', 'Left 1')
+      .executeTakeFirstOrThrow();
+    const values = [3.8, 3.84, 3.849999, 3.85, 3.9, 10, 10.04, 10.049999, 10.05, 10.1];
+    const copies = values.map((value) => ({ ...one, readingId: randomUUID(), value }));
+    await db.insertInto('glucoseReading').values(copies).execute();
+    const ask = { kind: 'discharged', from: addDays(today, -30), to: today } as const;
+    const { readings, inRange } = dataOf(await chief.call('management.analysis', ask));
+    const all = [6, 8, 12, 10, ...values];
+    const within = all.filter((value) => classifyGlucose(value) === 'inRange').length;
+    expect(within).toBe(8);
+    expect({ readings, inRange }).toEqual({ readings: all.length, inRange: { value: (100 * within) / all.length } });
+  });
+
   it('refuses periods that are no periods', async () => {
     const ask = { kind: 'discharged', from: '2026-02-30', to: '2026-03-01' } as const;
     expect(await nurse.call('management.analysis', ask)).toMatchObject({ error: { field: 'from' } });
+    // Of who lies here no period is asked for, and none is looked at.
+    const turned = { from: '2026-03-02', to: '2026-03-01' };
+    expect(await nurse.call('management.analysis', { ...ask, ...turned })).toMatchObject({ error: { field: 'to' } });
+    const here = dataOf(await nurse.call('management.analysis', { kind: 'inpatient', ...turned }));
+    expect(here).toMatchObject({ patients: 1 });
   });
 });

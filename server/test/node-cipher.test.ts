@@ -1,8 +1,12 @@
-import { openBody, sealBody } from '@wardlink/contract';
-import { describe, expect, it } from 'vitest';
-import { nobleCipher } from '../../contract/src/sealing/noble-cipher.js';
-import { webCipher } from '../../contract/src/sealing/web-cipher.js';
+import { bodyCipher, openBody, sealBody } from '@wardlink/contract';
+import { describe, expect, it, vi } from 'vitest';
 import { nodeCipher } from '../src/http/node-cipher.js';
+
+const webCipher = await bodyCipher();
+// As on a plain http name, where browsers withhold it.
+vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+const nobleCipher = await bodyCipher();
+vi.unstubAllGlobals();
 
 const binding = { kid: 'client', for: 'POST /cdms/login', seq: 1, at: 1_790_000_000_000 };
 
@@ -39,6 +43,10 @@ describe.each([
     }
     await expect(openBody(parts.with(4, parts[4]?.slice(0, 8) ?? '').join('.'), ofServer)).rejects.toThrow();
     await expect(openBody(jwe, stranger)).rejects.toThrow();
+  });
+
+  it('do not both mean the same means', () => {
+    expect(webCipher).not.toBe(nobleCipher);
   });
 
   it('take no key that is none', async () => {
