@@ -111,3 +111,55 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
     await page.context().close();
   });
 }
+
+/** Whether a place on the screen shows an element or what is in it, and nothing over it. */
+const shownAt = (page: Page, selector: string): Promise<boolean[]> =>
+  page.locator(selector).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    // Within its round corners, and where somebody can see it.
+    return [
+      [left + 8, top + 8],
+      [right - 8, top + 8],
+      [left + 8, bottom - 8],
+      [right - 8, bottom - 8],
+    ].map(([x, y]) => element.contains(document.elementFromPoint(x ?? 0, y ?? 0)));
+  });
+
+test('what is asked about a value is whole, over the lines, cards and wards beside it (spec 2, board by bed and list)', async () => {
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  for (const mode of [WORDS.en.bed, WORDS.en.list, WORDS.en.standard, WORDS.en.special]) {
+    await choose(page, mode);
+    const patient = page.locator('[data-patient]');
+    for (const one of [patient.nth(5), patient.last()]) {
+      await one
+        .locator('[data-place]')
+        .or(one.and(page.locator('[data-place]')))
+        .first()
+        .focus();
+      await page.keyboard.type('33.4');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.asking')).toBeVisible();
+      expect(await shownAt(page, '.asking'), mode).toEqual([true, true, true, true]);
+      await page.keyboard.press('n');
+      await page.keyboard.press('Escape');
+      await expect(page.locator('.asking')).toHaveCount(0);
+    }
+  }
+  await page.context().close();
+});
+
+test('who a line is about stays in view where the columns do not fit the screen (spec 2, board special and standard)', async () => {
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  await choose(page, WORDS.en.standard);
+  const who = lines(page).nth(3).locator('th.who');
+  const frame = page.locator('.slot-grid-frame');
+  await page.setViewportSize({ width: 700, height: 800 });
+  await expect(frame).toHaveClass(/sideways/);
+  const before = await who.boundingBox();
+  await frame.evaluate((element) => (element.scrollLeft = 200));
+  await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect((await who.boundingBox())?.x).toBe(before?.x);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(frame).not.toHaveClass(/sideways/);
+  await page.context().close();
+});

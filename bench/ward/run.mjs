@@ -10,6 +10,7 @@ const PATIENTS = Number(process.env.PATIENTS ?? 2_000);
 const READINGS = Number(process.env.READINGS ?? 1_000_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 200);
 const DESKS = Number(process.env.DESKS ?? 16);
+const SLOWER = Number(process.env.SLOWER ?? 4);
 
 const percentile = (values, part) => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -56,17 +57,20 @@ try {
       [department],
     )
   ).rows[0].beds;
-  const scrolled = await measureScrolling(hospital.url, {
-    username: 'nurse',
-    password: DEMONSTRATION_PASSWORD,
-    beds,
-    rounds: 3,
-  });
-  for (const [mode, { intervals, height }] of Object.entries(scrolled)) {
-    const [middle, late] = both(intervals);
-    console.log(
-      `scrolling ${beds} beds, ${mode.toLowerCase()}: frame p50 ${middle.toFixed(1)} ms, p95 ${late.toFixed(1)} ms, longest ${Math.max(...intervals).toFixed(0)} ms (${intervals.length} frames, ${height} px)`,
-    );
+  for (const slower of [...new Set([1, SLOWER])]) {
+    const scrolled = await measureScrolling(hospital.url, {
+      username: 'nurse',
+      password: DEMONSTRATION_PASSWORD,
+      beds,
+      rounds: slower === 1 ? 3 : 1,
+      slower,
+    });
+    for (const [mode, { intervals, height }] of Object.entries(scrolled)) {
+      const [middle, late] = both(intervals);
+      console.log(
+        `scrolling ${beds} beds${slower === 1 ? '' : `, page ${slower} times slower`}, ${mode.toLowerCase()}: frame p50 ${middle.toFixed(1)} ms, p95 ${late.toFixed(1)} ms, longest ${Math.max(...intervals).toFixed(0)} ms (${intervals.length} frames, ${height} px)`,
+      );
+    }
   }
 } finally {
   await hospital.stop();

@@ -38,8 +38,11 @@ const scroll = ({ step, one }) =>
     requestAnimationFrame(frame);
   });
 
-/** Frame intervals of a whole department's board, in each of its modes. */
-export async function measureScrolling(url, { username, password, beds, rounds }) {
+/**
+ * Frame intervals of a whole department's board, in each of its modes; `slower` makes the page's own work take that many times as
+ * long, as on an older machine.
+ */
+export async function measureScrolling(url, { username, password, beds, rounds, slower }) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-first-run', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -48,6 +51,8 @@ export async function measureScrolling(url, { username, password, beds, rounds }
     const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await signIn(page, username, password);
+    const inspector = await context.newCDPSession(page);
+    const throttle = (rate) => inspector.send('Emulation.setCPUThrottlingRate', { rate });
     const figures = {};
     for (const [mode, one] of [
       ['Beds', '.beds > li'],
@@ -60,6 +65,7 @@ export async function measureScrolling(url, { username, password, beds, rounds }
         .locator(one)
         .nth(beds - 1)
         .waitFor({ state: 'attached' });
+      await throttle(slower);
       const intervals = [];
       let height = 0;
       for (let round = 0; round < rounds; round += 1) {
@@ -67,6 +73,7 @@ export async function measureScrolling(url, { username, password, beds, rounds }
         intervals.push(...seen.intervals);
         height = seen.height;
       }
+      await throttle(1);
       figures[mode] = { intervals, height };
     }
     return figures;

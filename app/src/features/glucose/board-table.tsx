@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardRow } from '@wardlink/contract';
@@ -9,6 +9,7 @@ import { useMay } from '../../session/session.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
+import { useSideways } from './use-sideways.js';
 
 /** What each row of a board is drawn from. */
 export interface BoardRowProps {
@@ -37,8 +38,10 @@ export function BoardTable({ mode, label, rows, entry, slot, headings, columns, 
   const { t } = useTranslation();
   const groups = useWardGroups(rows);
   const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
+  const frame = useRef<HTMLDivElement>(null);
+  const sideways = useSideways(frame);
   return (
-    <div className="slot-grid-frame">
+    <div ref={frame} className={`slot-grid-frame ${sideways ? 'sideways' : ''}`}>
       <table className={`slot-grid ${mode}`} role="grid" aria-label={label}>
         <thead>
           <tr>
