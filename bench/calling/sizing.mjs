@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../commands/progress.mjs';
+
+// Writes docs/calling/sizing.md from the kept figures of `npm run bench:calling`; with `--check` compares it with them instead.
+const page = join(root, 'docs', 'calling', 'sizing.md');
+const { forwarding, storm, churn } = JSON.parse(
+  readFileSync(join(root, 'bench', 'results', 'calling.json'), 'utf8'),
+);
+
+/** What is planned of a core: the rest is for who comes and goes, key frames, and a machine that is not alone. */
+const PLANNED_PERCENT = 50;
+/** 800 kbit/s of pictures, 40 of sound, and the heads of 150 packets a second (IP, UDP, SRTP: 68 bytes). */
+const MEGABITS_A_STREAM = 0.92;
+const CALLS = [5, 10, 25, 50, 100, 200, 400];
+const ENGINES = { wardlink: 'embedded', medooze: 'medooze' };
+
+const { rows, ratios, machine, seconds } = forwarding;
+const table = (head, lines) =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map((_each, index) => (index === 0 ? '---' : '--:')).join('|')}|`,
+    ...lines.map((line) => `| ${line.join(' | ')} |`),
+  ].join('\n');
+const named = (system) => ENGINES[system] ?? 'Janus';
+
+const ofShape = (system, shape) => rows.filter((row) => row.system === system && row.shape === shape);
+/** The largest load of those tried that arrived whole. */
+const largest = (system, shape) => ofShape(system, shape).findLast(({ videoLoss }) => videoLoss <= 0.01);
+
+/** What a two-person call takes of each engine, from rooms of two. */
+const needs = Object.keys(ENGINES).map((system) => {
+  const top = largest(system, 'pairs');
+  const [least] = ofShape(system, 'pairs');
+  const perCall = (top.megabytes - least.megabytes) / ((top.participants - least.participants) / 2);
+  return {
+    system,
+    callsPerCore: Math.floor(PLANNED_PERCENT / (2 * top.cpuPercentPerStream)),
+    watchersPerCore: Math.floor(PLANNED_PERCENT / largest(system, 'fan').cpuPercentPerStream),
+    memory: (calls) => Math.ceil((least.megabytes + calls * perCall) / 50) * 50,
+  };
+});
+
+const measured = rows.map((row) => {
+  const ratio = ratios.find(
+    ({ system, shape, participants }) =>
+      system === row.system && shape === row.shape && participants === row.participants,
+  );
+  const by = (value) => (value == null ? '' : value.toFixed(2));
+  return [
+    `${named(row.system)}, ${row.shape === 'fan' ? `one to ${row.streams}` : row.participants === 2 ? 'a room of two' : `${row.participants / 2} rooms of two`}`,
+    row.cpuPercent.toFixed(1),
+    row.cpuPercentPerStream.toFixed(2),
+    by(ratio?.cpuPerStream),
+    row.megabytes,
+    `${(row.videoLoss * 100).toFixed(1)} %`,
+    `${row.delayMs.median} / ${row.delayMs.p95}`,
+    `${row.firstFrameMs.median}`,
+    by(ratio?.firstFrame),
+  ];
+});
+
+const sized = CALLS.map((calls) => [
+  calls,
+  (calls * 2 * MEGABITS_A_STREAM).toFixed(0),
+  ...needs.flatMap(({ callsPerCore, memory }) => [Math.ceil(calls / callsPerCore), memory(calls)]),
+]);
+
+const text = `# Sizing the calling server
+
+Written by \`npm run docs:sizing\` from the kept figures of \`npm run bench:calling\` ([what they are](../../bench/README.md)); do not edit.
+
+## How large for how many calls
+
+Calls of two, both with picture (640 × 480, 800 kbit/s) and sound. A core is planned to ${PLANNED_PERCENT} %; what is left is for who comes and goes, for key
+frames, and for what else the machine does. An embedded server takes one core: more cores are more [nodes](scale.md), one for each. Medooze takes
+as many cores as it has processes.
+
+${table(
+  [
+    'calls at once',
+    'Mbit/s in, and out',
+    ...needs.flatMap(({ system }) => [`${named(system)}: cores`, `${named(system)}: MB`]),
+  ],
+  sized,
+)}
+
+A core carries ${needs.map(({ system, callsPerCore, watchersPerCore }) => `${callsPerCore} such calls or ${watchersPerCore} who watch one sender (${named(system)})`).join(', ')}.
+
+## What was measured
+
+On ${machine.cores} cores (${machine.model}), Node ${machine.node.replace('v', '')}, ${seconds} s each, server and load on the same machine; its load before was ${machine.load.toFixed(1)}. Percent are of one core.
+
+${table(
+  [
+    'load',
+    'CPU %',
+    'CPU % a stream',
+    'by Janus',
+    'MB',
+    'loss',
+    'delay ms, median / p95',
+    'first picture ms',
+    'by Janus',
+  ],
+  measured,
+)}
+
+${storm ? `**A storm**: ${storm.users} users entered within ${storm.seconds} s and offered a stream: ${storm.lost} were lost; half had entered after ${storm.enteredMs.median} ms, 95 % after ${storm.enteredMs.p95} ms.\n` : ''}${
+  churn
+    ? `
+**Coming and going**: ${churn.joins} joins in ${Math.round(churn.seconds / 60)} minutes, ${Object.values(churn.failed).reduce((sum, each) => sum + each, 0)} visits failed; memory at the beginning ${churn.megabytes.first} MB, at half time ${churn.megabytes.half} MB, at the end ${churn.megabytes.last} MB;
+${churn.membersLeft} members and ${churn.roomsLeft} rooms were left over.
+`
+    : ''
+}`;
+
+if (process.argv.includes('--check')) {
+  if (readFileSync(page, 'utf8') !== text) {
+    console.error('docs/calling/sizing.md is not what the figures say: npm run docs:sizing');
+    process.exitCode = 1;
+  }
+} else writeFileSync(page, text);
