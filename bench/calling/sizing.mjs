@@ -4,9 +4,7 @@ import { root } from '../../commands/progress.mjs';
 
 // Writes docs/calling/sizing.md from the kept figures of `npm run bench:calling`; with `--check` compares it with them instead.
 const page = join(root, 'docs', 'calling', 'sizing.md');
-const { forwarding, storm, churn } = JSON.parse(
-  readFileSync(join(root, 'bench', 'results', 'calling.json'), 'utf8'),
-);
+const { forwarding, storm, churn } = JSON.parse(readFileSync(join(root, 'bench', 'results', 'calling.json'), 'utf8'));
 
 /** What is planned of a core: the rest is for who comes and goes, key frames, and a machine that is not alone. */
 const PLANNED_PERCENT = 50;
