@@ -107,7 +107,7 @@ ${table(
 ${storm ? `**A storm**: ${storm.users} users entered within ${storm.seconds} s and offered a stream: ${storm.lost} were lost; half had entered after ${storm.enteredMs.median} ms, 95 % after ${storm.enteredMs.p95} ms.\n` : ''}${
   churn
     ? `
-**Coming and going**: ${churn.joins} joins in ${Math.round(churn.seconds / 60)} minutes, ${Object.values(churn.failed).reduce((sum, each) => sum + each, 0)} visits failed; memory at the beginning ${churn.megabytes.first} MB, at half time ${churn.megabytes.half} MB, at the end ${churn.megabytes.last} MB;
+**Coming and going**: ${churn.joins} joins in ${Math.round(churn.seconds / 60)} minutes, ${Object.values(churn.failed).reduce((sum, each) => sum + each, 0)} of ${churn.joins / 2} visits failed; memory at the beginning ${churn.megabytes.first} MB, at half time ${churn.megabytes.half} MB, at the end ${churn.megabytes.last} MB;
 ${churn.membersLeft} members and ${churn.roomsLeft} rooms were left over.
 `
     : ''
