@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { RtpHeader } from 'werift';
+import { beginsKeyFrame } from '../../calling/dist/media/key-frames.js';
 import { JanusUser } from './janus-user.mjs';
 import { PAYLOAD } from './media-peer.mjs';
 import { FRAMES_A_SECOND, recordedFrames } from './recording.mjs';
@@ -68,20 +69,6 @@ setInterval(() => {
   for (const sender of senders) sender.tick(now);
 }, 5);
 
-/** Whether a VP8 payload (RFC 7741) begins a key frame, whatever the server made of its descriptor. */
-function beginsKeyFrame(payload) {
-  const begins = (payload[0] & 0x10) !== 0 && (payload[0] & 0x07) === 0;
-  let at = 1;
-  if (payload[0] & 0x80) {
-    const extensions = payload[at];
-    at += 1;
-    if (extensions & 0x80) at += payload[at] & 0x80 ? 2 : 1;
-    if (extensions & 0x40) at += 1;
-    if (extensions & 0x30) at += 1;
-  }
-  return begins && at < payload.length && (payload[at] & 0x01) === 0;
-}
-
 /** Counts what arrives of one stream. */
 class Receiver {
   #asked = performance.now();
@@ -111,7 +98,7 @@ class Receiver {
     this.received[kind] += 1;
     if (kind === 'video' && this.firstFrame === undefined) {
       // Only what follows a key frame can be shown.
-      this.#whole ||= beginsKeyFrame(payload);
+      this.#whole ||= beginsKeyFrame('VP8', payload);
       if (this.#whole && header.marker) this.firstFrame = performance.now() - this.#asked;
     }
     if (kind === 'audio' && payload.length === AUDIO_BYTES) {

@@ -13,7 +13,7 @@ const MEGABITS_A_STREAM = 0.92;
 const CALLS = [5, 10, 25, 50, 100, 200, 400];
 const ENGINES = { wardlink: 'embedded', medooze: 'medooze' };
 
-const { rows, ratios, machine, seconds } = forwarding;
+const { rows, ratios, capacity, machine, seconds } = forwarding;
 const table = (head, lines) =>
   [
     `| ${head.join(' | ')} |`,
@@ -24,7 +24,10 @@ const named = (system) => ENGINES[system] ?? 'Janus';
 
 const ofShape = (system, shape) => rows.filter((row) => row.system === system && row.shape === shape);
 /** The largest load of those tried that arrived whole. */
-const largest = (system, shape) => ofShape(system, shape).findLast(({ videoLoss }) => videoLoss <= 0.01);
+const largest = (system, shape) => {
+  const carried = capacity.find((each) => each.system === system && each.shape === shape).largestCarriedWhole;
+  return ofShape(system, shape).find(({ participants }) => participants === carried);
+};
 
 /** What a two-person call takes of each engine, from rooms of two. */
 const needs = Object.keys(ENGINES).map((system) => {

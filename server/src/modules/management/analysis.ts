@@ -18,7 +18,7 @@ import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Call } from '../../http/handler.js';
 import { askedPlace } from '../organisation/asked-place.js';
-import { inRange, rangeOf } from '../organisation/scope.js';
+import { inRange, patientsWithin, rangeOf } from '../organisation/scope.js';
 import { checkPeriod } from '../patients/period.js';
 
 type Analysis = ReplyOf<'management.analysis'>;
@@ -55,12 +55,7 @@ interface Asked {
 }
 
 function selectChosen(db: Queries, kind: Kind, { range, place, begin, end }: Asked) {
-  const chosen = db
-    .selectFrom('patient')
-    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .where(inRange(range, 'place.path'))
-    .where(inRange(place, 'place.path'))
-    .where('patient.kind', '=', kind);
+  const chosen = patientsWithin(db, range).where(inRange(place, 'place.path')).where('patient.kind', '=', kind);
   return kind === 'discharged'
     ? chosen.where('patient.dischargeTime', '>=', begin).where('patient.dischargeTime', '<', end)
     : chosen;

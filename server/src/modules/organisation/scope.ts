@@ -42,19 +42,21 @@ export function depthOf(path: string): RawBuilder<number> {
 
 /** Patients the caller may see, joined with their place: the start of every query about patients. */
 export function patientsOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+  return patientsWithin(db, rangeOf(caller));
+}
+
+/** `patientsOf` by a range of `rangeOf`. */
+export function patientsWithin(db: Queries, range: string) {
   return db
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .where(inScope(caller, 'place.path'));
+    .where(inRange(range, 'place.path'));
 }
 
 const patientsInRange = fixedQuery((db, asked: { patientId: string; range: string }) =>
-  db
-    .selectFrom('patient')
-    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+  patientsWithin(db, asked.range)
     .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'place.path'])
-    .where('patient.id', '=', asked.patientId)
-    .where(inRange(asked.range, 'place.path')),
+    .where('patient.id', '=', asked.patientId),
 );
 
 /** What a decision about one patient needs. @throws Refusal `patient.unknown` outside the caller's nodes. */

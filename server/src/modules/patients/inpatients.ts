@@ -3,7 +3,7 @@ import { addDays, ageOn, type Day, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { inRange, isBelow, rangeOf } from '../organisation/scope.js';
+import { isBelow, patientsWithin, rangeOf } from '../organisation/scope.js';
 import { idsOnPath } from '../organisation/settings.js';
 import type { Caller } from '../session/caller.js';
 
@@ -14,9 +14,7 @@ const WEEK_DAYS = 7;
 export type Inpatient = Omit<VitalRow, 'today' | 'before'>;
 
 const inpatients = fixedQuery((db, asked: { range: string; nodeId: string; accountId: string }) =>
-  db
-    .selectFrom('patient')
-    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+  patientsWithin(db, asked.range)
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .select([
       'patient.id as patientId',
@@ -45,7 +43,6 @@ const inpatients = fixedQuery((db, asked: { range: string; nodeId: string; accou
       ).as('followed'),
     )
     .where('patient.kind', '=', 'inpatient')
-    .where(inRange(asked.range, 'place.path'))
     .where(isBelow(asked.nodeId, 'place.path'))
     .orderBy(sql`coalesce(ward.ordinal, place.ordinal)`)
     .orderBy('place.path')
