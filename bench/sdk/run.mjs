@@ -58,6 +58,8 @@ async function call(library, measure) {
   const sender = await openSide(library, `sender${room}`);
   const receiver = await openSide(library, `receiver${room}`);
   try {
+    // A browser starts processes it may need later when a page is opened, and takes the cores from the call.
+    await Promise.all([settle(sender.page), settle(receiver.page)]);
     await sender.page.evaluate((id) => window.join(id), room);
     const join = await receiver.page.evaluate((id) => window.join(id), room);
     const first = await firstPicture(sender.page, receiver.page);

@@ -48,7 +48,7 @@ export class DownlinkReserve {
 
   /** Makes the connection before it is known for whom, where the server can connect it: a browser's first takes longest. */
   warm(): void {
-    if (!this.channel.setup?.ahead) return;
+    if (!this.channel.setup?.ahead || this.#prepared) return;
     try {
       this.#make();
     } catch {

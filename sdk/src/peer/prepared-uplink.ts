@@ -4,13 +4,15 @@ import type { SignalChannel } from '../signal/channel.js';
 import { ServerCommand, type PublishResultContent } from '../signal/messages.js';
 import type { MediaKind } from '../stream/player.js';
 import { after } from '../timers.js';
-import { publishOffer } from './sdp.js';
+import { publishOffer, withStartBitrate } from './sdp.js';
 
 const OFFER_LIMIT_MS = 10_000;
 /** Nobody waits for an answer ahead of the stream as long as for one to it. */
 const AHEAD_LIMIT_MS = 3000;
 /** A connection is not held for ever for somebody who only listens. */
 const HELD_MS = 60_000;
+/** That of the profile a stream has unless another is chosen (480p): which stream will come is not known yet. */
+const START_KBPS = 900;
 
 /** A sending connection that sends nothing yet. */
 export interface PreparedUplink {
@@ -18,6 +20,17 @@ export interface PreparedUplink {
   transceivers: Readonly<Record<MediaKind, RTCRtpTransceiver>>;
   /** Resolves when the server's answer is applied, or none will be: another offer can follow in both cases. */
   settled: Promise<void>;
+}
+
+/** Tells the encoder of a sender its highest bit rate. Not every browser lets it be set at every moment. */
+export async function limitBitrate(sender: RTCRtpSender, kbps: number): Promise<void> {
+  try {
+    const parameters = sender.getParameters();
+    for (const encoding of parameters.encodings) encoding.maxBitrate = kbps * 1000;
+    await sender.setParameters(parameters);
+  } catch {
+    // The stream works without.
+  }
 }
 
 /** Sends the offer of an uplink. @throws RtcError 65535 without an answer in 10 s */
@@ -86,6 +99,7 @@ export class UplinkReserve {
     const section = (kind: MediaKind): RTCRtpTransceiver =>
       connection.addTransceiver(kind, { direction: 'sendrecv', streams });
     const transceivers = { audio: section('audio'), video: section('video') };
+    void limitBitrate(transceivers.video.sender, START_KBPS);
     const settled = this.#connect(connection).catch((cause: unknown) => log.debug('no uplink ahead', cause));
     return { connection, transceivers, settled };
   }
@@ -95,6 +109,6 @@ export class UplinkReserve {
     const taken = connection.setLocalDescription(offer);
     const asked = askToPublish(this.channel, offer.sdp ?? '', { ahead: true });
     const [{ sdp }] = await Promise.all([asked, taken]);
-    await connection.setRemoteDescription({ type: 'answer', sdp });
+    await connection.setRemoteDescription({ type: 'answer', sdp: withStartBitrate(sdp, START_KBPS) });
   }
 }

@@ -125,7 +125,10 @@ export class RemoteUser {
     const wanted = this.#wish(stream, { audio: false, video: false });
     if (!this.#link || sameKinds(wanted, this.wanted)) return;
     await this.#want(wanted);
-    if (!anyKind(wanted)) this.#closeLink();
+    if (anyKind(wanted)) return;
+    this.#closeLink();
+    // Who turns a picture off mostly turns it on again.
+    this.downlinks.warm();
   }
 
   /** A subscription was given up before it was done: what was wanted before it counts again. */

@@ -7,7 +7,7 @@ import type { MediaKind } from '../stream/player.js';
 import { acknowledged } from './flow.js';
 import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
-import { askToPublish, type PreparedUplink, type UplinkReserve } from './prepared-uplink.js';
+import { askToPublish, limitBitrate, type PreparedUplink, type UplinkReserve } from './prepared-uplink.js';
 import { publishOffer, withStartBitrate } from './sdp.js';
 
 const OFFER_LIMIT_MS = 10_000;
@@ -117,17 +117,14 @@ export class Uplink {
     await senders.find((sender) => sender.track?.kind === kind)?.replaceTrack(track);
   }
 
-  /** Tells the browser's encoders the bit rates of the profiles in use. */
+  /**
+   * Tells the browser's encoders the bit rates of the profiles in use. Chromium gives an encoder that knows none before
+   * it is answered no rate until its first picture, which is then lost; other browsers take one only after the answer.
+   */
   async applyBitrate(): Promise<void> {
     const { audio, video } = this.stream.profiles;
-    for (const sender of this.link.connection?.getSenders() ?? []) {
-      if (!sender.track) continue;
-      const parameters = sender.getParameters();
-      const encoding = parameters.encodings?.[0];
-      if (!encoding) continue;
-      encoding.maxBitrate = (sender.track.kind === 'audio' ? audio.bitrate : video.bitrate) * 1000;
-      // Not every browser lets the bit rate be set at every moment; the stream works without.
-      await sender.setParameters(parameters).catch(() => undefined);
+    for (const { sender, receiver } of this.link.connection?.getTransceivers() ?? []) {
+      await limitBitrate(sender, receiver.track.kind === 'audio' ? audio.bitrate : video.bitrate);
     }
   }
 
@@ -147,8 +144,11 @@ export class Uplink {
     if (recovering) await this.unpublish();
     await prepared?.settled;
     if (!current()) return;
+    this.channel.send('on_constraints_config', this.#constraints());
+    if (prepared && (await this.#publishOver(prepared, signal))) return;
+    if (!current()) return;
     for (const kind of ['audio', 'video'] as const) {
-      const track = kind === 'audio' ? this.stream.getAudioTrack() : this.stream.getVideoTrack();
+      const track = this.#track(kind);
       if (!prepared) {
         if (track) connection.addTrack(track, this.#group);
       } else if (track) await prepared.transceivers[kind].sender.replaceTrack(track);
@@ -158,16 +158,38 @@ export class Uplink {
     if (!current()) return;
     // The offer is complete as it is made: it travels while the browser takes it for its own.
     const taken = connection.setLocalDescription(offer);
-    this.channel.send('on_constraints_config', this.#constraints());
-    const asked = askToPublish(this.channel, offer.sdp ?? '', { signal });
-    const [answer] = await Promise.all([asked, taken]);
+    const [sdp] = await Promise.all([this.#ask(offer.sdp, signal), taken, this.applyBitrate()]);
     if (!current()) return;
-    if (answer.result === H264_MISSING) {
-      throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 encoding.');
-    }
-    const sdp = withStartBitrate(answer.sdp, this.stream.profiles.video.bitrate);
-    await connection.setRemoteDescription({ type: 'answer', sdp });
+    await connection.setRemoteDescription({
+      type: 'answer',
+      sdp: withStartBitrate(sdp, this.stream.profiles.video.bitrate),
+    });
     if (current()) await this.applyBitrate();
+  }
+
+  /**
+   * Publishes over a connection whose sections are agreed already: nothing is negotiated anew, which would also make
+   * Chromium build its encoder a second time. False where the connection has sections this stream does not need, or
+   * was not answered.
+   */
+  async #publishOver({ connection, transceivers }: PreparedUplink, signal: AbortSignal): Promise<boolean> {
+    const [audio, video] = [this.#track('audio'), this.#track('video')];
+    if (!audio || !video || !connection.currentRemoteDescription) return false;
+    const asked = this.#ask(connection.localDescription?.sdp, signal);
+    const replaced = [transceivers.audio.sender.replaceTrack(audio), transceivers.video.sender.replaceTrack(video)];
+    await Promise.all([asked, ...replaced, this.applyBitrate()]);
+    return true;
+  }
+
+  /** @returns the server's answer. @throws RtcError for a refusal, 65535 without an answer in 10 s */
+  async #ask(offer: string | undefined, signal: AbortSignal): Promise<string> {
+    const answer = await askToPublish(this.channel, offer ?? '', { signal });
+    if (answer.result !== H264_MISSING) return answer.sdp;
+    throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 encoding.');
+  }
+
+  #track(kind: MediaKind): MediaStreamTrack | undefined {
+    return (kind === 'audio' ? this.stream.getAudioTrack() : this.stream.getVideoTrack()) ?? undefined;
   }
 
   async #update(connection: RTCPeerConnection, action: 'add' | 'remove', track: MediaStreamTrack): Promise<void> {

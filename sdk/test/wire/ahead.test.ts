@@ -47,11 +47,38 @@ describe('an uplink connected ahead', () => {
     expect(client.getConnectionState()).toBe('CONNECTED');
   });
 
-  it('stops the section of what is not published', async () => {
+  it('is answered once, with the bit rate to begin at, and takes that of the stream later', async () => {
+    server.answers.on_publish = ({ sdp, ahead }) => [4098, { result: 0, type: 'answer', sdp, ahead }];
+    const { client } = await joined();
+    await pass(1);
+    const stream = await localStream('audio', 'video');
+    stream.setVideoProfile('720p');
+    await client.publish(stream);
+    const [prepared] = uplinks();
+    expect(prepared?.answered).toEqual([[undefined, 900_000]]);
+    expect(prepared?.currentRemoteDescription?.sdp).toContain('x-google-start-bitrate=900');
+    expect(prepared?.transceivers.map(({ sender }) => sender.parameters.encodings[0]?.maxBitrate)).toEqual([
+      40_000, 1_500_000,
+    ]);
+    const [ahead, published] = server.of('on_publish').map(({ data }) => data.sdp);
+    expect(published).toBe(ahead);
+  });
+
+  it('stops the section of what is not published, and is answered again', async () => {
     const { client } = await joined();
     await pass(1);
     await client.publish(await localStream('audio'));
     expect(uplinks()[0]?.transceivers.map(({ stopped }) => stopped)).toEqual([false, true]);
+    expect(uplinks()[0]?.answered).toHaveLength(2);
+  });
+
+  it('is closed when the server cannot take the stream, which then is not published', async () => {
+    const { client } = await joined();
+    await pass(1);
+    server.answers.on_publish = () => [4098, { result: 77392 }];
+    const stream = await localStream('audio', 'video');
+    await expect(client.publish(stream)).rejects.toMatchObject({ name: 'RtcError' });
+    expect(states(uplinks())).toEqual(['closed']);
   });
 
   it('waits a second where others are, whose pictures come first', async () => {

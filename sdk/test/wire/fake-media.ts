@@ -86,6 +86,8 @@ export class FakePeerConnection extends EventTarget {
   localDescription: RTCSessionDescriptionInit | null = null;
   currentRemoteDescription: RTCSessionDescriptionInit | null = null;
   readonly transceivers: FakeTransceiver[] = [];
+  /** Highest bit rates of the senders when each answer was applied. */
+  readonly answered: (number | undefined)[][] = [];
   /** What `getStats` answers. */
   stats: Record<string, unknown>[] = [];
 
@@ -144,6 +146,7 @@ export class FakePeerConnection extends EventTarget {
   }
   setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
     this.currentRemoteDescription = description;
+    this.answered.push(this.transceivers.map(({ sender }) => sender.parameters.encodings[0]?.maxBitrate));
     this.signalingState = 'stable';
     if (FakePeerConnection.reachable) this.become('connected');
     else this.become('connecting');
