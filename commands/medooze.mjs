@@ -10,16 +10,28 @@ const TOOLS = [
   { package: 'make', program: 'make' },
   { package: 'python3', program: 'python3' },
 ];
+/**
+ * What is changed in the library's source before it is compiled; each text stands there once. It drops a request for a key
+ * frame that comes within half a second of the one before: who enters a room in that time would wait for the picture.
+ */
+const CHANGES = [
+  {
+    file: join('medooze-media-server-src', 'src', 'DTLSICETransport.cpp'),
+    from: '(ms - group->media.lastPLI)<1E3/2',
+    to: '(ms - group->media.lastPLI)<1E3/10',
+  },
+];
 const recipe = join(root, 'commands', 'medooze');
 const folder = join(root, '.build', 'medooze');
 const library = join(folder, 'node_modules', 'medooze-media-server');
 const binary = join(library, 'build', 'Release', 'medooze-media-server.node');
 const stamp = join(folder, '.installed');
 
-/** What the compiled library depends on: its version, and that of Node whose headers it was compiled with. */
+/** What the compiled library depends on: its source, and the version of Node whose headers it was compiled with. */
 const wanted = () =>
   `${createHash('sha256')
     .update(readFileSync(join(recipe, 'package-lock.json')))
+    .update(JSON.stringify(CHANGES))
     .digest('hex')} ${process.versions.modules} ${process.arch}`;
 
 const installed = () => existsSync(binary) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
@@ -42,6 +54,15 @@ async function installTools() {
   await must(`install ${missing.join(' ')}`, 'apt-get', ['install', '-q', '-y', ...missing], { env });
 }
 
+function changeSource() {
+  for (const { file, from, to } of CHANGES) {
+    const path = join(folder, 'node_modules', file);
+    const parts = readFileSync(path, 'utf8').split(from);
+    if (parts.length !== 2) throw new Error(`The media engine is not the one it was made for: ${file} has changed.`);
+    writeFileSync(path, parts.join(to));
+  }
+}
+
 /** Node's headers where they came with it: compiling then fetches nothing more. */
 function headers() {
   const prefix = dirname(dirname(process.execPath));
@@ -59,6 +80,7 @@ export async function installMedooze() {
   // First what is fetched, then what is compiled: each is named when it fails.
   const quiet = ['--no-audit', '--no-fund', '--omit=optional', '--loglevel=error'];
   await must('fetch medooze', 'npm', ['ci', '--ignore-scripts', ...quiet], { cwd: folder });
+  changeSource();
   const compile = ['rebuild', 'medooze-media-server', '--foreground-scripts', '--ignore-scripts=false'];
   await must('compile medooze (some 5 minutes)', 'npm', compile, { cwd: folder, env: headers() });
   if (!existsSync(binary)) throw new Error('The media engine was not compiled; see .build/logs.');
