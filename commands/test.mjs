@@ -59,6 +59,7 @@ const light = [
   { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'rows of the specification', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },
   { name: 'sizing page', args: [join(root, 'bench', 'calling', 'sizing.mjs'), '--check'] },
+  { name: 'errors page', args: [join(root, 'commands', 'errors-page.mjs'), '--check'] },
   { name: 'permissions page', args: [join(root, 'commands', 'permissions', 'page.mjs'), '--check'] },
   { name: 'guides of the calling SDK', args: [join(root, 'commands', 'sdk-pages', 'pages.mjs'), '--check'] },
   { name: 'size of the calling SDK', args: [join(root, 'commands', 'sdk-size.mjs')] },

@@ -93,7 +93,7 @@ describe('sealed bodies', () => {
     const answer = await client.call('patient.detail', { patientId: 'x' });
     expect(answer).toMatchObject({
       httpStatus: 400,
-      error: { code: 'input.invalid', field: 'patientId', description: '输入有误：patientId' },
+      error: { code: 'input.invalid', field: 'patientId', description: '输入有误：患者' },
     });
   });
 });

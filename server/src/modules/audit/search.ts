@@ -3,8 +3,7 @@ import { dayBounds, maskIdentityNumber, maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { Refusal } from '../../refusal.js';
-import { isWrittenInstant } from '../../time/written-instant.js';
+import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../database/keyset.js';
 import { idsOnPath, settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
 import type { Caller } from '../session/caller.js';
@@ -87,62 +86,46 @@ export function countAudit(db: Queries, checked: CheckedAudit, limit: number) {
   return countUpTo(db, filtered(db, checked).select('event.id'), limit);
 }
 
-/** The line after which a page begins: the time as PostgreSQL writes it, to the microsecond, and the event's id. */
-function placeOf(after: string): { at: string; id: string } {
-  const match = /^(.+)~([1-9]\d{0,17})$/.exec(after);
-  if (!match?.[1] || !match[2] || !isWrittenInstant(match[1])) throw new Refusal('input.invalid', { field: 'after' });
-  return { at: match[1], id: match[2] };
-}
+const [EVENT_AT, EVENT_ID] = [sql.ref('event.at'), sql.ref('event.id')];
 
-/**
- * One page of events, newest first; a page begins after an event, so that what happens meanwhile neither repeats nor hides any.
- * @throws Refusal `input.invalid` for an `after` that no page gave
- */
+/** One page of events, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
 export async function pageOfAudit(
   db: Queries,
   checked: CheckedAudit,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<{ rows: AuditRow[]; next: string | null }> {
-  let query = filtered(db, checked)
+  { after, limit }: PageWish,
+): Promise<PageOf<AuditRow>> {
+  const found = await filtered(db, checked)
     .select(['event.id', 'event.at', 'event.type', 'event.before', 'event.after', 'event.patientId', 'event.accountId'])
     .select(['author.realName', 'author.latinName as authorLatinName', 'author.username'])
     .select(['patient.name as patientName', 'patient.latinName as patientLatinName', 'patient.hospitalizationNumber'])
     .select(['place.name as placeName', 'place.latinName as placeLatinName'])
-    .select(sql<string>`event.at::text`.as('moment'))
+    .select(placeOf(EVENT_AT, EVENT_ID).as('place'))
+    .where(isAfter(after, EVENT_AT, EVENT_ID, 'bigint'))
     .orderBy('event.at', 'desc')
     .orderBy('event.id', 'desc')
-    .limit(limit + 1);
-  if (after !== null) {
-    const { at, id } = placeOf(after);
-    query = query.where(sql<boolean>`(event.at, event.id) < (${at}::timestamptz, ${id}::bigint)`);
-  }
-  const found = await query.execute();
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown.map((row) => ({
-      id: row.id,
-      at: row.at.getTime(),
-      type: row.type,
-      by:
-        row.realName === null || row.username === null
-          ? null
-          : { name: row.realName, latinName: row.authorLatinName, username: row.username },
-      patient:
-        row.patientId === null || row.patientName === null
-          ? null
-          : {
-              patientId: row.patientId,
-              name: row.patientName,
-              latinName: row.patientLatinName,
-              hospitalizationNumber: row.hospitalizationNumber,
-            },
-      node: row.placeName === null ? null : { name: row.placeName, latinName: row.placeLatinName },
-      before: shownFigures(row.before),
-      after: shownFigures(row.after),
-    })),
-    next: last ? `${last.moment}~${last.id}` : null,
-  };
+    .limit(limit + 1)
+    .execute();
+  return pageOf(found, limit, (row) => ({
+    id: row.id,
+    at: row.at.getTime(),
+    type: row.type,
+    by:
+      row.realName === null || row.username === null
+        ? null
+        : { name: row.realName, latinName: row.authorLatinName, username: row.username },
+    patient:
+      row.patientId === null || row.patientName === null
+        ? null
+        : {
+            patientId: row.patientId,
+            name: row.patientName,
+            latinName: row.patientLatinName,
+            hospitalizationNumber: row.hospitalizationNumber,
+          },
+    node: row.placeName === null ? null : { name: row.placeName, latinName: row.placeLatinName },
+    before: shownFigures(row.before),
+    after: shownFigures(row.after),
+  }));
 }
 
 /** Figures as a table can show them; whole phone and identity numbers are told where they are unmasked, and not here. */

@@ -8,6 +8,7 @@ import {
 } from '@wardlink/contract';
 import { inTransaction } from '../../database/transaction.js';
 import type { Queries } from '../../database/connection.js';
+import type { PageOf, PageWish } from '../../database/keyset.js';
 import type { Call } from '../../http/handler.js';
 import type { Figures } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
@@ -21,8 +22,6 @@ import {
   pageOfExecutions,
   pageOfMedications,
   type CheckedList,
-  type PageOf,
-  type PageWish,
 } from './lists.js';
 
 /** Rows read at once. */

@@ -3,8 +3,7 @@ import { addDays, dayBounds, dayOf } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { Refusal } from '../../refusal.js';
-import { isWrittenInstant } from '../../time/written-instant.js';
+import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../database/keyset.js';
 import { inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
@@ -22,16 +21,6 @@ export interface CheckedList<Filter> {
   nodePath: string | undefined;
   zone: string;
   now: number;
-}
-
-export interface PageOf<Row> {
-  rows: Row[];
-  next: string | null;
-}
-
-export interface PageWish {
-  after: string | null;
-  limit: number;
 }
 
 /** @throws Refusal `input.invalid` for a period, `node.forbidden` outside the caller's nodes */
@@ -61,31 +50,10 @@ function whose({ filter, caller, nodePath }: CheckedList<MedicationFilter | Exec
   return sql<boolean>`${sql.join(wanted, sql` and `)}`;
 }
 
-/** The line after which a page begins: its time to the microsecond, and its id. */
-function placeOf(after: string): { at: string; id: string } {
-  const match = /^(.+)~(\d{1,18})$/.exec(after);
-  if (!match?.[1] || !match[2] || !isWrittenInstant(match[1])) throw new Refusal('input.invalid', { field: 'after' });
-  return { at: match[1], id: match[2] };
-}
-
-function isBelow(at: RawBuilder<unknown>, id: RawBuilder<unknown>, after: string | null): RawBuilder<boolean> {
-  if (after === null) return sql<boolean>`true`;
-  const place = placeOf(after);
-  return sql<boolean>`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::bigint)`;
-}
-
-function pageOf<Raw extends { place: string; id: string }, Row>(
-  found: Raw[],
-  limit: number,
-  read: (row: Raw) => Row,
-): PageOf<Row> {
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown.map(read), next: last ? `${last.place}~${last.id}` : null };
-}
-
 /** Ordered at; plans from before they were signed count from their first day. */
 const ORDERED_AT = sql`coalesce(plan.ordered_at, plan.since::timestamp at time zone 'UTC')`;
+const PLAN_ID = sql.ref('plan.id');
+const [EXECUTED_AT, EXECUTION_ID] = [sql.ref('execution.executed_at'), sql.ref('execution.id')];
 const PLAN_END = sql`least(plan.ended_at, plan.replaced_at)`;
 
 /** States of a plan as the database tells them; `stateOf` tells the same of a row. */
@@ -131,8 +99,8 @@ export async function pageOfMedications(
       'place.name as wardName',
       'place.latinName as wardLatinName',
     ])
-    .select(sql<string>`${ORDERED_AT}::text`.as('place'))
-    .where(isBelow(ORDERED_AT, sql`plan.id`, after))
+    .select(placeOf(ORDERED_AT, PLAN_ID).as('place'))
+    .where(isAfter(after, ORDERED_AT, PLAN_ID, 'bigint'))
     .orderBy(ORDERED_AT, 'desc')
     .orderBy('plan.id', 'desc')
     .limit(limit + 1)
@@ -203,8 +171,8 @@ export async function pageOfExecutions(
     ])
     .select(sql<string>`coalesce(execution.monitoring_plan_id, execution.medication_plan_id)`.as('planId'))
     .select(sql<string | null>`case when patient.node_id = execution.node_id then patient.bed end`.as('bed'))
-    .select(sql<string>`execution.executed_at::text`.as('place'))
-    .where(isBelow(sql`execution.executed_at`, sql`execution.id`, after))
+    .select(placeOf(EXECUTED_AT, EXECUTION_ID).as('place'))
+    .where(isAfter(after, EXECUTED_AT, EXECUTION_ID, 'bigint'))
     .orderBy('execution.executedAt', 'desc')
     .orderBy('execution.id', 'desc')
     .limit(limit + 1)

@@ -3,8 +3,8 @@ import { dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
+import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../database/keyset.js';
 import { Refusal } from '../../refusal.js';
-import { isWrittenInstant } from '../../time/written-instant.js';
 import { inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
@@ -86,26 +86,17 @@ export function countRecords(db: Queries, checked: CheckedFilter, limit: number)
   return countUpTo(db, filtered(db, checked).select('reading.readingId'), limit);
 }
 
-/** The line after which a page begins: the time as PostgreSQL writes it, to the microsecond, and the reading's id. */
-function placeOf(after: string): { measuredAt: string; readingId: string } {
-  const match = /^(.+)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after);
-  if (!match?.[1] || !match[2] || !isWrittenInstant(match[1])) throw new Refusal('input.invalid', { field: 'after' });
-  return { measuredAt: match[1], readingId: match[2] };
-}
+const [MEASURED_AT, READING_ID] = [sql.ref('reading.measured_at'), sql.ref('reading.reading_id')];
 
-/**
- * One page of readings, newest first. A page begins after a line, not after a number of lines, so that readings that
- * come in meanwhile neither repeat nor hide any.
- * @throws Refusal `input.invalid` for an `after` that no page gave
- */
+/** One page of readings, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
 export async function pageOfRecords(
   db: Queries,
   checked: CheckedFilter,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<{ rows: RecordRow[]; next: string | null }> {
+  { after, limit }: PageWish,
+): Promise<PageOf<RecordRow>> {
   const { indicator } = checked.filter;
   const { columns, read } = RECORDS[indicator];
-  let query = filtered(db, checked)
+  const found = await filtered(db, checked)
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
     .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
     .select([
@@ -123,34 +114,24 @@ export async function pageOfRecords(
       'ward.name as wardName',
       'ward.latinName as wardLatinName',
     ])
-    .select(sql<string>`reading.measured_at::text`.as('place'))
+    .select(placeOf(MEASURED_AT, READING_ID).as('place'))
     .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
     .select(columns.map((column) => sql<string | number | null>`${sql.ref(`reading.${column}`)}`.as(column)))
+    .where(isAfter(after, MEASURED_AT, READING_ID, 'uuid'))
     .orderBy('reading.measuredAt', 'desc')
     .orderBy('reading.readingId', 'desc')
-    .limit(limit + 1);
-  if (after !== null) {
-    const { measuredAt, readingId } = placeOf(after);
-    query = query.where(
-      sql<boolean>`(reading.measured_at, reading.reading_id) < (${measuredAt}::timestamptz, ${readingId}::uuid)`,
-    );
-  }
-  const found = await query.execute();
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown.map((row) => ({
-      reading: read(row as MeasurementRow),
-      patient: {
-        name: row.patientName,
-        latinName: row.patientLatinName,
-        hospitalizationNumber: row.hospitalizationNumber,
-      },
-      ward: { name: row.wardName, latinName: row.wardLatinName },
-      bed: row.bed,
-    })),
-    next: last ? `${last.place}~${last.readingId}` : null,
-  };
+    .limit(limit + 1)
+    .execute();
+  return pageOf(found, limit, (row) => ({
+    reading: read(row as MeasurementRow),
+    patient: {
+      name: row.patientName,
+      latinName: row.patientLatinName,
+      hospitalizationNumber: row.hospitalizationNumber,
+    },
+    ward: { name: row.wardName, latinName: row.wardLatinName },
+    bed: row.bed,
+  }));
 }
 
 /** Every version of one reading that the caller may see, the first one first; empty where there is none. */

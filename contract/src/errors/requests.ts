@@ -1,0 +1,19 @@
+import type { ErrorEntry } from './entry.js';
+
+/** What any request may be answered with. */
+export const requestErrors = {
+  'permission.missing': {
+    status: 403,
+    zh: '服务器拒绝访问：没有权限',
+    en: 'The server refused: you have no permission for this',
+  },
+  'input.invalid': { status: 400, zh: '输入有误：{field}', en: 'Input error: {field}' },
+  'body.unreadable': { status: 400, zh: '请求内容无法解密', en: 'The request body could not be decrypted' },
+  'body.replayed': { status: 409, zh: '重复的请求已被拒绝', en: 'A repeated request was refused' },
+  'body.tooLarge': { status: 413, zh: '请求内容过大', en: 'The request body is too large' },
+  'rate.limited': { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, please try again later' },
+  'route.unknown': { status: 404, zh: '请求地址错误', en: 'Wrong address' },
+  'method.wrong': { status: 405, zh: '请求方法错误', en: 'Wrong method' },
+  'server.failed': { status: 500, zh: '服务器异常，请稍后再试！', en: 'Server exception, please try again later!' },
+  'name.exists': { status: 409, zh: '名称已存在', en: 'Name exist' },
+} as const satisfies Record<string, ErrorEntry>;
