@@ -40,9 +40,9 @@ describe('requests for key frames', () => {
     keyFrames.ask();
     keyFrames.ask();
     expect(request).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(110);
     expect(request).toHaveBeenCalledTimes(2);
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(110);
     expect(request).toHaveBeenCalledTimes(3);
     vi.advanceTimersByTime(5000);
     expect(request).toHaveBeenCalledTimes(3);

@@ -14,8 +14,8 @@ import { MediaProcess } from './media-process.js';
 import type { Answered, Setup } from './messages.js';
 import { InnerTap } from './tap.js';
 
-/** Sockets of each process. */
-const SOCKETS = 4;
+/** Sockets of each process: each has a thread that is woken for what comes, and a buffer that key frames can fill. */
+const SOCKETS = 2;
 const NOTHING_SENT: SentKinds = { audio: false, video: false };
 const NOTHING_COUNTED: UplinkCounters = {
   ...{ audioExpected: 0, audioReceived: 0, videoExpected: 0, videoReceived: 0 },

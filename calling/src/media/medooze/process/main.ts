@@ -4,10 +4,9 @@ import { loadLibrary, type Library } from './library.js';
 import { Sockets } from './sockets.js';
 import { Source } from './source.js';
 
-const LOOK_MS = 250;
-/** Looks from one reckoning of what may be sent to the next; subscribers report once a second, and asking costs. */
-const RATING = 2;
-const REPORTS = 4;
+const LOOK_MS = 500;
+/** Looks from one reading of what subscribers report to the next: they do once a second, and asking costs. */
+const REPORTS = 2;
 
 let library: Library | undefined;
 let sockets: Sockets | undefined;
@@ -80,7 +79,7 @@ async function look(): Promise<void> {
   looks += 1;
   const uplinks: UplinkReport[] = [];
   for (const [id, source] of sources) {
-    const report = await source.look({ rating: looks % RATING === 0, reports: looks % REPORTS === 0 });
+    const report = await source.look(looks % REPORTS === 0);
     if (report) uplinks.push({ source: id, ...report });
   }
   say({ uplinks });

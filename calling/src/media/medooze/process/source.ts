@@ -79,12 +79,11 @@ export class Source {
 
   /**
    * How the uplink goes; undefined without one.
-   * @param due.rating - what it may send is reckoned anew
-   * @param due.reports - what subscribers say is read
+   * @param reports - what subscribers say is read
    */
-  async look(due: { rating: boolean; reports: boolean }): Promise<Omit<UplinkReport, 'source'> | undefined> {
-    if (due.rating) this.#uplink?.rate();
-    if (due.reports) for (const downlink of this.#downlinks.values()) await downlink.look();
+  async look(reports: boolean): Promise<Omit<UplinkReport, 'source'> | undefined> {
+    this.#uplink?.rate();
+    if (reports) for (const downlink of this.#downlinks.values()) await downlink.look();
     const rates = [...this.#downlinks.values()].filter(({ wantsVideo }) => wantsVideo).map(({ rate }) => rate.rate);
     return this.#uplink?.look(Math.min(...rates, Number.MAX_SAFE_INTEGER));
   }
