@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteStream } from '../../src/index.js';
 import { FakePeerConnection } from './fake-media.js';
 import { joined, localStream, pass, PATIENT, server, SETUP, standDown, standIn } from './fake-server.js';
 
@@ -199,6 +200,22 @@ describe('a downlink connected ahead', () => {
     await pass(0);
     expect(FakePeerConnection.all).toHaveLength(made + 1);
     expect(aheadOf('on_sub')).toEqual([true, undefined]);
+  });
+
+  it('is made again for who turned a stream off, is used when it is turned on, and not kept for long', async () => {
+    const { client } = await joined();
+    const added = new Promise<RemoteStream>((resolve) => client.on('stream-added', ({ stream }) => resolve(stream)));
+    server.says(16, PATIENT);
+    const stream = await added;
+    await client.unsubscribe(stream);
+    const made = downlinks().length;
+    expect(states(downlinks()).at(-1)).toBe('new');
+    await client.subscribe(stream);
+    expect(downlinks()).toHaveLength(made);
+    expect(states(downlinks()).at(-1)).toBe('connected');
+    await client.unsubscribe(stream);
+    await pass(30_000);
+    expect(new Set(states(downlinks()))).toEqual(new Set(['closed']));
   });
 
   it('is closed when its user leaves, and after a minute', async () => {
