@@ -17,7 +17,10 @@ import { useEntry } from './use-entry.js';
 import { useEntryKeys } from './use-entry-keys.js';
 import { verticalNeighbour } from './vertical-neighbour.js';
 import '../../ward/board.css';
-import './glucose.css';
+import './board.css';
+import './bed-cards.css';
+import './slot-grid.css';
+import './entry.css';
 
 const VIEWS = { bed: BedCards, list: PatientList, standard: SlotGrid, special: SpecialTable } as const;
 
