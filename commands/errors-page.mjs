@@ -1,15 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { accountErrors } from '../contract/dist/errors/accounts.js';
 import { careErrors } from '../contract/dist/errors/care.js';
 import { organisationErrors } from '../contract/dist/errors/organisation.js';
 import { requestErrors } from '../contract/dist/errors/requests.js';
 import { isSuspicious } from '../server/dist/http/suspicion.js';
-import { root } from './progress.mjs';
+import { keepPage, table } from './made-page.mjs';
 
 // Writes docs/errors.md from the catalogue of the contract; with `--check` compares it with that instead.
-const page = join(root, 'docs', 'errors.md');
-
 const AREAS = [
   ['Any request · 所有请求', requestErrors],
   ['Signing in, passwords, staff and roles · 登录、密码、人员与角色', accountErrors],
@@ -20,43 +16,42 @@ const AREAS = [
 /** Texts have names of places in braces, and no line of a table ends within a cell. */
 const cell = (text) => text.replaceAll('|', '\\|');
 
-const text = () =>
-  [
-    '# Errors of the hospital · 医院端错误',
+const text = [
+  '# Errors of the hospital · 医院端错误',
+  '',
+  'Made from the contract by `npm run docs:codes`; do not edit. The calling SDK has [a catalogue of its own](sdk/errors.md).',
+  '本页由合同生成，请勿手改。通话 SDK 另有[错误目录](sdk/errors.md)。',
+  '',
+  'A request that fails is answered, never sealed, with',
+  '',
+  '```json',
+  '{ "status": 400, "code": "input.invalid", "description": "Input error: time slot", "field": "slot" }',
+  '```',
+  '',
+  '- `code` never changes its meaning; programs go by it. · 程序以 `code` 为准，含义不变。',
+  '- `status` is that of HTTP, but for 300, which travels under 200 and ends the session (the page asks to log in again, and keeps what was',
+  '  typed). · 300 随 HTTP 200 返回，表示登录已失效。',
+  '- `description` is in the language that the request asked for by `Accept-Language`; words in braces below are filled in. · 说明文字按请求语言返回，',
+  '  花括号内为替换内容。',
+  '- `field` names the field that is wrong, as the request has it. · `field` 为出错字段的请求名。',
+  '- A line of the log has the code of what it answered (`code`), with the account; those marked ● are warnings with the network address too: one is a slip,',
+  '  many are an attack ([threat model](threat-model.md)). · 标 ● 者在日志中为警告，并记录网络地址。',
+  '',
+  ...AREAS.flatMap(([title, entries]) => [
+    `## ${title}`,
     '',
-    'Made from the contract by `npm run docs:codes`; do not edit. The calling SDK has [a catalogue of its own](sdk/errors.md).',
-    '本页由合同生成，请勿手改。通话 SDK 另有[错误目录](sdk/errors.md)。',
+    table(
+      ['Code · 代码', 'Status · 状态', 'English', '中文', 'Log · 日志'],
+      Object.entries(entries).map(([code, { status, en, zh }]) => [
+        `\`${code}\``,
+        status,
+        cell(en),
+        cell(zh),
+        isSuspicious(code) ? '●' : '',
+      ]),
+    ),
     '',
-    'A request that fails is answered, never sealed, with',
-    '',
-    '```json',
-    '{ "status": 400, "code": "input.invalid", "description": "Input error: time slot", "field": "slot" }',
-    '```',
-    '',
-    '- `code` never changes its meaning; programs go by it. · 程序以 `code` 为准，含义不变。',
-    '- `status` is that of HTTP, but for 300, which travels under 200 and ends the session (the page asks to log in again, and keeps what was',
-    '  typed). · 300 随 HTTP 200 返回，表示登录已失效。',
-    '- `description` is in the language that the request asked for by `Accept-Language`; words in braces below are filled in. · 说明文字按请求语言返回，',
-    '  花括号内为替换内容。',
-    '- `field` names the field that is wrong, as the request has it. · `field` 为出错字段的请求名。',
-    '- A line of the log has the code of what it answered (`code`), with the account; those marked ● are warnings with the network address too: one is a slip,',
-    '  many are an attack ([threat model](threat-model.md)). · 标 ● 者在日志中为警告，并记录网络地址。',
-    '',
-    ...AREAS.flatMap(([title, entries]) => [
-      `## ${title}`,
-      '',
-      '| Code · 代码 | Status · 状态 | English | 中文 | Log · 日志 |',
-      '|---|---|---|---|---|',
-      ...Object.entries(entries).map(
-        ([code, { status, en, zh }]) =>
-          `| \`${code}\` | ${status} | ${cell(en)} | ${cell(zh)} | ${isSuspicious(code) ? '●' : ''} |`,
-      ),
-      '',
-    ]),
-  ].join('\n');
+  ]),
+].join('\n');
 
-if (!process.argv.includes('--check')) writeFileSync(page, text());
-else if (readFileSync(page, 'utf8') !== text()) {
-  console.error('docs/errors.md is out of date: npm run docs:codes');
-  process.exitCode = 1;
-}
+keepPage('docs/errors.md', text, 'docs:codes');

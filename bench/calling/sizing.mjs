@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepPage, table } from '../../commands/made-page.mjs';
 import { root } from '../../commands/progress.mjs';
 
 // Writes docs/calling/sizing.md from the kept figures of `npm run bench:calling`; with `--check` compares it with them instead.
-const page = join(root, 'docs', 'calling', 'sizing.md');
 const { forwarding, storm, churn } = JSON.parse(readFileSync(join(root, 'bench', 'results', 'calling.json'), 'utf8'));
 
 /** What is planned of a core: the rest is for who comes and goes, key frames, and a machine that is not alone. */
@@ -14,12 +14,7 @@ const CALLS = [5, 10, 25, 50, 100, 200, 400];
 const ENGINES = { wardlink: 'embedded', medooze: 'medooze' };
 
 const { rows, ratios, capacity, machine, seconds } = forwarding;
-const table = (head, lines) =>
-  [
-    `| ${head.join(' | ')} |`,
-    `|${head.map((_each, index) => (index === 0 ? '---' : '--:')).join('|')}|`,
-    ...lines.map((line) => `| ${line.join(' | ')} |`),
-  ].join('\n');
+const figures = (head, lines) => table(head, lines, '--:');
 const named = (system) => ENGINES[system] ?? 'Janus';
 
 const ofShape = (system, shape) => rows.filter((row) => row.system === system && row.shape === shape);
@@ -77,7 +72,7 @@ Calls of two, both with picture (640 × 480, 800 kbit/s) and sound. A core is pl
 frames, and for what else the machine does. An embedded server takes one core: more cores are more [nodes](scale.md), one for each. Medooze takes
 as many cores as it has processes.
 
-${table(
+${figures(
   [
     'calls at once',
     'Mbit/s in, and out',
@@ -92,7 +87,7 @@ A core carries ${needs.map(({ system, callsPerCore, watchersPerCore }) => `${cal
 
 On ${machine.cores} cores (${machine.model}), Node ${machine.node.replace('v', '')}, ${seconds} s each, server and load on the same machine; its load before was ${machine.load.toFixed(1)}. Percent are of one core.
 
-${table(
+${figures(
   [
     'load',
     'CPU %',
@@ -116,9 +111,4 @@ ${churn.membersLeft} members and ${churn.roomsLeft} rooms were left over.
     : ''
 }`;
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(page, 'utf8') !== text) {
-    console.error('docs/calling/sizing.md is not what the figures say: npm run docs:sizing');
-    process.exitCode = 1;
-  }
-} else writeFileSync(page, text);
+keepPage('docs/calling/sizing.md', text, 'docs:sizing');

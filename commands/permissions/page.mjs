@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   endpoints,
@@ -11,23 +11,17 @@ import {
   socketRanges,
 } from '@wardlink/contract';
 import { STANDARD_ROLES } from '../../server/dist/modules/organisation/standard-roles.js';
+import { keepPage, table } from '../made-page.mjs';
 import { root } from '../progress.mjs';
 import { EVENTS, NAMED, REACH } from './words.mjs';
 
 // Writes docs/permissions.md from the contract, the standard roles and the words of the app; with `--check` compares it
 // with them instead. What it says is what server/test/permissions tests.
-const page = join(root, 'docs', 'permissions.md');
 const wordsOf = (language) =>
   JSON.parse(readFileSync(join(root, 'app', 'src', 'locale', language, 'roles.json'), 'utf8')).roles;
 const [zh, en] = [wordsOf('zh'), wordsOf('en')];
 const OWN = ['See the own readings and the own team (patients only)', '查看本人数据与本人医护团队（仅患者）'];
 
-const table = (head, rows) =>
-  [
-    `| ${head.join(' | ')} |`,
-    `|${head.map(() => '---').join('|')}|`,
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-  ].join('\n');
 const both = ([english, chinese]) => `${english} · ${chinese}`;
 const rightKey = (permission) => permission.replace('.', '_');
 const rightWords = (permission) =>
@@ -145,8 +139,4 @@ function text() {
   ].join('\n');
 }
 
-if (!process.argv.includes('--check')) writeFileSync(page, text());
-else if (readFileSync(page, 'utf8') !== text()) {
-  console.error('docs/permissions.md is out of date: npm run docs:permissions');
-  process.exitCode = 1;
-}
+keepPage('docs/permissions.md', text(), 'docs:permissions');
