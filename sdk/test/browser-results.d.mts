@@ -1,10 +1,14 @@
 export interface Count {
   passed: number;
   failed: number;
+  /** Browser, file and title of each that failed, with its reason. */
+  names: string[];
 }
 
 /** Parts of a web-test-runner session. */
 interface Session {
+  browser?: { name: string };
+  testFile?: string;
   testResults?: object;
   errors?: object[];
 }

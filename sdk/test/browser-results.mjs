@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 function* testsOf({ suites, tests }) {
   yield* tests;
@@ -7,22 +7,28 @@ function* testsOf({ suites, tests }) {
 }
 
 /**
- * Counts every test in every browser. A file that could not be loaded in a browser has no tests to count: it is one
- * failure, as is one that reported an error outside of its tests.
+ * Counts every test in every browser, and names those that failed. A file that could not be loaded in a browser has no
+ * tests to count: it is one failure, as is one that reported an error outside of its tests.
  */
 export function countSessions(sessions) {
-  const count = { passed: 0, failed: 0 };
-  for (const { testResults, errors = [] } of sessions) {
+  const count = { passed: 0, failed: 0, names: [] };
+  for (const { browser, testFile, testResults, errors = [] } of sessions) {
+    const fail = (what, error) => {
+      count.failed += 1;
+      count.names.push(`${browser.name}, ${basename(testFile)}: ${what}\n      ${error?.message ?? 'no reason told'}`);
+    };
     const tests = testResults ? [...testsOf(testResults)] : [];
-    const passed = tests.filter((test) => test.passed).length;
-    count.passed += passed;
-    count.failed += tests.length - passed;
-    if (tests.length === 0 || errors.length > 0) count.failed += 1;
+    for (const { name, passed, error } of tests) {
+      if (passed) count.passed += 1;
+      else fail(name, error);
+    }
+    if (errors.length > 0) fail('outside of its tests', errors[0]);
+    else if (tests.length === 0) fail('no test');
   }
   return count;
 }
 
-/** A web-test-runner reporter that leaves `{ passed, failed }` in `<folder>/sdk-browsers.json`. */
+/** A web-test-runner reporter that leaves `{ passed, failed, names }` in `<folder>/sdk-browsers.json`. */
 export function browserResults(folder) {
   return {
     stop({ sessions }) {
