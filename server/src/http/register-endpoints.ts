@@ -1,21 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify';
-import { type Endpoint, type EndpointName, endpoints, SEAL_HEADERS, type SealedBinding } from '@wardlink/contract';
+import type { FastifyInstance, preSerializationAsyncHookHandler } from 'fastify';
+import { type Endpoint, type EndpointName, endpoints, type SealedBinding } from '@wardlink/contract';
 import { schemas } from '@wardlink/contract/schemas';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
-import type { ServerContext } from '../context.js';
-import { findCaller } from '../modules/session/sessions.js';
-import type { Caller } from '../modules/session/caller.js';
-import { Refusal } from '../refusal.js';
+import { entryHooks, type EntryOptions, registerBodies, UNSEALED } from './entry.js';
 import type { Handlers } from './handler.js';
 import { languageOf } from './language.js';
-import { factorRefusalOf, firstPasswordRefusalOf, refusalOf } from './policy.js';
-import { refuseForeign, type SessionCookie } from './session-cookie.js';
-import type { Sealing } from './sealing.js';
 import { replyChecker, validatorCompiler } from './validation.js';
-
-/** The two first calls of a page travel open: their answers are what sealing needs, or no secret. */
-export const UNSEALED: readonly EndpointName[] = ['session.begin', 'session.captcha'];
 
 /** Endpoints that are tried out by strangers get fewer tries a minute and address. */
 const FEWER_TRIES: readonly EndpointName[] = [
@@ -26,18 +17,8 @@ const FEWER_TRIES: readonly EndpointName[] = [
   'organisation.begin',
 ];
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | undefined;
-    binding: SealedBinding | undefined;
-  }
-}
-
-export interface EndpointOptions {
-  readonly context: ServerContext;
+export interface EndpointOptions extends EntryOptions {
   readonly handlers: Handlers;
-  readonly sealing: Sealing;
-  readonly cookie: SessionCookie;
   /** Requests a minute and address for the endpoints that strangers try out. */
   readonly triesPerMinute: number;
   /** Check every reply against the contract (tests). */
@@ -48,8 +29,7 @@ export interface EndpointOptions {
 export function registerEndpoints(app: FastifyInstance, options: EndpointOptions): void {
   app.setValidatorCompiler(validatorCompiler('refused') as Parameters<typeof app.setValidatorCompiler>[0]);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  app.decorateRequest('caller', undefined);
-  app.decorateRequest('binding', undefined);
+  registerBodies(app);
   for (const name of Object.keys(endpoints) as EndpointName[]) registerEndpoint(app, name, options);
 }
 
@@ -58,36 +38,8 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
   const { method, path, access, stream }: Endpoint = endpoints[name];
   const { request: body, reply: replySchema }: { request?: TSchema; reply: TSchema } = schemas[name];
   const sealed = !UNSEALED.includes(name);
-  const bound = `${method} ${path}`;
   const checkReply = options.checkReplies ? replyChecker(replySchema) : () => undefined;
   const handle = handlers[name] as (call: object) => Promise<unknown>;
-
-  const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    refuseForeign(request);
-    const token = cookie.read(request);
-    request.caller = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
-    const refusal =
-      factorRefusalOf(name, request.caller) ??
-      refusalOf(access, request.caller) ??
-      firstPasswordRefusalOf(name, request.caller);
-    if (refusal === 'session.missing' && token !== undefined) {
-      cookie.write(reply, undefined);
-      throw new Refusal('session.ended');
-    }
-    if (refusal) throw new Refusal(refusal);
-  };
-
-  const unseal = async (request: FastifyRequest): Promise<void> => {
-    if (!sealed) return;
-    if (method === 'POST') {
-      const { value, binding } = await sealing.open(request.body, bound);
-      request.body = value;
-      request.binding = binding;
-    } else {
-      const { [SEAL_HEADERS.key]: kid, [SEAL_HEADERS.seq]: seq } = request.headers;
-      request.binding = await sealing.bind(kid, seq, bound);
-    }
-  };
 
   const seal: preSerializationAsyncHookHandler = async (request, _reply, payload) =>
     request.binding && reply200(payload) ? sealing.seal(payload, request.binding) : payload;
@@ -125,8 +77,7 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
       ...(body ? { body } : {}),
       response: { 200: { type: 'object', properties: { status: { const: 200 }, data: replySchema } } },
     },
-    onRequest: authenticate,
-    preValidation: unseal,
+    ...entryHooks(name, options),
     preSerialization: seal,
     handler: async (request, reply) => {
       const data = await handle({

@@ -9,9 +9,7 @@ import {
 } from '@wardlink/contract';
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
-import { sql } from 'kysely';
 import type { Database } from '../database/connection.js';
-import { fixedQuery } from '../database/fixed-query.js';
 import { Refusal } from '../refusal.js';
 import type { Clock } from '../time/clock.js';
 import type { Secrets } from '../modules/session/secrets.js';
@@ -38,7 +36,7 @@ const inflate: Deflate = (bytes) => inflateAsync(bytes, { maxOutputLength: MAX_O
 
 /** Opens what clients seal and seals what they are answered. */
 export interface Sealing {
-  /** @throws Refusal `body.unreadable` or `body.replayed`. */
+  /** @returns what is in it, and its binding: whether its number is a new one is for the database to say. @throws Refusal `body.unreadable`. */
   open(body: unknown, wantedFor: string): Promise<{ value: unknown; binding: SealedBinding }>;
   /** The binding of a request without a body, from its headers. @throws Refusal `body.unreadable`. */
   bind(kid: unknown, seq: unknown, wantedFor: string): Promise<SealedBinding>;
@@ -46,14 +44,6 @@ export interface Sealing {
   /** Forgets numbers that no longer need remembering. */
   purge(): Promise<void>;
 }
-
-/** One statement with asynchronous commit: losing a number in a power cut loses nothing clinical. */
-const takenNumbers = fixedQuery(
-  (_db, asked: { kid: string; seq: number; at: Date }) => sql<{ seq: string }>`
-    insert into sealed_request (kid, seq, at)
-    select ${asked.kid}, ${asked.seq}, ${asked.at} from (select set_config('synchronous_commit', 'off', true)) as setting
-    on conflict do nothing returning seq`,
-);
 
 /** Sealing with the server's key pair; derived keys are cached, numbers are kept in the database for all processes. */
 export function createSealing(db: Database, clock: Clock, secrets: Secrets): Sealing {
@@ -74,11 +64,6 @@ export function createSealing(db: Database, clock: Clock, secrets: Secrets): Sea
     }
   };
 
-  const takeNumber = async ({ kid, seq }: SealedBinding): Promise<void> => {
-    const taken = await takenNumbers(db, { kid, seq, at: clock.date() });
-    if (taken.length === 0) throw new Refusal('body.replayed');
-  };
-
   return {
     async open(body, wantedFor) {
       const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
@@ -95,7 +80,6 @@ export function createSealing(db: Database, clock: Clock, secrets: Secrets): Sea
       if (binding.for !== wantedFor || Math.abs(binding.at - clock.now()) > MAX_AGE_MS) {
         throw new Refusal('body.unreadable');
       }
-      await takeNumber(binding);
       return { value, binding };
     },
 

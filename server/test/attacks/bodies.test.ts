@@ -1,4 +1,5 @@
 import { bodyCipher, endpoints, METER_PATH, sealBody } from '@wardlink/contract';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf, TestClient } from '../support/client.js';
 import { keepLog } from '../support/log.js';
@@ -33,6 +34,13 @@ describe('a sealed body', () => {
     expect((await nurse.send('patient.search', sealed)).status).toBe(200);
     expect(await answer(await nurse.send('patient.search', sealed))).toEqual([409, 'body.replayed']);
     await log.hasRefusal('patient.search', 'body.replayed', accountId());
+  });
+
+  it('is taken once also where it is long', async () => {
+    const sealed = await nurse.sealed('patient.search', { text: randomBytes(20 * 1024).toString('hex') });
+    expect(sealed.length).toBeGreaterThan(20 * 1024);
+    expect(await answer(await nurse.send('patient.search', sealed))).toEqual([400, 'input.invalid']);
+    expect(await answer(await nurse.send('patient.search', sealed))).toEqual([409, 'body.replayed']);
   });
 
   it('is taken once of many at the same moment', async () => {
@@ -111,6 +119,50 @@ describe('a sealed body', () => {
     expect(await nurse.call('patient.search', { text: deep as unknown as string })).toMatchObject({
       error: { code: 'input.invalid', field: 'text' },
     });
+  });
+});
+
+describe('whoever has no session', () => {
+  const over = { cookie: () => `${nurse.cookie?.split('=')[0]}=over`, none: () => '' };
+  const post = async (body: string, cookie: string, type = 'application/json') =>
+    answer(
+      await fetch(`${test.server.url}${endpoints['patient.search'].path}`, {
+        method: 'POST',
+        headers: { 'content-type': type, 'x-requested-with': 'XMLHttpRequest', cookie },
+        body,
+      }),
+    );
+
+  it.each([
+    ['a body that is none', 'no json', 'application/json'],
+    ['a long body that is none', 'x'.repeat(MEGABYTE), 'application/json'],
+    ['an oversized body', 'x'.repeat(5 * MEGABYTE), 'application/json'],
+    ['a body of another kind', 'a=b', 'text/plain'],
+  ])('is told so before anything about %s', async (_what, body, type) => {
+    expect(await post(body, over.none(), type)).toEqual([401, 'session.missing']);
+    expect(await post(body, over.cookie(), type)).toEqual([200, 'session.ended']);
+  });
+
+  it('takes no number of somebody else', async () => {
+    const sealed = await search();
+    const body = JSON.stringify({ data: sealed });
+    expect(await post(body, over.none())).toEqual([401, 'session.missing']);
+    expect(await post(body, over.cookie())).toEqual([200, 'session.ended']);
+    expect((await nurse.send('patient.search', sealed)).status).toBe(200);
+  });
+
+  it('may begin where nobody has one, and be told of a body that was taken', async () => {
+    const stranger = test.stranger();
+    await stranger.begun();
+    const sealed = await stranger.sealed('report.open', { token: 'none' });
+    const first = await answer(await stranger.send('report.open', sealed));
+    expect(first[1]).not.toBe('body.replayed');
+    expect(await answer(await stranger.send('report.open', sealed))).toEqual([409, 'body.replayed']);
+    const again = await stranger.sealed('report.open', { token: 'none' });
+    stranger.cookie = over.cookie();
+    expect(await answer(await stranger.send('report.open', again))).toEqual(first);
+    stranger.cookie = over.cookie();
+    expect(await answer(await stranger.send('report.open', again))).toEqual([409, 'body.replayed']);
   });
 });
 

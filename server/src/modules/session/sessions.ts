@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Permission } from '@wardlink/contract';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { sessionEndedTopic } from '../chat/topics.js';
@@ -45,7 +46,7 @@ export async function openSession(
 }
 
 /** Callers of sessions that are neither expired nor ended, of accounts that are enabled. */
-function selectCallers(db: Queries, now: Date) {
+function selectCallers(db: Pick<Queries, 'selectFrom'>, now: Date) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -88,9 +89,71 @@ const callersByToken = fixedQuery((db, asked: { tokenHash: Buffer; now: Date }) 
 /** The caller behind a token, the session's expiry moved on; undefined when the session cannot be used. */
 export async function findCaller(db: Queries, token: string, now: number): Promise<Caller | undefined> {
   const [row] = await callersByToken(db, { tokenHash: hashOf(token), now: new Date(now) });
-  if (!row) return undefined;
+  return row && inUse(db, row, now);
+}
+
+/** The caller of a session that was used just now: its end moves on. */
+async function inUse(db: Queries, row: CallerRow, now: number): Promise<Caller> {
   if (now - row.seenAt.getTime() > SLIDE_EVERY_MS) await slide(db, row.sessionId, now);
   return callerOf(row);
+}
+
+/** What a sealed body is known by: its key, and its number under it. */
+export interface BodyNumber {
+  readonly kid: string;
+  readonly seq: number;
+}
+
+/** Asynchronous commit: losing a number in a power cut loses nothing clinical. */
+const lightly = sql`select set_config('synchronous_commit', 'off', true)`;
+
+const takenNumbers = fixedQuery(
+  (_db, asked: BodyNumber & { at: Date }) => sql<{ seq: string }>`
+    insert into sealed_request (kid, seq, at)
+    select ${asked.kid}, ${asked.seq}, ${asked.at} from (${lightly}) as setting
+    on conflict do nothing returning seq`,
+);
+
+/** Notes that a body was taken; false where it was taken before, by whichever process. */
+export async function takeNumber(db: Queries, { kid, seq }: BodyNumber, now: number): Promise<boolean> {
+  return (await takenNumbers(db, { kid, seq, at: new Date(now) })).length > 0;
+}
+
+const callersTakingNumber = fixedQuery((db, asked: BodyNumber & { tokenHash: Buffer; now: Date }) =>
+  db
+    .with('caller', (part) => selectCallers(part, asked.now).where('session.tokenHash', '=', asked.tokenHash))
+    .with('taken', (part) =>
+      part
+        .insertInto('sealedRequest')
+        .columns(['kid', 'seq', 'at'])
+        .expression((eb) =>
+          eb
+            .selectFrom(['caller', sql`(${lightly})`.as('setting')])
+            .select([eb.val(asked.kid).as('kid'), eb.val(asked.seq).as('seq'), eb.val(asked.now).as('at')]),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('seq'),
+    )
+    .selectFrom('caller')
+    .selectAll()
+    .select(({ exists, selectFrom }) => exists(selectFrom('taken').select('taken.seq')).as('fresh')),
+);
+
+/**
+ * `findCaller` and `takeNumber` in one question, as nearly every request needs both.
+ * @returns `fresh`: whether the number was taken now; nobody's is taken
+ */
+export async function findCallerTaking(
+  db: Queries,
+  token: string,
+  number: BodyNumber,
+  now: number,
+): Promise<{ caller: Caller | undefined; fresh: boolean }> {
+  const { kid, seq } = number;
+  const [row] = await callersTakingNumber(db, { tokenHash: hashOf(token), kid, seq, now: new Date(now) });
+  if (!row) return { caller: undefined, fresh: false };
+  const { fresh, ...found } = row;
+  return { caller: await inUse(db, found, now), fresh: Boolean(fresh) };
 }
 
 /** The callers of those of the sessions that may still be used, with the rights they have now. */

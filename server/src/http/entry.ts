@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Endpoint, type EndpointName, endpoints, SEAL_HEADERS, type SealedBinding } from '@wardlink/contract';
+import type { ServerContext } from '../context.js';
+import type { Caller } from '../modules/session/caller.js';
+import { findCaller, findCallerTaking, takeNumber } from '../modules/session/sessions.js';
+import { Refusal } from '../refusal.js';
+import { factorRefusalOf, firstPasswordRefusalOf, refusalOf } from './policy.js';
+import type { Sealing } from './sealing.js';
+import { refuseForeign, type SessionCookie } from './session-cookie.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    binding: SealedBinding | undefined;
+  }
+}
+
+/** The two first calls of a page travel open: their answers are what sealing needs, or no secret. */
+export const UNSEALED: readonly EndpointName[] = ['session.begin', 'session.captcha'];
+
+export interface EntryOptions {
+  readonly context: ServerContext;
+  readonly sealing: Sealing;
+  readonly cookie: SessionCookie;
+}
+
+/** A longer body is read only of somebody who may send it (bytes). */
+const SHORT = 16 * 1024;
+
+const isShort = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'POST' && Number(headers['content-length'] ?? Infinity) <= SHORT;
+
+/**
+ * What cannot be read is no error yet: who may not ask is told that first, whatever was sent.
+ * @param scope with nothing but the endpoints of the contract
+ */
+export function registerBodies(scope: FastifyInstance): void {
+  scope.decorateRequest('caller', undefined);
+  scope.decorateRequest('binding', undefined);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, JSON.parse(String(text)));
+    } catch {
+      done(null, undefined);
+    }
+  });
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _text, done) => done(null, undefined));
+}
+
+/** How a request comes in: from our own page, by somebody who may ask, with a body that was sealed for this and not taken yet. */
+export function entryHooks(name: EndpointName, { context, sealing, cookie }: EntryOptions) {
+  const { db, clock } = context;
+  const { method, path, access }: Endpoint = endpoints[name];
+  const bound = `${method} ${path}`;
+
+  const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void => {
+    request.caller = caller;
+    const refusal = factorRefusalOf(name, caller) ?? refusalOf(access, caller) ?? firstPasswordRefusalOf(name, caller);
+    if (refusal === 'session.missing' && cookie.read(request) !== undefined) {
+      cookie.write(reply, undefined);
+      throw new Refusal('session.ended');
+    }
+    if (refusal) throw new Refusal(refusal);
+  };
+
+  return {
+    async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      refuseForeign(request);
+      if (isShort(request)) return;
+      const token = cookie.read(request);
+      admit(request, reply, token === undefined ? undefined : await findCaller(db, token, clock.now()));
+    },
+
+    async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (UNSEALED.includes(name)) return;
+      if (method === 'GET') {
+        const { [SEAL_HEADERS.key]: kid, [SEAL_HEADERS.seq]: seq } = request.headers;
+        request.binding = await sealing.bind(kid, seq, bound);
+        return;
+      }
+      const opening = sealing.open(request.body, bound);
+      let fresh: boolean | undefined;
+      if (isShort(request)) {
+        const number = await opening.then(
+          ({ binding }) => binding,
+          () => undefined,
+        );
+        const token = cookie.read(request);
+        const now = clock.now();
+        if (token === undefined) admit(request, reply, undefined);
+        else if (!number) admit(request, reply, await findCaller(db, token, now));
+        else {
+          const found = await findCallerTaking(db, token, number, now);
+          if (found.caller) ({ fresh } = found);
+          admit(request, reply, found.caller);
+        }
+      }
+      const { value, binding } = await opening;
+      fresh ??= await takeNumber(db, binding, clock.now());
+      if (!fresh) throw new Refusal('body.replayed');
+      request.body = value;
+      request.binding = binding;
+    },
+  };
+}
