@@ -5,6 +5,7 @@ import type {
   meterSchemas,
   schemas,
   GlucoseFigures,
+  KeptReading as KeptReadingSchema,
   OrderIndicator as OrderIndicatorSchema,
   Patient,
   PressureFigures,
@@ -29,6 +30,8 @@ export type ReplyOf<Name extends EndpointName> = Schemas[Name] extends { reply: 
   : never;
 
 export type GlucoseReading = Static<typeof Reading>;
+/** A glucose reading as the days of one patient show it. */
+export type KeptReading = Static<typeof KeptReadingSchema>;
 export type BoardReading = Static<typeof BoardReadingSchema>;
 /** A warning of any indicator; `indicator` says which figures it has. */
 export type ClinicalWarning = Static<typeof Warning>;

@@ -74,12 +74,10 @@ describe('rules of a node', () => {
     expect([before.status, before.range]).toEqual([0, { low: 3.9, high: 16.7 }]);
     dataOf(await save(test.hospital.nodes.departmentA, glucoseRule(4, 14)));
     expect((await measure(15)).status).toBe(1);
-    const { patientId, day } = before;
-    const kept = dataOf(await doctor.call('patient.glucose', { patientId, from: day, to: day }));
-    expect(kept.readings.find(({ readingId }) => readingId === before.readingId)).toMatchObject({
-      status: 0,
-      range: { low: 3.9, high: 16.7 },
-    });
+    const { readingId, day } = before;
+    const { rows } = dataOf(await doctor.call('record.list', { indicator: 'glucose', from: day, to: day }));
+    const kept = rows.find(({ reading }) => reading.readingId === readingId);
+    expect(kept?.reading).toMatchObject({ status: 0, range: { low: 3.9, high: 16.7 } });
   });
 
   it('say into which slot a measure time falls', async () => {

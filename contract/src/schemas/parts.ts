@@ -47,13 +47,19 @@ const shownReading = {
 };
 export const BoardReading = Type.Object(shownReading);
 
-/** One glucose reading, or the reason why there is none; its latest version. */
-export const Reading = Type.Object({
+/** What the days of one patient show of a reading. */
+const keptReading = {
   ...shownReading,
-  patientId: Id,
   /** Hospital-local day of `measuredAt`. */
   day: Day,
   measuredBy: Type.Object(PersonName),
+};
+export const KeptReading = Type.Object(keptReading);
+
+/** One glucose reading, or the reason why there is none; its latest version. */
+export const Reading = Type.Object({
+  ...keptReading,
+  patientId: Id,
   way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
   /** The range it was judged against, mmol/L. */
   range: Range,

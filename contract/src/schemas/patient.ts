@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { VitalReading } from './vital.js';
-import { Day, Done, Id, Instant, Nullable, PersonName, Range, Reading, Sex, Text } from './parts.js';
+import { Day, Done, Id, Instant, KeptReading, Nullable, PersonName, Range, Sex, Text } from './parts.js';
 import { Warning } from './warning.js';
 
 const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
@@ -112,7 +112,7 @@ export const patientSchemas = {
   /** Readings of hospital days `from` to `to`, both included, oldest first; at most 92 days. */
   'patient.glucose': {
     request: Type.Object({ patientId: Id, from: Day, to: Day }),
-    reply: Type.Object({ readings: Type.Array(Reading) }),
+    reply: Type.Object({ readings: Type.Array(KeptReading) }),
   },
   /**
    * Everything else that was measured on hospital days `from` to `to`, both included, oldest first, and what a pump gave
@@ -149,13 +149,13 @@ export const patientSchemas = {
         responsibleNurse: Staff,
         diseaseType: Nullable(Type.String()),
       }),
-      readings: Type.Array(Reading),
+      readings: Type.Array(KeptReading),
     }),
   },
 
   'own.glucose': {
     request: Type.Object({ from: Day, to: Day }),
-    reply: Type.Object({ readings: Type.Array(Reading), range: Range }),
+    reply: Type.Object({ readings: Type.Array(KeptReading), range: Range }),
   },
   /** The patient's own doctor and nurse: who may be written to and called. */
   'own.team': {

@@ -1,4 +1,4 @@
-import type { GlucoseReading, ReplyOf } from '@wardlink/contract';
+import type { KeptReading, ReplyOf } from '@wardlink/contract';
 import { call, hospitalNow } from './hospital.js';
 import { button, element } from './elements.js';
 import { language, text, type TextKey } from './language.js';
@@ -23,7 +23,7 @@ function dayIn(zone: string, instant: number): string {
   );
 }
 
-function rowOf(reading: GlucoseReading, zone: string): HTMLElement {
+function rowOf(reading: KeptReading, zone: string): HTMLElement {
   const status = STATUS[reading.status];
   const slot = text(`slot.${SLOTS[reading.slot] ?? 'random'}` as TextKey);
   const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
@@ -45,7 +45,7 @@ function rowOf(reading: GlucoseReading, zone: string): HTMLElement {
 
 function byDay({ readings, range }: ReplyOf<'own.glucose'>, zone: string): HTMLElement {
   if (readings.length === 0) return element('p', { class: 'empty' }, text('noReadings'));
-  const days = new Map<string, GlucoseReading[]>();
+  const days = new Map<string, KeptReading[]>();
   for (const reading of [...readings].reverse()) days.set(reading.day, [...(days.get(reading.day) ?? []), reading]);
   const title = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: 'UTC',

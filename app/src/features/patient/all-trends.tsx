@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GlucoseReading, ReplyOf } from '@wardlink/contract';
+import type { KeptReading, ReplyOf } from '@wardlink/contract';
 import { dayBounds } from '@wardlink/domain';
 import { useSeen } from '../../charts/use-seen.js';
 import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
@@ -15,7 +15,7 @@ const TrendStrip = lazyPage(() => import('./trend-strip.js').then((module) => mo
 
 interface Props {
   patientId: string;
-  glucose: readonly GlucoseReading[];
+  glucose: readonly KeptReading[];
   from: string;
   to: string;
   /** Rises when the readings should be fetched again. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { GlucoseReading } from '@wardlink/contract';
+import type { KeptReading } from '@wardlink/contract';
 import { formatGlucose, RANDOM_SLOT, SLOT_KEYS, SPECIAL_SLOT, type Slot } from '@wardlink/domain';
 import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
@@ -9,7 +9,7 @@ import { PatientCard } from './patient-card.js';
 import { recordDays } from './record-table.js';
 
 interface Props {
-  readings: readonly GlucoseReading[];
+  readings: readonly KeptReading[];
   from: string;
   to: string;
   /** Slots of the monitoring plan. */
@@ -60,7 +60,7 @@ export function RecordGrid({ readings, from, to, monitoring }: Props) {
   );
 }
 
-function RecordValue({ reading }: { reading: GlucoseReading }) {
+function RecordValue({ reading }: { reading: KeptReading }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const by = t('patient.measuredBy', { time: clock.time(reading.measuredAt), name: nameOf(reading.measuredBy) });

@@ -1,14 +1,14 @@
-import type { GlucoseReading } from '@wardlink/contract';
+import type { KeptReading } from '@wardlink/contract';
 import { addDays, daysBetween, type Slot } from '@wardlink/domain';
 
 /** One hospital day of the record grid: the readings of each slot, in the order they were measured. */
 export interface RecordDay {
   day: string;
-  bySlot: Partial<Record<Slot, GlucoseReading[]>>;
+  bySlot: Partial<Record<Slot, KeptReading[]>>;
 }
 
 /** Days from the newest to the oldest, days without a reading included. */
-export function recordDays(readings: readonly GlucoseReading[], from: string, to: string): RecordDay[] {
+export function recordDays(readings: readonly KeptReading[], from: string, to: string): RecordDay[] {
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, back): RecordDay => {
     return { day: addDays(to, -back), bySlot: {} };
   });

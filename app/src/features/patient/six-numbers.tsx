@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { GlucoseReading } from '@wardlink/contract';
+import type { KeptReading } from '@wardlink/contract';
 import {
   CLASS_EDGES,
   formatGlucose,
@@ -47,7 +47,7 @@ function OneNumber({ label, figure, show, unit, tone = 'normal', hint }: NumberP
 }
 
 /** Mean, readings in range, variation, highest, lowest, and how many were low. */
-export function SixNumbers({ readings, range }: { readings: readonly GlucoseReading[]; range: GlucoseRange }) {
+export function SixNumbers({ readings, range }: { readings: readonly KeptReading[]; range: GlucoseRange }) {
   const { t } = useTranslation();
   const values = readings.flatMap(({ value }) => (value === null ? [] : [value]));
   const figures = glucoseStatistics(values);

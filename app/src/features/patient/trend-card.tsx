@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GlucoseReading } from '@wardlink/contract';
+import type { KeptReading } from '@wardlink/contract';
 import { CLASS_EDGES, formatGlucose, type GlucoseRange } from '@wardlink/domain';
 import { useSeen } from '../../charts/use-seen.js';
 import { ListingState, Skeleton } from '../../elements/listing.js';
@@ -10,7 +10,7 @@ import { PatientCard } from './patient-card.js';
 const TrendChart = lazyPage(() => import('./trend-chart.js').then((module) => module.TrendChart));
 
 interface Props {
-  readings: readonly GlucoseReading[];
+  readings: readonly KeptReading[];
   range: GlucoseRange;
   from: string;
   to: string;

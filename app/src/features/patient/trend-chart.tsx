@@ -9,7 +9,7 @@ import { registerMarkArea } from '@visactor/vchart/esm/component/marker/mark-are
 import { registerMarkLine } from '@visactor/vchart/esm/component/marker/mark-line';
 import { registerTooltip } from '@visactor/vchart/esm/component/tooltip/tooltip';
 import { registerDomTooltipHandler } from '@visactor/vchart/esm/plugin/components/tooltip-handler';
-import type { GlucoseReading } from '@wardlink/contract';
+import type { KeptReading } from '@wardlink/contract';
 import {
   CLASS_EDGES,
   dayBounds,
@@ -33,7 +33,7 @@ VChart.useRegisters([
 ]);
 
 interface Props {
-  readings: readonly GlucoseReading[];
+  readings: readonly KeptReading[];
   range: GlucoseRange;
   from: string;
   to: string;

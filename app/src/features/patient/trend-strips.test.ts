@@ -1,9 +1,9 @@
-import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import type { KeptReading, VitalReading } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleReading } from '../../ward/sample-readings.js';
 import { stripsOf } from './trend-strips.js';
 
-const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0): GlucoseReading => ({
+const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0): KeptReading => ({
   ...sampleReading,
   measuredAt,
   slot: 1,
@@ -11,7 +11,6 @@ const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0
   refusal: value === null ? 'out' : null,
   refusalNote: null,
   status,
-  range: { low: 3.9, high: 16.7 },
 });
 const readings: VitalReading[] = [
   { ...sampleReading, measuredAt: 1, indicator: 'pressure', systolic: 162, diastolic: 95, heartRate: 70, status: 102 },

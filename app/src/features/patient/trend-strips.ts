@@ -1,4 +1,4 @@
-import type { GlucoseReading, Indicator, ReplyOf } from '@wardlink/contract';
+import type { KeptReading, Indicator, ReplyOf } from '@wardlink/contract';
 import { formatGlucose, GLUCOSE_STATUS, instantOf, roundHalfAway } from '@wardlink/domain';
 import { clock } from '../../session/clock.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
@@ -32,7 +32,7 @@ function toneOfGlucose(status: number): Tone {
 }
 
 /** The strips of a patient in the order of the page: glucose, the vital signs, and the insulin of each day at its noon. */
-export function stripsOf(glucose: readonly GlucoseReading[], trends: ReplyOf<'patient.trends'>): Strip[] {
+export function stripsOf(glucose: readonly KeptReading[], trends: ReplyOf<'patient.trends'>): Strip[] {
   const glucosePoints = glucose.flatMap(({ value, measuredAt, status }): StripPoint[] =>
     value === null
       ? []

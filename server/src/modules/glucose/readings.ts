@@ -1,4 +1,4 @@
-import type { GlucoseReading } from '@wardlink/contract';
+import type { GlucoseReading, KeptReading } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 
@@ -50,7 +50,12 @@ export function readingOf(row: ReadingRow): GlucoseReading {
 }
 
 const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: string }) =>
-  selectReadings(db)
+  db
+    .selectFrom('glucoseReading as reading')
+    .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
+    .select(['reading.readingId', 'reading.version', 'reading.slot', 'reading.value', 'reading.refusal'])
+    .select(['reading.refusalNote', 'reading.measuredAt', 'reading.day', 'reading.status'])
+    .select(['measurer.realName', 'measurer.latinName'])
     .where('reading.patientId', '=', asked.patientId)
     .where('reading.latest', '=', true)
     .where('reading.day', '>=', asked.from)
@@ -60,12 +65,18 @@ const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: str
 );
 
 /** Latest versions of a patient's readings of the days `from` to `to`, oldest first. */
-export async function readingsOfDays(
-  db: Queries,
-  patientId: string,
-  from: string,
-  to: string,
-): Promise<GlucoseReading[]> {
+export async function readingsOfDays(db: Queries, patientId: string, from: string, to: string): Promise<KeptReading[]> {
   const rows = await ofDays(db, { patientId, from, to });
-  return rows.map(readingOf);
+  return rows.map((row) => ({
+    readingId: row.readingId,
+    slot: row.slot,
+    value: row.value,
+    refusal: row.refusal,
+    refusalNote: row.refusalNote,
+    measuredAt: row.measuredAt.getTime(),
+    status: row.status,
+    version: row.version,
+    day: row.day,
+    measuredBy: { name: row.realName, latinName: row.latinName },
+  }));
 }
