@@ -3,38 +3,59 @@ import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { rangeOf, selectPatientInRange } from '../organisation/scope.js';
 import { recordAudit } from './trail.js';
 
 /** Looking at the same patient again within this time leaves no further trace. */
 const SEEN_AGAIN_MS = 10 * 60_000;
 
 type ViewCall = Pick<Call<'patient.detail'>, 'db' | 'bus' | 'caller' | 'clock'>;
+interface View {
+  patientId: string;
+  accountId: string;
+  after: Date;
+  at: Date;
+}
 
-const views = fixedQuery((db, asked: { patientId: string; accountId: string; after: Date; at: Date }) =>
+const selectViews = (db: Queries, asked: View) =>
   db
     .selectFrom('auditEvent')
-    .select('id')
-    .where('patientId', '=', asked.patientId)
-    .where('accountId', '=', asked.accountId)
-    .where('type', '=', 'patient.viewed')
-    .where('at', '>', asked.after)
-    .where('at', '<=', asked.at)
-    .limit(1),
+    .select('auditEvent.id')
+    .where('auditEvent.patientId', '=', asked.patientId)
+    .where('auditEvent.accountId', '=', asked.accountId)
+    .where('auditEvent.type', '=', 'patient.viewed')
+    .where('auditEvent.at', '>', asked.after)
+    .where('auditEvent.at', '<=', asked.at)
+    .limit(1);
+
+const views = fixedQuery((db, asked: View) => selectViews(db, asked));
+
+const patientsWithView = fixedQuery((db, asked: View & { range: string }) =>
+  selectPatientInRange(db, asked).select((eb) => eb.exists(selectViews(db, asked)).as('seen')),
 );
+
+function viewOf({ caller, clock }: ViewCall, patientId: string): View {
+  const at = clock.date();
+  return { patientId, accountId: caller.accountId, at, after: new Date(at.getTime() - SEEN_AGAIN_MS) };
+}
+
+/** `patientInScope` and `noteView` in one question where the view is written down already. @throws Refusal `patient.unknown` */
+export async function viewedPatient(call: ViewCall, patientId: string) {
+  const { db, caller } = call;
+  const [patient] = await patientsWithView(db, { ...viewOf(call, patientId), range: rangeOf(caller) });
+  if (!patient) throw new Refusal('patient.unknown');
+  if (!patient.seen) await noteView(call, patient);
+  return patient;
+}
 
 /**
  * Writes down that the caller looks at a patient: once for a person, a patient and ten minutes, whichever of the page's
  * requests comes first. Where it cannot be written, nothing is shown.
  */
 export async function noteView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
-  const { db, caller, clock } = call;
-  const at = clock.date();
-  const asked = {
-    patientId: patient.id,
-    accountId: caller.accountId,
-    at,
-    after: new Date(at.getTime() - SEEN_AGAIN_MS),
-  };
+  const { db, caller } = call;
+  const asked = viewOf(call, patient.id);
   const seen = async (queries: Queries): Promise<boolean> => (await views(queries, asked)).length > 0;
   if (await seen(db)) return;
   await inTransaction(call, async (tx) => {
@@ -43,6 +64,6 @@ export async function noteView(call: ViewCall, patient: { id: string; nodeId: st
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
     if (await seen(tx)) return;
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
-    await recordAudit(tx, at, { type: 'patient.viewed' }, place);
+    await recordAudit(tx, asked.at, { type: 'patient.viewed' }, place);
   });
 }

@@ -53,10 +53,14 @@ export function patientsWithin(db: Queries, range: string) {
     .where(inRange(range, 'place.path'));
 }
 
-const patientsInRange = fixedQuery((db, asked: { patientId: string; range: string }) =>
+/** One patient, with what decisions need, where it is within a range of `rangeOf`. */
+export const selectPatientInRange = (db: Queries, asked: { patientId: string; range: string }) =>
   patientsWithin(db, asked.range)
     .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'place.path'])
-    .where('patient.id', '=', asked.patientId),
+    .where('patient.id', '=', asked.patientId);
+
+const patientsInRange = fixedQuery((db, asked: { patientId: string; range: string }) =>
+  selectPatientInRange(db, asked),
 );
 
 /** What a decision about one patient needs. @throws Refusal `patient.unknown` outside the caller's nodes. */

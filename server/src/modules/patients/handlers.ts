@@ -1,6 +1,6 @@
 import { inTransaction } from '../../database/transaction.js';
 import type { Handlers } from '../../http/handler.js';
-import { noteView } from '../audit/seen.js';
+import { viewedPatient } from '../audit/seen.js';
 import { recordAudit } from '../audit/trail.js';
 import { readingsOfDays } from '../glucose/readings.js';
 import { patientInScope } from '../organisation/scope.js';
@@ -21,12 +21,12 @@ export const patientHandlers: Handlers<Names> = {
   'patient.trends': patientTrends,
 
   'patient.glucose': async (call) => {
-    const { db, caller, request } = call;
+    const { db, request } = call;
     checkPeriod(request);
     // Asked for at once; whoever may not see the patient gets the refusal, and nothing of the readings.
     const [readings] = await Promise.all([
       readingsOfDays(db, request.patientId, request.from, request.to),
-      patientInScope(db, caller, request.patientId).then((patient) => noteView(call, patient)),
+      viewedPatient(call, request.patientId),
     ]);
     return { readings };
   },

@@ -4,8 +4,7 @@ import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { TIMELINE_EVENTS, type AuditEventType } from '../audit/events.js';
-import { noteView } from '../audit/seen.js';
-import { patientInScope } from '../organisation/scope.js';
+import { viewedPatient } from '../audit/seen.js';
 
 type Entry = ReplyOf<'patient.timeline'>['entries'][number];
 export type TimelineKind = NonNullable<NonNullable<RequestOf<'patient.timeline'>['kinds']>>[number];
@@ -143,10 +142,8 @@ async function rowsOf(
  * most a page.
  */
 export async function patientTimeline(call: Call<'patient.timeline'>): Promise<ReplyOf<'patient.timeline'>> {
-  const { db, caller, request } = call;
-  const patient = await patientInScope(db, caller, request.patientId);
-  const { id } = patient;
-  await noteView(call, patient);
+  const { db, request } = call;
+  const { id } = await viewedPatient(call, request.patientId);
   const cursor = request.after ? readCursor(request.after) : undefined;
   const rows = await rowsOf(db, id, request.kinds ?? null, cursor);
   const shown = rows.slice(0, PAGE);

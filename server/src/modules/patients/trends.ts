@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { addDays, dayBounds, pumpDay, pumpRecordOf, roundHalfAway, type Day } from '@wardlink/domain';
 import type { Call } from '../../http/handler.js';
-import { noteView } from '../audit/seen.js';
-import { patientInScope } from '../organisation/scope.js';
+import { viewedPatient } from '../audit/seen.js';
 import { settingsAt } from '../organisation/settings.js';
 import { entriesOf, type PumpEntry } from '../pumps/entries.js';
 import { INDICATORS } from '../vital/indicators.js';
@@ -26,12 +25,10 @@ function insulinOf(entries: readonly PumpEntry[], from: Day, to: Day, zone: stri
 
 /** Readings of every indicator beside glucose, and the insulin of a pump, on one patient's days. */
 export async function patientTrends(call: Call<'patient.trends'>): Promise<Trends> {
-  const { db, caller, clock, request } = call;
+  const { db, clock, request } = call;
   const { from, to } = request;
   checkPeriod(request);
-  const patient = await patientInScope(db, caller, request.patientId);
-  const { id, path } = patient;
-  await noteView(call, patient);
+  const { id, path } = await viewedPatient(call, request.patientId);
   const { zone } = await settingsAt(db, path);
   const indicators = Object.keys(INDICATORS) as (keyof typeof INDICATORS)[];
   const [entries, ...readings] = await Promise.all([
