@@ -2,11 +2,12 @@ import { performance } from 'node:perf_hooks';
 
 const DAY = '2026-03-18';
 const BEFORE = '2026-03-17';
+/** The demonstration's readings begin later. */
+const EMPTY = '2000-01-01';
 
-/** Columns of a reading with its author, as every reply of the hospital has them. */
-const READING = `select reading.reading_id, reading.version, reading.patient_id, reading.slot, reading.value, reading.refusal,
-    reading.refusal_note, reading.measured_at, reading.day, reading.way, reading.status, reading.range_low, reading.range_high,
-    measurer.real_name, measurer.latin_name
+/** Columns of a reading with its author, as the days of a patient have them. */
+const READING = `select reading.reading_id, reading.version, reading.slot, reading.value, reading.refusal,
+    reading.refusal_note, reading.measured_at, reading.day, reading.status, measurer.real_name, measurer.latin_name
   from glucose_reading as reading join account as measurer on measurer.id = reading.measured_by`;
 
 /**
@@ -63,6 +64,17 @@ export async function readsOf(pool, client) {
              order by reading.measured_at`,
             [patientOf(turn), DAY],
           ),
+      },
+      {
+        // What a request costs by itself: session, seal, number, HTTP.
+        name: 'history of an empty day',
+        page: (turn) => client.call('patient.glucose', { patientId: patientOf(turn), from: EMPTY, to: EMPTY }),
+        rows: ({ readings }) => readings.length,
+        bare: (turn) =>
+          one(`${READING} where reading.patient_id = $1 and reading.latest and reading.day = $2`, [
+            patientOf(turn),
+            EMPTY,
+          ]),
       },
       {
         name: 'department month',

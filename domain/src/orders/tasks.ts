@@ -61,12 +61,12 @@ export function tasksWithin(plans: readonly OrderPlan[], { day, zone, windows }:
     .filter((plan) => isPlannedOn(plan, day, zone))
     .map((plan) => ({ plan, until: validUntil(plan, plans) }));
   return windows.flatMap(({ slot, begin, end }): Task[] => {
-    const latest = ofDay
-      .filter(({ plan, until }) => plan.since < end && plan.slots.includes(slot) && until > begin && until > plan.since)
-      .reduce<(typeof ofDay)[number] | undefined>(
-        (last, one) => (last && last.until >= one.until ? last : one),
-        undefined,
-      );
+    let latest: (typeof ofDay)[number] | undefined;
+    for (const one of ofDay) {
+      const { plan, until } = one;
+      const holds = plan.since < end && plan.slots.includes(slot) && until > begin && until > plan.since;
+      if (holds && (!latest || until > latest.until)) latest = one;
+    }
     if (!latest) return [];
     const withdrawnAt = latest.until < end ? latest.until : null;
     return [{ planId: latest.plan.id, day, slot, begin, end, withdrawnAt }];

@@ -99,13 +99,8 @@ export function daysBetween(from: Day, to: Day): number {
  */
 export function instantOf(day: Day, minute: number, zone: string): number {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
-  const offsetAt = (instant: number): number => {
-    const { day: zoned, hour, minute: minutes, second } = zonedTime(instant, zone);
-    const local = Date.parse(`${zoned}T00:00:00Z`) + (hour * 3600 + minutes * 60 + second) * 1000;
-    return local - Math.floor(instant / 1000) * 1000;
-  };
-  const candidates = [wanted - offsetAt(wanted - 86_400_000), wanted - offsetAt(wanted + 86_400_000)];
-  const exact = candidates.filter((instant) => instant + offsetAt(instant) === wanted);
+  const candidates = [wanted - offsetAt(wanted - 86_400_000, zone), wanted - offsetAt(wanted + 86_400_000, zone)];
+  const exact = candidates.filter((instant) => instant + offsetAt(instant, zone) === wanted);
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }
 

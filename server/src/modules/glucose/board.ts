@@ -27,17 +27,21 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   const planned = plannedSlots(plans, day, settings);
   const byPatient = grouped(readings, (reading) => reading.patientId);
   const rows = inpatientsOf(patients, { today, zone: settings.zone }).map((patient): BoardRow => {
-    const own = byPatient.get(patient.patientId) ?? [];
-    const ofDay = own.filter((reading) => reading.day === day).map(shown);
-    const before = own.findLast((reading) => reading.day !== day);
-    return {
+    const row: BoardRow = {
       ...patient,
       planned: planned.get(patient.patientId) ?? [],
-      today: bySlot(ofDay),
-      bedtimeBefore: before ? shown(before) : null,
-      special: ofDay.filter(({ slot }) => slot === SPECIAL_SLOT),
-      span: spanOf(ofDay),
+      today: {},
+      bedtimeBefore: null,
+      special: [],
+      span: null,
     };
+    // Oldest first: the last reading of a slot is the one that is shown.
+    for (const reading of byPatient.get(patient.patientId) ?? []) {
+      const one = shown(reading);
+      if (reading.day === day) addToday(row, one);
+      else row.bedtimeBefore = one;
+    }
+    return row;
   });
   return {
     serverTime: clock.now(),
@@ -94,18 +98,11 @@ function shown(row: Row): BoardReading {
   };
 }
 
-function spanOf(readings: readonly BoardReading[]): BoardRow['span'] {
-  let span: BoardRow['span'] = null;
-  for (const { value } of readings) {
-    if (value === null) continue;
-    span = span ? { low: Math.min(span.low, value), high: Math.max(span.high, value) } : { low: value, high: value };
-  }
-  return span;
-}
-
-/** The last reading of each slot; readings come oldest first. */
-function bySlot(readings: readonly BoardReading[]): Record<string, BoardReading> {
-  const slots: Record<string, BoardReading> = {};
-  for (const reading of readings) slots[reading.slot] = reading;
-  return slots;
+function addToday(row: BoardRow, reading: BoardReading): void {
+  const { slot, value } = reading;
+  row.today[slot] = reading;
+  if (slot === SPECIAL_SLOT) row.special.push(reading);
+  if (value === null) return;
+  const { low, high } = row.span ?? { low: value, high: value };
+  row.span = { low: Math.min(low, value), high: Math.max(high, value) };
 }
