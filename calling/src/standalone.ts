@@ -71,7 +71,8 @@ function listener(calling: CallingServer, registry: Registry, demonstration: App
 export async function startStandalone(configuration: Configuration, logger: Logger): Promise<Standalone> {
   const { apps } = configuration;
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // By a timer each 10 ms, as it otherwise is, the delay of the loop takes 0.4 % of a core from an idle process.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const { nodes: settings } = configuration;
   const nodes = settings && new PostgresRegistry(settings.registry, logger.child({ part: 'registry' }));
   const calling = createCallingServer({ ...configuration, nodes, logger, registry });

@@ -47,6 +47,11 @@ export class InboundTrack {
     this.#transit = transit;
   }
 
+  /** Whether packets are missing that are still asked for. */
+  get incomplete(): boolean {
+    return this.#missing.size > 0;
+  }
+
   /** Sequence numbers to ask for again, 16 bit. */
   takeMissing(now: number): number[] {
     const due: number[] = [];
