@@ -10,15 +10,26 @@ const TOOLS = [
   { package: 'make', program: 'make' },
   { package: 'python3', program: 'python3' },
 ];
-/**
- * What is changed in the library's source before it is compiled; each text stands there once. It drops a request for a key
- * frame that comes within half a second of the one before: who enters a room in that time would wait for the picture.
- */
+const source = (...path) => join('medooze-media-server-src', ...path);
+/** What is changed in the library's source before it is compiled; each text stands there once. */
 const CHANGES = [
   {
-    file: join('medooze-media-server-src', 'src', 'DTLSICETransport.cpp'),
+    // It drops a request for a key frame within half a second of the one before: who enters a room then waits for the picture.
+    file: source('src', 'DTLSICETransport.cpp'),
     from: '(ms - group->media.lastPLI)<1E3/2',
     to: '(ms - group->media.lastPLI)<1E3/10',
+  },
+  {
+    // What was received makes packets to send: it waits for the socket to be writable before it sends them, in another round.
+    file: source('src', 'NetEventLoop.cpp'),
+    from: 'listener->OnRead(fd, datas[i], messages[i].msg_len, ntohl(froms[i].sin_addr.s_addr), ntohs(froms[i].sin_port));\n',
+    to: 'listener->OnRead(fd, datas[i], messages[i].msg_len, ntohl(froms[i].sin_addr.s_addr), ntohs(froms[i].sin_port));\n\n\tif (sending.size_approx()) OnPollOut(fd);\n',
+  },
+  {
+    // It makes room for so many packets each time that one comes.
+    file: source('include', 'NetEventLoop.h'),
+    from: 'MaxMultipleReceivingMessages = 128;',
+    to: 'MaxMultipleReceivingMessages = 16;',
   },
 ];
 const recipe = join(root, 'commands', 'medooze');
