@@ -122,10 +122,10 @@ async function start(
     version,
     demonstrationAccounts: accounts,
   };
-  const sealing = createSealing(db, clock, secrets);
+  const sealing = createSealing(clock, secrets);
   const cookie = createSessionCookie(secrets.installation, options.https);
   const hub = createChatHub(context);
-  const upkeep = startUpkeep(context, sealing);
+  const upkeep = startUpkeep(context);
   onStop(() => upkeep.stop());
   const escalation = startEscalation(context);
   onStop(() => escalation.stop());

@@ -9,15 +9,12 @@ import {
 } from '@wardlink/contract';
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
-import type { Database } from '../database/connection.js';
 import { Refusal } from '../refusal.js';
 import type { Clock } from '../time/clock.js';
+import { MAX_BODY_AGE_MS } from '../modules/session/body-numbers.js';
 import type { Secrets } from '../modules/session/secrets.js';
 import { nodeCipher } from './node-cipher.js';
 
-/** A body older or newer than this is refused; numbers are remembered for longer than it. */
-const MAX_AGE_MS = 5 * 60_000;
-const REMEMBERED_MS = 2 * MAX_AGE_MS + 60_000;
 const KEYS_KEPT = 2_000;
 
 /**
@@ -36,17 +33,15 @@ const inflate: Deflate = (bytes) => inflateAsync(bytes, { maxOutputLength: MAX_O
 
 /** Opens what clients seal and seals what they are answered. */
 export interface Sealing {
-  /** @returns what is in it, and its binding: whether its number is a new one is for the database to say. @throws Refusal `body.unreadable`. */
+  /** Whether the number of a body is a new one is for `takeNumber` to say. @throws Refusal `body.unreadable`. */
   open(body: unknown, wantedFor: string): Promise<{ value: unknown; binding: SealedBinding }>;
   /** The binding of a request without a body, from its headers. @throws Refusal `body.unreadable`. */
   bind(kid: unknown, seq: unknown, wantedFor: string): Promise<SealedBinding>;
   seal(value: unknown, binding: SealedBinding): Promise<{ data: string }>;
-  /** Forgets numbers that no longer need remembering. */
-  purge(): Promise<void>;
 }
 
-/** Sealing with the server's key pair; derived keys are cached, numbers are kept in the database for all processes. */
-export function createSealing(db: Database, clock: Clock, secrets: Secrets): Sealing {
+/** Sealing with the server's key pair; derived keys are cached. */
+export function createSealing(clock: Clock, secrets: Secrets): Sealing {
   const keys = new Map<string, Promise<BodyKey>>();
 
   const keyFor = async (kid: string): Promise<BodyKey> => {
@@ -77,7 +72,7 @@ export function createSealing(db: Database, clock: Clock, secrets: Secrets): Sea
       } catch {
         throw new Refusal('body.unreadable');
       }
-      if (binding.for !== wantedFor || Math.abs(binding.at - clock.now()) > MAX_AGE_MS) {
+      if (binding.for !== wantedFor || Math.abs(binding.at - clock.now()) > MAX_BODY_AGE_MS) {
         throw new Refusal('body.unreadable');
       }
       return { value, binding };
@@ -93,13 +88,6 @@ export function createSealing(db: Database, clock: Clock, secrets: Secrets): Sea
     async seal(value, binding) {
       const { kid, seq, for: wantedFor } = binding;
       return { data: await sealBody(value, { kid, seq, for: wantedFor, at: clock.now() }, await keyFor(kid), deflate) };
-    },
-
-    async purge() {
-      await db
-        .deleteFrom('sealedRequest')
-        .where('at', '<', new Date(clock.now() - REMEMBERED_MS))
-        .execute();
     },
   };
 }

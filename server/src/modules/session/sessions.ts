@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { sessionEndedTopic } from '../chat/topics.js';
+import { type BodyNumber, committedLater } from './body-numbers.js';
 import type { Caller } from './caller.js';
 
 /** A session ends this long after its last use. The page refreshes every 30 minutes while it is open. */
@@ -98,27 +99,6 @@ async function inUse(db: Queries, row: CallerRow, now: number): Promise<Caller> 
   return callerOf(row);
 }
 
-/** What a sealed body is known by: its key, and its number under it. */
-export interface BodyNumber {
-  readonly kid: string;
-  readonly seq: number;
-}
-
-/** Asynchronous commit: losing a number in a power cut loses nothing clinical. */
-const lightly = sql`select set_config('synchronous_commit', 'off', true)`;
-
-const takenNumbers = fixedQuery(
-  (_db, asked: BodyNumber & { at: Date }) => sql<{ seq: string }>`
-    insert into sealed_request (kid, seq, at)
-    select ${asked.kid}, ${asked.seq}, ${asked.at} from (${lightly}) as setting
-    on conflict do nothing returning seq`,
-);
-
-/** Notes that a body was taken; false where it was taken before, by whichever process. */
-export async function takeNumber(db: Queries, { kid, seq }: BodyNumber, now: number): Promise<boolean> {
-  return (await takenNumbers(db, { kid, seq, at: new Date(now) })).length > 0;
-}
-
 const callersTakingNumber = fixedQuery((db, asked: BodyNumber & { tokenHash: Buffer; now: Date }) =>
   db
     .with('caller', (part) => selectCallers(part, asked.now).where('session.tokenHash', '=', asked.tokenHash))
@@ -128,7 +108,7 @@ const callersTakingNumber = fixedQuery((db, asked: BodyNumber & { tokenHash: Buf
         .columns(['kid', 'seq', 'at'])
         .expression((eb) =>
           eb
-            .selectFrom(['caller', sql`(${lightly})`.as('setting')])
+            .selectFrom(['caller', sql`(${committedLater})`.as('setting')])
             .select([eb.val(asked.kid).as('kid'), eb.val(asked.seq).as('seq'), eb.val(asked.now).as('at')]),
         )
         .onConflict((conflict) => conflict.doNothing())
