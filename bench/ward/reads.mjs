@@ -112,12 +112,14 @@ export async function timed(work) {
   return { ms: performance.now() - begun, value };
 }
 
-/** Both ways in turn, so that whatever else the machine does falls on both. */
+/**
+ * Both ways in turn, so that whatever else the machine does falls on both. As many rounds go before as are measured: V8
+ * compiles what runs often, and a hospital's server has been running for hours.
+ */
 export async function measureRead({ page, bare, rows }, rounds) {
   const figures = { page: [], bare: [], rows: 0 };
-  const warmUp = Math.min(30, rounds);
-  for (let round = -warmUp; round < rounds; round += 1) {
-    const turn = round + warmUp;
+  for (let round = -rounds; round < rounds; round += 1) {
+    const turn = round + rounds;
     const asked = await timed(() => page(turn));
     const plain = await timed(() => bare(turn));
     figures.rows = rows(asked.value);
