@@ -106,15 +106,18 @@ export function readSealedHeader(jwe: string): SealedHeader {
   return header as SealedHeader;
 }
 
-/**
- * JWE compact text → header and JSON value. Rejects where the text was altered or is not for this key.
- * @param inflate rejects what is more than `MAX_OPENED`
- */
-export async function openBody(
-  jwe: string,
-  key: BodyKey,
-  inflate: Deflate = inflateByStream,
-): Promise<{ header: SealedHeader; value: unknown }> {
+/** A body whose seal is whole, not read yet. */
+export interface UnsealedBody {
+  header: SealedHeader;
+  /**
+   * Its JSON value. Reading takes far longer than unsealing where much was compressed into little.
+   * @param inflate rejects what is more than `MAX_OPENED`
+   */
+  read(inflate?: Deflate): Promise<unknown>;
+}
+
+/** JWE compact text → what was sealed. Rejects where the text was altered or is not for this key. */
+export async function unsealBody(jwe: string, key: BodyKey): Promise<UnsealedBody> {
   const header = readSealedHeader(jwe);
   const parts = jwe.split('.');
   const [protectedHeader = '', encryptedKey, iv = '', text64 = '', tag64 = ''] = parts;
@@ -125,7 +128,21 @@ export async function openBody(
   const sealed = new Uint8Array(text.length + tag.length);
   sealed.set(text);
   sealed.set(tag, text.length);
-  let plain = await key.open(fromBase64url(iv), bytesOf(protectedHeader), sealed);
-  if (header.zip) plain = await inflate(plain);
-  return { header, value: JSON.parse(new TextDecoder().decode(plain)) };
+  const plain = await key.open(fromBase64url(iv), bytesOf(protectedHeader), sealed);
+  return {
+    header,
+    async read(inflate = inflateByStream) {
+      return JSON.parse(new TextDecoder().decode(header.zip ? await inflate(plain) : plain));
+    },
+  };
+}
+
+/** `unsealBody` and `read`: JWE compact text → header and JSON value. */
+export async function openBody(
+  jwe: string,
+  key: BodyKey,
+  inflate?: Deflate,
+): Promise<{ header: SealedHeader; value: unknown }> {
+  const { header, read } = await unsealBody(jwe, key);
+  return { header, value: await read(inflate) };
 }

@@ -97,10 +97,10 @@ export function entryHooks(name: EndpointName, { context, sealing, cookie }: Ent
           admit(request, reply, found.caller);
         }
       }
-      const { value, binding } = await opening;
+      const { binding, read } = await opening;
       fresh ??= await takeNumber(db, binding, clock.now());
       if (!fresh) throw new Refusal('body.replayed');
-      request.body = value;
+      request.body = await read();
       request.binding = binding;
     },
   };

@@ -2,10 +2,10 @@ import {
   type BodyKey,
   type Deflate,
   MAX_OPENED,
-  openBody,
   readSealedHeader,
   sealBody,
   type SealedBinding,
+  unsealBody,
 } from '@wardlink/contract';
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
@@ -31,10 +31,25 @@ const deflate: Deflate = async (bytes) =>
   bytes.length <= AT_ONCE ? deflateRawSync(bytes, QUICK) : deflateAsync(bytes, QUICK);
 const inflate: Deflate = (bytes) => inflateAsync(bytes, { maxOutputLength: MAX_OPENED });
 
+function unreadable(): never {
+  throw new Refusal('body.unreadable');
+}
+
+function kidOf(data: string): string {
+  try {
+    return readSealedHeader(data).kid;
+  } catch {
+    return unreadable();
+  }
+}
+
 /** Opens what clients seal and seals what they are answered. */
 export interface Sealing {
-  /** Whether the number of a body is a new one is for `takeNumber` to say. @throws Refusal `body.unreadable`. */
-  open(body: unknown, wantedFor: string): Promise<{ value: unknown; binding: SealedBinding }>;
+  /**
+   * Whether the number of a body is a new one is for `takeNumber` to say. It is read once its sender is known: a little can
+   * have been compressed from very much. Both are refused as `body.unreadable`.
+   */
+  open(body: unknown, wantedFor: string): Promise<{ binding: SealedBinding; read(): Promise<unknown> }>;
   /** The binding of a request without a body, from its headers. @throws Refusal `body.unreadable`. */
   bind(kid: unknown, seq: unknown, wantedFor: string): Promise<SealedBinding>;
   seal(value: unknown, binding: SealedBinding): Promise<{ data: string }>;
@@ -55,32 +70,24 @@ export function createSealing(clock: Clock, secrets: Secrets): Sealing {
       return await key;
     } catch {
       keys.delete(kid);
-      throw new Refusal('body.unreadable');
+      return unreadable();
     }
   };
 
   return {
     async open(body, wantedFor) {
       const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
-      if (typeof data !== 'string') throw new Refusal('body.unreadable');
-      let value: unknown;
-      let binding: SealedBinding;
-      try {
-        const { kid } = readSealedHeader(data);
-        const opened = await openBody(data, await keyFor(kid), inflate);
-        ({ value, header: binding } = opened);
-      } catch {
-        throw new Refusal('body.unreadable');
-      }
-      if (binding.for !== wantedFor || Math.abs(binding.at - clock.now()) > MAX_BODY_AGE_MS) {
-        throw new Refusal('body.unreadable');
-      }
-      return { value, binding };
+      if (typeof data !== 'string') return unreadable();
+      const { header, read } = await keyFor(kidOf(data))
+        .then((key) => unsealBody(data, key))
+        .catch(unreadable);
+      if (header.for !== wantedFor || Math.abs(header.at - clock.now()) > MAX_BODY_AGE_MS) unreadable();
+      return { binding: header, read: () => read(inflate).catch(unreadable) };
     },
 
     async bind(kid, seq, wantedFor) {
       const number = Number(seq);
-      if (typeof kid !== 'string' || !Number.isSafeInteger(number)) throw new Refusal('body.unreadable');
+      if (typeof kid !== 'string' || !Number.isSafeInteger(number)) return unreadable();
       await keyFor(kid);
       return { kid, seq: number, for: wantedFor, at: clock.now() };
     },

@@ -143,6 +143,14 @@ describe('whoever has no session', () => {
     expect(await post(body, over.cookie(), type)).toEqual([200, 'session.ended']);
   });
 
+  it('has nothing inflated that is small and opens to very much', async () => {
+    const sealed = await nurse.sealed('patient.search', { text: 'a'.repeat(4 * MEGABYTE) });
+    expect(sealed.length).toBeLessThan(16 * 1024);
+    expect(await post(JSON.stringify({ data: sealed }), over.none())).toEqual([401, 'session.missing']);
+    expect(await post(JSON.stringify({ data: sealed }), over.cookie())).toEqual([200, 'session.ended']);
+    expect(await answer(await nurse.send('patient.search', sealed))).toEqual([400, 'input.invalid']);
+  });
+
   it('takes no number of somebody else', async () => {
     const sealed = await search();
     const body = JSON.stringify({ data: sealed });
