@@ -77,6 +77,7 @@ const heavy = [
     name: 'sdk: browsers',
     args: [bin('@web', 'test-runner', 'dist', 'bin.js')],
     cwd: 'sdk',
+    triedAgain: Boolean(process.env.CI),
     count: () => JSON.parse(readFileSync(join(results, 'sdk-browsers.json'), 'utf8')),
   },
   {
@@ -89,6 +90,9 @@ const heavy = [
     },
   },
 ];
+
+/** Real browsers on a busy machine stumble; where more tests than these failed, it is not the machine. */
+const MOST_TRIED_AGAIN = 2;
 
 function countOf({ count }, code) {
   if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
@@ -104,12 +108,22 @@ function countOf({ count }, code) {
 async function perform(step, together) {
   if (!together) console.log(`\n${step.name}`);
   const since = Date.now();
-  const code = await run(node, step.args, {
-    cwd: join(root, step.cwd ?? '.'),
-    env: { WARDLINK_RESULTS: results, NODE_ENV: 'test', ...step.env },
-    together,
-  });
-  const row = { name: step.name, seconds: Math.round((Date.now() - since) / 1000), ...countOf(step, code) };
+  const attempt = async () => {
+    const code = await run(node, step.args, {
+      cwd: join(root, step.cwd ?? '.'),
+      env: { WARDLINK_RESULTS: results, NODE_ENV: 'test', ...step.env },
+      together,
+    });
+    return countOf(step, code);
+  };
+  let count = await attempt();
+  if (step.triedAgain && count.failed > 0 && count.failed <= MOST_TRIED_AGAIN) {
+    const { failed, names = [] } = count;
+    count = await attempt();
+    count.again = failed;
+    count.names = [...names.map((name) => `${name}\n      (at the first try)`), ...(count.names ?? [])];
+  }
+  const row = { name: step.name, seconds: Math.round((Date.now() - since) / 1000), ...count };
   if (together) console.log(lineOf(row));
   return row;
 }
