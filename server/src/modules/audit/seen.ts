@@ -45,7 +45,7 @@ export async function viewedPatient(call: ViewCall, patientId: string) {
   const { db, caller } = call;
   const [patient] = await patientsWithView(db, { ...viewOf(call, patientId), range: rangeOf(caller) });
   if (!patient) throw new Refusal('patient.unknown');
-  if (!patient.seen) await noteView(call, patient);
+  if (!patient.seen) await writeView(call, patient);
   return patient;
 }
 
@@ -54,15 +54,18 @@ export async function viewedPatient(call: ViewCall, patientId: string) {
  * requests comes first. Where it cannot be written, nothing is shown.
  */
 export async function noteView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
-  const { db, caller } = call;
+  const seen = await views(call.db, viewOf(call, patient.id));
+  if (seen.length === 0) await writeView(call, patient);
+}
+
+async function writeView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
+  const { caller } = call;
   const asked = viewOf(call, patient.id);
-  const seen = async (queries: Queries): Promise<boolean> => (await views(queries, asked)).length > 0;
-  if (await seen(db)) return;
   await inTransaction(call, async (tx) => {
     // The requests of one page come at once: they wait for each other here, and all but one find that it is written.
     const key = `patient.viewed ${caller.accountId} ${patient.id}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-    if (await seen(tx)) return;
+    if ((await views(tx, asked)).length > 0) return;
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
     await recordAudit(tx, asked.at, { type: 'patient.viewed' }, place);
   });

@@ -7,6 +7,7 @@ import { plannedSlots, plansOn } from '../orders/planned-slots.js';
 import { askedNode, askedPlace } from '../organisation/asked-place.js';
 import { inRange, isBelow, rangeOf } from '../organisation/scope.js';
 import { DEFAULT_ZONE } from '../organisation/settings.js';
+import { shownReading } from './readings.js';
 import { inpatientRows, inpatientsOf } from '../patients/inpatients.js';
 
 /** The glucose workbench: every inpatient the caller may see, with the readings of the day. */
@@ -37,7 +38,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
     };
     // Oldest first: the last reading of a slot is the one that is shown.
     for (const reading of byPatient.get(patient.patientId) ?? []) {
-      const one = shown(reading);
+      const one = shownReading(reading);
       if (reading.day === day) addToday(row, one);
       else row.bedtimeBefore = one;
     }
@@ -81,21 +82,6 @@ const readingsBelow = fixedQuery((db, asked: Record<'range' | 'nodeId' | 'day' |
 /** Readings of a day, and those at bedtime of the day before; oldest first. */
 function readingsOn({ db, caller }: Call<'glucose.board'>, nodeId: string, day: Day) {
   return readingsBelow(db, { range: rangeOf(caller), nodeId, day, before: addDays(day, -1) });
-}
-
-type Row = Awaited<ReturnType<typeof readingsBelow>>[number];
-
-function shown(row: Row): BoardReading {
-  return {
-    readingId: row.readingId,
-    version: row.version,
-    slot: row.slot,
-    value: row.value,
-    refusal: row.refusal,
-    refusalNote: row.refusalNote,
-    measuredAt: row.measuredAt.getTime(),
-    status: row.status,
-  };
 }
 
 function addToday(row: BoardRow, reading: BoardReading): void {

@@ -1,61 +1,59 @@
-import type { GlucoseReading, KeptReading } from '@wardlink/contract';
+import type { BoardReading, GlucoseReading, KeptReading } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 
-/** Readings as they are answered, joined with who measured them. Narrow it with `where`, then `readingOf` each row. */
-export function selectReadings(db: Queries) {
-  return db
-    .selectFrom('glucoseReading as reading')
-    .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
-    .select([
-      'reading.readingId',
-      'reading.version',
-      'reading.patientId',
-      'reading.nodeId',
-      'reading.slot',
-      'reading.value',
-      'reading.refusal',
-      'reading.refusalNote',
-      'reading.measuredAt',
-      'reading.day',
-      'reading.way',
-      'reading.status',
-      'reading.rangeLow',
-      'reading.rangeHigh',
-      'measurer.realName',
-      'measurer.latinName',
-    ]);
-}
-
-/** A selected row. */
-export type ReadingRow = Awaited<ReturnType<ReturnType<typeof selectReadings>['execute']>>[number];
-
-/** A row in the contract's form. */
-export function readingOf(row: ReadingRow): GlucoseReading {
-  return {
-    readingId: row.readingId,
-    patientId: row.patientId,
-    slot: row.slot,
-    value: row.value,
-    refusal: row.refusal,
-    refusalNote: row.refusalNote,
-    measuredAt: row.measuredAt.getTime(),
-    day: row.day,
-    measuredBy: { name: row.realName, latinName: row.latinName },
-    way: row.way,
-    status: row.status,
-    range: { low: row.rangeLow, high: row.rangeHigh },
-    version: row.version,
-  };
-}
-
-const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: string }) =>
+/** Readings as the days of a patient show them, joined with who measured them. Narrow it with `where`, then `keptReading` each row. */
+const selectKept = (db: Queries) =>
   db
     .selectFrom('glucoseReading as reading')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
     .select(['reading.readingId', 'reading.version', 'reading.slot', 'reading.value', 'reading.refusal'])
     .select(['reading.refusalNote', 'reading.measuredAt', 'reading.day', 'reading.status'])
-    .select(['measurer.realName', 'measurer.latinName'])
+    .select(['measurer.realName', 'measurer.latinName']);
+
+/** The same with all that is answered of a reading. Narrow it with `where`, then `readingOf` each row. */
+export const selectReadings = (db: Queries) =>
+  selectKept(db).select([
+    'reading.patientId',
+    'reading.nodeId',
+    'reading.way',
+    'reading.rangeLow',
+    'reading.rangeHigh',
+  ]);
+
+type Row<Select extends (db: Queries) => { execute(): Promise<object[]> }> = Awaited<
+  ReturnType<ReturnType<Select>['execute']>
+>[number];
+type KeptRow = Row<typeof selectKept>;
+/** A selected row. */
+export type ReadingRow = Row<typeof selectReadings>;
+
+/** What every screen shows of a row. */
+export function shownReading(row: Omit<KeptRow, 'day' | 'realName' | 'latinName'>): BoardReading {
+  return {
+    readingId: row.readingId,
+    version: row.version,
+    slot: row.slot,
+    value: row.value,
+    refusal: row.refusal,
+    refusalNote: row.refusalNote,
+    measuredAt: row.measuredAt.getTime(),
+    status: row.status,
+  };
+}
+
+function keptReading(row: KeptRow): KeptReading {
+  return { ...shownReading(row), day: row.day, measuredBy: { name: row.realName, latinName: row.latinName } };
+}
+
+/** A row in the contract's form. */
+export function readingOf(row: ReadingRow): GlucoseReading {
+  const range = { low: row.rangeLow, high: row.rangeHigh };
+  return { ...keptReading(row), patientId: row.patientId, way: row.way, range };
+}
+
+const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: string }) =>
+  selectKept(db)
     .where('reading.patientId', '=', asked.patientId)
     .where('reading.latest', '=', true)
     .where('reading.day', '>=', asked.from)
@@ -67,16 +65,5 @@ const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: str
 /** Latest versions of a patient's readings of the days `from` to `to`, oldest first. */
 export async function readingsOfDays(db: Queries, patientId: string, from: string, to: string): Promise<KeptReading[]> {
   const rows = await ofDays(db, { patientId, from, to });
-  return rows.map((row) => ({
-    readingId: row.readingId,
-    slot: row.slot,
-    value: row.value,
-    refusal: row.refusal,
-    refusalNote: row.refusalNote,
-    measuredAt: row.measuredAt.getTime(),
-    status: row.status,
-    version: row.version,
-    day: row.day,
-    measuredBy: { name: row.realName, latinName: row.latinName },
-  }));
+  return rows.map(keptReading);
 }
