@@ -240,6 +240,12 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
         expect(source.sent).toEqual({ audio: true, video: true });
       });
 
+      it('seals media by AES-GCM where the client knows it', async () => {
+        await answer(page, await source.publish(await offer(page, true)));
+        await expect.poll(() => connectionState(page), SOON).toBe('connected');
+        expect(await cipherOf(page)).toMatch(/AEAD_AES_128_GCM$/);
+      });
+
       it('counts what comes in, and says when nothing comes any more', async () => {
         expect(source.alive).toBe(false);
         await answer(page, await source.publish(await offer(page, true)));
@@ -384,6 +390,13 @@ const answer = (page: Page, sdp: string): Promise<void> =>
   page.evaluate((text) => window.uplink.setRemoteDescription({ type: 'answer', sdp: text }), sdp);
 
 const connectionState = (page: Page): Promise<string> => page.evaluate(() => window.uplink.connectionState);
+
+/** By which the page's connection seals media: its name of IANA, which Chromium writes with `SRTP_` before it. */
+const cipherOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => {
+    const reports = (await window.uplink.getStats()) as unknown as Map<string, { type: string; srtpCipher?: string }>;
+    return [...reports.values()].find(({ type }) => type === 'transport')?.srtpCipher;
+  });
 
 interface InboundReport {
   type: string;

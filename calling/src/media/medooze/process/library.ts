@@ -20,10 +20,12 @@ export interface Library {
 export interface Endpoint {
   getLocalPort(): number;
   getDTLSFingerprint(): string;
+  /** Keeps its thread on one core. */
+  setAffinity(core: number): boolean;
   createTransport(
     remote: { ice: { ufrag: string; pwd: string }; dtls: { setup: 'actpass'; hash: string; fingerprint: string } },
     local: undefined,
-    options: { overrideBWE: boolean },
+    options: { overrideBWE: boolean; srtpProtectionProfiles: string },
   ): Transport;
 }
 
