@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { pino } from 'pino';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoCommonCodec } from '../src/media/engine.js';
+import { coresOf, ownCores } from '../src/media/medooze/cores.js';
 import { MedoozeEngine } from '../src/media/medooze/engine.js';
 import { KeyFrames } from '../src/media/medooze/process/key-frames.js';
 import { launchChromium } from './support/browsers.js';
@@ -53,6 +54,28 @@ describe('requests for key frames', () => {
   });
 });
 
+describe('the cores of media processes', () => {
+  const status = (list: string): string =>
+    `Name:\tnode\nCpus_allowed:\tff\nCpus_allowed_list:\t${list}\nMems_allowed:\t1\n`;
+
+  it('are those that this process may use', () => {
+    expect(ownCores(status('0-3'))).toEqual([0, 1, 2, 3]);
+    expect(ownCores(status('1,4-5,9'))).toEqual([1, 4, 5, 9]);
+    expect(ownCores(status('7'))).toEqual([7]);
+    expect(ownCores('')).toEqual([]);
+  });
+
+  it('are all but the first, and none where the processes are not as many', () => {
+    expect(coresOf(3, [0, 1, 4, 5])).toEqual([1, 4, 5]);
+    expect([coresOf(2, [0, 1, 4, 5]), coresOf(4, [0, 1, 4, 5]), coresOf(1, [0]), coresOf(1, [])]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
+  });
+});
+
 // In CI it is always installed.
 if (settings?.name === 'medooze') {
   const { library } = settings;
@@ -72,6 +95,18 @@ if (settings?.name === 'medooze') {
       const [one, other] = [await ports('one'), await ports('other')];
       expect(other).not.toBe(one);
       expect([await ports('one'), await ports('other')]).toEqual([one, other]);
+    });
+
+    it('keeps the threads of its sockets to a core each, where there is one for each process', async () => {
+      const [, ...others] = ownCores();
+      open({ processes: Math.max(1, others.length) });
+      await engine.createSource(false, 'room').publish(publishOffer());
+      const [pid = 0] = engine.pids;
+      const kept = readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+        const cores = ownCores(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'));
+        return cores.length === 1 ? cores : [];
+      });
+      expect(kept).toEqual(others.length > 0 ? [others[0], others[0]] : []);
     });
 
     it('tells the announced addresses, and ports of the range', async () => {

@@ -10,6 +10,7 @@ import type {
   WantedKinds,
 } from '../engine.js';
 import type { Codec } from '../session-description.js';
+import { coresOf } from './cores.js';
 import { MediaProcess } from './media-process.js';
 import type { Answered, Setup } from './messages.js';
 import { InnerTap } from './tap.js';
@@ -138,7 +139,11 @@ export class MedoozeEngine implements MediaEngine {
   readonly #rooms = new Map<string, { process: MediaProcess; sources: number }>();
 
   constructor({ processes, ...setup }: MedoozeOptions, logger: Logger) {
-    this.#processes = Array.from({ length: processes }, () => new MediaProcess({ ...setup, sockets: SOCKETS }, logger));
+    const cores = coresOf(processes);
+    this.#processes = Array.from(
+      { length: processes },
+      (_, index) => new MediaProcess({ ...setup, sockets: SOCKETS, core: cores[index] }, logger),
+    );
   }
 
   get pids(): number[] {

@@ -9,6 +9,8 @@ export interface Setup {
   udpPortRange: [number, number] | undefined;
   /** UDP sockets, each with a thread of its own. */
   sockets: number;
+  /** The core that these threads keep to; undefined where they may move. */
+  core: number | undefined;
 }
 
 interface OfSource {

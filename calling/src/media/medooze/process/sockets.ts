@@ -27,13 +27,14 @@ export class Sockets {
   readonly #rooms = new Map<string, { socket: Socket; users: number }>();
 
   /** @throws Error where the range has no port that is free */
-  constructor(library: Library, { announcedAddresses, udpPortRange, sockets }: Setup) {
+  constructor(library: Library, { announcedAddresses, udpPortRange, sockets, core }: Setup) {
     if (udpPortRange) library.setPortRange(...udpPortRange);
     this.#sockets = Array.from({ length: sockets }, () => {
       const endpoint = library.createEndpoint('127.0.0.1');
       const port = endpoint.getLocalPort();
       // The library widens a range that it finds too short.
       if (udpPortRange && (port < udpPortRange[0] || port > udpPortRange[1])) throw new Error('no UDP port is free');
+      if (core !== undefined) endpoint.setAffinity(core);
       return new Socket(endpoint, announcedAddresses);
     });
   }
