@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { nodeOptions } from '../../commands/node-options.mjs';
 import { root } from '../../commands/progress.mjs';
 
 const STARTED_WITHIN_MS = 15_000;
@@ -97,7 +98,7 @@ async function wardlink(engine = 'embedded') {
     WARDLINK_LOG_LEVEL: 'error',
     CALLING_ENGINE: engine,
   };
-  const child = spawn(process.execPath, [join(root, 'calling', 'dist', 'main.js')], {
+  const child = spawn(process.execPath, [...nodeOptions('calling'), join(root, 'calling', 'dist', 'main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

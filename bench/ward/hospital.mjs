@@ -6,6 +6,7 @@ import pg from 'pg';
 import { connectDatabase } from '../../server/dist/database/connection.js';
 import { startEmbeddedPostgres } from '../../server/dist/database/embedded/launcher.js';
 import { migrateToLatest } from '../../server/dist/database/migrate.js';
+import { nodeOptions } from '../../commands/node-options.mjs';
 import { root } from '../../commands/progress.mjs';
 import { generate } from './generate.mjs';
 
@@ -64,6 +65,7 @@ export async function prepare({ patients, readings }) {
 /** The server on that directory, and a pool of bare connections to the same database. */
 export async function start(directory) {
   const child = fork(new URL('server-process.mjs', import.meta.url), {
+    execArgv: nodeOptions('start'),
     env: {
       ...process.env,
       PORT: '0',
