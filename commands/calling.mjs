@@ -6,8 +6,10 @@ import { root } from './progress.mjs';
 // Without this, a killed `npm run calling` would leave its server behind, holding the port.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event === 'calling') {
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
   }, 1000).unref();
 }
 

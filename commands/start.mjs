@@ -14,8 +14,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
 // `exec`, so that npm itself is the parent and not a shell between.)
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event === 'start') {
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
   }, 1000).unref();
 }
 

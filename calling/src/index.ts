@@ -9,6 +9,7 @@ export { createCallingServer } from './server.js';
 export type { CallingServer, CallingServerOptions } from './server.js';
 export type { ListedMember, WatchedRoom } from './signal/overview.js';
 export type { StreamSample } from './signal/stream-quality.js';
+export { onStopSignal } from './stop-signals.js';
 export { signUser, verifyUser } from './signature.js';
 export type { SignatureProblem, Verification } from './signature.js';
 export type { ReportFiles } from './reports/store.js';

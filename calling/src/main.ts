@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { readConfiguration } from './configuration.js';
 import { ConfigurationError } from './configuration-text.js';
 import { startStandalone } from './standalone.js';
+import { onStopSignal } from './stop-signals.js';
 
 /** A stop that hangs is cut off: clients come back by themselves. */
 const STOP_PATIENCE_MS = 5000;
@@ -15,8 +16,7 @@ async function run(): Promise<void> {
   const logger = pino({ name: 'calling', level: configuration.logLevel }, destination);
   const starting = startStandalone(configuration, logger);
   let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) process.exit(1);
+  onStopSignal((signal) => {
     stopping = true;
     logger.info({ event: 'stopping', signal });
     starting
@@ -29,9 +29,7 @@ async function run(): Promise<void> {
         () => process.exit(0),
         () => process.exit(1),
       );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  });
   const { url } = await starting;
   if (!stopping) process.stdout.write(`Ready: ${url}\n`);
 }

@@ -1,3 +1,4 @@
+import { onStopSignal } from '@wardlink/calling';
 import { ConfigurationError, readConfiguration } from './configuration.js';
 import { EmbeddedDatabaseError } from './database/embedded/errors.js';
 import { createLogger } from './logging.js';
@@ -26,8 +27,7 @@ async function run(): Promise<void> {
   const logger = createLogger(configuration.log, configuration.logLevel);
   const starting = startServer({ ...configuration, logger, progress: (doing) => print(`  ${doing} …`) });
   let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) process.exit(1);
+  onStopSignal((signal) => {
     stopping = true;
     logger.info({ event: 'stopping', signal });
     // A start that is still under way is waited for: the database must not be left running.
@@ -39,9 +39,7 @@ async function run(): Promise<void> {
       () => process.exit(0),
       () => process.exit(1),
     );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  });
   process.on('unhandledRejection', (reason) => {
     logger.error({ event: 'unhandled', err: reason });
   });

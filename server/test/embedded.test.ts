@@ -86,6 +86,15 @@ describe('the embedded database', () => {
     expect(await query(postgres, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
+  it('ends when its owner leaves at once', async () => {
+    const dataDir = directory();
+    const owner = await holder(dataDir);
+    owner.child.kill('SIGTERM');
+    expect(await owner.ended).toBe(1);
+    await expect.poll(() => processAlive(owner.postgres), { timeout: 10_000 }).toBe(false);
+    expect((await start(dataDir)).reused).toBe(false);
+  });
+
   it('starts again after it was killed itself, together with its owner', async () => {
     const dataDir = directory();
     const dead = await holder(dataDir);

@@ -137,10 +137,14 @@ export async function startCluster(
   }
 }
 
-/** Stops the server as for a shutdown of the machine: running statements are cut, everything committed is on disk. */
+/** Tells the server to stop as for a shutdown of the machine: running statements are cut, what is committed stays. */
+export function tellClusterToStop(cluster: string, pid: number): void {
+  if (servesCluster(pid, cluster)) process.kill(pid, 'SIGINT');
+}
+
+/** Stops the server and waits until it is gone. */
 export async function stopCluster(cluster: string, pid: number): Promise<void> {
-  if (!servesCluster(pid, cluster)) return;
-  process.kill(pid, 'SIGINT');
+  tellClusterToStop(cluster, pid);
   const deadline = Date.now() + STOP_PATIENCE_MS;
   while (processAlive(pid) && Date.now() < deadline) await delay(10);
 }

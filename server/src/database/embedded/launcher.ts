@@ -2,7 +2,15 @@ import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { findPackage, prepareBinaries } from './binaries.js';
-import { initialiseCluster, SOCKET_PORT, socketDirectory, startCluster, stopCluster, SUPERUSER } from './cluster.js';
+import {
+  initialiseCluster,
+  SOCKET_PORT,
+  socketDirectory,
+  startCluster,
+  stopCluster,
+  SUPERUSER,
+  tellClusterToStop,
+} from './cluster.js';
 import { chooseIdentity } from './identity.js';
 import { processAlive } from './postmaster.js';
 import { takeOwnership } from './ownership.js';
@@ -40,6 +48,9 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const { pid, sockets, reused } = await startCluster(cluster, logFile, socket, binaries, identity);
   const server = { host: sockets, port: SOCKET_PORT, user: SUPERUSER };
   const ownership = await takeOwnership({ ...server, database: 'postgres' }, dataDirectory);
+  // However this process leaves (but by a kill): PostgreSQL then stops by itself.
+  const leave = () => tellClusterToStop(cluster, pid);
+  process.once('exit', leave);
   await createDatabase(server);
   return {
     connection: { ...server, database: DATABASE },
@@ -48,6 +59,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     stop: async () => {
       await ownership.release();
       await stopCluster(cluster, pid);
+      process.off('exit', leave);
     },
   };
 }
