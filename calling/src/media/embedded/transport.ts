@@ -12,9 +12,10 @@ import {
 import { gatheringFor, toldCandidates } from '../addresses.js';
 import type { LocalTransport, RemoteTransport } from '../session-description.js';
 import { followClient } from './follow-client.js';
+import { useMediaSockets } from './media-socket.js';
 import type { MediaPacket } from './rtp-packet.js';
 import { COUNTER_MODE, GCM } from './srtp-profile.js';
-import { isRtp, SrtpReader } from './srtp-reader.js';
+import { SrtpReader } from './srtp-reader.js';
 import { SrtpWriter } from './srtp-writer.js';
 
 const CONNECT_LIMIT_MS = 30_000;
@@ -43,6 +44,7 @@ export class MediaTransport {
   readonly #options: TransportOptions;
   #state: 'connecting' | 'connected' | 'closed' = 'connecting';
   #limit: NodeJS.Timeout | undefined;
+  #reader: SrtpReader | undefined;
   #writer: SrtpWriter | undefined;
   /** Datagrams of the first moment, while it lasts. */
   #first: Buffer[] | undefined;
@@ -65,6 +67,7 @@ export class MediaTransport {
     options: TransportOptions,
     events: TransportEvents,
   ): Promise<MediaTransport> {
+    let takeMedia = (_data: Buffer): boolean => false;
     const certificate = await RTCDtlsTransport.SetupCertificate();
     const { ipv4, ipv6, additional } = gatheringFor(options.announcedAddresses, networkInterfaces());
     const gatherer = new RTCIceGatherer({
@@ -75,6 +78,7 @@ export class MediaTransport {
     });
     sendOnceNominated(gatherer.connection);
     followClient(gatherer);
+    useMediaSockets(gatherer, (data) => takeMedia(data));
     // Only host candidates: no server outside of the house is asked for our address.
     gatherer.connection.stunServer = undefined;
     const ice = new RTCIceTransport(gatherer);
@@ -94,6 +98,7 @@ export class MediaTransport {
     const fingerprints = remote.fingerprints.map(({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value));
     dtls.setRemoteParams(new RTCDtlsParameters(fingerprints, 'client'));
     const transport = new MediaTransport(ice, dtls, options, events);
+    takeMedia = (data) => transport.#takeMedia(data);
     transport.#start();
     return transport;
   }
@@ -142,7 +147,6 @@ export class MediaTransport {
 
   #start(): void {
     this.#limit = setTimeout(() => this.close(), CONNECT_LIMIT_MS);
-    this.#takeMedia();
     this.#dtls.onRtcp.subscribe((packet) => this.#events.rtcp(packet));
     this.#dtls.onStateChange.subscribe((state) => {
       if (state === 'closed' || state === 'failed') this.close();
@@ -172,18 +176,13 @@ export class MediaTransport {
     if (!closed) socket.send(datagram, port, host);
   }
 
-  /** Takes sound and pictures before the library does: what it reads them by takes longer than all the rest. */
-  #takeMedia(): void {
-    const { onData } = this.#ice.connection;
-    const handOn = onData.execute;
-    let reader: SrtpReader | undefined;
-    onData.execute = (data) => {
-      // Before the handshake has ended there are no keys.
-      if (!isRtp(data) || !(this.#dtls.srtp as RTCDtlsTransport['srtp'] | undefined)) return handOn(data);
-      reader ??= new SrtpReader(this.#dtls.srtp.remoteContext);
-      const packet = reader.read(data);
-      if (packet) this.#events.rtp(packet);
-    };
+  /** @returns false before the handshake has ended: there are no keys yet */
+  #takeMedia(data: Buffer): boolean {
+    if (!(this.#dtls.srtp as RTCDtlsTransport['srtp'] | undefined)) return false;
+    this.#reader ??= new SrtpReader(this.#dtls.srtp.remoteContext);
+    const packet = this.#reader.read(data);
+    if (packet) this.#events.rtp(packet);
+    return true;
   }
 
   async #connect(): Promise<void> {
