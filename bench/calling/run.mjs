@@ -74,7 +74,8 @@ if (rows.length > 0) {
 }
 // What else the machine did, before the load of our own.
 const machine = { cores: cpus().length, load, model: cpus()[0]?.model, node: process.version };
-const measured = rows.length > 0 ? { forwarding: { machine, seconds: SECONDS, rows, ratios, capacity } } : {};
+const measured =
+  rows.length > 0 ? { forwarding: { machine, settle: SETTLE, seconds: SECONDS, rows, ratios, capacity } } : {};
 if (PARTS.includes('storm')) {
   measured.storm = { machine, ...(await storm({ users: STORM_USERS, seconds: STORM_SECONDS, processes: LOADERS })) };
   console.log(JSON.stringify(measured.storm));

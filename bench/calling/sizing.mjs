@@ -13,7 +13,7 @@ const MEGABITS_A_STREAM = 0.92;
 const CALLS = [5, 10, 25, 50, 100, 200, 400];
 const ENGINES = { wardlink: 'embedded', medooze: 'medooze' };
 
-const { rows, ratios, capacity, machine, seconds } = forwarding;
+const { rows, ratios, capacity, machine, settle, seconds } = forwarding;
 const figures = (head, lines) => table(head, lines, '--:');
 const named = (system) => ENGINES[system] ?? 'Janus';
 
@@ -85,7 +85,7 @@ A core carries ${needs.map(({ system, callsPerCore, watchersPerCore }) => `${cal
 
 ## What was measured
 
-On ${machine.cores} cores (${machine.model}), Node ${machine.node.replace('v', '')}, ${seconds} s each, server and load on the same machine; its load before was ${machine.load.toFixed(1)}. Percent are of one core.
+On ${machine.cores} cores (${machine.model}), Node ${machine.node.replace('v', '')}, ${seconds} s each after ${settle} s of the same load, server and load on the same machine; its load before was ${machine.load.toFixed(1)}. Percent are of one core.
 
 ${figures(
   [
