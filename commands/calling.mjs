@@ -1,17 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildCalling } from './calling-build.mjs';
+import { stopWithNpm } from './lost-parent.mjs';
 import { root } from './progress.mjs';
 
-// Without this, a killed `npm run calling` would leave its server behind, holding the port.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event === 'calling') {
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 1000).unref();
-}
+stopWithNpm('calling');
 
 try {
   await buildCalling();

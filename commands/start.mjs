@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { stopWithNpm } from './lost-parent.mjs';
 import { root } from './progress.mjs';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -10,16 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Without this, a killed `npm start` would leave its server behind, holding port and data. (The script begins with
-// `exec`, so that npm itself is the parent and not a shell between.)
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event === 'start') {
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 1000).unref();
-}
+stopWithNpm('start');
 
 try {
   await installPackages();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { processAlive } from '../src/database/embedded/postmaster.js';
+import { processAlive, readPostmaster } from '../src/database/embedded/postmaster.js';
 import { type Started, startBuilt, temporaryDirectory } from './support/process.js';
 
 const directory = temporaryDirectory();
@@ -18,13 +18,14 @@ describe('the program', () => {
     const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: directory.path, WARDLINK_LOG: log };
     running = startBuilt('main.js', environment);
     await running.ready;
-    const [postgres = ''] = readFileSync(path.join(directory.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    const postgres = readPostmaster(path.join(directory.path, 'postgres'))?.pid ?? 0;
+    expect(processAlive(postgres)).toBe(true);
     // The second one is for a program that has begun to stop: sent together, the kernel would join them.
     running.child.kill('SIGINT');
     await expect.poll(() => readFileSync(log, 'utf8')).toContain('"event":"stopping"');
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
-    expect(processAlive(Number(postgres))).toBe(false);
+    expect(processAlive(postgres)).toBe(false);
     expect(readFileSync(log, 'utf8').match(/"event":"stopping"/g)).toHaveLength(1);
   });
 });

@@ -137,14 +137,17 @@ export async function startCluster(
   }
 }
 
-/** Tells the server to stop as for a shutdown of the machine: running statements are cut, what is committed stays. */
-export function tellClusterToStop(cluster: string, pid: number): void {
-  if (servesCluster(pid, cluster)) process.kill(pid, 'SIGINT');
+/**
+ * Tells the server to stop as for a shutdown of the machine: running statements are cut, what is committed stays.
+ * @returns false where it does not run any more
+ */
+export function tellClusterToStop(cluster: string, pid: number): boolean {
+  return servesCluster(pid, cluster) && process.kill(pid, 'SIGINT');
 }
 
 /** Stops the server and waits until it is gone. */
 export async function stopCluster(cluster: string, pid: number): Promise<void> {
-  tellClusterToStop(cluster, pid);
+  if (!tellClusterToStop(cluster, pid)) return;
   const deadline = Date.now() + STOP_PATIENCE_MS;
   while (processAlive(pid) && Date.now() < deadline) await delay(10);
 }
