@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRegistry, SharedMemory } from '../src/nodes/memory-registry.js';
+import type { Ban } from '../src/signal/bans.js';
 import { startCallingHost, type CallingHost } from './support/calling-host.js';
 import { publishOffer, subscribeOffer } from './support/offers.js';
 import { joinData, SignalClient } from './support/signal-client.js';
@@ -15,8 +16,28 @@ afterEach(async () => {
   await Promise.all(hosts.map((host) => host.close()));
 });
 
-async function startNode(): Promise<CallingHost> {
-  const nodes = new MemoryRegistry(Date.now, shared);
+/** A registry whose list of bans can be held up on its way to its node. */
+class LateRegistry extends MemoryRegistry {
+  reading = 0;
+  #way: Promise<void> = Promise.resolve();
+
+  /** @returns lets go of it again */
+  hold(): () => void {
+    let letGo: () => void = () => undefined;
+    this.#way = new Promise((resolve) => (letGo = resolve));
+    return letGo;
+  }
+
+  override async bans(): Promise<Ban[]> {
+    const found = await super.bans();
+    this.reading += 1;
+    await this.#way;
+    this.reading -= 1;
+    return found;
+  }
+}
+
+async function startNode(nodes = new MemoryRegistry(Date.now, shared)): Promise<CallingHost> {
   const host = await startCallingHost({ roomsPerMinute: 1000 }, { nodes, operatorToken: OPERATOR_TOKEN });
   await host.calling.open(host.url);
   return host;
@@ -103,6 +124,33 @@ describe('an operator', () => {
     expect(await (await SignalClient.open(later, 'visitor')).next(80)).toMatchObject({ errorCode: 100_108 });
     expect((await operate(node(1), 'unban', { userId: 'visitor' })).status).toBe(200);
     expect((await operate(node(1), 'unban', { userId: 'visitor' })).status).toBe(404);
+  });
+
+  it('bans also who came in on a node before that heard of the ban', async () => {
+    const late = new LateRegistry(Date.now, shared);
+    const host = await startNode(late);
+    hosts.push(host);
+    const letGo = late.hold();
+    expect((await operate(node(0), 'ban', { userId: 'visitor', seconds: 60 })).value).toMatchObject({ ended: 0 });
+    const visitor = await SignalClient.joined(host, 'visitor');
+    letGo();
+    expect(await visitor.next(8)).toEqual({ type: 'banned' });
+    expect(await visitor.close()).toBe(1000);
+    expect(membersOf()).toEqual([0, 0, 0, 0]);
+  });
+
+  it('bans for good while an earlier list of bans is still being read', async () => {
+    const late = new LateRegistry(Date.now, shared);
+    const host = await startNode(late);
+    hosts.push(host);
+    const letGo = late.hold();
+    await operate(node(0), 'unban', { userId: 'another' });
+    await expect.poll(() => late.reading).toBe(1);
+    const banned = operate(host, 'ban', { userId: 'visitor', seconds: 60 });
+    await expect.poll(() => shared.bans.size).toBe(1);
+    letGo();
+    expect((await banned).status).toBe(200);
+    expect(await (await SignalClient.open(host, 'visitor')).next(80)).toMatchObject({ errorCode: 100_108 });
   });
 
   it('dissolves a room of another node', async () => {

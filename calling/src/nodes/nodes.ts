@@ -25,6 +25,7 @@ interface Entering {
 /** This node among the others: each room on one of them, each client where its room is. */
 export class Nodes {
   readonly #turns = new Map<string, Promise<unknown>>();
+  #bansRead: Promise<void> = Promise.resolve();
   #draining = false;
   #closed = false;
   #emptied: () => void = () => undefined;
@@ -118,14 +119,19 @@ export class Nodes {
 
   async ban(ban: Ban): Promise<string[]> {
     this.hub.bans.add(ban);
+    // Before the others hear of it: they end the session themselves then, and nobody could say which it was.
+    const ended = await this.endUser(ban.sdkAppId, ban.userId, 'banned');
     await this.registry.storeBan(ban);
-    return this.endUser(ban.sdkAppId, ban.userId, 'banned');
+    await this.#readBans();
+    return ended;
   }
 
   /** @returns whether there was a ban */
   async unban(sdkAppId: number, userId: string): Promise<boolean> {
     const here = this.hub.bans.lift(sdkAppId, userId);
-    return (await this.registry.liftBan({ sdkAppId, userId })) || here;
+    const anywhere = await this.registry.liftBan({ sdkAppId, userId });
+    await this.#readBans();
+    return anywhere || here;
   }
 
   /** Takes no new room any more, and waits until the last is empty. @param limit - how long it waits, in ms */
@@ -191,8 +197,11 @@ export class Nodes {
     else this.hub.endSession(notice, notice.reason);
   }
 
-  async #readBans(): Promise<void> {
-    this.hub.bans.replace(await this.registry.bans());
+  /** One reading after the other: what an earlier one found never takes the place of what a later one did. */
+  #readBans(): Promise<void> {
+    const read = async (): Promise<void> => this.hub.keepOut(await this.registry.bans());
+    this.#bansRead = this.#bansRead.then(read, read);
+    return this.#bansRead;
   }
 
   /** Rooms that another node took meanwhile are let go of: who was in them goes there. */

@@ -8,7 +8,7 @@ import type { Nodes } from '../nodes/nodes.js';
 import type { SessionIds } from '../nodes/relay.js';
 import type { RoomId } from '../room-key.js';
 import type { Reports } from '../reports/reports.js';
-import { Bans } from './bans.js';
+import { type Ban, Bans } from './bans.js';
 import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
 import { judgeEntry, readEntry } from './entry.js';
@@ -240,6 +240,12 @@ export class Hub {
   endUser(sdkAppId: number, userId: string, type: string): string[] {
     const member = this.#members.get(`${sdkAppId} ${userId}`);
     return member ? [this.#end(member, type)] : [];
+  }
+
+  /** Takes over the bans that all nodes know. Who came in here before this node heard of theirs is ended. */
+  keepOut(bans: readonly Ban[]): void {
+    this.bans.replace(bans);
+    for (const { sdkAppId, userId } of bans) this.endUser(sdkAppId, userId, 'banned');
   }
 
   /** Ends one session for good, and not a later one of the same user. */
