@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { NoCommonCodec } from '../src/media/engine.js';
 import { coresOf, ownCores } from '../src/media/medooze/cores.js';
 import { MedoozeEngine } from '../src/media/medooze/engine.js';
+import { MediaProcess } from '../src/media/medooze/media-process.js';
 import { KeyFrames } from '../src/media/medooze/process/key-frames.js';
 import { launchChromium } from './support/browsers.js';
 import { startCallingHost, type CallingHost } from './support/calling-host.js';
@@ -167,9 +168,32 @@ if (settings?.name === 'medooze') {
       const [pid = 0] = engine.pids;
       process.kill(pid, 'SIGKILL');
       await expect.poll(() => source.alive, SOON).toBe(false);
-      await expect.poll(() => source.publish(publishOffer()).catch(() => ''), SOON).toContain('a=candidate');
+      // At once, while there is none: it is answered by the next.
+      expect(await source.publish(publishOffer())).toContain('a=candidate');
       expect(source.alive).toBe(true);
       expect(engine.pids).not.toContain(pid);
+    });
+
+    it('refuses what waits for a process when it is closed itself', async () => {
+      open();
+      const source = engine.createSource(false, 'room');
+      await source.publish(publishOffer());
+      process.kill(engine.pids[0] ?? 0, 'SIGKILL');
+      await expect.poll(() => engine.pids, SOON).toEqual([]);
+      const waiting = source.publish(publishOffer());
+      await Promise.all([expect(waiting).rejects.toThrow('ended'), engine.close()]);
+    });
+
+    it('begins the threads of its sockets without a fault, however many', async () => {
+      const core = ownCores().at(-1);
+      const process = new MediaProcess({ ...NETWORK, library, sockets: 200, core }, silent);
+      try {
+        const asked = { source: 1, auxiliary: false, room: 'room', offer: publishOffer() };
+        expect((await process.ask({ call: 'publish', ...asked })).answer).toContain('a=candidate');
+        expect(process.life).toBe(1);
+      } finally {
+        await process.close();
+      }
     });
 
     it('ends a process that is stuck', async () => {

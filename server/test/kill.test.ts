@@ -1,9 +1,9 @@
 import type { OutgoingChatMessage, RequestOf, StoredChatMessage } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPostmaster } from '../src/database/embedded/postmaster.js';
 import { dataOf, TestClient } from './support/client.js';
 import { type Started, startBuilt, temporaryDirectory } from './support/process.js';
 import { openSocket, text, type TestSocket } from './support/socket.js';
@@ -32,8 +32,9 @@ async function start(): Promise<string> {
 async function kill(round: number): Promise<void> {
   running?.child.kill('SIGKILL');
   if (round % 2 === 1) {
-    const [postmaster = ''] = readFileSync(path.join(directory.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-    process.kill(Number(postmaster), 'SIGKILL');
+    const postmaster = readPostmaster(path.join(directory.path, 'postgres'));
+    if (!postmaster) throw new Error('PostgreSQL does not run');
+    process.kill(postmaster.pid, 'SIGKILL');
   }
   await running?.ended;
 }

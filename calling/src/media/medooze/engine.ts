@@ -12,7 +12,7 @@ import type {
 import type { Codec } from '../session-description.js';
 import { coresOf } from './cores.js';
 import { MediaProcess } from './media-process.js';
-import type { Answered, Setup } from './messages.js';
+import type { Answered, Request, Setup } from './messages.js';
 import { InnerTap } from './tap.js';
 
 /** Sockets of each process: each has a thread that is woken for what comes, and a buffer that key frames can fill. */
@@ -34,6 +34,7 @@ class MedoozeSource implements MediaSource {
   readonly #id = (sources += 1);
   /** The life of the process in which the uplink was opened; undefined without one. */
   #openIn: number | undefined;
+  #closed = false;
   #sent = NOTHING_SENT;
   #codec: Codec['name'] | undefined;
   #counted = NOTHING_COUNTED;
@@ -55,21 +56,20 @@ class MedoozeSource implements MediaSource {
   }
 
   async prepare(offer: string): Promise<string> {
-    return (await this.process.ask({ call: 'prepare', ...this.#named, offer })).answer;
+    return (await this.#ask({ call: 'prepare', ...this.#named, offer })).answer;
   }
 
   async publish(offer: string): Promise<string> {
-    const { life } = this.process;
     this.process.forget(this.#id);
-    const answered = await this.process.ask({ call: 'publish', ...this.#named, offer });
-    this.#openIn = life;
+    const answered = await this.#ask({ call: 'publish', ...this.#named, offer });
+    this.#openIn = this.process.life;
     this.#counted = NOTHING_COUNTED;
     return this.#take(answered);
   }
 
   async update(offer: string): Promise<string> {
     if (this.#openIn === undefined) throw new Error('nothing is published');
-    return this.#take(await this.process.ask({ call: 'update', ...this.#named, offer }));
+    return this.#take(await this.#ask({ call: 'update', ...this.#named, offer }));
   }
 
   unpublish(): void {
@@ -90,7 +90,7 @@ class MedoozeSource implements MediaSource {
     downlinks += 1;
     const named = { source: this.#id, downlink: downlinks };
     const asked = { call: 'subscribe', ...this.#named, ...named, offer, wanted, codec: this.#codec } as const;
-    const { answer } = await this.process.ask(asked);
+    const { answer } = await this.#ask(asked);
     const subscription: Subscription = {
       setWanted: (changed) => this.process.tell({ notice: 'wanted', ...named, wanted: changed }),
       close: () => this.process.tell({ notice: 'closeDownlink', ...named }),
@@ -115,8 +115,20 @@ class MedoozeSource implements MediaSource {
     this.unpublish();
     for (const tap of this.#taps) tap.close();
     this.#taps.clear();
-    this.process.tell({ notice: 'close', source: this.#id });
+    this.#closed = true;
+    this.#tellClosed();
     this.gone(this);
+  }
+
+  async #ask(request: Request): Promise<Answered> {
+    const answered = await this.process.ask(request);
+    // Closed while there was no process that could be told so.
+    if (this.#closed) this.#tellClosed();
+    return answered;
+  }
+
+  #tellClosed(): void {
+    this.process.tell({ notice: 'close', source: this.#id });
   }
 
   get #named(): { source: number; auxiliary: boolean; room: string } {

@@ -29,6 +29,8 @@ export class MediaProcess {
   /** Rooms that are carried by it. */
   rooms = 0;
   #child: ChildProcess | undefined;
+  /** Settled while there is a process. */
+  #begun = pending();
   #requests = 0;
   readonly #waiting = new Map<number, Waiting>();
   #reports = new Map<number, UplinkReport>();
@@ -56,10 +58,15 @@ export class MediaProcess {
     return this.#reports.get(source);
   }
 
-  /** @throws NoCommonCodec, or Error: the offer cannot be answered, or the process died over it */
-  ask(request: Request): Promise<Answered> {
+  /**
+   * What is asked while the process is begun anew waits for that: a client is told nothing of a refusal, and gives up after 10 s.
+   * @throws NoCommonCodec, or Error: the offer cannot be answered, or the process died over it
+   */
+  async ask(request: Request): Promise<Answered> {
+    // Only then: what is told after it may not come before it.
+    if (!this.#child) await this.#begun.promise;
     const child = this.#child;
-    if (!child?.connected) return Promise.reject(new Error('the media process is being begun anew'));
+    if (!child?.connected) throw new Error('the media process ended');
     this.#requests += 1;
     const id = this.#requests;
     return new Promise((resolve, reject) => {
@@ -79,6 +86,7 @@ export class MediaProcess {
 
   async close(): Promise<void> {
     this.#closing = true;
+    this.#begun.settle();
     clearInterval(this.#watch);
     clearTimeout(this.#restart);
     if (this.#child?.connected) this.#child.disconnect();
@@ -94,6 +102,7 @@ export class MediaProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;
+    this.#begun.settle();
     this.life += 1;
     this.#silentSeconds = 0;
     this.#heard = false;
@@ -131,6 +140,7 @@ export class MediaProcess {
 
   #died(began: number, end: { code: number | null; signal: string | null; detail: string }): void {
     this.#child = undefined;
+    if (!this.#closing) this.#begun = pending();
     this.#reports.clear();
     for (const { reject } of this.#waiting.values()) reject(new Error('the media process ended'));
     this.#waiting.clear();
@@ -139,6 +149,12 @@ export class MediaProcess {
     const pause = performance.now() - began < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0;
     this.#restart = setTimeout(() => this.#start(), pause);
   }
+}
+
+function pending(): { promise: Promise<void>; settle: () => void } {
+  let settle: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => (settle = resolve));
+  return { promise, settle };
 }
 
 /** What finds libraries. Keys and tokens of the server are none of its business. */
