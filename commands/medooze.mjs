@@ -17,7 +17,7 @@ const CHANGES = [
     // It drops a request for a key frame within half a second of the one before: who enters a room then waits for the picture.
     file: source('src', 'DTLSICETransport.cpp'),
     from: '(ms - group->media.lastPLI)<1E3/2',
-    to: '(ms - group->media.lastPLI)<1E3/10',
+    to: '(ms - group->media.lastPLI)<1E3/30',
   },
   {
     // What was received makes packets to send: it waits for the socket to be writable before it sends them, in another round.

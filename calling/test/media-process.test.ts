@@ -38,13 +38,13 @@ describe('requests for key frames', () => {
     const keyFrames = new KeyFrames(request);
     keyFrames.ask();
     expect(request).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(30);
     keyFrames.ask();
     keyFrames.ask();
     expect(request).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(110);
+    vi.advanceTimersByTime(40);
     expect(request).toHaveBeenCalledTimes(2);
-    vi.advanceTimersByTime(110);
+    vi.advanceTimersByTime(40);
     expect(request).toHaveBeenCalledTimes(3);
     vi.advanceTimersByTime(5000);
     expect(request).toHaveBeenCalledTimes(3);

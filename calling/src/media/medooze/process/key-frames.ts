@@ -1,5 +1,5 @@
-/** Longer than the 100 ms within which the library, as we compile it, drops a second request (`commands/medooze.mjs`). */
-const PAUSE_MS = 110;
+/** Longer than the 33 ms within which the library, as we compile it, drops a second request (`commands/medooze.mjs`). */
+const PAUSE_MS = 40;
 
 /** Asks a publisher for key frames, not more often than the library does; none that is wanted is forgotten. */
 export class KeyFrames {
