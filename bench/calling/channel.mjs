@@ -28,13 +28,13 @@ export class Channel {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** The first message that fits, now or later; taken out. */
-  next(fits) {
+  /** The first message that fits, now or later; taken out. @param what - it is, for who reads that it did not come */
+  next(fits, what) {
     const at = this.#kept.findIndex(fits);
     if (at >= 0) return Promise.resolve(this.#kept.splice(at, 1)[0]);
     return new Promise((resolve, reject) => {
       const entry = { fits };
-      const timer = setTimeout(() => entry.reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
+      const timer = setTimeout(() => entry.reject(new Error(`no ${what} within ${LIMIT_MS} ms`)), LIMIT_MS);
       const done = (settle) => (value) => {
         clearTimeout(timer);
         this.#waiting.delete(entry);

@@ -98,7 +98,10 @@ export class JanusUser {
   async #ask(message) {
     const transaction = `t${(transactions += 1)}`;
     this.#channel.send({ ...message, transaction });
-    const answer = await this.#channel.next((each) => each.transaction === transaction && each.janus !== 'ack');
+    const answer = await this.#channel.next(
+      (each) => each.transaction === transaction && each.janus !== 'ack',
+      `answer to ${message.janus}`,
+    );
     if (answer.janus === 'error') throw new Error(answer.error.reason);
     return answer;
   }

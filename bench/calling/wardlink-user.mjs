@@ -15,7 +15,7 @@ export class WardlinkUser {
     const userSig = signUser({ ...DEMONSTRATION, userId: user, expireSeconds: 86_400 });
     const { sdkAppId } = DEMONSTRATION;
     self.#channel = await Channel.open(`${url}/?sdkAppid=${sdkAppId}&identifier=${user}&userSig=${userSig}`);
-    const first = await self.#channel.next(({ cmd }) => cmd === 19 || cmd === 80);
+    const first = await self.#channel.next(({ cmd }) => cmd === 19 || cmd === 80, 'welcome (19)');
     if (first.cmd === 80) throw new Error(`refused: ${first.content.errorMsg}`);
     self.tinyId = first.content.tinyid;
     const entry = { roomid: String(room), useStrRoomid: false, trtcscene: 1, trtcrole: 20, isAuxUser: 0 };
@@ -51,7 +51,8 @@ export class WardlinkUser {
     const wanted = { audio: true, bigVideo: true, auxVideo: false };
     const data = { type: 'offer', sdp: peer.describe(sections), srctinyid: feed, ...wanted };
     this.#send('on_sub', data);
-    const { content } = await this.#channel.next((each) => each.cmd === 4102 && each.content.srctinyid === feed);
+    const fits = (each) => each.cmd === 4102 && each.content.srctinyid === feed;
+    const { content } = await this.#channel.next(fits, 'answer to on_sub (4102)');
     if (content.errCode !== 0) throw new Error(`subscription refused: ${content.errCode}`);
     await peer.connect(content.sdp);
   }
@@ -71,7 +72,7 @@ export class WardlinkUser {
 
   async #ask(tag, data, answer) {
     this.#send(tag, data);
-    return (await this.#channel.next(({ cmd }) => cmd === answer)).content;
+    return (await this.#channel.next(({ cmd }) => cmd === answer, `answer to ${tag} (${answer})`)).content;
   }
 
   #send(tag, data) {
