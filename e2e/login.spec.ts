@@ -90,6 +90,22 @@ test('a demonstration account is filled in by one click, and the user name is re
   await expect(page).toHaveURL(/\/login/);
 });
 
+test('nothing is to be clicked before the accounts below have moved it', async () => {
+  const { page } = await openWindow(browser, hospital.url, 'en');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/cdms/session/begin*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+  await expect(page.locator('input[name=username]')).toHaveCount(0);
+  answer();
+  await expect(page.locator('input[name=username]')).toBeFocused();
+  await expect(page.locator('.login-accounts button').first()).toBeVisible();
+});
+
 test('each user type finds its own way in', async () => {
   for (const username of ['admin', 'ward', 'outdoctor', 'dean', 'deansystem']) {
     const page = await staffWindow(browser, hospital.url, username, 'en');

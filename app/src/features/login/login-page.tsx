@@ -17,6 +17,7 @@ import { LoginForm, type Credentials } from './login-form.js';
 import { rememberedName } from './remembered-name.js';
 import './login.css';
 import { LanguageSwitch } from '../../elements/language-switch.js';
+import { Waiting } from '../../elements/waiting.js';
 
 type Begin = ReplyOf<'session.begin'>;
 
@@ -95,6 +96,9 @@ export function LoginPage() {
                 {t('states.retry')}
               </PlainButton>
             </p>
+          ) : begin === null ? (
+            // Nobody clicks at what moves as soon as the accounts below it are there.
+            <Waiting />
           ) : (
             <LoginForm
               filled={filled}
