@@ -3,7 +3,7 @@ import { LossBasedRate } from '../src/media/bitrate.js';
 import { Forwarder } from '../src/media/embedded/forwarder.js';
 import { InboundTrack } from '../src/media/embedded/inbound-track.js';
 import { PayloadRing } from '../src/media/embedded/payload-ring.js';
-import type { KeptPacket } from '../src/media/embedded/rtp-packet.js';
+import type { KeptPacket, MediaPacket } from '../src/media/embedded/rtp-packet.js';
 
 const ring = new PayloadRing(100);
 const packet = (ssrc: number, sequenceNumber: number, timestamp: number): KeptPacket => {
@@ -12,12 +12,23 @@ const packet = (ssrc: number, sequenceNumber: number, timestamp: number): KeptPa
   return { header, payload, position: ring.keep(payload) };
 };
 
+/** A forwarder whose packets are all of its run. */
+const forwarding = (): { forwarder: Forwarder; rewrite: (source: KeptPacket, now: number) => MediaPacket } => {
+  const forwarder = new Forwarder(77, 120, 90_000, ring);
+  const rewrite = (source: KeptPacket, now: number): MediaPacket => {
+    const sent = forwarder.rewrite(source, now);
+    if (!sent) throw new Error('not sent');
+    return sent;
+  };
+  return { forwarder, rewrite };
+};
+
 describe('a forwarder', () => {
   it('keeps numbers continuous over a change of the source, under its own SSRC', () => {
-    const forwarder = new Forwarder(77, 120, 90_000, ring);
-    const first = forwarder.rewrite(packet(1, 65_535, 4_294_967_000), 0).header;
-    const second = forwarder.rewrite(packet(1, 0, 4_294_970_000), 33).header;
-    const third = forwarder.rewrite(packet(2, 500, 12), 66).header;
+    const { rewrite } = forwarding();
+    const first = rewrite(packet(1, 65_535, 4_294_967_000), 0).header;
+    const second = rewrite(packet(1, 0, 4_294_970_000), 33).header;
+    const third = rewrite(packet(2, 500, 12), 66).header;
     expect([first, second, third].map(({ ssrc, payloadType }) => [ssrc, payloadType])).toEqual([
       [77, 120],
       [77, 120],
@@ -30,19 +41,34 @@ describe('a forwarder', () => {
   });
 
   it('leaves no gap after a pause, and keeps gaps of the source itself', () => {
-    const forwarder = new Forwarder(77, 120, 90_000, ring);
-    const before = forwarder.rewrite(packet(1, 10, 1000), 0).header;
+    const { forwarder, rewrite } = forwarding();
+    const before = rewrite(packet(1, 10, 1000), 0).header;
     forwarder.interrupt();
-    const after = forwarder.rewrite(packet(1, 400, 91_000), 1000).header;
-    const lost = forwarder.rewrite(packet(1, 402, 94_000), 1033).header;
+    const after = rewrite(packet(1, 400, 91_000), 1000).header;
+    const lost = rewrite(packet(1, 402, 94_000), 1033).header;
     expect((after.sequenceNumber - before.sequenceNumber) & 0xffff).toBe(1);
     expect((lost.sequenceNumber - after.sequenceNumber) & 0xffff).toBe(2);
   });
 
+  it('does not give a number to two packets where one from before a pause or a change of the source comes late', () => {
+    const { forwarder, rewrite } = forwarding();
+    rewrite(packet(1, 10, 1000), 0);
+    const last = rewrite(packet(1, 12, 3000), 0).header.sequenceNumber;
+    forwarder.interrupt();
+    rewrite(packet(1, 20, 9000), 100);
+    expect(forwarder.rewrite(packet(1, 19, 8000), 101)).toBeUndefined();
+    rewrite(packet(2, 7, 500), 200);
+    expect(forwarder.rewrite(packet(2, 6, 400), 201)).toBeUndefined();
+    const next = rewrite(packet(2, 9, 700), 202).header.sequenceNumber;
+    expect((next - last) & 0xffff).toBe(4);
+    // Late within its run: it has a number of its own.
+    expect((rewrite(packet(2, 8, 600), 203).header.sequenceNumber - last) & 0xffff).toBe(3);
+  });
+
   it('gives a packet again when asked, and nothing it does not know', () => {
-    const forwarder = new Forwarder(77, 120, 90_000, ring);
-    const sent = forwarder.rewrite(packet(1, 10, 1000), 0);
-    const next = forwarder.rewrite(packet(1, 11, 1000), 0);
+    const { forwarder, rewrite } = forwarding();
+    const sent = rewrite(packet(1, 10, 1000), 0);
+    const next = rewrite(packet(1, 11, 1000), 0);
     const { sequenceNumber } = sent.header;
     expect(forwarder.again(sequenceNumber)).toEqual({ header: sent.header, payload: Buffer.from([1, 2, 10]) });
     expect(forwarder.again(next.header.sequenceNumber)).toEqual({
@@ -54,9 +80,9 @@ describe('a forwarder', () => {
   });
 
   it('does not give again what is too long ago', () => {
-    const forwarder = new Forwarder(77, 120, 90_000, ring);
-    const { sequenceNumber } = forwarder.rewrite(packet(1, 10, 1000), 0).header;
-    for (let later = 11; later < 50; later += 1) forwarder.rewrite(packet(1, later, 1000), 0);
+    const { forwarder, rewrite } = forwarding();
+    const { sequenceNumber } = rewrite(packet(1, 10, 1000), 0).header;
+    for (let later = 11; later < 50; later += 1) rewrite(packet(1, later, 1000), 0);
     expect(forwarder.again(sequenceNumber)).toBeUndefined();
   });
 

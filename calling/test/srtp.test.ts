@@ -73,6 +73,45 @@ describe.each([
     expect(reader.read(writer.write(packet(8)))?.header.sequenceNumber).toBe(8);
   });
 
+  it.each([
+    ['go on where a leap goes over the end of their numbers', [40_000, 65_300, 400, 30_000, 60_000, 20_000], '001112'],
+    ['keep their count while one from before the end is sent again', [65_530, 99, 65_531, 100, 65_532, 101], '010101'],
+  ])('%s', (_what, numbers, rollovers) => {
+    const [sender, receiver] = ends(profile);
+    const reader = new SrtpReader(receiver.remoteContext);
+    const writer = new SrtpWriter(sender.localContext);
+    for (const [place, number] of numbers.entries()) {
+      const { header, payload } = packet(number);
+      const written = writer.write({ header, payload });
+      const { cipher } = sender.localContext;
+      expect(written).toEqual(cipher.encryptRtp(new RtpHeader(header), payload, Number(rollovers[place])));
+      expect(reader.read(written)).toMatchObject({ header, payload });
+    }
+  });
+
+  it('are taken once, late ones too, and not where they are far too late', () => {
+    const [sender, receiver] = ends(profile);
+    const reader = new SrtpReader(receiver.remoteContext);
+    const writer = new SrtpWriter(sender.localContext);
+    const sent = new Map([0, 1, 2, 3, 1500].map((number) => [number, writer.write(packet(number))]));
+    const taken = (number: number): boolean => reader.read(sent.get(number) ?? Buffer.alloc(0)) !== undefined;
+    expect([0, 2, 2, 0, 1, 1, 1500, 1500, 3, 2].map(taken)).toEqual([
+      ...[true, true, false, false, true, false],
+      ...[true, false, false, false],
+    ]);
+  });
+
+  it('of many sources are read, one source after the other', () => {
+    const [sender, receiver] = ends(profile);
+    const reader = new SrtpReader(receiver.remoteContext);
+    const writer = new SrtpWriter(sender.localContext);
+    for (let ssrc = 1; ssrc <= 250; ssrc += 1) {
+      const { header, payload } = packet(7);
+      const written = writer.write({ header: { ...header, ssrc }, payload });
+      expect([reader.read(written), reader.read(written)]).toMatchObject([{ header: { ssrc } }, undefined]);
+    }
+  });
+
   it('are read here as they are written here, without a payload too', () => {
     const [sender, receiver] = ends(profile);
     const empty = packet(1, Buffer.alloc(0));

@@ -1,3 +1,4 @@
+import { nearestIndex } from './packet-index.js';
 import type { PayloadRing } from './payload-ring.js';
 import type { KeptPacket, MediaPacket, RtpHead } from './rtp-packet.js';
 
@@ -44,7 +45,9 @@ export class Forwarder {
   #source: number | undefined;
   #sequenceShift = 0;
   #timestampShift = 0;
-  #lastSequence = Math.floor(Math.random() * 0x8000);
+  /** Of the highest packet sent, and of the first of this run. */
+  #last = Math.floor(Math.random() * 0x8000);
+  #first = this.#last;
   #lastTimestamp = Math.floor(Math.random() * 0x7fffffff);
   #lastAt: number | undefined;
   /** Nothing yet where nothing was sent: most subscribers take one of the two pictures. */
@@ -63,14 +66,20 @@ export class Forwarder {
     this.#source = undefined;
   }
 
-  /** The packet as this subscriber gets it. `now` is ms of a steady clock. */
-  rewrite({ header: source, payload, position }: KeptPacket, now: number): MediaPacket {
+  /**
+   * The packet as this subscriber gets it. `now` is ms of a steady clock.
+   * @returns nothing for one from before this run: its number went to another packet, and one number for two breaks the
+   * encryption of both (RFC 3711, 9.1)
+   */
+  rewrite({ header: source, payload, position }: KeptPacket, now: number): MediaPacket | undefined {
     if (source.ssrc !== this.#source) this.#align(source, now);
     const { ssrc, payloadType } = this;
     const sequenceNumber = (source.sequenceNumber + this.#sequenceShift) & 0xffff;
+    const index = nearestIndex(this.#last, sequenceNumber);
+    if (index < this.#first) return undefined;
     const timestamp = (source.timestamp + this.#timestampShift) >>> 0;
-    if (((sequenceNumber - this.#lastSequence) & 0xffff) < 0x8000) {
-      this.#lastSequence = sequenceNumber;
+    if (index >= this.#last) {
+      this.#last = index;
       this.#lastTimestamp = timestamp;
       this.#lastAt = now;
     }
@@ -101,7 +110,8 @@ export class Forwarder {
     const elapsed = this.#lastAt === undefined ? 0 : now - this.#lastAt;
     const step = Math.max(1, Math.round((elapsed * this.clockRate) / 1000));
     this.#source = header.ssrc;
-    this.#sequenceShift = this.#lastSequence + 1 - header.sequenceNumber;
+    this.#first = this.#last + 1;
+    this.#sequenceShift = this.#first - header.sequenceNumber;
     this.#timestampShift = this.#lastTimestamp + step - header.timestamp;
   }
 }

@@ -1,3 +1,4 @@
+import { nearestIndex } from './packet-index.js';
 import type { MediaPacket } from './rtp-packet.js';
 
 const MAX_GAP = 100;
@@ -35,7 +36,7 @@ export class InboundTrack {
       this.#base = sequenceNumber;
       this.#highest = sequenceNumber;
     }
-    const extended = this.#extend(sequenceNumber);
+    const extended = nearestIndex(this.#highest, sequenceNumber);
     if (extended > this.#highest) {
       if (extended - this.#highest <= MAX_GAP) {
         for (let lost = this.#highest + 1; lost < extended; lost += 1) this.#missing.set(lost, { tries: 0, last: 0 });
@@ -84,10 +85,5 @@ export class InboundTrack {
       highestSequence: this.#highest >>> 0,
       jitter: Math.max(0, Math.min(0xffffffff, Math.round(this.#jitter))),
     };
-  }
-
-  #extend(sequenceNumber: number): number {
-    const difference = ((sequenceNumber - (this.#highest & 0xffff) + 0x18000) & 0xffff) - 0x8000;
-    return this.#highest + difference;
   }
 }

@@ -1,7 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { RTCDtlsTransport } from 'werift';
+import { rolloversOf } from './packet-index.js';
 
-/** Keys and rollover counters of one direction, as the library derived them from the handshake. */
+/** Keys of one direction, as the library derived them from the handshake. */
 export type SrtpContext = RTCDtlsTransport['srtp']['localContext'];
 
 /** AEAD_AES_128_GCM and AES128_CM_HMAC_SHA1_80, by their numbers in RFC 7714 and RFC 5764. */
@@ -10,25 +11,32 @@ export const COUNTER_MODE = 0x0001;
 export const GCM_CIPHER = 'aes-128-gcm';
 export const GCM_TAG_BYTES = 16;
 
+const VECTOR_BYTES = 12;
+
 /** Key and initialization vectors of one direction under {@link GCM}. */
 export class GcmKeys {
   readonly key: KeyObject;
-  readonly #salt: Buffer;
-  readonly #iv = Buffer.alloc(12);
+  readonly #vector = new Uint8Array(VECTOR_BYTES);
+  readonly #view = new DataView(this.#vector.buffer);
+  readonly #salt: { ssrc: number; rollovers: number; sequenceNumber: number };
 
   constructor({ cipher }: SrtpContext) {
     this.key = createSecretKey(cipher.srtpSessionKey);
-    this.#salt = cipher.srtpSessionSalt;
+    const salt = cipher.srtpSessionSalt;
+    this.#vector.set(salt.subarray(0, 2));
+    this.#salt = {
+      ssrc: salt.readUInt32BE(2),
+      rollovers: salt.readUInt32BE(6),
+      sequenceNumber: salt.readUInt16BE(10),
+    };
   }
 
   /** RFC 7714, 8.1: two bytes of nothing, source, rollovers and number, by the salt. Holds until the next call. */
-  vector(ssrc: number, rollovers: number, sequenceNumber: number): Buffer {
-    const iv = this.#iv;
-    iv.writeUInt16BE(0, 0);
-    iv.writeUInt32BE(ssrc, 2);
-    iv.writeUInt32BE(rollovers, 6);
-    iv.writeUInt16BE(sequenceNumber, 10);
-    for (let at = 0; at < iv.length; at += 1) iv[at] = (iv[at] ?? 0) ^ (this.#salt[at] ?? 0);
-    return iv;
+  vector(ssrc: number, index: number): Uint8Array {
+    const salt = this.#salt;
+    this.#view.setUint32(2, ssrc ^ salt.ssrc);
+    this.#view.setUint32(6, rolloversOf(index) ^ salt.rollovers);
+    this.#view.setUint16(10, index ^ salt.sequenceNumber);
+    return this.#vector;
   }
 }

@@ -1,5 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { RtpHeader } from 'werift';
+import { nearestIndex, rolloversOf } from './packet-index.js';
 import type { MediaPacket } from './rtp-packet.js';
 import { GCM, GCM_CIPHER, GCM_TAG_BYTES, GcmKeys, type SrtpContext } from './srtp-profile.js';
 
@@ -15,6 +16,8 @@ export class SrtpWriter {
   readonly #context: SrtpContext;
   /** None where the client chose another profile: the library writes for that. */
   readonly #gcm: GcmKeys | undefined;
+  /** The highest packet of each source: the few of one downlink. */
+  readonly #highest = new Map<number, number>();
 
   constructor(context: SrtpContext) {
     this.#context = context;
@@ -22,22 +25,28 @@ export class SrtpWriter {
   }
 
   write({ header, payload }: MediaPacket): Buffer {
-    if (!this.#gcm) return this.#context.encryptRtp(payload, new RtpHeader({ ...header }));
-    const { sequenceNumber, ssrc } = header;
-    const state = this.#context.getSrtpSsrcState(ssrc);
-    this.#context.updateRolloverCount(sequenceNumber, state);
+    const { sequenceNumber, timestamp, ssrc } = header;
+    const index = this.#indexOf(ssrc, sequenceNumber);
+    if (!this.#gcm) return this.#context.cipher.encryptRtp(new RtpHeader({ ...header }), payload, rolloversOf(index));
     const packet = Buffer.allocUnsafe(HEAD_BYTES + payload.length + GCM_TAG_BYTES);
     packet[0] = VERSION_2;
     packet[1] = (header.marker ? MARKER : 0) | header.payloadType;
     packet.writeUInt16BE(sequenceNumber, 2);
-    packet.writeUInt32BE(header.timestamp, 4);
+    packet.writeUInt32BE(timestamp, 4);
     packet.writeUInt32BE(ssrc, 8);
-    const vector = this.#gcm.vector(ssrc, state.rolloverCounter, sequenceNumber);
-    const cipher = createCipheriv(GCM_CIPHER, this.#gcm.key, vector);
+    const cipher = createCipheriv(GCM_CIPHER, this.#gcm.key, this.#gcm.vector(ssrc, index));
     cipher.setAAD(packet.subarray(0, HEAD_BYTES));
     packet.set(cipher.update(payload), HEAD_BYTES);
     cipher.final();
     packet.set(cipher.getAuthTag(), HEAD_BYTES + payload.length);
     return packet;
+  }
+
+  /** A packet that is sent again is not the highest one. */
+  #indexOf(ssrc: number, sequenceNumber: number): number {
+    const highest = this.#highest.get(ssrc);
+    const index = highest === undefined ? sequenceNumber : nearestIndex(highest, sequenceNumber);
+    if (highest === undefined || index > highest) this.#highest.set(ssrc, index);
+    return index;
   }
 }
