@@ -72,7 +72,7 @@ export async function startStandalone(configuration: Configuration, logger: Logg
   const { apps } = configuration;
   const registry = new Registry();
   // By a timer each 10 ms, as it otherwise is, the delay of the loop takes 0.4 % of a core from an idle process.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
   const { nodes: settings } = configuration;
   const nodes = settings && new PostgresRegistry(settings.registry, logger.child({ part: 'registry' }));
   const calling = createCallingServer({ ...configuration, nodes, logger, registry });

@@ -246,6 +246,14 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
         expect(await cipherOf(page)).toMatch(/AEAD_AES_128_GCM$/);
       });
 
+      it('reports to who sends what arrived of it, again and again', async () => {
+        await answer(page, await source.publish(await offer(page, true)));
+        for (const times of [2, 5]) {
+          await expect.poll(async () => (await roundTrips(page)).audio, SOON).toBeGreaterThan(times);
+          await expect.poll(async () => (await roundTrips(page)).video, SOON).toBeGreaterThan(times);
+        }
+      });
+
       it('counts what comes in, and says when nothing comes any more', async () => {
         expect(source.alive).toBe(false);
         await answer(page, await source.publish(await offer(page, true)));
@@ -396,6 +404,15 @@ const cipherOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => {
     const reports = (await window.uplink.getStats()) as unknown as Map<string, { type: string; srtpCipher?: string }>;
     return [...reports.values()].find(({ type }) => type === 'transport')?.srtpCipher;
+  });
+
+/** How often a report told a page which sends how long the way to the other side and back takes. */
+const roundTrips = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(async () => {
+    type Report = { type: string; kind: string; roundTripTimeMeasurements: number };
+    const reports = (await window.uplink.getStats()) as unknown as Map<string, Report>;
+    const remote = [...reports.values()].filter(({ type }) => type === 'remote-inbound-rtp');
+    return Object.fromEntries(remote.map(({ kind, roundTripTimeMeasurements }) => [kind, roundTripTimeMeasurements]));
   });
 
 interface InboundReport {

@@ -62,7 +62,7 @@ export class Uplink {
     video: { expected: 0, received: 0, bytes: 0 },
   };
   readonly #reports = new Map<number, SourceReport>();
-  #reporting: NodeJS.Timeout | undefined;
+  #reportedAt = performance.now();
   /** Runs while something is missing only: thirty uplinks that look each 20 ms wake the process more often than media do. */
   #nackLater: NodeJS.Timeout | undefined;
   #keyFrameAt = -KEY_FRAME_PAUSE_MS;
@@ -90,7 +90,6 @@ export class Uplink {
       rtp: (packet) => uplink.#receive(packet),
       rtcp: (packet) => uplink.#receiveReport(packet),
     });
-    uplink.#reporting = setInterval(() => uplink.#sendReports(), REPORT_INTERVAL_MS);
     return { answer: uplink.#answer(offer), uplink };
   }
 
@@ -190,6 +189,8 @@ export class Uplink {
     track.add(packet, this.#heardAt);
     if (kind === 'video' && track.incomplete) this.#nackSoon();
     this.#events.packet(kind, packet, codec.name);
+    // There is something to report only where something came: no timer has to wake the process for it.
+    if (this.#heardAt - this.#reportedAt >= REPORT_INTERVAL_MS) this.#sendReports(this.#heardAt);
   }
 
   #receiveReport(packet: RtcpPacket): void {
@@ -219,9 +220,9 @@ export class Uplink {
     this.#transport?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
   }
 
-  #sendReports(): void {
+  #sendReports(now: number): void {
+    this.#reportedAt = now;
     const tracks = Object.values(this.#tracks).filter((track) => track.fresh);
-    if (tracks.length === 0) return;
     const packets: RtcpPacket[] = [];
     const reports = tracks.map((track) => {
       const figures = track.report();
@@ -231,7 +232,7 @@ export class Uplink {
         ssrc: track.ssrc,
         ...figures,
         lsr: last?.compact ?? 0,
-        dlsr: last ? Math.round(((performance.now() - last.at) / 1000) * 65_536) : 0,
+        dlsr: last ? Math.round(((now - last.at) / 1000) * 65_536) : 0,
       });
     });
     packets.push(new RtcpRrPacket({ ssrc: this.#ssrc, reports }));
@@ -260,6 +261,5 @@ export class Uplink {
   #stopTimers(): void {
     clearTimeout(this.#keyFrameLater);
     clearTimeout(this.#nackLater);
-    clearInterval(this.#reporting);
   }
 }
