@@ -182,19 +182,19 @@ describe('the operator', () => {
   });
 
   it('leaves a line for every request, without names', async () => {
-    await SignalClient.joined(host, 'patient-4711');
+    await SignalClient.joined(host, 'patient-pauline');
     const { body } = await ask('rooms');
     const [room] = body.rooms as { members: { session: string }[] }[];
-    await act('ban', { sdkAppId, userId: 'patient-4711', seconds: 60 });
+    await act('ban', { sdkAppId, userId: 'patient-pauline', seconds: 60 });
     await ask('rooms', {}, 'guess');
-    await ask('patient-4711');
+    await ask('patient-pauline');
     expect(audit()).toMatchObject([
       { action: 'rooms', status: 200 },
       { action: 'ban', status: 200, seconds: 60, sessions: [room?.members[0]?.session] },
       { action: 'rooms', status: 401 },
       { action: 'unknown', status: 404 },
     ]);
-    for (const secret of ['4711', TOKEN, 'guess']) expect(lines.join('')).not.toContain(secret);
+    for (const secret of ['pauline', TOKEN, 'guess']) expect(lines.join('')).not.toContain(secret);
   });
 });
 
