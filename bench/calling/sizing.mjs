@@ -13,7 +13,7 @@ const MEGABITS_A_STREAM = 0.92;
 const CALLS = [5, 10, 25, 50, 100, 200, 400];
 const ENGINES = { wardlink: 'embedded', medooze: 'medooze' };
 
-const { rows, ratios, capacity, machine, settle, seconds } = forwarding;
+const { rows, ratios, capacity, machine, settle, seconds, rounds = 1 } = forwarding;
 const figures = (head, lines) => table(head, lines, '--:');
 const named = (system) => ENGINES[system] ?? 'Janus';
 
@@ -82,10 +82,12 @@ ${figures(
 )}
 
 A core carries ${needs.map(({ system, callsPerCore, watchersPerCore }) => `${callsPerCore} such calls or ${watchersPerCore} who watch one sender (${named(system)})`).join(', ')}.
+That is the machine below: a core of a shared one, whose neighbours were busy, carried less than half of it, and Janus there less than half too.
+Measure yours.
 
 ## What was measured
 
-On ${machine.cores} cores (${machine.model}), Node ${machine.node.replace('v', '')}, ${seconds} s each after ${settle} s of the same load, server and load on the same machine; its load before was ${machine.load.toFixed(1)}. Percent are of one core.
+On ${machine.cores} cores (${machine.model}), Node ${machine.node.replace('v', '')}, ${seconds} s each after ${settle} s of the same load, server and load on the same machine; its load before was ${machine.load.toFixed(1)}.${rounds > 1 ? ` Each load ${rounds} times, of which the median counts.` : ''} Percent are of one core.
 
 ${figures(
   [
