@@ -208,6 +208,15 @@ describe('a new plan takes the place of the earlier one from its start', () => {
     expect(taskNames([plan(), ended], '2026-11-20', SHANGHAI)).toEqual(['first:1', 'second:2']);
   });
 
+  it('and not at all when it was ended before it began', () => {
+    const since = at('2026-11-21', '00:00', SHANGHAI);
+    const second = plan({ id: 'second', slots: [3], since, endedAt: at('2026-11-20', '12:00', SHANGHAI) });
+    expect(replacedAt(plan(), [plan(), second])).toBe(Infinity);
+    expect(taskNames([plan(), second], '2026-11-21', SHANGHAI)).toEqual(taskNames([plan()], '2026-11-21', SHANGHAI));
+    const third = plan({ id: 'third', slots: [2], since: at('2026-11-22', '00:00', SHANGHAI) });
+    expect(replacedAt(plan(), [plan(), second, third])).toBe(third.since);
+  });
+
   it('of two that begin at once the later in the list', () => {
     const since = at('2026-11-20', '00:00', SHANGHAI);
     const twins = [plan({ since }), plan({ id: 'second', slots: [3], since })];

@@ -165,6 +165,31 @@ describe('a plan', () => {
     expect((await tasks(nurse, TOMORROW)).map(({ planId, slot }) => [planId, slot])).toEqual([[second.planId, 1]]);
   });
 
+  it.each([
+    ['monitoring', (more: { since?: string }) => planMonitoring(more)],
+    ['medication', (more: { since?: string }) => planMedication({ medicine: lantus, ...more })],
+  ] as const)('that is terminated before it began leaves the earlier one as it was (%s)', async (type, order) => {
+    const first = await order({});
+    const before = await tasks(nurse, TOMORROW);
+    expect(before.length).toBeGreaterThan(0);
+    const second = await order({ since: TOMORROW });
+    const day = '2026-11-23';
+    const third = await order({ since: day });
+    const end = { type, planId: second.planId, version: second.version + 1, reason: 'ordered for the wrong patient' };
+    dataOf(await doctor.call('order.terminate', end));
+    expect((await plansOf())[type].map(({ planId, state, replacedBy }) => [planId, state, replacedBy])).toEqual([
+      [third.planId, 'waiting', null],
+      [second.planId, 'terminated', null],
+      [first.planId, 'running', third.planId],
+    ]);
+    expect(await tasks(nurse, TOMORROW)).toEqual(before);
+    expect((await tasks(nurse, day)).map(({ planId }) => planId)).toContain(third.planId);
+    const last = { type, planId: third.planId, version: third.version, reason: 'not needed' };
+    dataOf(await doctor.call('order.terminate', last));
+    expect((await plansOf())[type].at(-1)).toMatchObject({ planId: first.planId, replacedAt: null, replacedBy: null });
+    expect((await trailOf(`${type}.terminated`))[0]?.after).toMatchObject({ resumed: 1 });
+  });
+
   it('is refused in the past, backwards, without a dose, of a brand elsewhere, for who has left', async () => {
     const plan = (more: Partial<Medication>) => doctor.call('order.planMedication', medicate(more));
     expect(codeOf(await plan({ since: '2026-11-19' }))).toBe('plan.past');

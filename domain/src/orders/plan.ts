@@ -37,15 +37,20 @@ export function isPlannedOn(plan: OrderPlan, day: Day, zone: string): boolean {
   return daysBetween(dayOf(plan.since, zone), day) % plan.everyDays === 0;
 }
 
+/** Whether a plan was ended before it began: then it held at no time, and takes nobody's place. */
+export function neverHeld(plan: OrderPlan): boolean {
+  return plan.endedAt !== null && plan.endedAt <= plan.since;
+}
+
 /**
  * The instant from which a newer plan takes a plan's place, Infinity without one. The newer is the one that begins
- * later; of two that begin at once, the later in the list.
+ * later; of two that begin at once, the later in the list. A plan that was ended before it began is as if never ordered.
  */
 export function replacedAt(plan: OrderPlan, plans: readonly OrderPlan[]): number {
   const place = plans.findIndex(({ id }) => id === plan.id);
   return plans.reduce((earliest, other, index) => {
     const newer = other.since > plan.since || (other.since === plan.since && index > place);
-    return newer && other.id !== plan.id ? Math.min(earliest, other.since) : earliest;
+    return newer && other.id !== plan.id && !neverHeld(other) ? Math.min(earliest, other.since) : earliest;
   }, Infinity);
 }
 

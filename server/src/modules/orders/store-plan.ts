@@ -1,5 +1,5 @@
 import type { RequestOf } from '@wardlink/contract';
-import { addDays, dayOf, planFaults, replacedAt, type DaySlot, type OrderPlan } from '@wardlink/domain';
+import { addDays, dayOf, neverHeld, planFaults, replacedAt, type DaySlot, type OrderPlan } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
@@ -65,7 +65,7 @@ function checkTerms(request: NewPlan, slots: readonly DaySlot[], settings: Setti
 }
 
 /** Every plan of one kind of a patient in the order in which they were written. */
-export async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind: string) {
+async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind: string) {
   return selectPlans(db, type)
     .where('plan.patientId', '=', patientId)
     .where('plan.kind', '=', kind)
@@ -74,25 +74,29 @@ export async function plansOfKind(db: Queries, type: OrderType, patientId: strin
 }
 
 /**
- * Lets plans of a kind take each other's place: each holds until one that begins later begins.
+ * Lets plans of a kind take each other's place: each holds until one that begins later begins, and goes on where that
+ * one was ended before it began.
  * @returns ids of the plans whose end changed
  */
-async function replaceEarlier(tx: Tx, type: OrderType, rows: Awaited<ReturnType<typeof plansOfKind>>, zone: string) {
+export async function replaceEarlier(tx: Tx, type: OrderType, patientId: string, kind: string, zone: string) {
+  const rows = await plansOfKind(tx, type, patientId, kind);
   const beginOf = dayBegins(zone);
   // Only a person ends a plan here: who replaces whom is worked out anew.
   const plans = rows.map((row) => orderPlanOf({ ...row, replacedAt: null }, [], beginOf));
   const changed: string[] = [];
   for (const [index, plan] of plans.entries()) {
     const row = rows[index];
+    if (!row) continue;
     const at = replacedAt(plan, plans);
-    if (!row || at === Infinity || at === row.replacedAt?.getTime()) continue;
-    const overBefore = (plan.endedAt ?? Infinity) <= at || (plan.lastDay !== null && plan.lastDay < dayOf(at, zone));
-    if (overBefore) continue;
-    const successor = plans.findLast((other) => other.since === at && other.id !== plan.id);
-    if (!successor) continue;
+    const overBefore =
+      (plan.endedAt ?? Infinity) <= at || (at < Infinity && plan.lastDay !== null && plan.lastDay < dayOf(at, zone));
+    const isReplaced = at < Infinity && !overBefore;
+    if ((isReplaced ? at : undefined) === row.replacedAt?.getTime()) continue;
+    const successor = plans.findLast((other) => other.since === at && other.id !== plan.id && !neverHeld(other));
+    const replaced = isReplaced && successor ? { at: new Date(at), by: successor.id } : { at: null, by: null };
     await tx
       .updateTable(PLAN_TABLES[type] as 'monitoringPlan')
-      .set(({ eb }) => ({ replacedAt: new Date(at), replacedBy: successor.id, version: eb('version', '+', 1) }))
+      .set(({ eb }) => ({ replacedAt: replaced.at, replacedBy: replaced.by, version: eb('version', '+', 1) }))
       .where('id', '=', plan.id)
       .execute();
     changed.push(plan.id);
@@ -149,8 +153,7 @@ export async function storePlan(
       orderedBy: caller.accountId,
       note: request.note ?? null,
     });
-    const rows = await plansOfKind(tx, order.type, patient.id, order.kind);
-    const replaced = await replaceEarlier(tx, order.type, rows, zone);
+    const replaced = await replaceEarlier(tx, order.type, patient.id, order.kind, zone);
     const { since, until } = request;
     const figures = { ...order.figures, since, until, replaced: replaced.length };
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };

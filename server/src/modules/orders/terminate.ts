@@ -7,10 +7,10 @@ import { recordAudit } from '../audit/trail.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from './plans.js';
-import { announceOrders } from './store-plan.js';
+import { announceOrders, replaceEarlier } from './store-plan.js';
 
 /**
- * Ends a plan at once, with its reason.
+ * Ends a plan at once, with its reason. Where it had not begun yet, the one that it would have replaced goes on.
  * @throws Refusal `plan.unknown` outside the caller's nodes, `plan.changed` when `version` is not the latest,
  * `plan.over` for one that has ended
  */
@@ -19,7 +19,13 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
   const { type, planId, reason } = request;
   const table = PLAN_TABLES[type] as 'monitoringPlan';
   return inTransaction(call, async (tx, announce) => {
-    await tx.selectFrom(table).select('id').where('id', '=', planId).forUpdate().execute();
+    // Orders of one patient are written one after the other: a plan's end changes that of another.
+    await tx
+      .selectFrom('patient')
+      .select('id')
+      .where('id', '=', (eb) => eb.selectFrom(table).select('patientId').where('id', '=', planId))
+      .forUpdate()
+      .execute();
     const row = await tx
       .selectFrom(`${table} as plan` as 'monitoringPlan as plan')
       .innerJoin('patient', 'patient.id', 'plan.patientId')
@@ -38,6 +44,7 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
       .set({ endedAt: clock.date(), endedBy: caller.accountId, endReason: reason, version: row.version + 1 })
       .where('id', '=', planId)
       .execute();
+    const resumed = await replaceEarlier(tx, type, row.patientId, row.kind, zone);
     const what =
       type === 'monitoring'
         ? await selectMonitoring(tx).where('plan.id', '=', planId).executeTakeFirstOrThrow()
@@ -45,7 +52,11 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
     const figures: Figures =
       'indicator' in what ? { indicator: what.indicator } : { drug: what.drug, latinDrug: what.latinDrug };
     const place = { accountId: caller.accountId, patientId: row.patientId, nodeId: row.nodeId };
-    const event = { type: `${type}.terminated`, subject: planId, after: { ...figures, reason } } as const;
+    const event = {
+      type: `${type}.terminated`,
+      subject: planId,
+      after: { ...figures, reason, resumed: resumed.length },
+    } as const;
     await recordAudit(tx, clock.date(), event, place);
     announceOrders(announce, row.path, type);
     return {};
