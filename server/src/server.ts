@@ -10,7 +10,7 @@ import { connectDatabase, type DatabaseConnection } from './database/connection.
 import { startEmbeddedPostgres } from './database/embedded/launcher.js';
 import { migrateToLatest } from './database/migrate.js';
 import { loadDemonstration } from './demonstration/load.js';
-import { createApp } from './http/app.js';
+import { createApp, type Patience } from './http/app.js';
 import { ownCertificate } from './http/certificate.js';
 import { createSealing } from './http/sealing.js';
 import { createSessionCookie } from './http/session-cookie.js';
@@ -35,6 +35,8 @@ export interface StartOptions extends Configuration {
   readonly checkReplies?: boolean;
   /** Told in a few words what the start is busy with. */
   readonly progress?: (doing: string) => void;
+  /** How long requests may take to come in. */
+  readonly patience?: Patience;
   /** Requests a minute and address; in all, and at what strangers try out. */
   readonly limits?: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
 }
@@ -140,6 +142,7 @@ async function start(
     gauges: { chatSockets: () => hub.size },
     limits: options.limits ?? DEFAULT_LIMITS,
     checkReplies: options.checkReplies ?? false,
+    patience: options.patience,
   });
   app.server.on(
     'upgrade',

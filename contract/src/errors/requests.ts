@@ -10,6 +10,11 @@ export const requestErrors = {
   'input.invalid': { status: 400, zh: '输入有误：{field}', en: 'Input error: {field}' },
   'body.unreadable': { status: 400, zh: '请求内容无法解密', en: 'The request body could not be decrypted' },
   'body.replayed': { status: 409, zh: '重复的请求已被拒绝', en: 'A repeated request was refused' },
+  'body.tooComplex': {
+    status: 400,
+    zh: '请求内容嵌套过深或项目过多',
+    en: 'The request body is nested too deeply, or has too many parts',
+  },
   'body.tooLarge': { status: 413, zh: '请求内容过大', en: 'The request body is too large' },
   'rate.limited': { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, please try again later' },
   'route.unknown': { status: 404, zh: '请求地址错误', en: 'Wrong address' },

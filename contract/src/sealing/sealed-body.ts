@@ -106,14 +106,17 @@ export function readSealedHeader(jwe: string): SealedHeader {
   return header as SealedHeader;
 }
 
+const parseText = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
 /** A body whose seal is whole, not read yet. */
 export interface UnsealedBody {
   header: SealedHeader;
   /**
    * Its JSON value. Reading takes far longer than unsealing where much was compressed into little.
-   * @param inflate rejects what is more than `MAX_OPENED`
+   * @param inflate rejects what is more than it may become
+   * @param parse may refuse a text by its shape before its value is built
    */
-  read(inflate?: Deflate): Promise<unknown>;
+  read(inflate?: Deflate, parse?: (bytes: Uint8Array) => unknown): Promise<unknown>;
 }
 
 /** JWE compact text → what was sealed. Rejects where the text was altered or is not for this key. */
@@ -131,8 +134,8 @@ export async function unsealBody(jwe: string, key: BodyKey): Promise<UnsealedBod
   const plain = await key.open(fromBase64url(iv), bytesOf(protectedHeader), sealed);
   return {
     header,
-    async read(inflate = inflateByStream) {
-      return JSON.parse(new TextDecoder().decode(header.zip ? await inflate(plain) : plain));
+    async read(inflate = inflateByStream, parse = parseText) {
+      return parse(header.zip ? await inflate(plain) : plain);
     },
   };
 }

@@ -31,15 +31,30 @@ export interface AppOptions {
   /** Requests a minute: of one address in all, and at what strangers try out, and where meters send readings. */
   readonly limits: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
   readonly checkReplies: boolean;
+  readonly patience?: Patience | undefined;
 }
 
-const BODY_LIMIT = 4 * 1024 * 1024;
+/** Of what no endpoint has a limit of its own for: nothing that is sent to it is read. */
+const BODY_LIMIT = 16 * 1024;
+
+/** How long a request may take to come in, its head first (ms); who sends slower is told so and cut off. */
+export interface Patience {
+  readonly headMs: number;
+  readonly wholeMs: number;
+}
+const PATIENCE: Patience = { headMs: 10_000, wholeMs: 30_000 };
 
 /** Builds the HTTP side: contract, pages, documentation and observability on one Fastify instance. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { context, tls } = options;
+  const { context, tls, patience = PATIENCE } = options;
+  const arrival = {
+    headersTimeout: patience.headMs,
+    requestTimeout: patience.wholeMs,
+    connectionsCheckingInterval: Math.min(2_000, patience.wholeMs / 2),
+  };
   const app = fastify({
-    ...(tls ? { https: tls } : {}),
+    ...(tls ? { https: { ...tls, ...arrival } } : { http: arrival }),
+    requestTimeout: patience.wholeMs,
     logger: false,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,

@@ -5,6 +5,7 @@ import type { Caller } from '../modules/session/caller.js';
 import { takeNumber } from '../modules/session/body-numbers.js';
 import { findCaller, findCallerTaking } from '../modules/session/sessions.js';
 import { Refusal } from '../refusal.js';
+import { ENVELOPE, limitsOf, parseWithin } from './body-limits.js';
 import { factorRefusalOf, firstPasswordRefusalOf, refusalOf } from './policy.js';
 import type { Sealing } from './sealing.js';
 import { refuseForeign, type SessionCookie } from './session-cookie.js';
@@ -39,9 +40,9 @@ export function registerBodies(scope: FastifyInstance): void {
   scope.decorateRequest('caller', undefined);
   scope.decorateRequest('binding', undefined);
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      done(null, JSON.parse(String(text)));
+      done(null, parseWithin(bytes as Buffer, ENVELOPE));
     } catch {
       done(null, undefined);
     }
@@ -54,6 +55,7 @@ export function entryHooks(name: EndpointName, { context, sealing, cookie }: Ent
   const { db, clock } = context;
   const { method, path, access }: Endpoint = endpoints[name];
   const bound = `${method} ${path}`;
+  const limits = limitsOf(name);
 
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void => {
     request.caller = caller;
@@ -100,7 +102,7 @@ export function entryHooks(name: EndpointName, { context, sealing, cookie }: Ent
       const { binding, read } = await opening;
       fresh ??= await takeNumber(db, binding, clock.now());
       if (!fresh) throw new Refusal('body.replayed');
-      request.body = await read();
+      request.body = await read(limits);
       request.binding = binding;
     },
   };

@@ -3,9 +3,11 @@ import { type Endpoint, type EndpointName, endpoints, type SealedBinding } from 
 import { schemas } from '@wardlink/contract/schemas';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
+import { limitsOf, sealedBytesOf } from './body-limits.js';
 import { entryHooks, type EntryOptions, registerBodies, UNSEALED } from './entry.js';
 import type { Handlers } from './handler.js';
 import { languageOf } from './language.js';
+import { createTurns, HEAVY, type Turns } from './turns.js';
 import { replyChecker, validatorCompiler } from './validation.js';
 
 /** Endpoints that are tried out by strangers get fewer tries a minute and address. */
@@ -30,10 +32,11 @@ export function registerEndpoints(app: FastifyInstance, options: EndpointOptions
   app.setValidatorCompiler(validatorCompiler('refused') as Parameters<typeof app.setValidatorCompiler>[0]);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   registerBodies(app);
-  for (const name of Object.keys(endpoints) as EndpointName[]) registerEndpoint(app, name, options);
+  const turns = createTurns();
+  for (const name of Object.keys(endpoints) as EndpointName[]) registerEndpoint(app, name, options, turns);
 }
 
-function registerEndpoint(app: FastifyInstance, name: EndpointName, options: EndpointOptions): void {
+function registerEndpoint(app: FastifyInstance, name: EndpointName, options: EndpointOptions, turns: Turns): void {
   const { context, handlers, sealing, cookie } = options;
   const { method, path, access, stream }: Endpoint = endpoints[name];
   const { request: body, reply: replySchema }: { request?: TSchema; reply: TSchema } = schemas[name];
@@ -60,6 +63,7 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
   app.route({
     method,
     url: path,
+    bodyLimit: sealedBytesOf(limitsOf(name)),
     config: FEWER_TRIES.includes(name)
       ? {
           rateLimit: {
@@ -80,6 +84,12 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
     ...entryHooks(name, options),
     preSerialization: seal,
     handler: async (request, reply) => {
+      if (HEAVY.includes(name) && request.caller) {
+        // Given back when the answer has gone out whole, or nobody is there any more to take it.
+        const giveBack = await turns.take(request.caller.accountId);
+        if (reply.raw.destroyed) giveBack();
+        else reply.raw.once('close', giveBack);
+      }
       const data = await handle({
         ...context,
         request: request.body,

@@ -1,7 +1,6 @@
 import {
   type BodyKey,
   type Deflate,
-  MAX_OPENED,
   readSealedHeader,
   sealBody,
   type SealedBinding,
@@ -13,6 +12,7 @@ import { Refusal } from '../refusal.js';
 import type { Clock } from '../time/clock.js';
 import { MAX_BODY_AGE_MS } from '../modules/session/body-numbers.js';
 import type { Secrets } from '../modules/session/secrets.js';
+import { type BodyLimits, parseWithin } from './body-limits.js';
 import { nodeCipher } from './node-cipher.js';
 
 const KEYS_KEPT = 2_000;
@@ -29,11 +29,18 @@ const deflateAsync = promisify<Uint8Array, typeof QUICK, Buffer<ArrayBuffer>>(de
 const inflateAsync = promisify<Uint8Array, { maxOutputLength: number }, Buffer<ArrayBuffer>>(inflateRaw);
 const deflate: Deflate = async (bytes) =>
   bytes.length <= AT_ONCE ? deflateRawSync(bytes, QUICK) : deflateAsync(bytes, QUICK);
-const inflate: Deflate = (bytes) => inflateAsync(bytes, { maxOutputLength: MAX_OPENED });
 
 function unreadable(): never {
   throw new Refusal('body.unreadable');
 }
+
+/** A little can have been compressed from very much: what is more than the limit is not inflated to its end. */
+const inflateWithin =
+  ({ bytes: maxOutputLength }: BodyLimits): Deflate =>
+  (bytes) =>
+    inflateAsync(bytes, { maxOutputLength }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ERR_BUFFER_TOO_LARGE' ? new Refusal('body.tooLarge') : error;
+    });
 
 function kidOf(data: string): string {
   try {
@@ -46,10 +53,13 @@ function kidOf(data: string): string {
 /** Opens what clients seal and seals what they are answered. */
 export interface Sealing {
   /**
-   * Whether the number of a body is a new one is for `takeNumber` to say. It is read once its sender is known: a little can
-   * have been compressed from very much. Both are refused as `body.unreadable`.
+   * Whether the number of a body is a new one is for `takeNumber` to say. It is read once its sender is known, and within
+   * limits. Refused as `body.unreadable`, `body.tooLarge` or `body.tooComplex`.
    */
-  open(body: unknown, wantedFor: string): Promise<{ binding: SealedBinding; read(): Promise<unknown> }>;
+  open(
+    body: unknown,
+    wantedFor: string,
+  ): Promise<{ binding: SealedBinding; read(limits: BodyLimits): Promise<unknown> }>;
   /** The binding of a request without a body, from its headers. @throws Refusal `body.unreadable`. */
   bind(kid: unknown, seq: unknown, wantedFor: string): Promise<SealedBinding>;
   seal(value: unknown, binding: SealedBinding): Promise<{ data: string }>;
@@ -82,7 +92,15 @@ export function createSealing(clock: Clock, secrets: Secrets): Sealing {
         .then((key) => unsealBody(data, key))
         .catch(unreadable);
       if (header.for !== wantedFor || Math.abs(header.at - clock.now()) > MAX_BODY_AGE_MS) unreadable();
-      return { binding: header, read: () => read(inflate).catch(unreadable) };
+      const within = (limits: BodyLimits): Promise<unknown> =>
+        read(inflateWithin(limits), (bytes) => {
+          // What was not compressed has its length too.
+          if (bytes.length > limits.bytes) throw new Refusal('body.tooLarge');
+          return parseWithin(bytes, limits);
+        }).catch((error: unknown) => {
+          throw error instanceof Refusal ? error : new Refusal('body.unreadable');
+        });
+      return { binding: header, read: within };
     },
 
     async bind(kid, seq, wantedFor) {

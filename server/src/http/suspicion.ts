@@ -6,6 +6,7 @@ const KEPT_OUT: readonly number[] = [401, 403, 404, 413, 423, 429];
 const TRIED: readonly ErrorCode[] = [
   'session.ended',
   'body.unreadable',
+  'body.tooComplex',
   'body.replayed',
   'captcha.wrong',
   'credentials.wrong',

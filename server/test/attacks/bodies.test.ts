@@ -1,6 +1,11 @@
-import { bodyCipher, endpoints, METER_PATH, sealBody } from '@wardlink/contract';
+import { bodyCipher, endpoints, METER_PATH, type RequestOf, sealBody } from '@wardlink/contract';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { TURNS } from '../../src/http/turns.js';
+import { SOCKETS_OF_SESSION } from '../../src/modules/chat/upgrade.js';
 import { dataOf, TestClient } from '../support/client.js';
 import { keepLog } from '../support/log.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -97,8 +102,15 @@ describe('a sealed body', () => {
     const sealed = await nurse.sealed('patient.search', { text: 'a'.repeat(17 * MEGABYTE) });
     expect(sealed.length).toBeLessThan(MEGABYTE);
     log.clear();
-    expect(await answer(await nurse.send('patient.search', sealed))).toEqual([400, 'body.unreadable']);
-    await log.hasRefusal('patient.search', 'body.unreadable', accountId());
+    expect(await answer(await nurse.send('patient.search', sealed))).toEqual([413, 'body.tooLarge']);
+    await log.hasRefusal('patient.search', 'body.tooLarge', accountId());
+  });
+
+  it('with more parts than any page sends is not built', async () => {
+    const sealed = await nurse.sealed('patient.search', { text: Array.from({ length: 20_000 }, () => ({})) });
+    log.clear();
+    expect(await answer(await nurse.send('patient.search', sealed))).toEqual([400, 'body.tooComplex']);
+    await log.hasRefusal('patient.search', 'body.tooComplex', accountId());
   });
 
   it('nested without end is refused', async () => {
@@ -114,11 +126,12 @@ describe('a sealed body', () => {
       body: `{"data":${nested}}`,
     });
     expect(await answer(response)).toEqual([400, 'body.unreadable']);
-    const deep: unknown[] = [];
-    for (let level = 0, inner = deep; level < 1000; level += 1) inner.push((inner = []));
-    expect(await nurse.call('patient.search', { text: deep as unknown as string })).toMatchObject({
-      error: { code: 'input.invalid', field: 'text' },
-    });
+    for (const levels of [20, 1000, 2000]) {
+      const deep: unknown[] = [];
+      for (let level = 0, inner = deep; level < levels; level += 1) inner.push((inner = []));
+      const sealed = await nurse.sealed('patient.search', { text: deep });
+      expect(await answer(await nurse.send('patient.search', sealed))).toEqual([400, 'body.tooComplex']);
+    }
   });
 });
 
@@ -148,7 +161,7 @@ describe('whoever has no session', () => {
     expect(sealed.length).toBeLessThan(16 * 1024);
     expect(await post(JSON.stringify({ data: sealed }), over.none())).toEqual([401, 'session.missing']);
     expect(await post(JSON.stringify({ data: sealed }), over.cookie())).toEqual([200, 'session.ended']);
-    expect(await answer(await nurse.send('patient.search', sealed))).toEqual([400, 'input.invalid']);
+    expect(await answer(await nurse.send('patient.search', sealed))).toEqual([413, 'body.tooLarge']);
   });
 
   it('takes no number of somebody else', async () => {
@@ -171,6 +184,52 @@ describe('whoever has no session', () => {
     expect(await answer(await stranger.send('report.open', again))).toEqual(first);
     stranger.cookie = over.cookie();
     expect(await answer(await stranger.send('report.open', again))).toEqual([409, 'body.replayed']);
+  });
+});
+
+describe('where nobody has a session yet', () => {
+  const PUBLIC_POSTS = ['session.login', 'report.open', 'organisation.begin'] as const;
+  const objects = (count: number): unknown => ({ username: Array.from({ length: count }, () => ({})) });
+  const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+
+  it.each(PUBLIC_POSTS)('%s opens no more than such a body needs', async (name) => {
+    const stranger = test.stranger();
+    const tried = async (value: unknown) => answer(await stranger.send(name, await stranger.sealed(name, value)));
+    // 300,000 empty objects weigh a kilobyte on their way.
+    expect(await tried(objects(300_000))).toEqual([413, 'body.tooLarge']);
+    expect(await tried({ username: 'a'.repeat(17 * 1024) })).toEqual([413, 'body.tooLarge']);
+    expect(await tried(objects(4_000))).toEqual([400, 'body.tooComplex']);
+    expect(await tried(deep(2_000))).toEqual([400, 'body.tooComplex']);
+    // Nor is anything built of an envelope that holds more than a sealed text.
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
+    const open = (body: string) =>
+      fetch(`${test.server.url}${endpoints[name].path}`, { method: 'POST', headers, body });
+    expect((await open(`{"data":[${'{},'.repeat(3_000)}{}]}`)).status).toBe(400);
+    expect((await open(`{"data":[${'{},'.repeat(30_000)}{}]}`)).status).toBe(413);
+  });
+
+  it('strings are told from what surrounds them, so that no brace of a name counts', async () => {
+    const answered = await test.stranger().logIn('[[[[{{{{",,,,\\"{[{[{[{[{[{[', 'no password');
+    expect(answered).toMatchObject({ error: { code: 'credentials.wrong' } });
+  });
+});
+
+describe('a body that comes slowly', () => {
+  it.each([
+    ['head', 'POST /cdms/login HTTP/1.1\r\nHost: localhost\r\n'],
+    [
+      'body',
+      'POST /cdms/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: XMLHttpRequest\r\nContent-Length: 90\r\n\r\n{',
+    ],
+  ])('and never whole, its %s, is answered and cut off', async (_part, text) => {
+    const server = await test.another({ patience: { headMs: 100, wholeMs: 200 } });
+    const socket = connect(server.port, '127.0.0.1');
+    const said: Buffer[] = [];
+    socket.on('data', (data: Buffer) => said.push(data));
+    const closed = once(socket, 'close');
+    socket.write(text);
+    await closed;
+    expect(Buffer.concat(said).toString()).toMatch(/^HTTP\/1.1 408 /);
   });
 });
 
@@ -216,6 +275,57 @@ describe('an oversized body', () => {
     for (let index = 0; index < 200; index += 1) flood.send({ msgType: 'nothing' });
     expect(await flood.closed).toBe(1006);
     await log.has({ event: 'chat.flooded', accountId: accountId(), level: 40 });
+  });
+});
+
+describe('one person', () => {
+  it('has a few sockets, and as many again when one of them has closed', async () => {
+    const page = await test.signedIn('nurseA');
+    const open = () =>
+      openSocket(test.server.url, { cookie: page.cookie, name: 'nurseA', userId: test.hospital.accounts.nurseA });
+    const sockets = await Promise.all(Array.from({ length: SOCKETS_OF_SESSION }, open));
+    await expect(open()).rejects.toThrow('refused 429');
+    await log.has({ event: 'socket.refused', code: 'rate.limited', accountId: accountId(), level: 40 });
+    // Another session of the same person has its own.
+    await (await openSocket(test.server.url, { cookie: nurse.cookie, name: 'nurseA', userId: accountId() })).close();
+    await sockets[0]?.close();
+    await expect
+      .poll(() =>
+        open().then(
+          (socket) => sockets.push(socket),
+          () => 0,
+        ),
+      )
+      .toBeGreaterThan(0);
+    await Promise.all(sockets.slice(1).map((socket) => socket.close()));
+  });
+
+  it('has a few heavy questions worked on at once; the others wait, and too many are refused', async () => {
+    const { db } = test.server.context;
+    const chief = await test.signedIn('chief');
+    const { day } = dataOf(await chief.call('glucose.board', {}));
+    const ask = () => chief.call('audit.search', { from: day, to: day } as RequestOf<'audit.search'>);
+    const wanted = TURNS.atOnce + TURNS.waiting;
+    let asked: ReturnType<typeof ask>[] = [];
+    await db.transaction().execute(async (tx) => {
+      await sql`lock table audit_event in access exclusive mode`.execute(tx);
+      const stuck = async (): Promise<number> => {
+        const { rows } = await sql<{ stuck: number }>`select count(*)::int as stuck from pg_locks
+          where not granted and relation = 'audit_event'::regclass`.execute(tx);
+        return rows[0]?.stuck ?? 0;
+      };
+      asked = Array.from({ length: wanted + 3 }, ask);
+      const refused: string[] = [];
+      for (const one of asked) void one.then((each) => each.ok || refused.push(each.error.code));
+      // Those that are too many are told at once, while the others wait.
+      await expect.poll(() => refused).toEqual(Array(3).fill('rate.limited'));
+      // Each asks for a page and for how many there are.
+      await expect.poll(stuck).toBe(2 * TURNS.atOnce);
+      // Whoever else asks is not held up.
+      dataOf(await nurse.call('glucose.board', {}));
+    });
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(wanted);
   });
 });
 

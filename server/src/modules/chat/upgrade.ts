@@ -15,6 +15,8 @@ import type { ChatHub } from './hub.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 export const CHAT_PREFIX = '/chat/ws/';
+/** Sockets of one session: each page has one, and a person has a few pages. */
+export const SOCKETS_OF_SESSION = 12;
 
 /**
  * Answers requests for `/chat/ws/{username or mobile}&{doctorId}`. Who somebody is comes from the session; the path has
@@ -22,20 +24,34 @@ export const CHAT_PREFIX = '/chat/ws/';
  */
 export function createChatUpgrade(context: ServerContext, hub: ChatHub, cookie: SessionCookie) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES });
+  const open = new Map<string, number>();
+  /** Counts a socket until it closes, whatever becomes of it. @returns false where its session has enough of them */
+  const count = (sessionId: string, socket: Duplex): boolean => {
+    const before = open.get(sessionId) ?? 0;
+    if (before >= SOCKETS_OF_SESSION || socket.destroyed) return false;
+    open.set(sessionId, before + 1);
+    socket.once('close', () => {
+      const left = (open.get(sessionId) ?? 1) - 1;
+      if (left > 0) open.set(sessionId, left);
+      else open.delete(sessionId);
+    });
+    return true;
+  };
   return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const language = languageOf(request.headers['accept-language']);
     const token = cookie.readUpgrade(request);
     const caller = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
-    const refusal: ErrorCode | undefined = !sameOrigin(request.headers.origin, request.headers.host)
-      ? 'permission.missing'
-      : (socketRefusalOf(caller) ?? (caller && names(pathname, caller) ? undefined : 'permission.missing'));
-    if (refusal || !caller) {
-      const code = refusal ?? 'session.missing';
+    const refuse = (code: ErrorCode): void => {
       const who = { accountId: caller?.accountId, address: request.socket.remoteAddress };
       context.logger.warn({ event: 'socket.refused', route: CHAT_PREFIX, code, ...who });
-      return refuseUpgrade(socket, code, language);
-    }
+      refuseUpgrade(socket, code, language);
+    };
+    if (!sameOrigin(request.headers.origin, request.headers.host)) return refuse('permission.missing');
+    const refusal = socketRefusalOf(caller);
+    if (refusal || !caller) return refuse(refusal ?? 'session.missing');
+    if (!names(pathname, caller)) return refuse('permission.missing');
+    if (!count(caller.sessionId, socket)) return refuse('rate.limited');
     // Looked up before the upgrade: whatever comes once the client's side is open lies after it.
     const last = (await lastNumbers(context.db, [caller.accountId])).get(caller.accountId) ?? 0;
     const held = Number(searchParams.get('after') ?? Number.NaN);

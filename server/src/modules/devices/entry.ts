@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { METER_PATH, type MeterRequest } from '@wardlink/contract';
 import { meterSchemas } from '@wardlink/contract/schemas';
 import type { ServerContext } from '../../context.js';
+import { OF_METERS, parseWithin } from '../../http/body-limits.js';
 import { languageOf } from '../../http/language.js';
 import { validatorCompiler } from '../../http/validation.js';
+import { Refusal } from '../../refusal.js';
 import { deviceCaller, type DeviceCaller } from './caller.js';
 import { storeSent } from './store.js';
 
@@ -27,10 +29,19 @@ export function registerMeterEntry(
 ): void {
   app.setValidatorCompiler(validatorCompiler('dropped') as Parameters<typeof app.setValidatorCompiler>[0]);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseWithin(bytes as Buffer, OF_METERS));
+    } catch (error) {
+      done(error instanceof Refusal ? error : new Refusal('body.unreadable'));
+    }
+  });
   app.decorateRequest('device', undefined);
   app.route({
     method: 'POST',
     url: METER_PATH,
+    bodyLimit: OF_METERS.bytes,
     config: {
       rateLimit: { max: perMinute, timeWindow: '1 minute', keyGenerator: (request) => `meter ${request.ip}` },
     },
