@@ -307,6 +307,10 @@ export class Client extends Emitter<ClientEvents> {
       quality: (quality) => this.emit('network-quality', quality),
       error: (error) => this.emit('error', error),
       banned: (error) => this.emit('client-banned', error),
+      renewed: () => {
+        this.#mixer?.resume();
+        this.#relay?.resume();
+      },
       over: () => this.#forget(),
     });
   }

@@ -8,12 +8,13 @@ import type { MuteEventName, StreamEventName } from './peer/remote-user.js';
 import { Publication } from './peer/publication.js';
 import { abilityReport } from './signal/ability.js';
 import type { Addresses } from './signal/address.js';
+import { watchSession } from './session-monitor.js';
 import { SignalChannel } from './signal/channel.js';
 import type { BannedContent, JoinData, JoinResultContent, RebuildResultContent } from './signal/messages.js';
 import type { ResultContent, UplinkStatsContent } from './signal/messages.js';
 import { RoleCode, SceneCode, ServerCommand } from './signal/messages.js';
 import type { SignalState } from './signal/signal-state.js';
-import { Monitor } from './stats/monitor.js';
+import type { Monitor } from './stats/monitor.js';
 import type { NetworkQuality } from './stats/quality.js';
 import { ReportEvent } from './stats/report.js';
 import type { RemoteStream } from './stream/remote-stream.js';
@@ -35,6 +36,8 @@ export interface SessionEvents {
   quality: (quality: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
   error: (error: RtcError) => void;
   banned: (error: RtcError) => void;
+  /** The server lost the session, and the room was entered again: of what it was asked it knows nothing. */
+  renewed: () => void;
   /** The server ended the session, or reconnection failed: everything is closed. */
   over: () => void;
 }
@@ -47,6 +50,10 @@ export class Session {
   #role: Role;
   #joined = false;
   #closed = false;
+  /** How often the server lost the session, and the room was entered again. */
+  #renewals = 0;
+  /** Aborted when the connection breaks that a kept session is being taken up over. */
+  #resuming = new AbortController();
   readonly #scope = new AbortController();
   readonly #monitor: Monitor;
   #rejectJoin: ((error: RtcError) => void) | undefined;
@@ -85,12 +92,26 @@ export class Session {
           `local ${kind} ${muted ? 'muted' : 'unmuted'}`,
         ),
     });
-    this.#monitor = this.#makeMonitor();
+    this.#monitor = watchSession(
+      {
+        channel: this.channel,
+        members: this.members,
+        publication: this.publication,
+        options,
+        target,
+        joined: () => this.#joined,
+        quality: (quality) => events.quality(quality),
+      },
+      this.#scope.signal,
+    );
     this.#listen();
   }
 
   get role(): Role {
     return this.#role;
+  }
+  get renewals(): number {
+    return this.#renewals;
   }
   get roomId(): string {
     return String(this.target.roomId);
@@ -114,6 +135,7 @@ export class Session {
       this.members.warm();
       await entered;
       this.#joined = true;
+      this.channel.line.open();
     } catch (cause) {
       this.close(invalidOperation('join failed'));
       throw cause;
@@ -141,9 +163,9 @@ export class Session {
     const { stream } = this.publication;
     if (role === 'audience' && stream) await this.publication.unpublish(stream);
     const failed = (text: string): RtcError => new RtcError(ErrorCode.SWITCH_ROLE_FAILED, text);
-    const result = await this.channel.request<'on_switch_role', ResultContent>(
+    const result = await this.channel.line.wish<'on_switch_role', ResultContent>(
       'on_switch_role',
-      { trtcscene: SceneCode[this.options.mode], trtcrole: RoleCode[role] },
+      () => ({ trtcscene: SceneCode[this.options.mode], trtcrole: RoleCode[role] }),
       {
         commands: [ServerCommand.ROLE_RESULT],
         timeoutMs: ROLE_LIMIT_MS,
@@ -158,6 +180,7 @@ export class Session {
     if (this.#closed) return;
     this.#closed = true;
     this.#scope.abort();
+    this.#resuming.abort();
     this.publication.close();
     this.members.close();
     this.#rejectJoin?.(reason);
@@ -174,12 +197,19 @@ export class Session {
       if (state === 'RECONNECTING') this.#monitor.note(ReportEvent.SIGNAL_RECONNECTING, 'signalling reconnecting');
       if (state === 'CONNECTED') this.#monitor.note(ReportEvent.SIGNAL_CONNECTED, 'signalling connected');
       if (state === 'DISCONNECTED') this.#monitor.note(ReportEvent.SIGNAL_DISCONNECTED, 'signalling disconnected');
+      if (state !== 'CONNECTED') {
+        this.#resuming.abort();
+        this.members.lineChanged(false);
+      }
       events.state(change);
     });
     channel.on('ready', ({ fresh, resumed }) => {
       if (!this.#joined) return;
-      if (fresh) void this.#reenter();
-      else void this.#comeBack(resumed);
+      this.#resuming.abort();
+      this.#resuming = new AbortController();
+      const { signal } = this.#resuming;
+      if (fresh) void this.#reenter(signal);
+      else void this.#comeBack(resumed, signal);
     });
     channel.on('ended', () => this.#finish());
     channel.on('failed', (error) => {
@@ -204,10 +234,13 @@ export class Session {
   }
 
   /** After a reconnection: asks the server to take the session up again; if it cannot, everything is said anew. */
-  async #comeBack(resumed: boolean): Promise<void> {
+  async #comeBack(resumed: boolean, signal: AbortSignal): Promise<void> {
     void this.members.refresh();
     const { setup } = this.channel;
-    if (!resumed || !setup) return;
+    if (!resumed || !setup) {
+      await this.#resume();
+      return;
+    }
     try {
       const { result } = await this.channel.request<'on_rebuild_session', RebuildResultContent>(
         'on_rebuild_session',
@@ -226,35 +259,50 @@ export class Session {
           commands: [ServerCommand.REBUILD_RESULT],
           timeoutMs: REBUILD_LIMIT_MS,
           onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'rebuild timeout'),
+          signal,
         },
       );
+      if (signal.aborted) return;
       if (result !== 0) this.channel.restart();
-      else {
-        this.members.hurry();
-        this.publication.hurry();
-      }
+      else await this.#resume();
     } catch (cause) {
-      if (this.#closed) return;
-      log.warn('session was not rebuilt', cause);
-      if (this.channel.state === 'CONNECTED') this.channel.restart();
+      this.#startOver('session was not rebuilt', cause, signal);
     }
   }
 
-  async #reenter(): Promise<void> {
+  async #reenter(signal: AbortSignal): Promise<void> {
     this.members.forgetPrepared();
     this.publication.forgetPrepared();
     try {
-      await reported('rejoin', () => this.#enter());
+      await reported('rejoin', () => this.#enter(signal));
+      if (signal.aborted) return;
       void this.members.refresh();
-      this.publication.republish();
+      this.#renewals += 1;
+      await this.#resume();
+      if (signal.aborted) return;
+      this.events.renewed();
     } catch (cause) {
-      if (this.#closed) return;
-      log.warn('room was not entered again', cause);
-      if (this.channel.state === 'CONNECTED') this.channel.restart();
+      this.#startOver('room was not entered again', cause, signal);
     }
   }
 
-  async #enter(): Promise<void> {
+  /** The server holds the session: what was wished meanwhile is told, in the order in which it was wished. */
+  async #resume(): Promise<void> {
+    const { line } = this.channel;
+    line.open();
+    await Promise.resolve();
+    if (!line.up) return;
+    this.members.lineChanged(true);
+    this.publication.resume(this.#renewals);
+  }
+
+  #startOver(what: string, cause: unknown, signal: AbortSignal): void {
+    if (this.#closed || signal.aborted) return;
+    log.warn(what, cause);
+    this.channel.restart();
+  }
+
+  async #enter(signal?: AbortSignal): Promise<void> {
     this.#monitor.note(ReportEvent.JOINING, 'joining room');
     const { setup } = this.channel;
     if (!setup) throw new RtcError(ErrorCode.INVALID_OPERATION, 'SignalChannel is not ready yet');
@@ -296,6 +344,7 @@ export class Session {
         commands: [ServerCommand.JOIN_RESULT],
         timeoutMs: JOIN_LIMIT_MS,
         onTimeout: () => new RtcError(ErrorCode.JOIN_ROOM_FAILED, 'join room timeout'),
+        signal,
       },
       { report: abilityReport(navigator.userAgent) },
     );
@@ -318,44 +367,5 @@ export class Session {
   #finish(): void {
     this.close(new RtcError(ErrorCode.SIGNAL_CHANNEL_ERROR, 'the session is over'));
     this.events.over();
-  }
-
-  #makeMonitor(): Monitor {
-    return new Monitor(
-      {
-        uplink: () => ({
-          connection: this.publication.connection,
-          published: this.publication.stream !== undefined,
-          connected: this.publication.connectionState === 'CONNECTED',
-        }),
-        remotes: () => this.members.publishers(),
-        signalConnected: () => this.channel.state === 'CONNECTED',
-        microphone: () => {
-          const { stream } = this.publication;
-          return !stream?.hasAudio() ? 0 : stream.isMuted('audio') ? 3 : 1;
-        },
-        identity: () => ({ userId: this.options.userId, tinyId: this.channel.setup?.tinyid ?? '' }),
-        quality: (quality) => this.events.quality(quality),
-        report: (data) => {
-          const { setup } = this.channel;
-          if (!setup || !this.#joined) return;
-          this.channel.send('on_quality_report', {
-            ...data,
-            sdkAppId: this.options.sdkAppId,
-            tinyid: setup.tinyid,
-            roomid: this.target.roomId,
-            socketid: setup.socketid,
-            clientip: setup.localip,
-            serverip: setup.relayip,
-            cpunumber: navigator.hardwareConcurrency,
-            cpudevice: '',
-            devicename: '',
-            ostype: navigator.platform,
-            mode: this.publication.stream ? (this.publication.stream.screen ? 'screen' : 'video') : '',
-          });
-        },
-      },
-      this.#scope.signal,
-    );
   }
 }

@@ -43,12 +43,23 @@ describe('the subscription queue', () => {
     IDLE result -> IDLE
     IDLE silence -> IDLE
     IDLE spent -> IDLE
+    IDLE down -> HELD
+    IDLE up -> IDLE
     IDLE clear -> IDLE
     WAITING push -> WAITING
     WAITING result -> IDLE disarmTimer settleHead advance
     WAITING silence -> WAITING sendHead armTimer
     WAITING spent -> IDLE disarmTimer failHead advance
+    WAITING down -> HELD disarmTimer
+    WAITING up -> WAITING
     WAITING clear -> IDLE disarmTimer failAll
+    HELD push -> HELD
+    HELD result -> HELD
+    HELD silence -> HELD
+    HELD spent -> HELD
+    HELD down -> HELD
+    HELD up -> IDLE advance
+    HELD clear -> IDLE failAll
     `,
   );
 });

@@ -199,7 +199,7 @@ describe('a line of subscription changes', () => {
     );
 
   it('names what failed, with the words of the server if it gave any', async () => {
-    const queue = new SubscriptionQueue(vi.fn(), vi.fn());
+    const queue = new SubscriptionQueue(true, vi.fn(), vi.fn());
     const subscribed = refusalOf(queue.push('on_sub_change', only('audio')));
     queue.answered('on_sub_change', { srctinyid: '1', errCode: 5 });
     expect(await subscribed).toBe('subscribe failed:  <UNKNOWN 0x5>');
@@ -210,7 +210,7 @@ describe('a line of subscription changes', () => {
 
   it('is silent once it is empty: answers that nobody waits for mean nothing, no timer runs', async () => {
     const send = vi.fn();
-    const queue = new SubscriptionQueue(send, vi.fn());
+    const queue = new SubscriptionQueue(true, send, vi.fn());
     queue.answered('on_sub_change', { srctinyid: '1', errCode: 0 });
     const done = queue.push('on_sub_change', only('audio'));
     queue.answered('on_sub_change', { srctinyid: '1', errCode: 0 });
@@ -223,7 +223,7 @@ describe('a line of subscription changes', () => {
 
   it('says that the server was silent', async () => {
     const error = vi.fn();
-    const queue = new SubscriptionQueue(vi.fn(), error);
+    const queue = new SubscriptionQueue(true, vi.fn(), error);
     const silent = refusalOf(queue.push('on_sub_change', only('audio')));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await silent).toBe('remote server not response to subscription <SUBSCRIPTION_TIMEOUT 0x4042>');

@@ -14,6 +14,7 @@ beforeEach(() => {
   sent = [];
   timedOut = [];
   queue = new SubscriptionQueue(
+    true,
     (tag) => sent.push(tag),
     (error) => timedOut.push(error),
   );

@@ -37,31 +37,20 @@ export class Mixer {
     const session = this.room();
     const running = this.#running;
     if (!running) throw invalidOperation("mixTranscode hasn't been started");
-    const result = await session.channel.request<'on_stop_mcu_mix', ResultContent>(
-      'on_stop_mcu_mix',
-      {
-        roomid: session.roomId,
-        sdkAppID: String(this.options.sdkAppId),
-        socketid: session.channel.setup?.socketid ?? '',
-        userid: this.options.userId,
-        mcuRequestTime: Date.now(),
-        outPutSessionId: running.outputId,
-        streamType: running.config.streamId ? 1 : 0,
-      },
-      {
-        commands: [ServerCommand.STOP_MIX_RESULT],
-        timeoutMs: LIMIT_MS,
-        onTimeout: () => new RtcError(ErrorCode.STOP_MIX_TRANSCODE_FAILED, 'stopMixTranscode timeout'),
-      },
-    );
-    if (result.errCode) {
-      throw new RtcError(
-        ErrorCode.STOP_MIX_TRANSCODE_FAILED,
-        result.errMsg ?? 'stopMixTranscode failed',
-        result.errCode,
-      );
-    }
     this.#running = undefined;
+    try {
+      await this.#sendStop(session, running);
+    } catch (cause) {
+      this.#running ??= running;
+      throw cause;
+    }
+  }
+
+  /** The server lost the session, and the mix with it. */
+  resume(): void {
+    const running = this.#running;
+    if (!running) return;
+    this.#send(this.room(), running.config, running.outputId).catch((cause) => log.warn('mix not resumed', cause));
   }
 
   /** In preset layout, streams that come and go take and leave the placeholders. */
@@ -76,10 +65,36 @@ export class Mixer {
     this.#running = undefined;
   }
 
-  async #send(session: Session, config: CheckedMix, outputId: string): Promise<void> {
-    const result = await session.channel.request<'on_start_mcu_mix', ResultContent>(
-      'on_start_mcu_mix',
+  async #sendStop(session: Session, { config, outputId }: { config: CheckedMix; outputId: string }): Promise<void> {
+    const { renewals } = session;
+    const result = await session.channel.line.wish<'on_stop_mcu_mix', ResultContent>(
+      'on_stop_mcu_mix',
+      () => ({
+        roomid: session.roomId,
+        sdkAppID: String(this.options.sdkAppId),
+        socketid: session.channel.setup?.socketid ?? '',
+        userid: this.options.userId,
+        mcuRequestTime: Date.now(),
+        outPutSessionId: outputId,
+        streamType: config.streamId ? 1 : 0,
+      }),
       {
+        commands: [ServerCommand.STOP_MIX_RESULT],
+        timeoutMs: LIMIT_MS,
+        onTimeout: () => new RtcError(ErrorCode.STOP_MIX_TRANSCODE_FAILED, 'stopMixTranscode timeout'),
+      },
+    );
+    // A mix of a session that was lost meanwhile ended with it.
+    if (result.errCode && session.renewals === renewals) {
+      const text = result.errMsg ?? 'stopMixTranscode failed';
+      throw new RtcError(ErrorCode.STOP_MIX_TRANSCODE_FAILED, text, result.errCode);
+    }
+  }
+
+  async #send(session: Session, config: CheckedMix, outputId: string): Promise<void> {
+    const result = await session.channel.line.wish<'on_start_mcu_mix', ResultContent>(
+      'on_start_mcu_mix',
+      () => ({
         roomid: session.roomId,
         sdkAppID: String(this.options.sdkAppId),
         socketid: session.channel.setup?.socketid ?? '',
@@ -112,7 +127,7 @@ export class Mixer {
           VCodec: 2,
           ACodec: 0,
         },
-      },
+      }),
       {
         commands: [ServerCommand.MIX_RESULT],
         timeoutMs: LIMIT_MS,

@@ -1,6 +1,7 @@
 import { checkFields, checkObject, reading } from '../checks.js';
 import type { CheckedOptions } from '../client-options.js';
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
+import { log } from '../logger.js';
 import type { Session } from '../session.js';
 import type { ClientTag, ResultContent } from '../signal/messages.js';
 import { ServerCommand } from '../signal/messages.js';
@@ -28,7 +29,7 @@ const ANSWERS: Record<Step, number> = {
 
 /** Asks the server to relay the own published stream to a CDN. */
 export class Relay {
-  #running: { target: CdnTarget; sessionId: string } | undefined;
+  #running: { target: CdnTarget; sessionId: string; streamId: string } | undefined;
 
   constructor(
     private readonly room: () => Session,
@@ -48,28 +49,34 @@ export class Relay {
     const { userId, sdkAppId } = this.options;
     const sessionId = md5(`${session.roomId}_${userId}_main`);
     const streamId = target.streamId ?? `${sdkAppId}_${session.roomId}_${userId}_main`;
-    const failed = ErrorCode.START_PUBLISH_CDN_FAILED;
-    await this.#step(session, 'on_start_publishing', { sessionId, streamId, streamType: 0 }, failed);
-    this.#running = { target, sessionId };
-    if (!pushes(target)) return;
-    try {
-      await this.#step(session, 'on_start_push_user_cdn', pushParameters(session, target), failed);
-    } catch (cause) {
-      this.#running = { target: {}, sessionId };
-      throw cause;
-    }
+    await this.#begin(session, { target, sessionId, streamId });
   }
 
   async stop(): Promise<void> {
     const session = this.room();
     const running = this.#running;
     if (!running) throw invalidOperation('startPublishCDNStream() has not been called');
-    const failed = ErrorCode.STOP_PUBLISH_CDN_FAILED;
-    await this.#step(session, 'on_stop_publishing', { sessionId: running.sessionId }, failed);
-    if (pushes(running.target)) {
-      await this.#step(session, 'on_stop_push_user_cdn', pushParameters(session, running.target), failed);
-    }
     this.#running = undefined;
+    const { renewals } = session;
+    const failed = ErrorCode.STOP_PUBLISH_CDN_FAILED;
+    try {
+      await this.#step(session, 'on_stop_publishing', () => ({ sessionId: running.sessionId }), failed);
+      if (pushes(running.target)) {
+        await this.#step(session, 'on_stop_push_user_cdn', () => pushParameters(session, running.target), failed);
+      }
+    } catch (cause) {
+      // What a session relayed that was lost meanwhile ended with it.
+      if (session.renewals !== renewals) return;
+      this.#running ??= running;
+      throw cause;
+    }
+  }
+
+  /** The server lost the session, and the relay with it. */
+  resume(): void {
+    const running = this.#running;
+    if (!running) return;
+    this.#begin(this.room(), running).catch((cause) => log.warn('relay not resumed', cause));
   }
 
   /** The room is left. */
@@ -77,10 +84,29 @@ export class Relay {
     this.#running = undefined;
   }
 
-  async #step(session: Session, tag: Step & ClientTag, data: Record<string, unknown>, failure: number): Promise<void> {
-    const result = await session.channel.request<Step, ResultContent>(
+  async #begin(session: Session, running: { target: CdnTarget; sessionId: string; streamId: string }): Promise<void> {
+    const { target, sessionId, streamId } = running;
+    const failed = ErrorCode.START_PUBLISH_CDN_FAILED;
+    await this.#step(session, 'on_start_publishing', () => ({ sessionId, streamId, streamType: 0 }), failed);
+    this.#running = running;
+    if (!pushes(target)) return;
+    try {
+      await this.#step(session, 'on_start_push_user_cdn', () => pushParameters(session, target), failed);
+    } catch (cause) {
+      this.#running = { ...running, target: {} };
+      throw cause;
+    }
+  }
+
+  async #step(
+    session: Session,
+    tag: Step & ClientTag,
+    data: () => Record<string, unknown>,
+    failure: number,
+  ): Promise<void> {
+    const result = await session.channel.line.wish<Step, ResultContent>(
       tag,
-      { roomid: session.roomId, sdkAppID: String(this.options.sdkAppId), requestTime: Date.now(), ...data },
+      () => ({ roomid: session.roomId, sdkAppID: String(this.options.sdkAppId), requestTime: Date.now(), ...data() }),
       { commands: [ANSWERS[tag]], timeoutMs: LIMIT_MS, onTimeout: () => new RtcError(failure, `${tag} timeout`) },
     );
     if (result.errCode === 0) return;

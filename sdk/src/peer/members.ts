@@ -64,9 +64,9 @@ export class Members {
     return this.publishers().flatMap((user) => user.connection?.currentRemoteDescription?.sdp ?? []);
   }
 
-  /** The signalling is back: see {@link PeerLink.hurry}. */
-  hurry(): void {
-    for (const user of this.publishers()) user.hurry();
+  /** The line to the server went down, or is up again. */
+  lineChanged(up: boolean): void {
+    for (const user of this.publishers()) user.lineChanged(up);
   }
 
   owner(stream: RemoteStream): RemoteUser | undefined {
@@ -180,23 +180,27 @@ export class Members {
   #streamAdded(content: StreamAddedContent): void {
     const { srcopenid, srctinyid, audio, bigVideo, auxVideo } = content;
     if (srcopenid === null || srcopenid === undefined || srcopenid === this.ownUserId) return;
-    // The same user under another id: the server lost the session in between.
+    // The same user once more: the server lost the session in between. What was decided about it holds.
+    let there: () => void = () => undefined;
+    const successor = new Promise<void>((resolve) => (there = resolve));
     for (const user of this.publishers()) {
-      if (user.tinyId === srctinyid || user.userId === srcopenid) this.#streamRemoved(user.tinyId);
+      if (user.tinyId !== srctinyid && user.userId !== srcopenid) continue;
+      this.#streamRemoved(user.tinyId, successor);
+      if (user.wish && user.userId === srcopenid) this.#wishes.set(srcopenid, user.wish);
     }
     this.#joined(srcopenid, srctinyid, ENTERED_PAUSE_MS);
     const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.#downlinks, this.events);
     this.#publishers.set(srctinyid, user);
     const wish = this.#wishes.get(srcopenid);
-    void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (wish ?? EVERYTHING) : wish);
+    void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (wish ?? EVERYTHING) : wish).then(there);
   }
 
-  #streamRemoved(tinyId: string): void {
+  #streamRemoved(tinyId: string, successor?: Promise<void>): void {
     const user = this.#publishers.get(tinyId);
     if (!user) return;
     if (anyKind(user.wanted) || user.connection) this.#wishes.set(user.userId, user.wanted);
     this.#publishers.delete(tinyId);
-    user.close();
+    user.close(successor);
   }
 
   #snapshot(content: PublishersContent): void {

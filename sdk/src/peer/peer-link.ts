@@ -1,6 +1,7 @@
 import { asRtcError, ErrorCode, invalidOperation } from '../errors.js';
 import { connectionReported } from '../event-report.js';
 import { log } from '../logger.js';
+import { LineBroken } from '../signal/line.js';
 import { attemptLimit, MAX_ATTEMPTS } from '../signal/signal-state.js';
 import { watchFlow, type Flow } from './flow.js';
 import { PEER_TABLE, type PeerEffect, type PeerEvent, type PeerState } from './peer-state.js';
@@ -21,6 +22,8 @@ export interface PeerLinkActions {
   /** For logs and reports. */
   name: 'uplink' | 'downlink';
   open: () => RTCPeerConnection;
+  /** Whether offers can be sent; while they cannot, none is made, and no attempt counts. */
+  lineUp: () => boolean;
   flow: Flow;
   /** Makes the offer on a new connection, sends it and applies the answer. */
   negotiate: (connection: RTCPeerConnection, attempt: Attempt) => Promise<void>;
@@ -61,12 +64,18 @@ export class PeerLink {
 
   /** Builds the connection anew, as after a loss. */
   restart(): void {
-    this.#dispatch('lost');
+    this.#dispatch(this.#state === 'RECONNECTING' ? 'limit' : 'lost');
   }
 
-  /** Makes the next attempt now: the messages of the present one may have gone where nobody heard them. */
+  /** The line is back: makes the next attempt now, for the messages of the present one may have been heard by nobody. */
   hurry(): void {
     if (this.#state === 'RECONNECTING') this.#dispatch('limit');
+    else if (this.#state === 'CONNECTING' && !this.#connection) void this.#open(false);
+  }
+
+  /** Aborted when the connection in use is taken out of it. */
+  get signal(): AbortSignal {
+    return this.#scope.signal;
   }
 
   close(): void {
@@ -94,9 +103,10 @@ export class PeerLink {
   #perform(effect: PeerEffect): void {
     switch (effect) {
       case 'open':
-        void this.#open(false);
+        if (this.actions.lineUp()) void this.#open(false);
         break;
       case 'reopen':
+        if (!this.actions.lineUp()) break;
         this.#attempt += 1;
         if (this.#attempt > MAX_ATTEMPTS) this.#dispatch('exhausted');
         else {
@@ -154,6 +164,10 @@ export class PeerLink {
     } catch (cause) {
       if (!current()) return;
       log.warn(`${this.actions.name} offer failed`, cause);
+      if (cause instanceof LineBroken) {
+        this.#dispatch('lost');
+        return;
+      }
       const first = this.#first;
       this.#first = undefined;
       if (first) {

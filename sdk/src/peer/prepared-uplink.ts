@@ -33,13 +33,13 @@ export async function limitBitrate(sender: RTCRtpSender, kbps: number): Promise<
   }
 }
 
-/** Sends the offer of an uplink. @throws RtcError 65535 without an answer in 10 s */
+/** Sends the offer of an uplink. @throws RtcError 65535 without an answer in 10 s, LineBroken */
 export function askToPublish(
   channel: SignalChannel,
   sdp: string,
   { ahead, signal }: { ahead?: boolean; signal?: AbortSignal },
 ): Promise<PublishResultContent> {
-  return channel.request<'on_publish', PublishResultContent>(
+  return channel.line.ask<'on_publish', PublishResultContent>(
     'on_publish',
     { type: 'offer', sdp: publishOffer(sdp), ...(ahead ? { ahead } : {}) },
     {

@@ -20,6 +20,7 @@ export class Publication {
   #stream: LocalStream | undefined;
   #uplink: Uplink | undefined;
   #failure: RtcError | undefined;
+  #renewals = 0;
   readonly #reserve: UplinkReserve;
 
   constructor(
@@ -96,16 +97,17 @@ export class Publication {
     this.#uplink?.counted(stats);
   }
 
-  /** Sends everything again, as after the server lost the session. */
-  republish(): void {
-    if (this.#state === PublishState.NONE) return;
-    this.#uplink?.link.restart();
-    this.#sendMuted();
-  }
-
-  /** The signalling is back: see {@link PeerLink.hurry}. */
-  hurry(): void {
-    this.#uplink?.link.hurry();
+  /**
+   * The line to the server is up again: what it was not told is told now.
+   * @param renewals - how often the session was lost so far: a new one knows of no stream, and gets everything anew
+   */
+  resume(renewals: number): void {
+    const lost = renewals !== this.#renewals;
+    this.#renewals = renewals;
+    if (lost) this.#uplink?.link.restart();
+    else this.#uplink?.link.hurry();
+    // Nothing answers mute bits: those said last may have reached nobody.
+    if (this.#state === PublishState.PUBLISHED) this.#sendMuted();
   }
 
   /** The room is left. */

@@ -29,14 +29,15 @@ export interface RemoteUserEvents {
 export class RemoteUser {
   main: RemoteStream | undefined;
   auxiliary: RemoteStream | undefined;
-  /** What the application wants, over any break of the transport. */
-  wanted: Kinds = NOTHING;
+  /** What the application wants, over any break of the transport; undefined before it wanted or refused anything. */
+  #wish: Kinds | undefined;
   #sent: Kinds = NOTHING;
   #muted: Record<MediaKind, boolean> = { audio: false, video: false };
   #reported: Record<MediaKind, boolean> | undefined;
   #announced = new Set<RemoteStream>();
   #link: PeerLink | undefined;
   #closed = false;
+  #successor: Promise<void> | undefined;
   #received: Partial<Record<keyof Kinds, RTCRtpReceiver>> = {};
   readonly #queue: SubscriptionQueue;
 
@@ -48,11 +49,22 @@ export class RemoteUser {
     private readonly events: RemoteUserEvents,
   ) {
     this.#queue = new SubscriptionQueue(
-      (tag, kinds) => channel.send(tag, { srctinyid: tinyId, userid: userId, ...kinds }),
+      channel.line.up,
+      (tag, kinds, again) => {
+        channel.send(tag, { srctinyid: tinyId, userid: userId, ...kinds });
+        if (again) channel.probe();
+      },
       (error) => events.error(error),
     );
   }
 
+  get wanted(): Kinds {
+    return this.#wish ?? NOTHING;
+  }
+  /** What the application last decided; undefined where it never did. */
+  get wish(): Kinds | undefined {
+    return this.#wish;
+  }
   get sent(): Kinds {
     return this.#sent;
   }
@@ -73,11 +85,11 @@ export class RemoteUser {
   /** Stream added (16). With `subscribeTo` the streams are announced once they are received. */
   async appear(sent: Kinds, subscribeTo: Kinds | undefined): Promise<void> {
     this.#setSent(sent);
-    if (!subscribeTo) {
+    if (subscribeTo) this.#wish = subscribeTo;
+    if (!anyKind(this.wanted)) {
       this.#announce();
       return;
     }
-    this.wanted = subscribeTo;
     for (let retries = 0; ; retries += 1) {
       try {
         await this.#open();
@@ -117,15 +129,16 @@ export class RemoteUser {
   /** @throws RtcError with the server's code, 16450 when it stays silent */
   async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean }): Promise<void> {
     const { audio = true, video = true } = options;
-    await this.#want(this.#wish(stream, { audio, video }));
-    this.events.stream('stream-subscribed', stream);
+    await this.#carriedOn(this.#want(this.#wishOf(stream, { audio, video })));
+    if (!this.#closed) this.events.stream('stream-subscribed', stream);
   }
 
   async unsubscribe(stream: RemoteStream): Promise<void> {
-    const wanted = this.#wish(stream, { audio: false, video: false });
+    const wanted = this.#wishOf(stream, { audio: false, video: false });
     if (!this.#link || sameKinds(wanted, this.wanted)) return;
-    await this.#want(wanted);
-    if (anyKind(wanted)) return;
+    await this.#carriedOn(this.#want(wanted));
+    // Subscribed again meanwhile.
+    if (anyKind(this.wanted)) return;
     this.#closeLink();
     // Who turns a picture off mostly turns it on again.
     this.downlinks.warm();
@@ -141,9 +154,13 @@ export class RemoteUser {
     this.#queue.answered(tag, result);
   }
 
-  /** The publisher or the room is gone. */
-  close(): void {
+  /**
+   * The publisher or the room is gone.
+   * @param successor - where the server lost the session: settles once the same user is here again, as it was wanted
+   */
+  close(successor?: Promise<void>): void {
     this.#closed = true;
+    this.#successor = successor;
     this.#closeLink();
     this.#queue.clear(new RtcError(ErrorCode.INVALID_OPERATION, 'the remote stream is gone'));
     for (const stream of [this.main, this.auxiliary]) if (stream) this.#remove(stream);
@@ -151,22 +168,32 @@ export class RemoteUser {
   }
 
   /** What is wanted of this user when `stream` is wanted so. Of what is not there nothing is left to want. */
-  #wish(stream: RemoteStream, { audio, video }: { audio: boolean; video: boolean }): Kinds {
+  #wishOf(stream: RemoteStream, { audio, video }: { audio: boolean; video: boolean }): Kinds {
     const wish =
       stream.getType() === 'main' ? { ...this.wanted, audio, bigVideo: video } : { ...this.wanted, auxVideo: video };
     const others = stream.getType() === 'main' ? this.auxiliary : this.main;
     return audio || video || others ? wish : NOTHING;
   }
 
+  /** A wish that a lost session interrupted is carried out by who takes the place of this user. */
+  async #carriedOn(action: Promise<void>): Promise<void> {
+    try {
+      await action;
+    } catch (cause) {
+      if (!this.#successor) throw cause;
+      await this.#successor;
+    }
+  }
+
   async #want(wanted: Kinds): Promise<void> {
     const previous = this.wanted;
-    this.wanted = wanted;
+    this.#wish = wanted;
     if (!this.#link) {
       if (!anyKind(wanted)) return;
       try {
         await this.#open();
       } catch (cause) {
-        this.wanted = previous;
+        this.#wish = previous;
         throw cause;
       }
       return;
@@ -175,15 +202,17 @@ export class RemoteUser {
     try {
       await this.#queue.push(anyKind(wanted) ? 'on_sub_change' : 'on_unsub', wanted);
     } catch (cause) {
-      if (this.wanted === wanted) this.wanted = previous;
+      if (this.#wish === wanted) this.#wish = previous;
       throw cause;
     } finally {
       this.#show();
     }
   }
 
-  hurry(): void {
-    this.#link?.hurry();
+  /** The line to the server went down, or is up again. */
+  lineChanged(up: boolean): void {
+    this.#queue.lineChanged(up);
+    if (up) this.#link?.hurry();
   }
 
   #open(): Promise<void> {
@@ -194,6 +223,7 @@ export class RemoteUser {
         prepared = this.downlinks.take(this.tinyId);
         return prepared.connection;
       },
+      lineUp: () => this.channel.line.up,
       flow: { expected: () => this.#receiving(), measure: receivedBytes, steady: () => this.#sounding() },
       negotiate: (_connection, attempt) => this.#negotiate(prepared, attempt),
       stateChanged: ({ state }) => {

@@ -17,7 +17,7 @@ export interface SubscribeOptions {
 
 /**
  * Sends the offer of a downlink and returns the answer to it, once it can be applied.
- * @throws RtcError with the server's code, 16457, 16450 when it stays silent
+ * @throws RtcError with the server's code, 16457, 16450 when it stays silent, LineBroken
  */
 export async function askForStream(
   channel: SignalChannel,
@@ -29,7 +29,7 @@ export async function askForStream(
   const sdp = subscribeOffer(await offer);
   if (signal?.aborted) throw invalidOperation('the downlink was closed meanwhile');
   // The offer is complete as it is made: it travels while the browser takes it for its own.
-  const asked = channel.request<'on_sub', SubscribeResultContent>(
+  const asked = channel.line.ask<'on_sub', SubscribeResultContent>(
     'on_sub',
     { type: 'offer', sdp, userid: user.userId, srctinyid: user.tinyId, ...wanted, ...(ahead ? { ahead } : {}) },
     {

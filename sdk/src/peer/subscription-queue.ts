@@ -22,10 +22,20 @@ export class SubscriptionQueue {
   #wait = new AbortController();
   #closedBy: RtcError | undefined;
 
+  /** @param lineUp - whether the server can be asked now; see {@link lineChanged} */
   constructor(
-    private readonly send: (tag: Entry['tag'], kinds: Kinds) => void,
+    lineUp: boolean,
+    /** `again`: the server was silent on it. */
+    private readonly send: (tag: Entry['tag'], kinds: Kinds, again: boolean) => void,
     private readonly timedOut: (error: RtcError) => void,
-  ) {}
+  ) {
+    if (!lineUp) this.lineChanged(false);
+  }
+
+  /** While the line is down nothing is sent and no time counts; once it is up, the head of the line is sent anew. */
+  lineChanged(up: boolean): void {
+    this.#dispatch(up ? 'up' : 'down');
+  }
 
   /** @throws RtcError 16450 when the server stays silent, or the server's own code when it refuses */
   push(tag: Entry['tag'], kinds: Kinds): Promise<void> {
@@ -58,7 +68,7 @@ export class SubscriptionQueue {
     const head = this.#entries[0];
     switch (effect) {
       case 'sendHead':
-        if (head) this.send(head.tag, head.kinds);
+        if (head) this.send(head.tag, head.kinds, this.#retries > 0);
         break;
       case 'armTimer':
         this.#wait = new AbortController();

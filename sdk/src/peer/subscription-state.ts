@@ -16,13 +16,13 @@ export function anyKind(kinds: Kinds): boolean {
   return kinds.audio || kinds.bigVideo || kinds.auxVideo;
 }
 
-/** Whether a subscription change waits for the server's answer. */
-export type QueueState = 'IDLE' | 'WAITING';
+/** Whether a subscription change waits for the server's answer; held while the line to it is down. */
+export type QueueState = 'IDLE' | 'WAITING' | 'HELD';
 /**
  * push: another request was put in line · result: the server answered · silence: 5 s without an answer ·
- * spent: silence after the last retry · clear: the connection is closed.
+ * spent: silence after the last retry · down, up: of the line to the server · clear: the connection is closed.
  */
-export type QueueEvent = 'push' | 'result' | 'silence' | 'spent' | 'clear';
+export type QueueEvent = 'push' | 'result' | 'silence' | 'spent' | 'down' | 'up' | 'clear';
 export type QueueEffect = 'sendHead' | 'armTimer' | 'disarmTimer' | 'settleHead' | 'failHead' | 'advance' | 'failAll';
 
 export interface QueueCell {
@@ -39,6 +39,8 @@ export const QUEUE_TABLE: Readonly<Record<QueueState, Readonly<Record<QueueEvent
     result: to('IDLE'),
     silence: to('IDLE'),
     spent: to('IDLE'),
+    down: to('HELD'),
+    up: to('IDLE'),
     clear: to('IDLE'),
   },
   WAITING: {
@@ -46,6 +48,18 @@ export const QUEUE_TABLE: Readonly<Record<QueueState, Readonly<Record<QueueEvent
     result: to('IDLE', 'disarmTimer', 'settleHead', 'advance'),
     silence: to('WAITING', 'sendHead', 'armTimer'),
     spent: to('IDLE', 'disarmTimer', 'failHead', 'advance'),
+    down: to('HELD', 'disarmTimer'),
+    up: to('WAITING'),
     clear: to('IDLE', 'disarmTimer', 'failAll'),
+  },
+  HELD: {
+    push: to('HELD'),
+    // Of the connection before: what is held is asked again.
+    result: to('HELD'),
+    silence: to('HELD'),
+    spent: to('HELD'),
+    down: to('HELD'),
+    up: to('IDLE', 'advance'),
+    clear: to('IDLE', 'failAll'),
   },
 };

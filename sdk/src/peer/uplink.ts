@@ -32,6 +32,8 @@ export class Uplink {
   #told = false;
   // The media stream only groups the two tracks on the wire.
   readonly #group = new MediaStream();
+  /** A track that the stream is about to have, or to lose: a connection that is built meanwhile counts with it. */
+  #changing: { add?: MediaStreamTrack; remove?: MediaStreamTrack } = {};
 
   constructor(
     private readonly channel: SignalChannel,
@@ -55,6 +57,7 @@ export class Uplink {
         // Acknowledgements that stay away alone mean that the way back is lost, or that a machine is busy.
         confirmed: () => performance.now() > this.#arrivedUntil,
       },
+      lineUp: () => channel.line.up,
       negotiate: (connection, attempt) => this.#publish(connection, attempt, prepared),
       stateChanged: (change) => {
         if (change.state === 'RECONNECTING') channel.probe();
@@ -77,33 +80,38 @@ export class Uplink {
     this.#arrivedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
   }
 
-  /** Resolves when the server is told, or after 5 s: silence counts as done. */
-  async unpublish(): Promise<void> {
-    const done = this.channel.request('on_unpublish', '', {
+  /** Resolves when the server is told, or was silent for 5 s: silence counts as done. */
+  async unpublish(signal?: AbortSignal): Promise<void> {
+    const done = this.channel.line.wish('on_unpublish', () => '', {
       commands: [ServerCommand.UNPUBLISH_RESULT],
       timeoutMs: UNPUBLISH_LIMIT_MS,
       onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'unpublish timeout'),
+      signal,
     });
     await done.catch(() => undefined);
   }
 
   /** @throws RtcError 65535 without an answer in 10 s; the stream then goes on as before */
-  async addTrack(track: MediaStreamTrack): Promise<void> {
-    const connection = this.#required();
-    const sender = connection.addTrack(track, this.#group);
-    try {
-      await this.#update(connection, 'add', track);
-      await this.applyBitrate();
-    } catch (cause) {
-      await this.#rollback(connection);
-      connection.removeTrack(sender);
-      throw cause;
-    }
+  addTrack(track: MediaStreamTrack): Promise<void> {
+    return this.#change({ add: track }, async (connection) => {
+      const sender = connection.addTrack(track, this.#group);
+      try {
+        await this.#update(connection, 'add', track);
+        await this.applyBitrate();
+      } catch (cause) {
+        await this.#rollback(connection);
+        connection.removeTrack(sender);
+        throw cause;
+      }
+    });
   }
 
   /** Same errors as addTrack. */
-  async removeTrack(track: MediaStreamTrack): Promise<void> {
-    const connection = this.#required();
+  removeTrack(track: MediaStreamTrack): Promise<void> {
+    return this.#change({ remove: track }, (connection) => this.#removeFrom(connection, track));
+  }
+
+  async #removeFrom(connection: RTCPeerConnection, track: MediaStreamTrack): Promise<void> {
     const transceiver = connection.getTransceivers().find((each) => each.sender.track === track);
     if (!transceiver) return;
     // Silence first: if the server does not answer, the picture is gone all the same.
@@ -141,7 +149,7 @@ export class Uplink {
   ): Promise<void> {
     this.#arrivedUntil = 0;
     this.#told = false;
-    if (recovering) await this.unpublish();
+    if (recovering) await this.unpublish(signal);
     await prepared?.settled;
     if (!current()) return;
     this.channel.send('on_constraints_config', this.#constraints());
@@ -189,25 +197,50 @@ export class Uplink {
   }
 
   #track(kind: MediaKind): MediaStreamTrack | undefined {
-    return (kind === 'audio' ? this.stream.getAudioTrack() : this.stream.getVideoTrack()) ?? undefined;
+    const { add, remove } = this.#changing;
+    if (add?.kind === kind) return add;
+    const track = kind === 'audio' ? this.stream.getAudioTrack() : this.stream.getVideoTrack();
+    return track === remove ? undefined : (track ?? undefined);
+  }
+
+  /** Changes the tracks of the connection in use. One that is lost meanwhile is built anew with the tracks wished for. */
+  async #change(
+    changing: { add?: MediaStreamTrack; remove?: MediaStreamTrack },
+    act: (connection: RTCPeerConnection) => Promise<void>,
+  ): Promise<void> {
+    this.#changing = changing;
+    const { signal, state, connection } = this.link;
+    try {
+      if (connection && state !== 'RECONNECTING') await act(connection);
+      else this.link.hurry();
+    } catch (cause) {
+      if (!signal.aborted || this.link.state === 'DISCONNECTED') throw cause;
+    } finally {
+      this.#changing = {};
+    }
   }
 
   async #update(connection: RTCPeerConnection, action: 'add' | 'remove', track: MediaStreamTrack): Promise<void> {
-    this.channel.send('on_constraints_config', this.#constraints());
     await connection.setLocalDescription(await connection.createOffer());
-    const answer = await this.channel.request<'on_update_track', PublishResultContent>(
+    const constraints = this.#constraints();
+    const { signal } = this.link;
+    const answer = await this.channel.line.wish<'on_update_track', PublishResultContent>(
       'on_update_track',
-      {
-        action,
-        trackId: track.id,
-        kind: track.kind === 'audio' ? 'audio' : 'video',
-        type: 'offer',
-        sdp: publishOffer(connection.localDescription?.sdp ?? ''),
+      () => {
+        this.channel.send('on_constraints_config', constraints);
+        return {
+          action,
+          trackId: track.id,
+          kind: track.kind === 'audio' ? 'audio' : 'video',
+          type: 'offer',
+          sdp: publishOffer(connection.localDescription?.sdp ?? ''),
+        };
       },
       {
         commands: [ServerCommand.UPDATE_RESULT],
         timeoutMs: OFFER_LIMIT_MS,
         onTimeout: () => new RtcError(ErrorCode.UNKNOWN, 'update offer timeout observed'),
+        signal,
       },
       { srctinyid: 0 },
     );
@@ -219,12 +252,6 @@ export class Uplink {
     if (connection.signalingState === 'have-local-offer') {
       await connection.setLocalDescription({ type: 'rollback' }).catch(() => undefined);
     }
-  }
-
-  #required(): RTCPeerConnection {
-    const { connection } = this.link;
-    if (!connection) throw new RtcError(ErrorCode.INVALID_OPERATION, 'the stream is not connected');
-    return connection;
   }
 
   #constraints(): ConstraintsData {

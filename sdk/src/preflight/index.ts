@@ -167,6 +167,7 @@ async function tryNetwork(plan: Plan, signal: AbortSignal): Promise<Pick<Preflig
     quality: nothing,
     error: nothing,
     banned: nothing,
+    renewed: () => undefined,
     over: nothing,
   });
   try {

@@ -4,6 +4,7 @@ import { log } from '../logger.js';
 import { after } from '../timers.js';
 import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses } from './address.js';
+import { Line } from './line.js';
 import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from './messages.js';
 import { ServerCommand } from './messages.js';
 import { Requests, type Expectation } from './requests.js';
@@ -41,6 +42,8 @@ interface ChannelEvents {
 /** The websocket of one joined room. What to do next is read from {@link SIGNAL_TABLE}; this class only does it. */
 export class SignalChannel extends EventEmitter<ChannelEvents> {
   readonly requests = new Requests();
+  /** What is wanted of the room goes over this; requests of the channel itself are those that bring it up. */
+  readonly line = new Line(this);
   setup: SetupContent | undefined;
   #state: SignalState = 'DISCONNECTED';
   #socket: WebSocket | undefined;
@@ -81,10 +84,17 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
    * hanging is found by the next ping only after up to 20 s, and nothing else can be mended until then.
    */
   probe(): void {
-    if (this.#state === 'CONNECTED') this.#pong(this.#socketScope.signal, PROBE_LIMIT_MS, () => undefined);
+    void this.alive();
+  }
+
+  /** Whether the server answers within 3 s; a connection over which it does not is ended. */
+  alive(): Promise<boolean> {
+    if (this.#state !== 'CONNECTED') return Promise.resolve(false);
+    return this.#pong(this.#socketScope.signal, PROBE_LIMIT_MS);
   }
 
   close(reason: RtcError): void {
+    this.line.close(reason);
     this.#dispatch('leave');
     this.requests.rejectAll(reason);
     this.removeAllListeners();
@@ -123,6 +133,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     const prevState = this.#state;
     const { next, effects } = SIGNAL_TABLE[prevState][event];
     this.#state = next;
+    if (next !== 'CONNECTED') this.line.break();
     if (next !== prevState) {
       log.info(`signalling ${prevState} -> ${next} (${event})`);
       this.emit('state', { prevState, state: next });
@@ -155,7 +166,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
         break;
       case 'startPing': {
         const { signal } = this.#socketScope;
-        if (this.#pinged !== signal) this.#ping(signal);
+        if (this.#pinged !== signal) void this.#ping(signal);
         this.#pinged = signal;
         break;
       }
@@ -244,16 +255,20 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     }
   }
 
-  #ping(signal: AbortSignal): void {
-    this.#pong(signal, PONG_LIMIT_MS, () => after(PING_INTERVAL_MS, signal, () => this.#ping(signal)));
+  async #ping(signal: AbortSignal): Promise<void> {
+    if (await this.#pong(signal, PONG_LIMIT_MS)) after(PING_INTERVAL_MS, signal, () => void this.#ping(signal));
   }
 
   /** Sends a ping; one that stays without an answer ends the connection. */
-  #pong(signal: AbortSignal, timeoutMs: number, answered: () => void): void {
+  async #pong(signal: AbortSignal, timeoutMs: number): Promise<boolean> {
     const onTimeout = (): RtcError => new RtcError(ErrorCode.SERVER_TIMEOUT, 'no pong');
-    this.request('ping', '', { commands: [ServerCommand.PONG], timeoutMs, onTimeout, signal }).then(answered, () => {
+    try {
+      await this.request('ping', '', { commands: [ServerCommand.PONG], timeoutMs, onTimeout, signal });
+      return true;
+    } catch {
       if (!signal.aborted) this.#dispatch('silent');
-    });
+      return false;
+    }
   }
 }
 

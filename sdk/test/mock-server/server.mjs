@@ -4,7 +4,7 @@ import { Misbehaviour } from './misbehaviour.mjs';
 /**
  * A signalling server without memory: what it does wrong is chosen by the token (`userSig`) of each user. Media
  * answers are made by the test page, which holds a second socket (`?control=<user>`): it gets the offers there, and
- * the tag of everything that was said.
+ * everything that was said.
  *
  * Tokens, several joined by `,`: ok · refuse-setup · late-setup · silent-join · refuse-join · silent-publish · no-h264 ·
  * stream (somebody publishes) · refuse-sub · silent-sub · silent-pong · rejoin (the session is not rebuilt) · forget
@@ -102,6 +102,8 @@ function serve(socket, user, token, attempt, resumed, controls) {
       if (token.has('no-h264')) send(4098, { result: 77392 });
       else send(4098, { result: 0, type: 'answer', sdp: await answerOf(controls, user, 'publish', sdp) });
     },
+    on_update_track: async ({ sdp }) =>
+      send(4128, { result: 0, type: 'answer', sdp: await answerOf(controls, user, 'update', sdp) }),
     on_unpublish: () => send(4100, { result: 0 }),
     on_sub: async ({ sdp, srctinyid }) => {
       if (token.has('silent-sub')) return;
@@ -125,7 +127,7 @@ function serve(socket, user, token, attempt, resumed, controls) {
   const tell = (what) => controls.get(user)?.send(JSON.stringify(what));
   socket.on('message', async (text) => {
     const { tag_key: tag, data } = JSON.parse(text);
-    tell({ heard: tag });
+    tell({ heard: tag, data });
     await handlers[tag]?.(data);
     token.answered(socket, tag);
   });

@@ -215,6 +215,7 @@ describe('coming back', () => {
     expect(server.frames.filter(({ tag }) => tag !== 'ping').map(({ tag }) => tag)).toEqual([
       'on_get_user_list',
       'on_rebuild_session',
+      'on_mute_uplink',
     ]);
     expect(server.last('on_rebuild_session').data).toEqual({
       socketid: 'socket-1',

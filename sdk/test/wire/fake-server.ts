@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { ClientEnvelope } from '../../src/signal/messages.js';
 import { createClient, type Client, type ClientOptions, type JoinOptions, type LocalStream } from '../../src/index.js';
 import { LocalStream as LocalStreamClass } from '../../src/stream/local-stream.js';
+import { HeardRoom } from './heard-room.js';
 import { FakeMediaStream, FakePeerConnection, FakeTrack } from './fake-media.js';
 
 export const USER_AGENT =
@@ -39,6 +40,10 @@ export class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
   closedWith: number | undefined;
+  /** What is sent over it arrives nowhere. */
+  deaf = false;
+  /** What is sent over it arrives, and no answer comes back. */
+  dumb = false;
 
   constructor(readonly url: string) {
     super();
@@ -104,6 +109,8 @@ class FakeServer {
   sockets: FakeSocket[] = [];
   frames: Frame[] = [];
   answers: Record<string, Answer | undefined> = {};
+  /** Keeps what the client told. */
+  room = new HeardRoom();
   reception: (socket: FakeSocket, count: number) => Reception = () => 'setup';
   setup: object = SETUP;
 
@@ -111,6 +118,7 @@ class FakeServer {
     this.sockets = [];
     this.frames = [];
     this.answers = { ...USUAL };
+    this.room = new HeardRoom();
     this.reception = () => 'setup';
     this.setup = SETUP;
   }
@@ -133,11 +141,13 @@ class FakeServer {
   }
 
   hear(socket: FakeSocket, text: string): void {
+    if (socket.deaf) return;
     const envelope = JSON.parse(text) as ClientEnvelope;
     const data = envelope.data as Record<string, unknown>;
+    this.room.hear(envelope.tag_key, data);
     this.frames.push({ tag: envelope.tag_key, data, envelope, at: Date.now(), socket });
     const answer = this.answers[envelope.tag_key]?.(data);
-    if (answer) queueMicrotask(() => socket.says(...answer));
+    if (answer && !socket.dumb) queueMicrotask(() => socket.says(...answer));
   }
 
   says(command: number, content: unknown): void {
