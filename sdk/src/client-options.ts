@@ -66,7 +66,7 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
   const sdkAppId = Number(options.sdkAppId);
   check(Number.isSafeInteger(sdkAppId) && sdkAppId > 0, 'sdkAppId must be a positive integer');
   check(typeof options.userId === 'string' && options.userId.trim() !== '', 'userId must not be blank');
-  check(typeof options.userSig === 'string' && options.userSig !== '', 'userSig must not be empty');
+  checkUserSig(options.userSig);
   const { recordId, pureAudioPushMode, streamId, userDefineRecordId, userDefinePushArgs } = options;
   check(recordId === undefined || Number.isInteger(recordId), 'recordId must be an integer');
   check(pureAudioPushMode === undefined || Number.isInteger(pureAudioPushMode), 'pureAudioPushMode must be an integer');
@@ -98,6 +98,11 @@ export function checkJoinOptions(target: JoinOptions, useStringRoomId: boolean):
   check(role === 'anchor' || role === 'audience', 'unknown role');
   checkFields({ privateMapKey }, { privateMapKey: 'string' });
   return { roomId, role, privateMapKey, signal };
+}
+
+/** @throws RtcError 4096 */
+export function checkUserSig(userSig: string): void {
+  check(typeof userSig === 'string' && userSig !== '', 'userSig must not be empty');
 }
 
 /** @throws RtcError 4096 */

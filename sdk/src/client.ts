@@ -1,6 +1,6 @@
 import { abortable } from './abortable.js';
 import { check, checkFields, checkObject, reading } from './checks.js';
-import { checkClientOptions, checkJoinOptions } from './client-options.js';
+import { checkClientOptions, checkJoinOptions, checkUserSig } from './client-options.js';
 import type { CheckedOptions, ClientOptions, JoinOptions, Role } from './client-options.js';
 import { Emitter } from './emitter.js';
 import { isWebRTCSupported } from './environment.js';
@@ -35,6 +35,10 @@ export interface ClientEvents {
   'network-quality': (event: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
   'audio-volume': (event: { result: Volume[] }) => void;
   'client-banned': (error: RtcError) => void;
+  /** The signature in use ends in a minute, or sooner: give another one by `updateUserSig()`. `expiresAt` is ms since 1970. */
+  'signature-expiring': (event: { expiresAt: number }) => void;
+  /** It has ended: the call goes on, and would not come back after a broken connection. */
+  'signature-expired': (event: { expiresAt: number }) => void;
   error: (error: RtcError) => void;
 }
 
@@ -92,6 +96,16 @@ export class Client extends Emitter<ClientEvents> {
         throw cause;
       }
     });
+  }
+
+  /**
+   * Takes another signature of the same user, in a call too: it counts from the next connection to the server on.
+   * @throws RtcError 4096 for what can be none
+   */
+  updateUserSig(userSig: string): void {
+    checkUserSig(userSig);
+    this.#options.userSig = userSig;
+    this.#session?.signatureChanged();
   }
 
   /** State of the signalling, as `connection-state-changed` tells it. */
@@ -307,6 +321,7 @@ export class Client extends Emitter<ClientEvents> {
       quality: (quality) => this.emit('network-quality', quality),
       error: (error) => this.emit('error', error),
       banned: (error) => this.emit('client-banned', error),
+      signature: (event, expiresAt) => this.emit(event, { expiresAt }),
       renewed: () => {
         this.#mixer?.resume();
         this.#relay?.resume();

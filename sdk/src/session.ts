@@ -14,6 +14,7 @@ import type { BannedContent, JoinData, JoinResultContent, RebuildResultContent }
 import type { ResultContent, UplinkStatsContent } from './signal/messages.js';
 import { RoleCode, SceneCode, ServerCommand } from './signal/messages.js';
 import type { SignalState } from './signal/signal-state.js';
+import { watchSignature } from './signal/signature-watch.js';
 import type { Monitor } from './stats/monitor.js';
 import type { NetworkQuality } from './stats/quality.js';
 import { ReportEvent } from './stats/report.js';
@@ -36,6 +37,7 @@ export interface SessionEvents {
   quality: (quality: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
   error: (error: RtcError) => void;
   banned: (error: RtcError) => void;
+  signature: (event: 'signature-expiring' | 'signature-expired', expiresAt: number) => void;
   /** The server lost the session, and the room was entered again: of what it was asked it knows nothing. */
   renewed: () => void;
   /** The server ended the session, or reconnection failed: everything is closed. */
@@ -54,6 +56,8 @@ export class Session {
   #renewals = 0;
   /** Aborted when the connection breaks that a kept session is being taken up over. */
   #resuming = new AbortController();
+  /** Aborted when another signature takes the place of the one that is watched. */
+  #signature = new AbortController();
   readonly #scope = new AbortController();
   readonly #monitor: Monitor;
   #rejectJoin: ((error: RtcError) => void) | undefined;
@@ -136,6 +140,7 @@ export class Session {
       await entered;
       this.#joined = true;
       this.channel.line.open();
+      this.signatureChanged();
     } catch (cause) {
       this.close(invalidOperation('join failed'));
       throw cause;
@@ -176,11 +181,20 @@ export class Session {
     this.#role = role;
   }
 
+  /** Watches the signature that the options name now. */
+  signatureChanged(): void {
+    this.#signature.abort();
+    if (!this.#joined || this.#closed) return;
+    const { signal } = (this.#signature = new AbortController());
+    void watchSignature(this.options.userSig, () => this.channel.serverTime, signal, this.events.signature);
+  }
+
   close(reason: RtcError): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#scope.abort();
     this.#resuming.abort();
+    this.#signature.abort();
     this.publication.close();
     this.members.close();
     this.#rejectJoin?.(reason);
@@ -212,10 +226,9 @@ export class Session {
       else void this.#comeBack(resumed, signal);
     });
     channel.on('ended', () => this.#finish());
-    channel.on('failed', (error) => {
-      connectionReported('websocketReconnectionState', error.getCode());
-      this.#finish();
-      events.error(error);
+    channel.on('failed', (error) => this.#fail(error));
+    channel.on('refused', (error) => {
+      if (this.#joined) this.#fail(error);
     });
     channel.on('message', (command, content) => this.#receive(command, content));
     // An audience of a live room is not told of people who only listen: it asks.
@@ -299,7 +312,16 @@ export class Session {
   #startOver(what: string, cause: unknown, signal: AbortSignal): void {
     if (this.#closed || signal.aborted) return;
     log.warn(what, cause);
-    this.channel.restart();
+    // Refused with a reason: asking again would change nothing.
+    if (cause instanceof RtcError && cause.getExtraCode() !== 0) this.#fail(cause);
+    else this.channel.restart();
+  }
+
+  /** The session does not come back. */
+  #fail(error: RtcError): void {
+    connectionReported('websocketReconnectionState', error.getCode());
+    this.#finish();
+    this.events.error(error);
   }
 
   async #enter(signal?: AbortSignal): Promise<void> {

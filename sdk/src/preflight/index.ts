@@ -167,7 +167,8 @@ async function tryNetwork(plan: Plan, signal: AbortSignal): Promise<Pick<Preflig
     quality: nothing,
     error: nothing,
     banned: nothing,
-    renewed: () => undefined,
+    renewed: nothing,
+    signature: nothing,
     over: nothing,
   });
   try {

@@ -53,6 +53,8 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   #attemptScope = new AbortController();
   #pinged: AbortSignal | undefined;
   #attempt = 0;
+  /** ms */
+  #serverAhead = 0;
   #address: keyof Addresses = 'main';
   #wasReady = false;
   #resume: SetupContent | undefined;
@@ -68,6 +70,11 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
 
   get state(): SignalState {
     return this.#state;
+  }
+
+  /** ms since 1970, by the clock of the server. */
+  get serverTime(): number {
+    return Date.now() + this.#serverAhead;
   }
 
   connect(): void {
@@ -238,10 +245,11 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     const { cmd, content } = envelope;
     if (cmd === ServerCommand.SETUP) {
       this.setup = content as unknown as SetupContent;
+      const { svrTime } = this.setup;
+      if (svrTime > 0) this.#serverAhead = svrTime - Date.now();
       this.#resume = this.setup;
       this.#dispatch('ready');
     } else if (cmd === ServerCommand.SETUP_REFUSED) {
-      if (this.#wasReady) return; // a refusal during a reconnection counts as a failed attempt
       const code = content.errorCode;
       const text = code === undefined ? 'sdkAppId invalid' : `${String(content.errorMsg ?? '')} (${String(code)})`;
       this.#dispatch('refused');

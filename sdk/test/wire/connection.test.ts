@@ -1,3 +1,4 @@
+import type { RtcError } from '../../src/index.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakePeerConnection } from './fake-media.js';
 import {
@@ -281,14 +282,41 @@ describe('coming back', () => {
     expect(server.last('on_mute_uplink').data).toEqual({ srctinyid: 0, userid: 'nurse', flag: 1 });
   });
 
-  it('is refused by nothing but time: 80 counts as a failed attempt (4, 80)', async () => {
-    const { told } = await joined();
-    server.reception = (_socket, count) => (count < 3 ? 'open' : 'setup');
+  it('that the server refuses ends at once with its code, and is not tried again (4, 80)', async () => {
+    const { client, told } = await joined();
+    await published(client, 'audio');
+    const errors: RtcError[] = [];
+    client.on('error', (error) => errors.push(error));
+    server.reception = () => 'open';
     server.socket.lost(1006);
     await pass(1);
-    server.says(80, { errorCode: 70001, errorMsg: 'no' });
-    await pass(2100);
-    expect(told).toEqual(['CONNECTED -> RECONNECTING', 'RECONNECTING -> CONNECTED']);
+    server.says(80, { errorCode: 70001, errorMsg: 'userSig expired' });
+    await pass(0);
+    expect(told).toEqual(['CONNECTED -> RECONNECTING', 'RECONNECTING -> DISCONNECTED', 'error 16385']);
+    expect(errors[0]?.getExtraCode()).toBe(70001);
+    expect(errors[0]?.message).toContain('userSig expired');
+    expect(FakePeerConnection.all.map(({ connectionState }) => connectionState)).toEqual(['closed']);
+    await pass(60_000);
+    expect(server.sockets).toHaveLength(2);
+    server.reception = () => 'setup';
+    const joining = client.join({ roomId: 7 });
+    await pass(1);
+    await joining;
+  });
+
+  it('to a room that refuses to be entered again ends at once with its code (4, 20)', async () => {
+    const { client, told } = await joined();
+    const errors: RtcError[] = [];
+    client.on('error', (error) => errors.push(error));
+    server.answers.on_rebuild_session = () => [514, { result: 1 }];
+    server.answers.on_create_room = () => [20, { ret: 100_108, error: 'banned for a time' }];
+    server.socket.lost(1006);
+    await pass(5);
+    expect(told.at(-1)).toBe('error 16388');
+    expect(errors[0]?.getExtraCode()).toBe(100_108);
+    expect(client.getConnectionState()).toBe('DISCONNECTED');
+    await pass(60_000);
+    expect(server.sockets).toHaveLength(3);
   });
 });
 

@@ -73,6 +73,7 @@ export const CLIENT: Plans<ClientState> = {
   subscribe: asMember(fc.tuple(hostile, objectOf({}, 'audio', 'video', 'signal')), INVALID_PARAMETER),
   unsubscribe: asMember(fc.tuple(hostile), INVALID_PARAMETER),
   switchRole: always(CLIENT_STATES, fc.tuple(hostile), INVALID_PARAMETER),
+  updateUserSig: always(CLIENT_STATES, fc.tuple(hostile), DONE, INVALID_PARAMETER),
   getRemoteVideoStats: always(CLIENT_STATES, fc.tuple(hostile), DONE, INVALID_PARAMETER),
   startPublishCDNStream: asMember(
     fc.tuple(objectOf({}, 'streamId', 'appId', 'bizId', 'url')),
