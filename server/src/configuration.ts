@@ -1,4 +1,5 @@
 import { ConfigurationError, originsOf, readCallSettings, readNodeUrl, type CallSettings } from '@wardlink/calling';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import type { FactorKeySource } from './modules/session/factor-keys.js';
 
@@ -13,6 +14,8 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   readonly demonstration: boolean;
   readonly https: boolean;
+  /** Addresses and networks of proxies whose word about the client is taken. */
+  readonly trustedProxies: readonly string[];
   /** ISO instant at which the server's clock starts. */
   readonly clock: string | undefined;
   /** It stays at that instant. */
@@ -47,6 +50,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     databaseUrl: text('DATABASE_URL'),
     demonstration: text('WARDLINK_DEMO') !== '0',
     https: text('HTTPS') === '1',
+    trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     clock: text('WARDLINK_CLOCK'),
     clockStands: text('WARDLINK_CLOCK_STANDS') === '1',
     log: text('WARDLINK_LOG') ?? path.join(dataDirectory, 'wardlink.log'),
@@ -59,4 +63,19 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     callingOrigins: text('CALLING_ORIGINS') === '*' ? ['*'] : originsOf(text('CALLING_ORIGINS')),
     callingNodeUrl,
   };
+}
+
+/** Names that `proxy-addr` knows, beside addresses and networks. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function proxiesOf(text: string | undefined): string[] {
+  const words = (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+  for (const word of words) {
+    const [address = '', bits, ...more] = word.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const network = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+    if (NAMED_NETWORKS.includes(word) || (isIP(address) !== 0 && network && more.length === 0)) continue;
+    throw new ConfigurationError(`TRUSTED_PROXIES holds neither an address nor a network such as 10.0.0.0/8: ${word}`);
+  }
+  return words;
 }

@@ -1,16 +1,12 @@
 import { onStopSignal } from '@wardlink/calling';
-import { ConfigurationError, readConfiguration } from './configuration.js';
-import { EmbeddedDatabaseError } from './database/embedded/errors.js';
+import { readConfiguration } from './configuration.js';
+import { explanation } from './explanation.js';
 import { createLogger } from './logging.js';
 import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
 import { startServer } from './server.js';
-import { ClockError } from './time/clock.js';
 
 /** A stop that hangs is cut off: the database survives any end. */
 const STOP_PATIENCE_MS = 5_000;
-
-/** Errors whose message is written for the operator; others come with their stack. */
-const EXPLAINED = [ConfigurationError, EmbeddedDatabaseError, ClockError];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -52,15 +48,6 @@ async function run(): Promise<void> {
   }
   // In one piece: who waits for the first line has the others too.
   print(lines.join('\n'));
-}
-
-/** What the operator is told: a sentence where we know what to do about it, else the stack. */
-function explanation(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `Port ${'port' in error ? error.port : ''} is in use. Stop the other program, or choose another one: PORT=8081 npm start`;
-  }
-  return EXPLAINED.some((type) => error instanceof type) ? error.message : (error.stack ?? error.message);
 }
 
 run().catch((error: unknown) => {

@@ -143,6 +143,7 @@ async function start(
     limits: options.limits ?? DEFAULT_LIMITS,
     checkReplies: options.checkReplies ?? false,
     patience: options.patience,
+    trustedProxies: options.trustedProxies,
   });
   app.server.on(
     'upgrade',

@@ -146,7 +146,12 @@ describe('an export', () => {
     const caller = await findCaller(context.db, nurse.cookie?.split('=')[1] ?? '', Date.now());
     if (!caller) throw new Error('no caller');
     const request = { indicator: 'glucose', from: addDays(today, -30), to: today, format: 'csv' } as const;
-    const page = { language: 'zh', origin: { address: '', agent: null }, setSession: () => undefined } as const;
+    const page = {
+      language: 'zh',
+      origin: { address: '', agent: null },
+      setSession: () => undefined,
+      rememberDevice: () => undefined,
+    } as const;
     const call = { ...context, ...page, caller, request };
     const pieces: ReplyOf<'record.export'>[] = [];
     for await (const piece of await exportRecords(call, 150)) pieces.push(piece);

@@ -18,6 +18,8 @@ export const AUDIT_EVENTS = {
   'factor.ended': event('session', '关闭两步验证', 'Second factor switched off'),
   'factor.recoveryUsed': event('session', '使用恢复码登录', 'Recovery code used'),
   'factor.reset': event('administration', '重置两步验证', 'Second factor reset'),
+  'account.unlocked': event('administration', '在服务器上解锁账号', 'Account unlocked at the server'),
+  'account.reset': event('administration', '在服务器上重置账号', 'Account reset at the server'),
   'password.changed': event('session', '修改密码', 'Password changed'),
   'avatar.set': event('session', '更换头像', 'Own picture set'),
   'avatar.removed': event('session', '删除头像', 'Own picture removed'),

@@ -87,6 +87,8 @@ export const sessionSchemas = {
       captchaId: Text(64),
       captcha: Text(16),
       agreement: Type.Boolean(),
+      /** Of the second factor: lets in beside the password where the name was locked, by whomever. */
+      code: Type.Optional(Nullable(Text(20))),
     }),
     reply: SessionUser,
   },

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigurationError, readConfiguration } from '../configuration.js';
-import { EmbeddedDatabaseError } from '../database/embedded/errors.js';
+import { readConfiguration } from '../configuration.js';
+import { explanation } from '../explanation.js';
 import { backUp } from './backup.js';
 import { BackupError } from './errors.js';
 import type { Place } from './place.js';
@@ -60,11 +60,4 @@ export async function runCommand(
     process.stderr.write(`${explanation(error)}\n`);
     return 1;
   }
-}
-
-function explanation(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const explained = [BackupError, EmbeddedDatabaseError, ConfigurationError].some((type) => error instanceof type);
-  // What the file system says names the file and the reason.
-  return explained || 'syscall' in error ? error.message : (error.stack ?? error.message);
 }

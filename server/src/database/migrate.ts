@@ -14,6 +14,7 @@ import * as trail from './migrations/0013-trail.js';
 import * as security from './migrations/0014-security.js';
 import * as liveCalls from './migrations/0017-live-calls.js';
 import * as menusAndAvatars from './migrations/0018-menus-and-avatars.js';
+import * as knownDevices from './migrations/0019-known-devices.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-security': security,
   '0017-live-calls': liveCalls,
   '0018-menus-and-avatars': menusAndAvatars,
+  '0019-known-devices': knownDevices,
 };
 
 /**

@@ -30,6 +30,7 @@ export interface AppOptions {
   readonly tls: ServerOptions | undefined;
   /** Requests a minute: of one address in all, and at what strangers try out, and where meters send readings. */
   readonly limits: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
+  readonly trustedProxies: readonly string[];
   readonly checkReplies: boolean;
   readonly patience?: Patience | undefined;
 }
@@ -56,6 +57,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(tls ? { https: { ...tls, ...arrival } } : { http: arrival }),
     requestTimeout: patience.wholeMs,
     logger: false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },

@@ -17,6 +17,8 @@ export interface Call<Name extends EndpointName> extends ServerContext {
   readonly origin: Origin;
   /** Sets the session's cookie to a token, or clears it. */
   setSession(token: string | undefined): void;
+  /** Lets the browser be known at the next login. */
+  rememberDevice(token: string): void;
 }
 
 /** One reply, or for an endpoint with a stream as many as come. */

@@ -94,9 +94,14 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
         ...context,
         request: request.body,
         caller: request.caller,
-        origin: { address: request.ip, agent: request.headers['user-agent'] ?? null },
+        origin: {
+          address: request.ip,
+          agent: request.headers['user-agent'] ?? null,
+          device: cookie.readDevice(request),
+        },
         language: languageOf(request.headers['accept-language']),
         setSession: (token: string | undefined) => cookie.write(reply, token),
+        rememberDevice: (token: string) => cookie.writeDevice(reply, token),
       });
       void reply.header('cache-control', 'no-store');
       if (stream && request.binding) {

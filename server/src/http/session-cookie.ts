@@ -2,12 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.js';
 
-/** The session's cookie: out of reach of scripts, never sent along from other sites. */
+import { DEVICE_KEPT_MS } from '../modules/session/known-devices.js';
+
+/** The session's cookie, and that of a browser that is known: out of reach of scripts, never sent along from other sites. */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
   /** From the request that asks for a socket. */
   readUpgrade(request: IncomingMessage): string | undefined;
   write(reply: FastifyReply, token: string | undefined): void;
+  /** Token of a browser that somebody has signed in from. */
+  readDevice(request: FastifyRequest): string | undefined;
+  writeDevice(reply: FastifyReply, token: string): void;
 }
 
 /** @param installation keeps apart the cookies of two installations on one host name. */
@@ -16,6 +21,10 @@ export function createSessionCookie(installation: string, secure: boolean): Sess
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   return {
     read: (request) => request.cookies[name],
+    readDevice: (request) => request.cookies[`${name}_device`],
+    writeDevice: (reply, token) => {
+      void reply.setCookie(`${name}_device`, token, { ...attributes, maxAge: DEVICE_KEPT_MS / 1000 });
+    },
     readUpgrade: (request) => {
       for (const pair of (request.headers.cookie ?? '').split(';')) {
         const [key, value] = pair.trim().split('=', 2);

@@ -1,8 +1,10 @@
 import { endpoints, METER_PATH } from '@wardlink/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BACK_OFF, networkOf } from '../../src/modules/session/back-off.js';
 import { LOCKOUT } from '../../src/modules/session/lockout.js';
-import type { TestClient } from '../support/client.js';
-import { codeOf, dataOf } from '../support/client.js';
+import { codeOfStep, stepOf } from '../../src/modules/session/totp.js';
+import { runUnlock } from '../../src/unlock/command.js';
+import { codeOf, dataOf, TestClient } from '../support/client.js';
 import { PASSWORD } from '../support/hospital.js';
 import { keepLog } from '../support/log.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -20,6 +22,14 @@ afterAll(async () => {
 
 const sumOf = (question: string): string =>
   String((question.match(/\d+/g) ?? []).reduce((total, number) => total + Number(number), 0));
+
+/** Switches a second factor on. */
+async function enrol(client: TestClient): Promise<{ client: TestClient; secret: string; recoveryCodes: string[] }> {
+  const { secret } = dataOf(await client.call('center.factorBegin', {}));
+  const code = codeOfStep(secret, stepOf(test.server.context.clock.now()));
+  const { recoveryCodes } = dataOf(await client.call('center.factorConfirm', { code }));
+  return { client, secret, recoveryCodes };
+}
 
 /** A captcha and its right answer. */
 async function solved(client: TestClient): Promise<{ captchaId: string; captcha: string }> {
@@ -52,6 +62,173 @@ describe('passwords', () => {
     expect(codeOf(await test.stranger().logIn('chief', PASSWORD))).toBe('account.locked');
     expect(codeOf(await test.stranger().logIn('CHIEF ', PASSWORD))).toBe('account.locked');
     expect(codeOf(await test.stranger().logIn('13800000009', PASSWORD))).toBe('account.locked');
+  });
+});
+
+describe('tries at the same moment', () => {
+  const MANY = 24;
+  const many = <T>(one: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: MANY }, (_, index) => one(index)));
+  const counted = (codes: readonly string[]): Record<string, number> =>
+    Object.fromEntries([...new Set(codes)].sort().map((code) => [code, codes.filter((each) => each === code).length]));
+  const afterMany = (wrong: string) => ({ 'account.locked': MANY - LOCKOUT.after + 1, [wrong]: LOCKOUT.after - 1 });
+
+  it('at a password are judged no more often than one after the other', async () => {
+    await test.hospital.addAccount('target', []);
+    const answers = await many((index) => test.stranger().logIn('target', `guess-${index}`));
+    expect(counted(answers.map(codeOf))).toEqual(afterMany('credentials.wrong'));
+    expect(codeOf(await test.stranger().logIn('target', PASSWORD))).toBe('account.locked');
+  });
+
+  it('at the own password are judged no more often either', async () => {
+    await test.hospital.addAccount('borrowed', []);
+    const page = await test.signedIn('borrowed');
+    const answers = await many((index) =>
+      page.call('center.changePassword', { oldPassword: `guess-${index}`, newPassword: 'Evil-horse-99' }),
+    );
+    expect(counted(answers.map(codeOf))).toEqual(afterMany('password.oldWrong'));
+  });
+
+  it('at a second factor are judged no more often either', async () => {
+    await test.hospital.addAccount('factored', []);
+    await enrol(await test.signedIn('factored'));
+    const page = test.stranger();
+    dataOf(await page.logIn('factored', PASSWORD));
+    const answers = await many(() => page.call('session.secondFactor', { code: '000000' }));
+    expect(counted(answers.map(codeOf))).toEqual(afterMany('factor.codeWrong'));
+  });
+});
+
+describe('whoever locks a name on purpose', () => {
+  const lock = async (name: string): Promise<void> => {
+    for (let tried = 0; tried < LOCKOUT.after; tried += 1) await test.stranger().logIn(name, `guess-${tried}`);
+    expect(codeOf(await test.stranger().logIn(name, PASSWORD))).toBe('account.locked');
+  };
+
+  it('does not keep its owner out of a browser that is known, and takes no lock away by that', async () => {
+    await test.hospital.addAccount('owner', []);
+    const own = await test.signedIn('owner');
+    expect(own.device).toMatch(/^wardlink_\w+_device=[\w-]{43}$/);
+    await lock('owner');
+    dataOf(await own.call('session.logout'));
+    expect(dataOf(await own.logIn('owner', PASSWORD)).user.username).toBe('owner');
+    expect(codeOf(await test.stranger().logIn('owner', PASSWORD))).toBe('account.locked');
+    // There are five tries there too, and it opens no other account.
+    for (let tried = 1; tried < LOCKOUT.after; tried += 1) {
+      expect(codeOf(await own.logIn('owner', 'wrong'))).toBe('credentials.wrong');
+    }
+    expect(codeOf(await own.logIn('owner', 'wrong'))).toBe('account.locked');
+    await test.hospital.addAccount('neighbour', []);
+    await lock('neighbour');
+    expect(codeOf(await own.logIn('neighbour', PASSWORD))).toBe('account.locked');
+    // Nor does a token that nobody was given.
+    const made = test.stranger();
+    made.device = own.device?.replace(/=.*/, `=${'x'.repeat(43)}`);
+    expect(codeOf(await made.logIn('owner', PASSWORD))).toBe('account.locked');
+  });
+
+  it('does not keep out who has a second factor, and learns nothing from it', async () => {
+    await test.hospital.addAccount('double', []);
+    const { secret, recoveryCodes } = await enrol(await test.signedIn('double'));
+    await lock('double');
+    const next = codeOfStep(secret, stepOf(test.server.context.clock.now()) + 1);
+    // Neither half alone, and the same answer for both.
+    expect(codeOf(await test.stranger().logIn('double', PASSWORD, '000000'))).toBe('account.locked');
+    expect(codeOf(await test.stranger().logIn('double', 'guess-0', next))).toBe('account.locked');
+    const page = test.stranger();
+    expect(dataOf(await page.logIn('double', PASSWORD, next))).toMatchObject({ factorPending: false });
+    expect(dataOf(await page.call('session.me')).user.username).toBe('double');
+    expect(codeOf(await test.stranger().logIn('double', PASSWORD))).toBe('account.locked');
+    dataOf(await test.stranger().logIn('double', PASSWORD, recoveryCodes[0]));
+  });
+
+  it('does not reach the tries of a second factor by a name that is typed', async () => {
+    const id = await test.hospital.addAccount('numbered', []);
+    const { secret } = await enrol(await test.signedIn('numbered'));
+    for (const name of [`factor ${id}`, `factor off ${id}`, `change ${id}`]) await lock(name);
+    const page = test.stranger();
+    dataOf(await page.logIn('numbered', PASSWORD));
+    const next = codeOfStep(secret, stepOf(test.server.context.clock.now()) + 1);
+    dataOf(await page.call('session.secondFactor', { code: next }));
+  });
+
+  it('is undone at the server, which can also give a new way in to who lost everything', async () => {
+    const id = await test.hospital.addAccount('stranded', []);
+    const { client } = await enrol(await test.signedIn('stranded'));
+    await lock('stranded');
+    const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const complained = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const run = (...args: string[]) => runUnlock(args, { DATABASE_URL: test.database.url });
+    try {
+      expect(await run('Stranded')).toBe(0);
+      expect(dataOf(await test.stranger().logIn('stranded', PASSWORD)).factorPending).toBe(true);
+      expect(await run('stranded', '--everything')).toBe(0);
+      const password = /login: (\S+)\n$/.exec(String(printed.mock.lastCall?.[0]))?.[1] ?? '';
+      expect(codeOf(await client.call('session.me'))).toBe('session.ended');
+      expect(dataOf(await test.stranger().logIn('stranded', password))).toMatchObject({
+        factorPending: false,
+        mustChangePassword: true,
+      });
+      expect(await run('nobody')).toBe(1);
+      expect(complained.mock.lastCall?.[0]).toBe('There is no account with the user name nobody.\n');
+      expect(await run()).toBe(1);
+    } finally {
+      printed.mockRestore();
+      complained.mockRestore();
+    }
+    const { db } = test.server.context;
+    const trail = await db.selectFrom('auditEvent').select('type').where('subject', '=', id).execute();
+    expect(trail.map(({ type }) => type)).toEqual(expect.arrayContaining(['account.unlocked', 'account.reset']));
+  });
+});
+
+describe('wrong passwords of one address', () => {
+  it('make it wait longer and longer, whatever names they are for; others and known browsers do not', async () => {
+    const server = await test.another({
+      trustedProxies: ['loopback'],
+      clock: '2026-03-03T04:00:00Z',
+      clockStands: true,
+    });
+    const from = (address: string): TestClient => {
+      const client = new TestClient(server.url);
+      client.headers = { 'x-forwarded-for': address };
+      return client;
+    };
+    await test.hospital.addAccount('regular', []);
+    const known = from('198.51.100.7');
+    dataOf(await known.logIn('regular', PASSWORD));
+    const guess = async (index: number): Promise<string> =>
+      codeOf(await from('198.51.100.7').logIn(`sprayed-${index}`, 'Summer-2026-x'));
+    const codes: string[] = [];
+    for (let index = 0; index < BACK_OFF.free + 3; index += 1) codes.push(await guess(index));
+    expect(codes.slice(0, BACK_OFF.free + 1)).toEqual(Array(BACK_OFF.free + 1).fill('credentials.wrong'));
+    expect(codes.slice(BACK_OFF.free + 1)).toEqual(['rate.limited', 'rate.limited']);
+    expect(codeOf(await from('198.51.100.7').logIn('regular', PASSWORD))).toBe('rate.limited');
+    dataOf(await from('198.51.100.8').logIn('regular', PASSWORD));
+    dataOf(await known.logIn('regular', PASSWORD));
+    // Somebody who makes up the header is where the connection comes from.
+    const { address } = await test.server.context.db
+      .selectFrom('session')
+      .select('address')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(address).toBe('198.51.100.7');
+    const untold = new TestClient(test.server.url);
+    untold.headers = { 'x-forwarded-for': '203.0.113.9' };
+    dataOf(await untold.logIn('regular', PASSWORD));
+    const { sessions } = dataOf(await untold.call('center.overview'));
+    expect(sessions.find(({ own }) => own)?.address).toBe('127.0.0.1');
+  });
+
+  it.each([
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is counted as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });
 

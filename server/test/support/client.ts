@@ -20,6 +20,10 @@ export type Answer<Name extends EndpointName> =
 export class TestClient {
   cookie: string | undefined;
   language = 'en-US';
+  /** Of a browser that is known. */
+  device: string | undefined;
+  /** Sent with every request, as a proxy adds them. */
+  headers: Record<string, string> = {};
   private keys: { own: KeyPair; body: BodyKey } | undefined;
   private seq = 0;
   private shift = 0;
@@ -30,12 +34,19 @@ export class TestClient {
   }
 
   /** Signs in as a person does, captcha and all. */
-  async logIn(username: string, password: string): Promise<Answer<'session.login'>> {
+  async logIn(username: string, password: string, code?: string): Promise<Answer<'session.login'>> {
     const captcha = await this.call('session.captcha');
     if (!captcha.ok) throw new Error(`no captcha: ${captcha.error.code}`);
     const { captchaId, question } = captcha.data;
     const sum = (question.en.match(/\d+/g) ?? []).reduce((total, number) => total + Number(number), 0);
-    return this.call('session.login', { username, password, captchaId, captcha: String(sum), agreement: true });
+    return this.call('session.login', {
+      username,
+      password,
+      captchaId,
+      captcha: String(sum),
+      agreement: true,
+      ...(code ? { code } : {}),
+    });
   }
 
   /** Calls an endpoint. */
@@ -79,14 +90,16 @@ export class TestClient {
         ...(this.keys && method === 'GET'
           ? { [SEAL_HEADERS.key]: this.keys.own.publicKey, [SEAL_HEADERS.seq]: String(++this.seq) }
           : {}),
-        ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+        ...cookiesOf([this.cookie, this.device]),
+        ...this.headers,
         ...headers,
       },
       ...(sealed === undefined ? {} : { body: JSON.stringify({ data: sealed }) }),
     });
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';', 1);
-      this.cookie = pair.endsWith('=') ? undefined : pair;
+      if (/^\w+_device=/.test(pair)) this.device = pair;
+      else this.cookie = pair.endsWith('=') ? undefined : pair;
     }
     return response;
   }
@@ -127,6 +140,11 @@ export class TestClient {
     const opened = key && typeof body.data === 'string' ? (await openBody(body.data, key)).value : body;
     return { ok: true, data: (opened as { data: ReplyOf<Name> }).data };
   }
+}
+
+function cookiesOf(pairs: readonly (string | undefined)[]): { cookie?: string } {
+  const cookie = pairs.filter((pair) => pair !== undefined).join('; ');
+  return cookie === '' ? {} : { cookie };
 }
 
 /** The data of an answer that has to be a success. */

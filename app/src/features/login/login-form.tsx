@@ -51,6 +51,8 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
   const [remember, setRemember] = useState(rememberedName() !== null);
   const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [locked, setLocked] = useState(false);
+  const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const { captcha, failed, renew } = useCaptcha();
   const captchaInput = useRef<HTMLInputElement>(null);
@@ -73,6 +75,7 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
         captchaId: captcha?.captchaId ?? '',
         captcha: answer.trim(),
         agreement: agreed,
+        ...(locked && code.trim() ? { code: code.trim() } : {}),
       });
       rememberName(remember ? username.trim() : null);
       onSignedIn(record);
@@ -80,7 +83,9 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
       setProblem(saidOf(error));
       setBusy(false);
       setAnswer('');
+      setCode('');
       renew();
+      setLocked(error instanceof HttpError && error.code === 'account.locked');
       if (error instanceof HttpError && error.code === 'captcha.wrong') captchaInput.current?.focus();
     }
   };
@@ -158,6 +163,20 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
         <summary>{t('login.agreementShow')}</summary>
         <p>{t('login.agreementText')}</p>
       </details>
+      {locked && (
+        <label className="field">
+          {t('login.code')}
+          <input
+            className="input num"
+            name="code"
+            autoComplete="one-time-code"
+            value={code}
+            maxLength={20}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <span className="login-code-note">{t('login.codeNote')}</span>
+        </label>
+      )}
       <p className="login-problem" role="alert">
         {problem && (
           <>

@@ -14,6 +14,7 @@ import type {
   SessionTable,
   SecondFactorTable,
   LoginAttemptTable,
+  KnownDeviceTable,
   SealedRequestTable,
   CaptchaTable,
   ServerSecretTable,
@@ -59,6 +60,7 @@ export interface Schema {
   session: SessionTable;
   secondFactor: SecondFactorTable;
   loginAttempt: LoginAttemptTable;
+  knownDevice: KnownDeviceTable;
   captcha: CaptchaTable;
   sealedRequest: SealedRequestTable;
   serverSecret: ServerSecretTable;

@@ -35,6 +35,12 @@ export interface LoginAttemptTable {
   lastFailedAt: Date;
 }
 
+export interface KnownDeviceTable {
+  tokenHash: Buffer;
+  accountId: Id;
+  usedAt: Date;
+}
+
 export interface SealedRequestTable {
   kid: string;
   seq: number;

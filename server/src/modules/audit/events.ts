@@ -21,6 +21,8 @@ export type AuditEvent =
   | { type: 'factor.ended'; subject: string }
   | { type: 'factor.recoveryUsed'; subject: string }
   | { type: 'factor.reset'; subject: string }
+  | { type: 'account.unlocked'; subject: string }
+  | { type: 'account.reset'; subject: string }
   | { type: 'password.changed'; subject: string }
   | { type: 'avatar.set'; subject: string; after: Figures }
   | { type: 'avatar.removed'; subject: string }

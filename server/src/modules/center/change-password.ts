@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.js';
 import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
-import { countWrongPassword, forgetWrongPasswords, lockedFor } from '../session/lockout.js';
+import { takeTry, TRIES_AT } from '../session/lockout.js';
 import { lockoutOf, passwordRuleOf } from '../session/password-rule.js';
 import { replacePassword, wasUsed } from '../session/passwords-of-account.js';
 import { hashPassword, passwordMatches } from '../session/passwords.js';
@@ -18,24 +18,19 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
   const { db, clock, caller, request, setSession } = call;
   const { oldPassword, newPassword } = request;
   const now = clock.now();
-  // A count of its own: who borrows an open page must not lock the login of its owner. No name that is typed at the login
-  // holds such a sign, so that nobody locks this from there either.
-  const counted = `change\0${caller.accountId}`;
-  const refuseFor = (milliseconds: number): void => {
-    if (milliseconds <= 0) return;
-    throw new Refusal('account.locked', { places: { minutes: Math.ceil(milliseconds / 60_000) } });
-  };
-  refuseFor(await lockedFor(db, counted, now));
   const rule = await passwordRuleOf(db, caller.nodePath);
+  // A count of its own: who borrows an open page must not lock the login of its owner.
+  const reserved = await takeTry(db, TRIES_AT.change(caller.accountId), now, lockoutOf(rule));
   const account = await db
     .selectFrom('account')
     .select(['id', 'username', 'passwordHash'])
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
   if (!(await passwordMatches(account.passwordHash, oldPassword))) {
-    refuseFor(await countWrongPassword(db, counted, now, lockoutOf(rule)));
-    throw new Refusal('password.oldWrong', { field: 'oldPassword' });
+    throw reserved.wrong(new Refusal('password.oldWrong', { field: 'oldPassword' }));
   }
+  // The password was right, whatever is said of the new one.
+  await reserved.right(db);
   const field = 'newPassword';
   if (!isAcceptablePassword(newPassword, rule.length)) {
     throw new Refusal('password.weak', { field, places: { length: rule.length } });
@@ -55,7 +50,6 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
     // Somebody reset it meanwhile: that is the newer decision.
     if (current.passwordHash !== account.passwordHash) throw new Refusal('password.oldWrong', { field: 'oldPassword' });
     await replacePassword(tx, current, passwordHash, { first: false, at: clock.date() });
-    await forgetWrongPasswords(tx, counted);
     // The page that asked is told by this answer; hearing of its own end by the socket first, it would take it for a loss.
     await endSession(tx, caller.sessionId, now);
     await endSessionsOf(tx, announce, account.id, now);

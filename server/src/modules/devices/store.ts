@@ -53,7 +53,7 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
     const request = { readingId, patientId, measuredAt: at, confirmed: true };
     // A device opens no session: from where it comes is told nowhere.
     const origin = { address: '', agent: null };
-    const call = { ...context, caller, language, origin, setSession: () => undefined };
+    const call = { ...context, caller, language, origin, setSession: () => undefined, rememberDevice: () => undefined };
     if (indicator === 'glucose') {
       if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
       await recordReading({ ...call, request: { ...request, slot: slot ?? null, value: figures.value } }, 'device');

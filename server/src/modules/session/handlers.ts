@@ -37,9 +37,10 @@ export const sessionHandlers: Handlers<Names> = {
   'session.captcha': ({ db, clock }) => createCaptcha(db, clock.now()),
 
   'session.login': async (call) => {
-    const { token, accountId, factorPending } = await logIn(call, call.request);
+    const { token, accountId, factorPending, device } = await logIn(call, call.request);
     if (call.caller) await endSession(call.db, call.caller.sessionId, call.clock.now());
     call.setSession(token);
+    if (device !== undefined) call.rememberDevice(device);
     return userRecord(call.db, accountId, factorPending);
   },
 

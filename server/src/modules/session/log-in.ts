@@ -1,28 +1,41 @@
 import type { RequestOf } from '@wardlink/contract';
 import type { ServerContext } from '../../context.js';
-import type { Database } from '../../database/connection.js';
+import type { Database, Tx } from '../../database/connection.js';
 import { Refusal } from '../../refusal.js';
 import type { AuditEvent } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
+import { backOffOf, countOfAddress, networkOf } from './back-off.js';
 import { useCaptcha } from './captcha.js';
-import { countWrongPassword, forgetWrongPasswords, lockedFor } from './lockout.js';
+import { rememberDevice, triesOfDevice } from './known-devices.js';
+import { type Lockout, reserveTry, TRIES_AT } from './lockout.js';
 import { lockoutOf, passwordRuleOf } from './password-rule.js';
 import { passwordMatches } from './passwords.js';
-import { factorOf } from './second-factor.js';
+import { factorOf, showFactor } from './second-factor.js';
 import { openSession, type Origin } from './sessions.js';
 
 type Reason = Extract<AuditEvent, { type: 'session.refused' }>['after']['reason'];
+type Asked = ServerContext & { readonly origin: Origin };
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** A login that succeeded. */
+export interface LoggedIn {
+  readonly token: string;
+  readonly accountId: string;
+  readonly factorPending: boolean;
+  /** Token of the browser, where everything that is asked for has been shown. */
+  readonly device: string | undefined;
+}
 
 /**
  * Signs somebody in by user name (or mobile number) and password.
  * The order of checks and their cost are the same whether or not the account exists.
  * Only who knows the password is told that the account is closed.
- * @throws Refusal `agreement.unticked`, `captcha.wrong`, `account.locked`, `credentials.wrong` or `account.closed`.
+ * Whoever locked the name: its owner still gets in from a browser that is known, or with the second factor beside the password.
+ * @throws Refusal `agreement.unticked`, `captcha.wrong`, `rate.limited`, `account.locked`, `credentials.wrong` or `account.closed`.
  */
-export async function logIn(
-  { db, clock, origin }: ServerContext & { origin: Origin },
-  { username, password, captchaId, captcha, agreement }: RequestOf<'session.login'>,
-): Promise<{ token: string; accountId: string; factorPending: boolean }> {
+export async function logIn(call: Asked, request: RequestOf<'session.login'>): Promise<LoggedIn> {
+  const { db, clock, origin } = call;
+  const { username, password, captchaId, captcha, agreement, code } = request;
   const now = clock.now();
   if (!agreement) throw new Refusal('agreement.unticked', { field: 'agreement' });
   const right = await useCaptcha(db, captchaId, captcha, now);
@@ -32,35 +45,79 @@ export async function logIn(
     await refused('captcha');
     throw new Refusal('captcha.wrong', { field: 'captcha' });
   }
-  // The mobile number beside the user name is not a second set of tries.
-  const counted = account?.username ?? username;
-  const locked = await lockedFor(db, counted, now);
-  if (locked > 0) {
+  const ofDevice = await triesOfDevice(db, origin.device, account?.id, now);
+  if (ofDevice === undefined && (await backOffOf(db, origin.address, now)) > 0) {
     await refused('locked');
-    throw lockedRefusal(locked);
+    throw new Refusal('rate.limited');
+  }
+  const lockout = lockoutOf(await passwordRuleOf(db));
+  const reserved = await reserveTry(db, ofDevice ?? TRIES_AT.login(account?.username ?? username), now, lockout);
+  if (reserved instanceof Refusal) {
+    const opened = code == null ? undefined : await openLocked(call, account, { password, code }, lockout);
+    if (opened) return opened;
+    await refused('locked');
+    throw reserved;
   }
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
     await refused('password');
-    const lockedNow = await countWrongPassword(db, counted, now, lockoutOf(await passwordRuleOf(db)));
-    if (lockedNow > 0) throw lockedRefusal(lockedNow);
-    throw new Refusal('credentials.wrong', { field: 'password' });
+    await countOfAddress(db, origin.address, now);
+    throw reserved.wrong(new Refusal('credentials.wrong', { field: 'password' }));
   }
   if (!account.enabled) {
+    await reserved.right(db);
     await refused('closed');
     throw new Refusal('account.closed');
   }
   return db.transaction().execute(async (tx) => {
-    await forgetWrongPasswords(tx, counted);
-    const { on: factorPending } = await factorOf(tx, account.id);
-    const { token, id } = await openSession(tx, account.id, now, origin, factorPending);
-    const place = { accountId: account.id, patientId: null, nodeId: account.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'session.opened', subject: id }, place);
-    return { token, accountId: account.id, factorPending };
+    await reserved.right(tx);
+    return open(tx, call, account, (await factorOf(tx, account.id)).on);
   });
 }
 
-function lockedRefusal(milliseconds: number): Refusal {
-  return new Refusal('account.locked', { places: { minutes: Math.ceil(milliseconds / 60_000) } });
+/**
+ * The way in past a lock: password and code of the second factor together. Which of them was wrong is never told, so that
+ * nobody learns here what the lock keeps from being guessed; tries are counted for each address, so that nobody uses up those
+ * of the owner. The lock stays for everybody else.
+ */
+async function openLocked(
+  call: Asked,
+  account: Account | undefined,
+  shown: { password: string; code: string },
+  lockout: Lockout,
+): Promise<LoggedIn | undefined> {
+  const { db, clock, origin } = call;
+  const name = TRIES_AT.lockedLogin(account?.id ?? '', networkOf(origin.address));
+  const reserved = await reserveTry(db, name, clock.now(), lockout);
+  if (reserved instanceof Refusal) return undefined;
+  const known = await passwordMatches(account?.passwordHash, shown.password);
+  if (!known || !account?.enabled) {
+    await countOfAddress(db, origin.address, clock.now());
+    return undefined;
+  }
+  // Who does not know the password cannot count this up.
+  const ofFactor = await reserveTry(db, TRIES_AT.factor(account.id), clock.now(), lockout);
+  if (ofFactor instanceof Refusal) return undefined;
+  const caller = { accountId: account.id, nodeId: account.nodeId };
+  const opening = db.transaction().execute(async (tx) => {
+    if (!(await showFactor(tx, { ...call, caller }, shown.code))) return undefined;
+    await reserved.right(tx);
+    await ofFactor.right(tx);
+    return open(tx, call, account, false);
+  });
+  return opening.catch((error: unknown) => {
+    // That no key opens the secret stands in the log; said here, it would tell that the password is right.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+}
+
+async function open(tx: Tx, { clock, origin }: Asked, account: Account, factorPending: boolean): Promise<LoggedIn> {
+  const now = clock.now();
+  const { token, id } = await openSession(tx, account.id, now, origin, factorPending);
+  const place = { accountId: account.id, patientId: null, nodeId: account.nodeId };
+  await recordAudit(tx, clock.date(), { type: 'session.opened', subject: id }, place);
+  const device = factorPending ? undefined : await rememberDevice(tx, origin.device, account.id, now);
+  return { token, accountId: account.id, factorPending, device };
 }
 
 async function findAccount(db: Database, name: string) {

@@ -9,7 +9,8 @@ import { recordAudit } from '../audit/trail.js';
 import { hospitalOf } from '../organisation/settings.js';
 import type { Caller } from './caller.js';
 import { FactorKeyError } from './factor-keys.js';
-import { countWrongPassword, forgetWrongPasswords, lockedFor } from './lockout.js';
+import { rememberDevice } from './known-devices.js';
+import { takeTry, TRIES_AT, type Try } from './lockout.js';
 import { lockoutOf, passwordRuleOf } from './password-rule.js';
 import { passwordMatches } from './passwords.js';
 import { makeSecret, otpauthLink, stepOfCode, toBase32 } from './totp.js';
@@ -19,7 +20,11 @@ const RECOVERY_CODES = 10;
 /** Of one recovery code: 50 bits by chance need no slow hash behind a lock after a few wrong ones. */
 const RECOVERY_LENGTH = 10;
 
-const placeOf = (caller: Caller) => ({ accountId: caller.accountId, patientId: null, nodeId: caller.nodeId });
+const placeOf = (caller: Pick<Caller, 'accountId' | 'nodeId'>) => ({
+  accountId: caller.accountId,
+  patientId: null,
+  nodeId: caller.nodeId,
+});
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
@@ -34,24 +39,13 @@ export async function factorOf(db: Queries, accountId: string): Promise<{ on: bo
   return { on: found !== undefined, recoveryLeft: found?.recoveryCodes.length ?? 0 };
 }
 
-/** Runs a try that may be wrong: a few wrong ones in a row lock it, as at the login. @throws Refusal `account.locked` */
-async function counted(call: { db: Queries; clock: Call<'session.me'>['clock']; caller: Caller }, what: string) {
-  const { db, clock, caller } = call;
-  const name = `${what} ${caller.accountId}`;
-  const refuseFor = (milliseconds: number): void => {
-    if (milliseconds > 0) {
-      throw new Refusal('account.locked', { places: { minutes: Math.ceil(milliseconds / 60_000) } });
-    }
-  };
-  refuseFor(await lockedFor(db, name, clock.now()));
-  return {
-    right: (queries: Queries) => forgetWrongPasswords(queries, name),
-    wrong: async (refusal: Refusal): Promise<never> => {
-      const rule = await passwordRuleOf(db, caller.nodePath);
-      refuseFor(await countWrongPassword(db, name, clock.now(), lockoutOf(rule)));
-      throw refusal;
-    },
-  };
+/** A try that may be wrong, counted before it is judged. @throws Refusal `account.locked` */
+async function tryAt(
+  { db, clock, caller }: { db: Queries; clock: Call<'session.me'>['clock']; caller: Caller },
+  what: 'factor' | 'factorOff',
+): Promise<Try> {
+  const rule = await passwordRuleOf(db, caller.nodePath);
+  return takeTry(db, TRIES_AT[what](caller.accountId), clock.now(), lockoutOf(rule));
 }
 
 /**
@@ -84,7 +78,6 @@ export async function beginFactor(call: Call<'center.factorBegin'>): Promise<Rep
  */
 export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise<ReplyOf<'center.factorConfirm'>> {
   const { db, caller, clock, request } = call;
-  const count = await counted(call, 'factor');
   const found = await db
     .selectFrom('secondFactor')
     .selectAll()
@@ -94,8 +87,9 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
   if (found.confirmedAt) throw new Refusal('factor.on');
   const secret = openedOf(call, found);
   if (secret === undefined) throw new Refusal('factor.keyMissing');
+  const reserved = await tryAt(call, 'factor');
   const step = stepOfCode(secret, plain(request.code), clock.now(), 0);
-  if (step === undefined) return count.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
+  if (step === undefined) throw reserved.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(7)).slice(0, RECOVERY_LENGTH));
   return inTransaction(call, async (tx) => {
     const confirmed = await tx
@@ -107,7 +101,7 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
       .returning('accountId')
       .executeTakeFirst();
     if (!confirmed) throw new Refusal('factor.on');
-    await count.right(tx);
+    await reserved.right(tx);
     await recordAudit(tx, clock.date(), { type: 'factor.enrolled', subject: caller.accountId }, placeOf(caller));
     return { recoveryCodes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
   });
@@ -116,17 +110,17 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
 /** Switches it off, by who knows the password. @throws Refusal `password.oldWrong`, `account.locked` */
 export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<string, never>> {
   const { db, caller, clock, request } = call;
-  const count = await counted(call, 'factor off');
+  const reserved = await tryAt(call, 'factorOff');
   const account = await db
     .selectFrom('account')
     .select('passwordHash')
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
   if (!(await passwordMatches(account.passwordHash, request.password))) {
-    return count.wrong(new Refusal('password.oldWrong', { field: 'password' }));
+    throw reserved.wrong(new Refusal('password.oldWrong', { field: 'password' }));
   }
   await inTransaction(call, async (tx) => {
-    await count.right(tx);
+    await reserved.right(tx);
     if (!(await removeFactor(tx, caller.accountId))) return;
     await recordAudit(tx, clock.date(), { type: 'factor.ended', subject: caller.accountId }, placeOf(caller));
   });
@@ -144,25 +138,37 @@ export async function removeFactor(tx: Tx, accountId: string): Promise<boolean> 
  * @throws Refusal `factor.codeWrong`, `account.locked`, `factor.keyMissing`
  */
 export async function proveFactor(call: Call<'session.secondFactor'>): Promise<ReplyOf<'session.secondFactor'>> {
-  const { caller, clock, db, request } = call;
+  const { caller, clock, db, request, origin } = call;
   if (!caller.factorPending) return userRecord(db, caller.accountId);
-  const count = await counted(call, 'factor');
-  const way = await inTransaction(call, async (tx) => {
-    const used = await useCode(tx, call, plain(request.code));
-    if (!used) return undefined;
+  const reserved = await tryAt(call, 'factor');
+  const device = await inTransaction(call, async (tx) => {
+    if (!(await showFactor(tx, call, request.code))) return undefined;
     await tx.updateTable('session').set({ factorPending: false }).where('id', '=', caller.sessionId).execute();
-    await count.right(tx);
-    if (used === 'recovery') {
-      await recordAudit(tx, clock.date(), { type: 'factor.recoveryUsed', subject: caller.accountId }, placeOf(caller));
-    }
-    return used;
+    await reserved.right(tx);
+    return rememberDevice(tx, origin.device, caller.accountId, clock.now());
   });
-  if (!way) {
+  if (device === undefined) {
     const event = { type: 'session.refused', after: { reason: 'factor' } } as const;
     await inTransaction(call, (tx) => recordAudit(tx, clock.date(), event, placeOf(caller)));
-    return count.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
+    throw reserved.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
   }
+  call.rememberDevice(device);
   return userRecord(db, caller.accountId);
+}
+
+/** Who shows a code, with what opens its secret. */
+type Shower = Pick<Call<'session.me'>, 'clock' | 'factorKeys' | 'logger'> & {
+  readonly caller: Pick<Caller, 'accountId' | 'nodeId'>;
+};
+
+/** Uses a code or a recovery code up. @returns which it was; undefined for a wrong one. @throws Refusal `factor.keyMissing` */
+export async function showFactor(tx: Tx, call: Shower, code: string): Promise<'code' | 'recovery' | undefined> {
+  const { caller, clock } = call;
+  const used = await useCode(tx, call, plain(code));
+  if (used === 'recovery') {
+    await recordAudit(tx, clock.date(), { type: 'factor.recoveryUsed', subject: caller.accountId }, placeOf(caller));
+  }
+  return used;
 }
 
 /** The secret of a row; undefined where no key of this server opens it, which the log tells. */
@@ -179,11 +185,7 @@ function openedOf(
   }
 }
 
-async function useCode(
-  tx: Tx,
-  call: Pick<Call<'session.me'>, 'caller' | 'clock' | 'factorKeys' | 'logger'>,
-  code: string,
-): Promise<'code' | 'recovery' | undefined> {
+async function useCode(tx: Tx, call: Shower, code: string): Promise<'code' | 'recovery' | undefined> {
   const { accountId } = call.caller;
   const found = await tx
     .selectFrom('secondFactor')

@@ -18,6 +18,8 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export interface Origin {
   readonly address: string;
   readonly agent: string | null;
+  /** Token of a browser that is known, by its cookie. */
+  readonly device?: string | undefined;
 }
 
 /** Opens a session; one that waits for a second factor opens nothing else. @returns its token, which is nowhere else: only its hash is stored. */

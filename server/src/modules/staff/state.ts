@@ -7,7 +7,7 @@ import { accountClosedTopic } from '../chat/topics.js';
 import { holdsTheKeys, keepAnAdministrator } from '../roles/authority.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
-import { forgetWrongPasswords } from '../session/lockout.js';
+import { TRIES_AT, unlock } from '../session/lockout.js';
 import { replacePassword } from '../session/passwords-of-account.js';
 import { hashPassword } from '../session/passwords.js';
 import { endSessionsOf } from '../session/sessions.js';
@@ -33,7 +33,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
       .where('id', '=', userId)
       .execute();
     // Who forgot a password has often tried too many.
-    await forgetWrongPasswords(tx, before.username);
+    await unlock(tx, [TRIES_AT.login(before.username)]);
     await endSessionsOf(tx, announce, userId, clock.now());
     const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
     await recordAudit(tx, clock.date(), { type: 'staff.passwordReset', subject: userId }, place);

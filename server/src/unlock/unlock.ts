@@ -1,0 +1,61 @@
+import type { Queries, Tx } from '../database/connection.js';
+import { recordAudit } from '../modules/audit/trail.js';
+import { makeFirstPassword } from '../modules/session/first-password.js';
+import { TRIES_AT, unlock } from '../modules/session/lockout.js';
+import { passwordRuleOf } from '../modules/session/password-rule.js';
+import { replacePassword } from '../modules/session/passwords-of-account.js';
+import { hashPassword } from '../modules/session/passwords.js';
+import { removeFactor } from '../modules/session/second-factor.js';
+import { endSessionsOf } from '../modules/session/sessions.js';
+
+/** An account that cannot be unlocked, with a sentence for the operator. */
+export class UnlockError extends Error {
+  override readonly name = 'UnlockError';
+}
+
+/**
+ * Unlocks an account, by who has the machine.
+ * @param everything the person lost password and second factor: they go, the account is open again, and its sessions end
+ * @returns the first password, to be changed at the next login; undefined where only the lock was taken away
+ * @throws UnlockError
+ */
+export async function unlockAccount(
+  tx: Tx,
+  name: string,
+  { everything, now }: { everything: boolean; now: Date },
+): Promise<{ username: string; password: string | undefined }> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['id', 'username', 'nodeId', 'passwordHash', 'version'])
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', name.trim().toLowerCase()))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new UnlockError(`There is no account with the user name ${name}.`);
+  const { id } = account;
+  await unlock(tx, [
+    TRIES_AT.login(account.username),
+    ...[TRIES_AT.factor, TRIES_AT.factorOff, TRIES_AT.change].map((at) => at(id)),
+    ...(await devicesOf(tx, id)),
+  ]);
+  const place = { accountId: null, patientId: null, nodeId: account.nodeId };
+  const type = everything ? 'account.reset' : 'account.unlocked';
+  await recordAudit(tx, now, { type, subject: id }, place);
+  if (!everything) return { username: account.username, password: undefined };
+  const password = makeFirstPassword(await passwordRuleOf(tx));
+  await replacePassword(tx, account, await hashPassword(password), { first: true, at: now });
+  await removeFactor(tx, id);
+  await tx
+    .updateTable('account')
+    .set({ enabled: true, leftAt: null, version: account.version + 1 })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('knownDevice').where('accountId', '=', id).execute();
+  // A running server looks after its sockets by itself.
+  await endSessionsOf(tx, () => undefined, id, now.getTime());
+  return { username: account.username, password };
+}
+
+async function devicesOf(db: Queries, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('knownDevice').select('tokenHash').where('accountId', '=', accountId).execute();
+  return rows.map(({ tokenHash }) => TRIES_AT.device(tokenHash.toString('hex'), accountId));
+}
