@@ -8,9 +8,9 @@ import {
   isValidTemperatureRange,
   pressureStatus,
   pressureVerdict,
-  pressureWarningStatus,
   shiftAt,
   shiftOf,
+  STORABLE_PRESSURE,
   temperatureLevel,
   temperatureVerdict,
 } from '../src/index.js';
@@ -54,31 +54,69 @@ describe('a blood pressure', () => {
     [79, 60, 'low critical'],
     [95, 49, 'low critical'],
     [150, 55, 'high'],
-    [150, 49, 'low critical'],
+    [150, 49, 'high critical'],
+    [100, 45, 'low critical'],
   ])('%s/%s mmHg warns: %s', (systolic, diastolic, expected) => {
     expect(told(pressureVerdict(systolic, diastolic))).toBe(expected);
   });
 
-  it('warns by default exactly where its status is not normal', () => {
-    for (let systolic = 70; systolic <= 200; systolic += 1) {
-      for (let diastolic = 40; diastolic < systolic && diastolic <= 130; diastolic += 1) {
-        const verdict = pressureVerdict(systolic, diastolic);
+  it('warns by default exactly where its status is not normal, on its side, with its code: all that can be stored', () => {
+    const { systolic: upper, diastolic: lower } = STORABLE_PRESSURE;
+    const wrong: unknown[] = [];
+    let pairs = 0;
+    for (let systolic = upper.min; systolic <= upper.max; systolic += 1) {
+      for (let diastolic = lower.min; diastolic < systolic && diastolic <= lower.max; diastolic += 1) {
+        pairs += 1;
         const status = pressureStatus(systolic, diastolic);
-        if ((verdict !== undefined) !== (status !== 0)) expect([systolic, diastolic, status]).toBe(told(verdict));
-        // 150/49 is mildly high, but what is critical about it is the low figure.
-        if (!verdict || (verdict.critical && verdict.side === 'low')) continue;
-        expect(pressureWarningStatus(systolic, diastolic, verdict.side)).toBe(status);
+        const verdict = pressureVerdict(systolic, diastolic);
+        const beyond = systolic < 80 || systolic > 179 || diastolic < 50 || diastolic > 109;
+        const side = status === 201 ? 'low' : 'high';
+        const expected = status === 0 ? 'nothing' : `${side}${beyond ? ' critical' : ''}`;
+        if (told(verdict) !== expected || (verdict?.status ?? 0) !== status) {
+          wrong.push([systolic, diastolic, status, verdict]);
+        }
       }
     }
+    expect(pairs).toBe(37_055);
+    expect(wrong).toEqual([]);
   });
+
+  it.each([
+    [150, 45, 101, 'high', 'criticalLow'],
+    [170, 49, 102, 'high', 'criticalLow'],
+    [185, 55, 103, 'criticalHigh', 'low'],
+    [185, 95, 103, 'criticalHigh', 'high'],
+    [75, 55, 201, 'criticalLow', 'low'],
+    [120, 45, 201, null, 'criticalLow'],
+  ])(
+    '%s/%s mmHg has the code %s and says how each figure lies: %s, %s',
+    (systolic, diastolic, status, upper, lower) => {
+      expect(pressureVerdict(systolic, diastolic)).toMatchObject({
+        status,
+        standings: { systolic: upper, diastolic: lower },
+      });
+    },
+  );
 
   it('outside of a narrower range of the patient carries the mildest status of that side', () => {
     const own = { systolic: { low: 110, high: 125 }, diastolic: { low: 65, high: 80 } };
-    expect(told(pressureVerdict(128, 75, own))).toBe('high');
-    expect(pressureWarningStatus(128, 75, 'high')).toBe(101);
-    expect(told(pressureVerdict(105, 70, own))).toBe('low');
-    expect(pressureWarningStatus(105, 70, 'low')).toBe(201);
-    expect(pressureWarningStatus(165, 70, 'high')).toBe(102);
+    expect(pressureVerdict(128, 75, own)).toMatchObject({ side: 'high', status: 101, critical: false });
+    expect(pressureVerdict(105, 70, own)).toMatchObject({ side: 'low', status: 201, critical: false });
+    expect(pressureVerdict(165, 70, own)).toMatchObject({ side: 'high', status: 102 });
+    expect(pressureVerdict(128, 62, own)).toMatchObject({ side: 'high', status: 101, standings: { diastolic: 'low' } });
+    // Low by its class, although the patient's own range calls the other figure high.
+    expect(pressureVerdict(128, 58, own)).toMatchObject({ side: 'low', status: 201 });
+  });
+
+  it('within a range so wide that only what is critical warns keeps the side and the code of its status', () => {
+    const wide = { systolic: { low: 60, high: 200 }, diastolic: { low: 30, high: 120 } };
+    expect(pressureVerdict(150, 55, wide)).toBeUndefined();
+    expect(pressureVerdict(150, 45, wide)).toMatchObject({
+      side: 'high',
+      status: 101,
+      critical: true,
+      standings: { systolic: 'high', diastolic: 'criticalLow' },
+    });
   });
 });
 

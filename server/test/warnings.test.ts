@@ -106,6 +106,18 @@ describe('a blood pressure out of range', () => {
     });
   });
 
+  it('with one figure too high and the other critically low has the code of its status, and says how both lie', async () => {
+    const reading = await measure(150, 45);
+    expect(reading).toMatchObject({ status: 101 });
+    const standings = { systolic: 'high', diastolic: 'criticalLow' };
+    const warning = await only();
+    expect(warning).toMatchObject({ status: 101, critical: true, standings });
+    expect((await list({ level: 'high' })).warnings).toHaveLength(1);
+    expect((await list({ level: 'low' })).warnings).toHaveLength(0);
+    const [pushed] = await pushedOf(warning);
+    expect(pushed?.otherInfo).toMatchObject({ status: 101, critical: true, pressureStandings: standings });
+  });
+
   it('of a patient outside of the hospital is of type 203 (spec 9, warning types)', async () => {
     const { db } = test.server.context;
     const { anna } = test.hospital.patients;

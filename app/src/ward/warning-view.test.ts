@@ -30,6 +30,21 @@ describe('a warning as it is shown', () => {
     });
   });
 
+  it('of a blood pressure with one figure too high and one too low names both, never the class of one alone', () => {
+    const standings = { systolic: 'high', diastolic: 'criticalLow' };
+    const part = { indicator: 'pressure', systolic: 150, diastolic: 45, heartRate: null, status: 101, standings };
+    const shown = { tone: 'high', arrow: '↑', word: 'vital.pressureFigures.high.criticalLow' };
+    expect(viewOfWarning(warning({ ...part, range: pressureRange }))).toMatchObject(shown);
+    const info = { systolicPressure: 150, diastolicPressure: 45, heartRate: null, status: 101, pressureRange };
+    expect(viewOfMessage({ ...info, pressureStandings: { systolic: 'high', diastolic: 'criticalLow' } })).toMatchObject(
+      shown,
+    );
+    const same = { ...standings, diastolic: 'high' };
+    expect(viewOfWarning(warning({ ...part, standings: same, range: pressureRange }))).toMatchObject({
+      word: 'vital.pressureStatus.mildHigh',
+    });
+  });
+
   it('of temperature has the word of its level, and high or low where only a range of the patient was broken', () => {
     const part = { indicator: 'temperature', status: 1, range: { low: 36, high: 37.1 } };
     expect(viewOfWarning(warning({ ...part, celsius: 39.4 }))).toMatchObject({

@@ -5,7 +5,16 @@ import type {
   WarningFigures,
   WarningRange,
 } from '@wardlink/contract';
-import { formatGlucose, isSlot, PRESSURE_STATUS, roundHalfAway, temperatureLevel, type Slot } from '@wardlink/domain';
+import {
+  formatGlucose,
+  isSlot,
+  PRESSURE_STATUS,
+  roundHalfAway,
+  temperatureLevel,
+  type FigureStanding,
+  type PressureStandings,
+  type Slot,
+} from '@wardlink/domain';
 
 /** A warning's figures as they are shown: the same in lists, pop-ups and on paper. */
 export interface WarningView {
@@ -28,6 +37,7 @@ interface Content {
   figures: WarningFigures;
   range: WarningRange;
   status: number;
+  standings?: PressureStandings | null | undefined;
 }
 
 const PRESSURE_WORDS: Record<number, string> = {
@@ -44,10 +54,11 @@ interface Kind {
   path: '/intelligent' | '/intelligent/pressureRemind' | '/intelligent/tp';
   text(figures: WarningFigures): string;
   bound(bound: number): string;
-  word(figures: WarningFigures, status: number): string;
+  word(content: Content): string;
 }
 
 const celsiusText = (celsius: number): string => roundHalfAway(celsius, 1).toFixed(1);
+const isLow = (standing: FigureStanding): boolean => standing === 'low' || standing === 'criticalLow';
 const sideOf = (status: number): 'high' | 'low' => (status === 2 || status === PRESSURE_STATUS.low ? 'low' : 'high');
 
 export const WARNING_KINDS: Record<BoardIndicator, Kind> = {
@@ -56,7 +67,7 @@ export const WARNING_KINDS: Record<BoardIndicator, Kind> = {
     path: '/intelligent',
     text: (figures) => ('value' in figures ? formatGlucose(figures.value) : ''),
     bound: formatGlucose,
-    word: (_, status) => `glucose.status.${sideOf(status)}`,
+    word: ({ status }) => `glucose.status.${sideOf(status)}`,
   },
   pressure: {
     unit: 'mmHg',
@@ -67,14 +78,21 @@ export const WARNING_KINDS: Record<BoardIndicator, Kind> = {
       return [systolic, diastolic, ...(heartRate === null ? [] : [heartRate])].join('/');
     },
     bound: String,
-    word: (_, status) => `vital.pressureStatus.${PRESSURE_WORDS[status] ?? 'mildHigh'}`,
+    word: ({ status, standings }) => {
+      const { systolic, diastolic } = standings ?? {};
+      // One too high and one too low: the class of the one says nothing of the other.
+      if (systolic && diastolic && isLow(systolic) !== isLow(diastolic)) {
+        return `vital.pressureFigures.${systolic}.${diastolic}`;
+      }
+      return `vital.pressureStatus.${PRESSURE_WORDS[status] ?? 'mildHigh'}`;
+    },
   },
   temperature: {
     unit: '°C',
     path: '/intelligent/tp',
     text: (figures) => ('celsius' in figures ? celsiusText(figures.celsius) : ''),
     bound: celsiusText,
-    word: (figures, status) => {
+    word: ({ figures, status }) => {
       const level = 'celsius' in figures ? temperatureLevel(figures.celsius) : 'normal';
       // A patient's own range may be narrower than the levels.
       return level === 'normal' ? `glucose.status.${sideOf(status)}` : `vital.temperatureLevel.${level}`;
@@ -92,7 +110,8 @@ export function rangeText(indicator: BoardIndicator, range: WarningRange): strin
   return 'systolic' in range ? `${between(range.systolic)} / ${between(range.diastolic)}` : between(range);
 }
 
-function viewOf({ indicator, figures, range, status }: Content): WarningView {
+function viewOf(content: Content): WarningView {
+  const { indicator, figures, range, status } = content;
   const kind = WARNING_KINDS[indicator];
   const tone = sideOf(status);
   return {
@@ -101,7 +120,7 @@ function viewOf({ indicator, figures, range, status }: Content): WarningView {
     arrow: tone === 'low' ? '↓' : '↑',
     text: kind.text(figures),
     unit: kind.unit,
-    word: kind.word(figures, status),
+    word: kind.word(content),
     range: rangeText(indicator, range),
     slot: 'slot' in figures && isSlot(figures.slot) ? figures.slot : undefined,
   };
@@ -118,7 +137,8 @@ export function viewOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>)
   if (info.systolicPressure !== undefined && info.diastolicPressure !== undefined && info.pressureRange) {
     const { systolicPressure: systolic, diastolicPressure: diastolic, heartRate = null } = info;
     const figures = { systolic, diastolic, heartRate };
-    return viewOf({ indicator: 'pressure', figures, range: info.pressureRange, status });
+    const { pressureRange: range, pressureStandings: standings } = info;
+    return viewOf({ indicator: 'pressure', figures, range, status, standings });
   }
   if (info.rangeLow === undefined || info.rangeHigh === undefined) return undefined;
   const range = { low: info.rangeLow, high: info.rangeHigh };

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Id, Instant, Nullable, PressureRange, Sex, Uuid } from '../schemas/parts.js';
+import { Id, Instant, Nullable, PressureRange, PressureStandings, Sex, Uuid } from '../schemas/parts.js';
 
 /** What the sender's name tag shows on the other side. */
 const SenderTag = Type.Object({
@@ -33,6 +33,7 @@ const OtherInfo = Type.Object({
   heartRate: Type.Optional(Nullable(Type.Number())),
   /** Of a blood pressure, in the place of `rangeLow` and `rangeHigh`. */
   pressureRange: Type.Optional(PressureRange),
+  pressureStandings: Type.Optional(PressureStandings),
   /** °C. */
   temperature: Type.Optional(Type.Number()),
   status: Type.Optional(Type.Integer()),

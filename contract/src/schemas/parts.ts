@@ -29,6 +29,12 @@ export const Range = Type.Object({ low: Type.Number(), high: Type.Number() });
 /** mmHg, bounds included. */
 export const PressureRange = Type.Object({ systolic: Range, diastolic: Range });
 
+const FigureStanding = Nullable(
+  Type.Union([Type.Literal('criticalHigh'), Type.Literal('high'), Type.Literal('low'), Type.Literal('criticalLow')]),
+);
+/** How each figure of a blood pressure lies that warns; null for one in range. */
+export const PressureStandings = Type.Object({ systolic: FigureStanding, diastolic: FigureStanding });
+
 /** `latinName` is the name in Latin letters where the hospital keeps one; of people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
 

@@ -1,5 +1,17 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, PressureRange, Range, Slot, Text, Uuid } from './parts.js';
+import {
+  Day,
+  Id,
+  Instant,
+  Nullable,
+  PersonName,
+  PressureRange,
+  PressureStandings,
+  Range,
+  Slot,
+  Text,
+  Uuid,
+} from './parts.js';
 import { SessionUser } from './session.js';
 import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
 
@@ -45,6 +57,7 @@ export const Warning = Type.Union([
     ...PressureFigures.properties,
     status: Type.Exclude(PressureReading.properties.status, Type.Literal(0)),
     range: PressureRange,
+    standings: Nullable(PressureStandings),
   }),
   Type.Object({
     indicator: Type.Literal('temperature'),

@@ -1,5 +1,10 @@
 import { DEFAULT_CRITICAL_RANGE, GLUCOSE_STATUS, glucoseStatus, type GlucoseRange } from '../glucose/alarm.js';
-import { PRESSURE_STATUS, pressureStatus, type PressureStatus } from '../blood-pressure/status.js';
+import {
+  DEFAULT_PRESSURE_CUTS,
+  PRESSURE_STATUS,
+  pressureStatus,
+  type PressureStatus,
+} from '../blood-pressure/status.js';
 import { roundHalfAway } from '../rounding.js';
 
 /** Which bound of a range a reading broke. */
@@ -62,34 +67,66 @@ export function glucoseVerdict(
   return verdictOf(glucoseSide(mmolPerLitre, range), glucoseSide(mmolPerLitre, critical));
 }
 
-function pressureSide(systolic: number, diastolic: number, range: PressureRange): WarningSide | undefined {
-  if (systolic > range.systolic.high || diastolic > range.diastolic.high) return 'high';
-  if (systolic < range.systolic.low || diastolic < range.diastolic.low) return 'low';
-  return undefined;
+/** How one figure of a blood pressure lies that is not normal. */
+export type FigureStanding = 'criticalHigh' | 'high' | 'low' | 'criticalLow';
+
+/** Both figures of a blood pressure; null for a normal one. */
+export interface PressureStandings {
+  systolic: FigureStanding | null;
+  diastolic: FigureStanding | null;
 }
 
-/** Verdict on a blood pressure in mmHg. High wins over low, as in its status. */
+/** Why a blood pressure warns, with the code that its warning carries. */
+export interface PressureWarningVerdict extends WarningVerdict {
+  status: Exclude<PressureStatus, 0>;
+  standings: PressureStandings;
+}
+
+type Arm = keyof PressureStandings;
+
+/** By the critical values first, then the range in force, then the classes of the status. */
+function standingOf(figure: number, arm: Arm, range: PressureRange, critical: PressureRange): FigureStanding | null {
+  if (figure > critical[arm].high) return 'criticalHigh';
+  if (figure < critical[arm].low) return 'criticalLow';
+  const { low, mild } = DEFAULT_PRESSURE_CUTS;
+  if (figure > range[arm].high) return 'high';
+  if (figure < range[arm].low) return 'low';
+  if (figure >= mild[arm]) return 'high';
+  return figure < low[arm] ? 'low' : null;
+}
+
+/**
+ * Verdict on a blood pressure in mmHg. Side and code follow its status, where high wins over low: 150/45 is mildly high,
+ * and critical by its low figure. Where the status is normal (a patient's own range may be narrower than the classes)
+ * high wins over low in the same way, with the mildest code of that side.
+ */
 export function pressureVerdict(
   systolic: number,
   diastolic: number,
   range: PressureRange = DEFAULT_PRESSURE_RANGE,
   critical: PressureRange = DEFAULT_PRESSURE_CRITICAL,
-): WarningVerdict | undefined {
-  return verdictOf(pressureSide(systolic, diastolic, range), pressureSide(systolic, diastolic, critical));
-}
-
-/**
- * Status code that a warning about a blood pressure carries: the reading's own where it says the same side, else the
- * mildest of that side (a patient's own range may be narrower than the classes).
- */
-export function pressureWarningStatus(
-  systolic: number,
-  diastolic: number,
-  side: WarningSide,
-): Exclude<PressureStatus, 0> {
-  if (side === 'low') return PRESSURE_STATUS.low;
+): PressureWarningVerdict | undefined {
+  const isBeyond = (bounds: PressureRange): boolean =>
+    systolic > bounds.systolic.high ||
+    systolic < bounds.systolic.low ||
+    diastolic > bounds.diastolic.high ||
+    diastolic < bounds.diastolic.low;
+  if (!isBeyond(range) && !isBeyond(critical)) return undefined;
+  const standings = {
+    systolic: standingOf(systolic, 'systolic', range, critical),
+    diastolic: standingOf(diastolic, 'diastolic', range, critical),
+  };
+  const both = [standings.systolic, standings.diastolic];
   const own = pressureStatus(systolic, diastolic);
-  return own === PRESSURE_STATUS.normal || own === PRESSURE_STATUS.low ? PRESSURE_STATUS.mildHigh : own;
+  const isHigh = both.includes('high') || both.includes('criticalHigh');
+  const mildest = isHigh ? PRESSURE_STATUS.mildHigh : PRESSURE_STATUS.low;
+  const status = own === PRESSURE_STATUS.normal ? mildest : own;
+  return {
+    side: status === PRESSURE_STATUS.low ? 'low' : 'high',
+    critical: isBeyond(critical),
+    status,
+    standings,
+  };
 }
 
 /** Verdict on a temperature in °C, rounded to one decimal first. */

@@ -15,6 +15,7 @@ import * as security from './migrations/0014-security.js';
 import * as liveCalls from './migrations/0017-live-calls.js';
 import * as menusAndAvatars from './migrations/0018-menus-and-avatars.js';
 import * as knownDevices from './migrations/0019-known-devices.js';
+import * as pressureStandings from './migrations/0022-pressure-standings.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -33,6 +34,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017-live-calls': liveCalls,
   '0018-menus-and-avatars': menusAndAvatars,
   '0019-known-devices': knownDevices,
+  '0022-pressure-standings': pressureStandings,
 };
 
 /**

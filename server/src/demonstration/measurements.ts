@@ -145,6 +145,7 @@ function addWarning(
     status: judged.status,
     critical: judged.critical,
     range: JSON.stringify(judged.range),
+    standings: judged.standings ? JSON.stringify(judged.standings) : null,
     raisedBy: patient.nurseId,
     measuredAt,
     raisedAt: measuredAt,

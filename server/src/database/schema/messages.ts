@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BoardIndicator, WarningFigures, WarningRange } from '@wardlink/contract';
+import type { PressureStandings } from '@wardlink/domain';
 import type { Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
 export interface WarningTable {
@@ -16,6 +17,8 @@ export interface WarningTable {
   critical: boolean;
   /** What was broken, in force when the warning was raised. */
   range: Json<WarningRange>;
+  /** Of a blood pressure: how each of its figures lay. */
+  standings: NullableJson<PressureStandings>;
   raisedBy: Id;
   /** 0 nurse, 1 doctor, 2 director. */
   step: Generated<number>;

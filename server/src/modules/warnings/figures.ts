@@ -2,11 +2,11 @@ import { WARNING_TYPE, type BoardIndicator, type WarningFigures, type WarningRan
 import {
   glucoseVerdict,
   pressureVerdict,
-  pressureWarningStatus,
   temperatureVerdict,
   type Bounds,
   type GlucoseRange,
   type PressureRange,
+  type PressureStandings,
   type WarningVerdict,
 } from '@wardlink/domain';
 import type { Figures } from '../audit/events.js';
@@ -33,6 +33,8 @@ export interface Judgement {
   status: number;
   critical: boolean;
   range: WarningRange;
+  /** Of a blood pressure: how each of its figures lies. */
+  standings?: PressureStandings;
 }
 
 const HIGH = 1;
@@ -50,8 +52,9 @@ export function judgeForWarning(measured: Measured, settings: WarningSettings): 
     const { systolic, diastolic } = measured.figures;
     const range = settings.pressureRange;
     const verdict = pressureVerdict(systolic, diastolic, range, settings.pressureCritical);
-    const status = verdict && pressureWarningStatus(systolic, diastolic, verdict.side);
-    return verdict && status && { status, critical: verdict.critical, range };
+    if (!verdict) return undefined;
+    const { status, critical, standings } = verdict;
+    return { status, critical, range, standings };
   }
   const range = settings.temperatureRange;
   const verdict = temperatureVerdict(measured.figures.celsius, range, settings.temperatureCritical);
@@ -75,7 +78,17 @@ const TYPES = {
 
 /** The part of a warning message that the indicator decides, as the specification's section 3 names its fields. */
 export function messageFigures(
-  { indicator, figures, range }: { indicator: BoardIndicator; figures: WarningFigures; range: WarningRange },
+  {
+    indicator,
+    figures,
+    range,
+    standings,
+  }: {
+    indicator: BoardIndicator;
+    figures: WarningFigures;
+    range: WarningRange;
+    standings: PressureStandings | null;
+  },
   inHospital: boolean,
 ) {
   const prewarningMsgType = TYPES[indicator][inHospital ? 0 : 1];
@@ -86,6 +99,7 @@ export function messageFigures(
       diastolicPressure: figures.diastolic,
       heartRate: figures.heartRate,
       pressureRange: range as PressureRange,
+      ...(standings ? { pressureStandings: standings } : {}),
     };
   }
   const { low, high } = range as Bounds;

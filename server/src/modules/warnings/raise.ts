@@ -45,7 +45,7 @@ export async function raiseMeasured(
   const { indicator, figures, readingId, version, patientId, path, measuredAt, settings } = reading;
   const judged = judgeForWarning(reading, settings);
   if (!judged) return;
-  const { status, critical, range } = judged;
+  const { status, critical, range, standings } = judged;
   const nodeId = idsOnPath(path).at(-1) ?? '';
   const raisedAt = clock.date();
   const due = escalationDue(raisedAt.getTime(), critical, 0, settings.escalation);
@@ -61,6 +61,7 @@ export async function raiseMeasured(
       status,
       critical,
       range: JSON.stringify(range),
+      standings: standings ? JSON.stringify(standings) : null,
       measuredAt,
       raisedAt,
       raisedBy: caller.accountId,

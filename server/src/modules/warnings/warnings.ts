@@ -56,7 +56,8 @@ export function warningOf(row: WarningRow): ClinicalWarning {
   const { figures } = row;
   if ('systolic' in figures) {
     const status = row.status as Exclude<PressureStatus, 0>;
-    return { indicator: 'pressure', ...shared, ...figures, status, range: row.range as PressureRange };
+    const { standings } = row;
+    return { indicator: 'pressure', ...shared, ...figures, status, range: row.range as PressureRange, standings };
   }
   const status = row.status === 2 ? 2 : 1;
   const range = row.range as Bounds;
