@@ -11,6 +11,7 @@ import {
   mean,
   quantile,
   rangeFor,
+  rangesOfPatient,
   roundHalfAway,
   standardDeviation,
   toMgPerDecilitre,
@@ -20,6 +21,26 @@ import {
 
 /** The vector of iglu's own tests, mg/dL. */
 const V = [101, 121, 141, 151, 161, 171, 191, 201, 231, 251];
+
+describe("a patient's own range", () => {
+  const department = {
+    general: { low: 3.9, high: 16.7 },
+    bySlot: { 1: { low: 4.4, high: 8 }, 8: { low: 5, high: 9 } },
+  };
+  it.each([
+    ['stricter', { low: 4, high: 12 }, { low: 4.4, high: 8 }, { low: 5, high: 9 }],
+    ['stricter than the exception', { low: 6, high: 7 }, { low: 6, high: 7 }, { low: 6, high: 7 }],
+    ['wider', { low: 3, high: 20 }, { low: 4.4, high: 8 }, { low: 5, high: 9 }],
+    ['on one side alone', { low: 4.8, high: 20 }, { low: 4.8, high: 8 }, { low: 5, high: 9 }],
+    ['beyond an exception', { low: 8.5, high: 12 }, { low: 8.5, high: 12 }, { low: 8.5, high: 9 }],
+  ])('that is %s stands in the place of the general one, and widens no exception', (_, own, first, eighth) => {
+    const ranges = rangesOfPatient(department, own);
+    expect(rangeFor(ranges, 9)).toEqual(own);
+    expect(rangeFor(ranges, 3)).toEqual(own);
+    expect(rangeFor(ranges, 1)).toEqual(first);
+    expect(rangeFor(ranges, 8)).toEqual(eighth);
+  });
+});
 
 describe('rounding', () => {
   it.each([

@@ -253,6 +253,30 @@ describe('ranges', () => {
     expect(trail).toHaveLength(4);
   });
 
+  it('of a patient leave the exceptions of single slots, the stricter of both, and say what they are', async () => {
+    const { anna } = test.hospital.patients;
+    const { db } = test.server.context;
+    const { departmentA } = test.hospital.nodes;
+    const bySlot = { 3: { low: 4.4, high: 8 } };
+    const glucoseRanges = JSON.stringify({ general: { low: 3.9, high: 16.7 }, bySlot });
+    await db.insertInto('nodeSetting').values({ nodeId: departmentA, glucoseRanges }).execute();
+    const set = (range: { low: number; high: number } | null) =>
+      doctor.call('warning.setRange', { patientId: anna, indicator: 'glucose', range });
+    try {
+      expect(await glucose(9.9)).toMatchObject({ status: 1 });
+      expect(dataOf(await set({ low: 5, high: 12 })).glucose).toEqual({
+        department: { low: 3.9, high: 16.7 },
+        own: { low: 5, high: 12 },
+        bySlot,
+      });
+      expect(await glucose(9.9)).toMatchObject({ status: 1, range: { low: 5, high: 8 } });
+      expect(await glucose(4.7)).toMatchObject({ status: 2 });
+    } finally {
+      dataOf(await set(null));
+      await db.deleteFrom('nodeSetting').where('nodeId', '=', departmentA).execute();
+    }
+  });
+
   it('that cannot be are refused (spec 5, alarm and warning values)', async () => {
     const { anna } = test.hospital.patients;
     for (const [indicator, range] of [

@@ -26,6 +26,8 @@ export const Refusal = Type.Union([
 ]);
 export const GlucoseStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 export const Range = Type.Object({ low: Type.Number(), high: Type.Number() });
+/** By the number of a slot. */
+export const BySlot = <T extends Type.TSchema>(schema: T) => Type.Record(Type.String({ pattern: '^[0-9]$' }), schema);
 /** mmHg, bounds included. */
 export const PressureRange = Type.Object({ systolic: Range, diastolic: Range });
 

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import {
   BoardReading,
+  BySlot,
   Day,
   Done,
   GlucoseStatus,
@@ -36,8 +37,6 @@ const Node = Type.Object({
   code: Type.String(),
 });
 
-const BySlot = <T extends Type.TSchema>(schema: T) => Type.Record(Type.String({ pattern: '^[0-9]$' }), schema);
-
 /** An inpatient as every workbench shows them. */
 export const Inpatient = {
   patientId: Id,
@@ -69,6 +68,21 @@ const BoardRow = Type.Object({
   special: Type.Array(BoardReading),
   /** Lowest and highest value of the asked day, mmol/L, over every reading of it; null without one. */
   span: Nullable(Range),
+  /** Slots that several people filled at the same time, none knowing of the other's value; oldest first. */
+  doubles: Type.Array(
+    Type.Object({
+      slot: Slot,
+      readings: Type.Array(
+        Type.Object({
+          readingId: Uuid,
+          /** mmol/L; null when refused. */
+          value: Nullable(Type.Number()),
+          measuredAt: Instant,
+          measuredBy: Type.Object({ userId: Id, ...PersonName }),
+        }),
+      ),
+    }),
+  ),
 });
 
 export const wardSchemas = {

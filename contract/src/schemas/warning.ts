@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import {
+  BySlot,
   Day,
   Id,
   Instant,
@@ -74,7 +75,8 @@ const ranges = <T extends Type.TSchema>(range: T) => Type.Object({ department: r
 
 /** Ranges by which a patient is warned of: those of the department, and the patient's own before them. */
 const PatientRanges = Type.Object({
-  glucose: ranges(Range),
+  /** `bySlot`: exceptions of the department for single slots, which a patient's own range narrows and never widens. */
+  glucose: Type.Object({ ...ranges(Range).properties, bySlot: BySlot(Range) }),
   pressure: ranges(PressureRange),
   temperature: ranges(Range),
 });

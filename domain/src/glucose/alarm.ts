@@ -1,5 +1,5 @@
 import { roundGlucose } from './classify.js';
-import type { Slot } from './slots.js';
+import { SLOTS, type Slot } from './slots.js';
 
 /** Glucose status codes of the specification, section 4. */
 export const GLUCOSE_STATUS = { normal: 0, high: 1, low: 2 } as const;
@@ -25,6 +25,21 @@ export const DEFAULT_CRITICAL_RANGE: GlucoseRange = { low: 2.8, high: 22.2 };
 
 export function rangeFor(ranges: GlucoseRanges, slot: Slot): GlucoseRange {
   return ranges.bySlot[slot] ?? ranges.general;
+}
+
+/**
+ * What holds for a patient with a range of their own: it takes the place of the general range, and narrows the exceptions
+ * of single slots without ever widening them. Where the two have nothing in common the patient's own holds.
+ */
+export function rangesOfPatient(department: GlucoseRanges, own: GlucoseRange): GlucoseRanges {
+  const bySlot: GlucoseRanges['bySlot'] = {};
+  for (const slot of SLOTS) {
+    const exception = department.bySlot[slot];
+    if (!exception) continue;
+    const narrowed = { low: Math.max(exception.low, own.low), high: Math.min(exception.high, own.high) };
+    bySlot[slot] = narrowed.low < narrowed.high ? narrowed : own;
+  }
+  return { general: own, bySlot };
 }
 
 /** Alarm status of a value in mmol/L: rounded first, then compared; a value on a bound is normal. */

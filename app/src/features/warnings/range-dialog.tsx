@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardIndicator, ReplyOf, WarningRange } from '@wardlink/contract';
+import { rangeFor, rangesOfPatient, SLOT_KEYS, SLOTS, type GlucoseRanges } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
@@ -88,6 +89,7 @@ function RangeForm({
           </label>
         ))}
       </div>
+      {'bySlot' in ranges[indicator] && <SlotRanges ranges={ranges.glucose} typed={rangeOf(fields)} />}
       <p className="range-hint">{t('warnings.rangeHint')}</p>
       {problem && <p role="alert">{problem}</p>}
       <footer>
@@ -103,5 +105,36 @@ function RangeForm({
         </Button>
       </footer>
     </form>
+  );
+}
+
+/** What holds for each slot with the range as it is typed: the department's exceptions are narrowed by it, never widened. */
+function SlotRanges({
+  ranges: { department, bySlot },
+  typed,
+}: {
+  ranges: ReplyOf<'warning.ranges'>['glucose'];
+  typed: WarningRange | undefined;
+}) {
+  const { t } = useTranslation();
+  const ofDepartment: GlucoseRanges = { general: department, bySlot };
+  const inForce = typed && !('systolic' in typed) ? rangesOfPatient(ofDepartment, typed) : ofDepartment;
+  return (
+    <section className="range-slots">
+      <h3>{t('warnings.rangeBySlot')}</h3>
+      <dl>
+        {SLOTS.map((slot) => (
+          <div key={slot} className={bySlot[slot] ? 'exception' : undefined}>
+            <dt>{t(`glucose.slot.${SLOT_KEYS[slot]}`)}</dt>
+            <dd className="num">
+              {rangeText('glucose', rangeFor(inForce, slot))}
+              {bySlot[slot] && (
+                <small>{t('warnings.slotException', { range: rangeText('glucose', bySlot[slot]) })}</small>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -10,6 +10,7 @@ import {
   DEFAULT_TEMPERATURE_CRITICAL,
   DEFAULT_TEMPERATURE_RANGE,
   DEFAULT_URIC_ACID_CUTS,
+  rangesOfPatient,
   type Bounds,
   type EscalationTimes,
   type GlucoseRange,
@@ -98,7 +99,7 @@ async function withOwnRanges(db: Queries, settings: Settings, patientId: string)
   for (const { indicator, range } of own) {
     if (indicator === 'pressure') settings.pressureRange = range as PressureRange;
     else if (indicator === 'temperature') settings.temperatureRange = range as Bounds;
-    else settings.glucoseRanges = { general: range as GlucoseRange, bySlot: {} };
+    else settings.glucoseRanges = rangesOfPatient(settings.glucoseRanges, range as GlucoseRange);
   }
   return settings;
 }

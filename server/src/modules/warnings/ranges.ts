@@ -6,6 +6,7 @@ import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import type { Figures } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
+import { shownRanges } from '../glucose/board.js';
 import { patientInScope } from '../organisation/scope.js';
 import { settingsAt, type Settings } from '../organisation/settings.js';
 
@@ -23,7 +24,10 @@ async function rangesOf(db: Queries, patientId: string, path: string): Promise<R
     own: has(indicator) ? read(inForce) : null,
   });
   return {
-    glucose: pick('glucose', ({ glucoseRanges }) => glucoseRanges.general),
+    glucose: {
+      ...pick('glucose', ({ glucoseRanges }) => glucoseRanges.general),
+      bySlot: shownRanges(department.glucoseRanges).bySlot,
+    },
     pressure: pick('pressure', ({ pressureRange }) => pressureRange),
     temperature: pick('temperature', ({ temperatureRange }) => temperatureRange),
   };
