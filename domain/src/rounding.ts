@@ -12,3 +12,8 @@ export function roundHalfAway(value: number, digits: number): number {
   const rounded = Number(`${scaledMantissa}e${Number(scaledExponent) - digits}`);
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
+
+/** A figure as it is shown, rounded half away from zero: whoever judges it by the same digits judges what is read. */
+export function decimalText(value: number, digits: number): string {
+  return roundHalfAway(value, digits).toFixed(digits);
+}

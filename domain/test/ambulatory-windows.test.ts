@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ambulatoryNights,
   ambulatoryPeriod,
   ambulatoryWindowFaults,
   DEFAULT_AMBULATORY_WINDOWS,
@@ -7,7 +8,6 @@ import {
   instantOf,
   isValidCuts,
   pressureStatus,
-  wakingInstant,
   type AmbulatoryReading,
   type AmbulatoryWindows,
 } from '../src/index.js';
@@ -70,7 +70,7 @@ describe('day and night of a series', () => {
 
   it('finds the waking after the first night reading, before and after midnight and over a clock change', () => {
     const waking = (day: string, clock: string, zone: string): number | undefined =>
-      wakingInstant([at(day, clock, zone, 110, 70)], zone, DEFAULT_AMBULATORY_WINDOWS);
+      ambulatoryNights([at(day, clock, zone, 110, 70)], zone, DEFAULT_AMBULATORY_WINDOWS)[0]?.awakeAt;
     expect(waking('2026-11-20', '23:30', SHANGHAI)).toBe(instantOf('2026-11-21', 360, SHANGHAI));
     expect(waking('2026-11-21', '00:30', SHANGHAI)).toBe(instantOf('2026-11-21', 360, SHANGHAI));
     expect(waking('2026-10-31', '23:30', 'America/Los_Angeles')).toBe(Date.parse('2026-11-01T14:00:00Z'));

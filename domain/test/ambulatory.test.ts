@@ -5,6 +5,8 @@ import {
   arterialStiffnessIndex,
   DEFAULT_AMBULATORY_SETTINGS,
   DEFAULT_AMBULATORY_WINDOWS,
+  decimalText,
+  DIP_DECIMALS,
   dipType,
   instantOf,
   isHighMean,
@@ -96,15 +98,18 @@ describe('night dip (spec 9, night dip types)', () => {
   });
 
   it.each([
-    [-0.1, 'reverse'],
-    [-0.004, 'nonDipper'],
-    [0, 'nonDipper'],
-    [9.99, 'nonDipper'],
-    [9.996, 'dipper'],
-    [10, 'dipper'],
-    [19.99, 'dipper'],
-    [20, 'overDipper'],
-  ])('%s %% is %s', (percent, type) => {
+    [-0.1, '-0.1', 'reverse'],
+    [-0.04, '0.0', 'nonDipper'],
+    [0, '0.0', 'nonDipper'],
+    [9.94, '9.9', 'nonDipper'],
+    [9.95, '10.0', 'dipper'],
+    [9.96, '10.0', 'dipper'],
+    [10, '10.0', 'dipper'],
+    [19.94, '19.9', 'dipper'],
+    [19.96, '20.0', 'overDipper'],
+    [20, '20.0', 'overDipper'],
+  ])('%s percent, shown as %s, is %s', (percent, text, type) => {
+    expect(decimalText(percent, DIP_DECIMALS)).toBe(text);
     expect(dipType(percent)).toBe(type);
   });
 });
@@ -205,6 +210,25 @@ describe('morning surge (spec 9, morning peak index)', () => {
 
   it('a hospital may set its own limit', () => {
     expect(isNormalSurge(36, 35)).toBe(false);
+  });
+
+  it.each(ZONES)('is found in the whole night where the recording began within one (%s)', (zone) => {
+    const whole = seriesIn(zone);
+    // Two readings before the first morning, then the day, the night and the morning of the day after.
+    const begun = [
+      at('2026-11-20', '04:20', zone, 90, 60),
+      at('2026-11-20', '04:50', zone, 92, 60),
+      at('2026-11-20', '06:30', zone, 130, 80),
+      at('2026-11-20', '12:00', zone, 135, 82),
+    ];
+    const expected = shown(morningSurge(whole, zone, DEFAULT_AMBULATORY_WINDOWS), 1);
+    expect(shown(morningSurge([...begun, ...whole], zone, DEFAULT_AMBULATORY_WINDOWS), 1)).toBe(expected);
+    expect(shown(morningSurge([...whole, ...begun], zone, DEFAULT_AMBULATORY_WINDOWS), 1)).toBe(expected);
+    // A night that is whole counts where the next one has no morning any more.
+    const cut = [0, 1, 2, 3, 4, 5, 6].map((part) =>
+      at('2026-11-22', `0${part % 5}:${part < 5 ? '10' : '40'}`, zone, 80, 50),
+    );
+    expect(shown(morningSurge([...whole, ...cut], zone, DEFAULT_AMBULATORY_WINDOWS), 1)).toBe(expected);
   });
 
   it('says what is missing', () => {

@@ -213,6 +213,40 @@ describe('the default rules', () => {
   });
 });
 
+describe('after corrective action', () => {
+  const ten = oneLevel(...repeat(10, 0.2));
+  const rulesOf = (runs: readonly ControlRun[], mended: readonly number[], rules?: RuleSet) =>
+    westgardViolations(runs, rules, new Set(mended)).map((violations) => violations.map(({ rule }) => rule));
+
+  it('a streak begins anew: ten more on one side until 10x fires again', () => {
+    const runs = [...ten, ...ten];
+    expect(rulesOf(runs, []).slice(9)).toEqual(Array.from({ length: 11 }, () => ['10x']));
+    expect(rulesOf(runs, [10])).toEqual([
+      ...Array.from({ length: 9 }, () => []),
+      ['10x'],
+      ...Array.from({ length: 9 }, () => []),
+      ['10x'],
+    ]);
+  });
+
+  it('no rule over several runs looks back, and one over a single run goes on', () => {
+    expect(rulesOf(oneLevel(2.1, 2.2), [])).toEqual([['1-2s'], ['1-2s', '2-2s']]);
+    expect(rulesOf(oneLevel(2.1, 2.2), [1])).toEqual([['1-2s'], ['1-2s']]);
+    expect(rulesOf(oneLevel(1.1, 1.2, 1.3, 1.05), [2])).toEqual([[], [], [], []]);
+  });
+
+  it('the chart says the same, and what was rejected before stays so', () => {
+    const setup = {
+      normal: { printed: { target: 5, lower: 3, upper: 7 }, baseline: { mean: 5, standardDeviation: 0.5 } },
+    };
+    const runs: MeasuredRun[] = repeat(12, 5.1).map((normal) => ({ normal }));
+    const rejected = (mended: readonly number[]) =>
+      controlChart(runs, setup, DEFAULT_RULE_SET, new Set(mended)).runs.map((run) => run.rejected);
+    expect(rejected([])).toEqual([...Array.from({ length: 9 }, () => false), true, true, true]);
+    expect(rejected([10])).toEqual([...Array.from({ length: 9 }, () => false), true, false, false]);
+  });
+});
+
 describe('rules by choice', () => {
   it.each([
     ['R-4s across consecutive runs of one level', oneLevel(2.1, -2.1), { 'R-4s-runs': 'reject' }, ['R-4s-runs']],

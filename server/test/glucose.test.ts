@@ -143,6 +143,33 @@ describe('the board', () => {
     expect(row).toMatchObject({ bedtimeBefore: { slot: 7, value: 7.4 }, today: {}, special: [], span: null });
   });
 
+  it('tells both of two people who filled one slot at the same time, and nobody where one of them corrects', async () => {
+    const { anna } = test.hospital.patients;
+    const chief = await test.signedIn('chief');
+    const free = 8;
+    const mine = dataOf(await nurse.call('glucose.record', entry({ slot: free, value: 7.2 }))).reading;
+    const theirs = dataOf(await chief.call('glucose.record', entry({ slot: free, value: 8.1 }))).reading;
+    for (const who of [nurse, chief]) {
+      const { rows } = dataOf(await who.call('glucose.board', {}));
+      const doubles = rows.find(({ patientId }) => patientId === anna)?.doubles.filter((one) => one.slot === free);
+      expect(doubles).toMatchObject([
+        {
+          readings: [
+            { readingId: mine.readingId, value: 7.2, measuredBy: { userId: test.hospital.accounts.nurseA } },
+            { readingId: theirs.readingId, value: 8.1, measuredBy: { userId: test.hospital.accounts.chief } },
+          ],
+        },
+      ]);
+    }
+    await test.server.context.db
+      .updateTable('glucoseReading')
+      .set({ enteredAt: new Date(Date.now() - 3_600_000) })
+      .where('readingId', '=', mine.readingId)
+      .execute();
+    const { rows } = dataOf(await nurse.call('glucose.board', {}));
+    expect(rows.find(({ patientId }) => patientId === anna)?.doubles.some((one) => one.slot === free)).toBe(false);
+  });
+
   it('has the day that it is in the hospital, whatever day it is elsewhere', async () => {
     const { db } = test.server.context;
     const { hospital } = test.hospital.nodes;

@@ -5,6 +5,7 @@ import { hasSocket, listen, startLive } from '../live/connection.js';
 import { keepSession, may, session } from '../session/session.js';
 import { startSessionRefresh } from '../session/refresh.js';
 import { followBoard, refreshBoard } from '../ward/board.js';
+import { followDoubles } from '../ward/doubles.js';
 import { startReadingsOut } from '../ward/readings-out.js';
 import { startExecutionsOut } from '../ward/executions-out.js';
 import { startVitalOut } from '../ward/vital-out.js';
@@ -46,7 +47,9 @@ function startWard(user: UserRecord): () => void {
   let stop: (() => void) | undefined;
   let stopped = false;
   void startWardChoice(user).then(() => {
-    if (!stopped) stop = followBoard();
+    if (stopped) return;
+    const stops = [followDoubles(user.userId), followBoard()];
+    stop = () => stops.forEach((one) => one());
   });
   return () => {
     stopped = true;

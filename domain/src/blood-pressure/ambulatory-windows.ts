@@ -51,22 +51,39 @@ export function ambulatoryPeriod(at: number, zone: string, windows: AmbulatoryWi
   return contains(windows.night, minute) ? 'night' : 'between';
 }
 
+/** A night of a series: its readings in the order of time, and when the patient woke from it, epoch milliseconds. */
+export interface AmbulatoryNight {
+  awakeAt: number;
+  readings: AmbulatoryReading[];
+}
+
 /**
- * When the patient woke from the night of the series, epoch milliseconds: as the diary says, else the assumed minute
- * after the first night reading. Undefined where the clock decides and no reading fell into the night.
+ * The nights of a series in the order of time: by the diary the one that it names, by the clock every one that has a
+ * reading, with the assumed minute of waking after it.
  */
-export function wakingInstant(
+export function ambulatoryNights(
   readings: readonly AmbulatoryReading[],
   zone: string,
   windows: AmbulatoryWindows,
-): number | undefined {
-  if (windows.kind === 'diary') return windows.awakeAt;
-  const nightly = readings.filter(({ at }) => ambulatoryPeriod(at, zone, windows) === 'night').map(({ at }) => at);
-  if (nightly.length === 0) return undefined;
-  const first = nightly.reduce((earliest, at) => Math.min(earliest, at));
-  const day = dayOf(first, zone);
-  const sameDay = instantOf(day, windows.awake, zone);
-  return sameDay > first ? sameDay : instantOf(addDays(day, 1), windows.awake, zone);
+): AmbulatoryNight[] {
+  const nightly = readings
+    .filter(({ at }) => ambulatoryPeriod(at, zone, windows) === 'night')
+    .sort((first, second) => first.at - second.at);
+  if (windows.kind === 'diary') return [{ awakeAt: windows.awakeAt, readings: nightly }];
+  const nights: AmbulatoryNight[] = [];
+  for (const reading of nightly) {
+    const last = nights.at(-1);
+    if (last && reading.at < last.awakeAt) last.readings.push(reading);
+    else nights.push({ awakeAt: wakingAfter(reading.at, zone, windows.awake), readings: [reading] });
+  }
+  return nights;
+}
+
+/** The next time that the clock shows the minute of waking. */
+function wakingAfter(at: number, zone: string, awake: number): number {
+  const day = dayOf(at, zone);
+  const sameDay = instantOf(day, awake, zone);
+  return sameDay > at ? sameDay : instantOf(addDays(day, 1), awake, zone);
 }
 
 export type AmbulatoryWindowFault = 'notATime' | 'overlap' | 'wakesBeforeSleeping';

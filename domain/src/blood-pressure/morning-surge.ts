@@ -2,8 +2,8 @@ import { roundHalfAway } from '../rounding.js';
 import { figureOf, type Figure, type Shortage } from '../statistics/figure.js';
 import { mean } from '../statistics/spread.js';
 import {
-  ambulatoryPeriod,
-  wakingInstant,
+  ambulatoryNights,
+  type AmbulatoryNight,
   type AmbulatoryReading,
   type AmbulatoryWindows,
 } from './ambulatory-windows.js';
@@ -33,30 +33,32 @@ export function nightTrough(systolics: readonly number[]): Figure {
   });
 }
 
-/**
- * Sleep-trough morning surge of a series in mmHg: mean systolic pressure of the two hours after waking minus the trough
- * of the night before.
- *
- * Missing with `tooFewReadings` where the night has fewer than three, with `noNight` where nobody can say when the
- * patient woke, with `noMorning` where no reading follows within two hours.
- */
-export function morningSurge(
-  readings: readonly AmbulatoryReading[],
-  zone: string,
-  windows: AmbulatoryWindows,
-): Figure<Shortage | 'noNight' | 'noMorning'> {
-  const have = readings.length;
-  if (have === 0) return { insufficient: 'noReadings', have, need: TROUGH_READINGS + 1 };
-  const awakeAt = wakingInstant(readings, zone, windows);
-  if (awakeAt === undefined) return { insufficient: 'noNight', have: 0, need: TROUGH_READINGS };
-  const night = readings
-    .filter(({ at }) => at < awakeAt && ambulatoryPeriod(at, zone, windows) === 'night')
-    .sort((first, second) => first.at - second.at);
+type Surge = Figure<Shortage | 'noNight' | 'noMorning'>;
+
+function surgeAfter({ awakeAt, readings: night }: AmbulatoryNight, readings: readonly AmbulatoryReading[]): Surge {
   const trough = nightTrough(night.map(({ systolic }) => systolic));
   if (!('value' in trough)) return trough.have === 0 ? { ...trough, insufficient: 'noNight' } : trough;
   const morning = readings.filter(({ at }) => at >= awakeAt && at < awakeAt + MORNING_LENGTH);
   if (morning.length === 0) return { insufficient: 'noMorning', have: 0, need: 1 };
   return { value: sleepTroughSurge(mean(morning.map(({ systolic }) => systolic)), trough.value) };
+}
+
+/**
+ * Sleep-trough morning surge of a series in mmHg: mean systolic pressure of the two hours after waking minus the trough
+ * of the night before. A series that began or ended within a night has parts of several: the night with the most
+ * readings that has its morning counts, of equal ones the first.
+ *
+ * Missing with `tooFewReadings` where no night has three, with `noNight` where nobody can say when the patient woke,
+ * with `noMorning` where no reading follows within two hours: said of the night with the most readings.
+ */
+export function morningSurge(readings: readonly AmbulatoryReading[], zone: string, windows: AmbulatoryWindows): Surge {
+  const have = readings.length;
+  if (have === 0) return { insufficient: 'noReadings', have, need: TROUGH_READINGS + 1 };
+  const nights = ambulatoryNights(readings, zone, windows)
+    .sort((first, second) => second.readings.length - first.readings.length)
+    .map((night) => surgeAfter(night, readings));
+  const found = nights.find((surge) => 'value' in surge) ?? nights[0];
+  return found ?? { insufficient: 'noNight', have: 0, need: TROUGH_READINGS };
 }
 
 /** Normal below the limit, judged as shown: one decimal. */

@@ -12,9 +12,12 @@ export function nightDip(dayMean: number, nightMean: number): number {
   return (100 * (dayMean - nightMean)) / dayMean;
 }
 
-/** Type of a dip in percent, judged as shown: two decimals. */
+/** Decimals with which a dip is shown, and by which its type is judged. */
+export const DIP_DECIMALS = 1;
+
+/** Type of a dip in percent, judged as shown. */
 export function dipType(percent: number): DipType {
-  const shown = roundHalfAway(percent, 2);
+  const shown = roundHalfAway(percent, DIP_DECIMALS);
   if (shown < DIP_EDGES.nonDipper) return 'reverse';
   if (shown < DIP_EDGES.dipper) return 'nonDipper';
   return shown < DIP_EDGES.overDipper ? 'dipper' : 'overDipper';

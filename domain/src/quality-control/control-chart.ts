@@ -68,12 +68,13 @@ export function baselineOf(
  * L-J chart of one device and control lot: runs in the order of time, judged by the printed limits, and from the
  * twenty-first result of a level on (or from the first, where a baseline is fixed) by the rules as well. A result outside
  * the printed limits is never qualified; one that makes a rejecting rule fire is not qualified either. Levels without a
- * setup are left out.
+ * setup are left out. `mendedBefore` are the places of runs before which corrective action was taken.
  */
 export function controlChart(
   runs: readonly MeasuredRun[],
   setups: Partial<Record<ControlLevel, LevelSetup>>,
   rules: RuleSet = DEFAULT_RULE_SET,
+  mendedBefore: ReadonlySet<number> = new Set(),
 ): ControlChart {
   const baselines: Partial<Record<ControlLevel, Baseline>> = {};
   const judged: JudgedResult[][] = runs.map(() => []);
@@ -108,7 +109,7 @@ export function controlChart(
     const ruled = results.filter(({ judgedBy }) => judgedBy === 'statistics');
     return Object.fromEntries(ruled.map(({ level, z }) => [level, z])) as ControlRun;
   });
-  const fired = westgardViolations(scores, rules);
+  const fired = westgardViolations(scores, rules, mendedBefore);
   return {
     baselines,
     runs: judged.map((bare, index) => {

@@ -88,11 +88,21 @@ function firing(shape: RuleShape, history: History): Score[][] {
 /**
  * Rules that fire in each of the runs, which stand in the order of time. A run is judged with those before it only, so
  * that a later one never changes it. A level that a run did not measure is passed over.
+ * @param mendedBefore places of runs before which the cause of a rejection was removed: rules over several runs begin
+ * anew there, since what the meter showed before says nothing of the meter that was mended
  */
-export function westgardViolations(runs: readonly ControlRun[], rules: RuleSet = DEFAULT_RULE_SET): Violation[][] {
-  const byLevel: History['byLevel'] = { low: [], normal: [], high: [] };
-  const sequence: Score[] = [];
-  return runs.map((measured) => {
+export function westgardViolations(
+  runs: readonly ControlRun[],
+  rules: RuleSet = DEFAULT_RULE_SET,
+  mendedBefore: ReadonlySet<number> = new Set(),
+): Violation[][] {
+  let byLevel: History['byLevel'] = { low: [], normal: [], high: [] };
+  let sequence: Score[] = [];
+  return runs.map((measured, place) => {
+    if (mendedBefore.has(place)) {
+      byLevel = { low: [], normal: [], high: [] };
+      sequence = [];
+    }
     const run = CONTROL_LEVELS.flatMap((level) => {
       const z = measured[level];
       return z === undefined ? [] : [{ level, z }];

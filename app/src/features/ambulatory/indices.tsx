@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import {
   AMBULATORY_LINES,
   clockText,
+  decimalText,
+  DIP_DECIMALS,
   dipType,
   isHighMean,
   isNormalStiffness,
@@ -50,7 +52,8 @@ function IndexNumber({ label, figure, show, unit, hint, verdict }: NumberProps) 
   );
 }
 
-const one = (value: number): string => value.toFixed(1);
+const one = (value: number): string => decimalText(value, 1);
+const dipText = (percent: number): string => decimalText(percent, DIP_DECIMALS);
 
 /** Night dip, stiffness, morning peak and load, and the means by day and night; what is missing says why. */
 export function Indices({ report, planned, ended }: { report: AmbulatoryReport; planned: number; ended: boolean }) {
@@ -73,11 +76,11 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
         <IndexNumber
           label={t('ambulatory.index.dip')}
           figure={report.night.readings === 0 ? { insufficient: 'noNight', have: 0, need: 1 } : report.dip.systolic}
-          show={one}
+          show={dipText}
           unit="%"
           hint={
             'value' in report.dip.diastolic
-              ? t('ambulatory.index.dipDiastolic', { value: one(report.dip.diastolic.value) })
+              ? t('ambulatory.index.dipDiastolic', { value: dipText(report.dip.diastolic.value) })
               : t('ambulatory.index.dipHint')
           }
           verdict={(value) => ({ high: dipType(value) !== 'dipper', word: t(`ambulatory.dip.${dipType(value)}`) })}
@@ -85,7 +88,7 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
         <IndexNumber
           label={t('ambulatory.index.stiffness')}
           figure={report.stiffness}
-          show={(value) => value.toFixed(2)}
+          show={(value) => decimalText(value, 2)}
           unit=""
           hint={t('ambulatory.index.below', { limit: STIFFNESS_LIMIT.toFixed(2) })}
           verdict={(value) => normal(isNormalStiffness(value))}

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
   AMBULATORY_LINES,
+  decimalText,
+  DIP_DECIMALS,
   dipType,
   isHighMean,
   isNormalStiffness,
@@ -127,15 +129,15 @@ function Figures({ session }: { session: Summary }) {
           dash
         ) : (
           <>
-            <span className="num">{dip.toFixed(1)}%</span>
+            <span className="num">{decimalText(dip, DIP_DECIMALS)}%</span>
             <small className={type === 'dipper' ? '' : 'high'}>{t(`ambulatory.dip.${type}`)}</small>
           </>
         )}
       </td>
       <td>
-        {stiffness === null ? dash : <Judged text={stiffness.toFixed(2)} normal={isNormalStiffness(stiffness)} />}
+        {stiffness === null ? dash : <Judged text={decimalText(stiffness, 2)} normal={isNormalStiffness(stiffness)} />}
       </td>
-      <td>{surge === null ? dash : <Judged text={surge.toFixed(1)} normal={isNormalSurge(surge)} />}</td>
+      <td>{surge === null ? dash : <Judged text={decimalText(surge, 1)} normal={isNormalSurge(surge)} />}</td>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { registerTooltip } from '@visactor/vchart/esm/component/tooltip/tooltip'
 import { registerDomTooltipHandler } from '@visactor/vchart/esm/plugin/components/tooltip-handler';
 import { registerLineSeries } from '@visactor/vchart/esm/series/line/line';
 import { registerScatterSeries } from '@visactor/vchart/esm/series/scatter/scatter';
-import { mean, type AmbulatoryReading, type Figure } from '@wardlink/domain';
+import { decimalText, mean, type AmbulatoryReading, type Figure } from '@wardlink/domain';
 import type { ChartColours } from '../../charts/colours.js';
 import { valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
@@ -107,7 +107,7 @@ export function StiffnessChart({
     tooltip: { dimension: { visible: false } },
   });
   const element = useChart(JSON.stringify([readings, line, t('ambulatory.mean.systolic')]), specOf);
-  const value = 'value' in stiffness ? stiffness.value.toFixed(2) : '–';
+  const value = 'value' in stiffness ? decimalText(stiffness.value, 2) : '–';
   return (
     <div
       ref={element}

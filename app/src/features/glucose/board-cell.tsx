@@ -4,6 +4,7 @@ import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import type { Cell } from '../../ward/cells.js';
+import { doubleText } from '../../ward/doubles.js';
 import type { BoardRowProps } from './board-table.js';
 import { EntryField } from './entry-field.js';
 import type { Entry } from './use-entry.js';
@@ -26,6 +27,7 @@ export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, no
   const here = state?.slot === slot;
   const editing = here && state.mode !== 'walk';
   const shown = cell(row, slot);
+  const double = row.doubles.find((one) => one.slot === slot);
   return (
     <td
       role="gridcell"
@@ -43,6 +45,11 @@ export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, no
         <EntryField state={state} dispatch={dispatch} name={name} slot={slot} day={day} />
       ) : (
         <CellContent cell={shown} />
+      )}
+      {double && !editing && (
+        <small className="cell-double" title={doubleText(double)}>
+          {t('glucose.double.mark', { count: double.readings.length })}
+        </small>
       )}
     </td>
   );

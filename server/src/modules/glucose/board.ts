@@ -1,6 +1,7 @@
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
-import { addDays, type Day, dayOf, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
+import { addDays, type Day, dayOf, isDaySlot, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
 import { fixedQuery } from '../../database/fixed-query.js';
+import type { Queries } from '../../database/connection.js';
 import { grouped } from '../../database/grouped.js';
 import type { Call } from '../../http/handler.js';
 import { plannedSlots, plansOn } from '../orders/planned-slots.js';
@@ -35,6 +36,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
       bedtimeBefore: null,
       special: [],
       span: null,
+      doubles: [],
     };
     // Oldest first: the last reading of a slot is the one that is shown.
     for (const reading of byPatient.get(patient.patientId) ?? []) {
@@ -44,6 +46,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
     }
     return row;
   });
+  await addDoubles(db, rows, byPatient, day);
   return {
     serverTime: clock.now(),
     day,
@@ -68,6 +71,7 @@ const readingsBelow = fixedQuery((db, asked: Record<'range' | 'nodeId' | 'day' |
     .innerJoin('patient', 'patient.id', 'reading.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select(['reading.patientId', 'reading.day', 'reading.readingId', 'reading.version', 'reading.slot'])
+    .select(['reading.measuredBy', 'reading.enteredAt'])
     .select(['reading.value', 'reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.status'])
     .where(inRange(asked.range, 'place.path'))
     .where(isBelow(asked.nodeId, 'place.path'))
@@ -91,4 +95,54 @@ function addToday(row: BoardRow, reading: BoardReading): void {
   if (value === null) return;
   const { low, high } = row.span ?? { low: value, high: value };
   row.span = { low: Math.min(low, value), high: Math.max(high, value) };
+}
+
+/** Entries of two people in one slot within this time: neither saw the other's while typing. */
+const AT_ONCE_MS = 10 * 60_000;
+
+type ReadingOfDay = Awaited<ReturnType<typeof readingsOn>>[number];
+
+/** Readings of one slot that different people entered at the same time; none where everybody knew of the other's. */
+function enteredAtOnce(readings: readonly ReadingOfDay[]): ReadingOfDay[] {
+  return readings.filter((one) =>
+    readings.some(
+      (other) =>
+        other.measuredBy !== one.measuredBy &&
+        Math.abs(other.enteredAt.getTime() - one.enteredAt.getTime()) <= AT_ONCE_MS,
+    ),
+  );
+}
+
+/** Tells of slots that two people filled at the same time: both read it on their boards. */
+async function addDoubles(
+  db: Queries,
+  rows: readonly BoardRow[],
+  byPatient: ReadonlyMap<string, readonly ReadingOfDay[]>,
+  day: Day,
+): Promise<void> {
+  const found = rows.flatMap((row) => {
+    const ofSlots = grouped(
+      (byPatient.get(row.patientId) ?? []).filter((reading) => reading.day === day && isDaySlot(reading.slot)),
+      (reading) => String(reading.slot),
+    );
+    return [...ofSlots.values()].flatMap((readings) => {
+      const double = enteredAtOnce(readings);
+      return double.length > 0 ? [{ row, readings: double }] : [];
+    });
+  });
+  if (found.length === 0) return;
+  const ids = new Set(found.flatMap(({ readings }) => readings.map(({ measuredBy }) => measuredBy)));
+  const people = await db
+    .selectFrom('account')
+    .select(['id', 'realName', 'latinName'])
+    .where('id', 'in', [...ids])
+    .execute();
+  for (const { row, readings } of found) {
+    const shown = readings.map(({ readingId, value, measuredAt, measuredBy }) => {
+      const person = people.find(({ id }) => id === measuredBy);
+      const by = { userId: measuredBy, name: person?.realName ?? '', latinName: person?.latinName ?? null };
+      return { readingId, value, measuredAt: measuredAt.getTime(), measuredBy: by };
+    });
+    row.doubles.push({ slot: readings[0]?.slot ?? 0, readings: shown });
+  }
 }
