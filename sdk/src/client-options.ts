@@ -1,5 +1,6 @@
 import { check, checkFields, checkObject } from './checks.js';
 import { invalidParameter } from './errors.js';
+import { checkAddress } from './signal/address.js';
 
 export interface ClientOptions {
   sdkAppId: number | string;
@@ -60,6 +61,8 @@ const bytes = (text: string): number => new TextEncoder().encode(text).length;
 export function checkClientOptions(options: ClientOptions): CheckedOptions {
   checkObject(options, 'the options');
   checkFields(options, OPTION_TYPES);
+  checkAddress(options.serverUrl, 'serverUrl');
+  checkAddress(options.backupUrl, 'backupUrl');
   const { mode = 'rtc' } = options;
   check(mode === 'rtc' || mode === 'live', 'mode must be rtc or live');
   check(typeof options.sdkAppId === 'number' || /^\d+$/.test(options.sdkAppId), 'sdkAppId must be a positive integer');

@@ -67,7 +67,7 @@ export class Client extends Emitter<ClientEvents> {
   /**
    * Enters a room.
    * @throws RtcError 4096 room id, 4097 already joined or joining, 4098 no WebRTC, 16385 signature refused,
-   * 16388 room refused or silent, 16390 server unreachable; 4097 when aborted
+   * 16388 room refused or silent, 16390 server unreachable (after 15 s at most); 4097 when aborted
    */
   async join(target: JoinOptions): Promise<void> {
     if (this.#session) throw invalidOperation('duplicate join() called');

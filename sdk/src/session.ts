@@ -231,6 +231,9 @@ export class Session {
       if (this.#joined) this.#fail(error);
     });
     channel.on('message', (command, content) => this.#receive(command, content));
+    // A page that goes away is told of at once; one that comes back out of the browser's cache enters anew.
+    const goodbye = (): void => void channel.send('on_quit_room', '');
+    globalThis.addEventListener?.('pagehide', goodbye, { signal: this.#scope.signal });
     // An audience of a live room is not told of people who only listen: it asks.
     every(LIVE_LIST_INTERVAL_MS, this.#scope.signal, () => {
       if (this.#joined && this.options.mode === 'live' && this.#role === 'audience') void this.members.refresh();
@@ -320,6 +323,8 @@ export class Session {
   /** The session does not come back. */
   #fail(error: RtcError): void {
     connectionReported('websocketReconnectionState', error.getCode());
+    // Who is joining hears of it there.
+    if (!this.#joined) return this.close(error);
     this.#finish();
     this.events.error(error);
   }

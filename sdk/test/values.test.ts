@@ -57,6 +57,30 @@ describe('profiles', () => {
     expect(audioProfile('high').bitrate).toBe(128);
     expect(audioProfile('nonsense').bitrate).toBe(40);
   });
+
+  it('that no device could have are refused by the field', () => {
+    const picture = { width: 640, height: 480, frameRate: 15, bitrate: 900 };
+    const sound = { sampleRate: 48000, channelCount: 1, bitrate: 40 };
+    expect(videoProfile({ width: undefined })).toEqual(picture);
+    for (const [field, value] of [
+      ['width', 1e9],
+      ['height', 8],
+      ['frameRate', 1000],
+      ['frameRate', 0.2],
+      ['bitrate', 1e8],
+      ['bitrate', 1],
+    ] as const) {
+      const refused = new RegExp(`^${field} must be a number from .* 0x1000`);
+      expect(() => videoProfile({ [field]: value })).toThrow(refused);
+      expect(() => screenProfile({ ...picture, [field]: value })).toThrow(refused);
+    }
+    expect(() => audioProfile({ ...sound, sampleRate: 1 })).toThrow(/^sampleRate must be/);
+    expect(() => audioProfile({ ...sound, channelCount: 99 })).toThrow(/^channelCount must be/);
+    expect(() => audioProfile({ ...sound, bitrate: 9000 })).toThrow(/^bitrate must be/);
+    // Audio and screen take an object whole: nothing may be missing.
+    expect(() => audioProfile({ bitrate: 40 } as never)).toThrow(/^sampleRate must be/);
+    expect(() => screenProfile({ width: 640 } as never)).toThrow(/^height must be/);
+  });
 });
 
 describe('browser support (spec 5, browser support)', () => {

@@ -11,6 +11,19 @@ export interface Addresses {
   backup: string;
 }
 
+/** @throws RtcError 4096 for what no websocket can be opened to */
+export function checkAddress(address: string | undefined, name: string): void {
+  if (address === undefined) return;
+  let url: URL | undefined;
+  try {
+    url = new URL(address);
+  } catch {
+    // Named below.
+  }
+  const valid = url !== undefined && /^wss?:$/.test(url.protocol) && url.hash === '';
+  check(valid, `${name} must be an address that begins with wss:// or ws://`);
+}
+
 /**
  * The argument of `setProxyServer` as settings.
  * @throws RtcError 4096 when the text form does not begin with `wss://`
@@ -19,9 +32,12 @@ export function parseProxy(proxy: string | ProxySettings): ProxySettings {
   if (typeof proxy !== 'string') {
     checkObject(proxy, 'the proxy');
     checkFields(proxy, { websocketProxy: 'string', loggerProxy: 'string' });
-    return { ...proxy };
+    const settings = { ...proxy };
+    checkAddress(settings.websocketProxy, 'websocketProxy');
+    return settings;
   }
   check(proxy.startsWith('wss://'), 'proxy server url must begin with wss://');
+  checkAddress(proxy, 'proxy server url');
   return { websocketProxy: proxy };
 }
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'eventemitter3';
-import { ErrorCode, RtcError } from '../errors.js';
+import { asRtcError, ErrorCode, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import { after } from '../timers.js';
 import { VERSION } from '../version.js';
@@ -10,6 +10,7 @@ import { ServerCommand } from './messages.js';
 import { Requests, type Expectation } from './requests.js';
 import {
   attemptLimit,
+  FIRST_ATTEMPTS,
   MAX_ATTEMPTS,
   SIGNAL_TABLE,
   type SignalEffect,
@@ -195,7 +196,9 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
           'failed',
           new RtcError(
             ErrorCode.SIGNAL_CHANNEL_RECONNECTION_FAILED,
-            'signal channel reconnection failed, please check your network',
+            this.#wasReady
+              ? 'signal channel reconnection failed, please check your network'
+              : 'the calling server does not answer, please check its address and your network',
           ),
         );
         break;
@@ -204,7 +207,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
 
   #openNext(): void {
     this.#attempt += 1;
-    if (this.#attempt > MAX_ATTEMPTS) {
+    if (this.#attempt > (this.#wasReady ? MAX_ATTEMPTS : FIRST_ATTEMPTS)) {
       this.#dispatch('exhausted');
       return;
     }
@@ -226,9 +229,10 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     try {
       socket = new WebSocket(connectionUrl(this.addresses[this.#address], this.user, this.#resume));
     } catch (cause) {
-      log.error('signalling address unusable', cause);
+      // No later attempt would fare better: a secure page, say, may not open this address.
+      const error = asRtcError(cause, ErrorCode.INVALID_PARAMETER, 'the browser does not open the server address');
       queueMicrotask(() => {
-        if (!signal.aborted) this.#dispatch('lost');
+        if (!signal.aborted) this.#refuse(error);
       });
       return;
     }
@@ -252,8 +256,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     } else if (cmd === ServerCommand.SETUP_REFUSED) {
       const code = content.errorCode;
       const text = code === undefined ? 'sdkAppId invalid' : `${String(content.errorMsg ?? '')} (${String(code)})`;
-      this.#dispatch('refused');
-      this.emit('refused', new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(code ?? 0)));
+      this.#refuse(new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(code ?? 0)));
     } else if (!this.requests.settle(cmd, content)) {
       try {
         this.emit('message', cmd, content);
@@ -261,6 +264,11 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
         log.warn(`message ${cmd} is not what it should be`, cause);
       }
     }
+  }
+
+  #refuse(error: RtcError): void {
+    this.#dispatch('refused');
+    this.emit('refused', error);
   }
 
   async #ping(signal: AbortSignal): Promise<void> {

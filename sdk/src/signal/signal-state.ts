@@ -88,6 +88,8 @@ export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEv
 };
 
 export const MAX_ATTEMPTS = 30;
+/** Of a first connection: somebody waits in front of the screen. With the first try they take 15 s. */
+export const FIRST_ATTEMPTS = 4;
 const LIMITS_S = [2, 2, 3, 3, 5, 5, 8, 8, 13] as const;
 
 /** Time limit of a reconnection attempt, in ms. Attempts count from 1. */

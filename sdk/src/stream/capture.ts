@@ -51,6 +51,9 @@ function captureError(cause: unknown): unknown {
   if (name === 'NotFoundError' || name === 'DevicesNotFoundError') {
     return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no such camera or microphone');
   }
+  if (name === 'OverconstrainedError' && (cause as { constraint?: string }).constraint === 'deviceId') {
+    return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no camera or microphone has this device id');
+  }
   if (name === 'TypeError') return invalidParameter('the browser does not take such a device id or profile');
   return cause;
 }

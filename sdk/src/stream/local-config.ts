@@ -52,6 +52,16 @@ export function checkTrack(track: unknown, name: string, wanted?: 'audio' | 'vid
 }
 
 /**
+ * The kind of a track that can be sent.
+ * @throws RtcError 4096 as {@link checkTrack}, and for one that has ended: it never sends anything again
+ */
+export function checkLiveTrack(track: MediaStreamTrack, name: string): 'audio' | 'video' {
+  const kind = checkTrack(track, name);
+  check(track.readyState === 'live', `${name} has ended`);
+  return kind;
+}
+
+/**
  * Checks what createStream was given.
  * @throws RtcError 4096 for contradicting fields, 4098 for a screen this browser cannot share
  */

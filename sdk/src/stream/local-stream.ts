@@ -4,7 +4,7 @@ import { reported } from '../event-report.js';
 import { log } from '../logger.js';
 import { captureDevices, captureScreen, videoConstraints, type CameraWish, type MicrophoneWish } from './capture.js';
 import { DeviceWatch } from './device-watch.js';
-import { checkTrack, type StreamConfig } from './local-config.js';
+import { checkLiveTrack, checkTrack, type StreamConfig } from './local-config.js';
 import type { MediaKind } from './player.js';
 import { audioProfile, screenProfile, videoProfile } from './profiles.js';
 import type { AudioProfile, AudioProfileName, ScreenProfile, ScreenProfileName } from './profiles.js';
@@ -55,7 +55,7 @@ export class LocalStream extends Stream {
 
   /**
    * Opens the devices, the screen or takes the given tracks.
-   * @throws RtcError 4097 when already initialised, 4099 without a device; or the browser's DOMException
+   * @throws RtcError 4096 for a given track that has ended, 4097 when already initialised, 4099 without the device; or the browser's DOMException
    */
   async initialize(): Promise<void> {
     if (this.#initialized) throw invalidOperation('the stream is initialised already');
@@ -65,6 +65,8 @@ export class LocalStream extends Stream {
   async #begin(): Promise<void> {
     const { audioSource, videoSource } = this.#config;
     if (audioSource || videoSource) {
+      if (audioSource) checkLiveTrack(audioSource, 'audioSource');
+      if (videoSource) checkLiveTrack(videoSource, 'videoSource');
       this.setTrack('audio', audioSource);
       this.setTrack('video', videoSource);
     } else {
@@ -102,8 +104,9 @@ export class LocalStream extends Stream {
     this.#screenProfile = screenProfile(profile);
   }
 
+  /** @throws RtcError 4096 for another hint */
   setVideoContentHint(hint: '' | 'motion' | 'detail' | 'text'): void {
-    check(typeof hint === 'string', 'the content hint must be a string');
+    check(['', 'motion', 'detail', 'text'].includes(hint), 'the content hint must be motion, detail, text or empty');
     this.#contentHint = hint;
     if (this.tracks.video) this.tracks.video.contentHint = hint;
   }
@@ -154,10 +157,10 @@ export class LocalStream extends Stream {
 
   /**
    * Adds a track of a kind the stream has not got; a published stream then sends it too.
-   * @throws RtcError 4096 for a second track of a kind, 4097 while another change runs
+   * @throws RtcError 4096 for a second track of a kind or one that has ended, 4097 while another change runs
    */
   async addTrack(track: MediaStreamTrack): Promise<void> {
-    const kind = checkTrack(track, 'the track');
+    const kind = checkLiveTrack(track, 'the track');
     if (this.tracks[kind]) throw invalidParameter(`the stream has a ${kind} track already`);
     await this.#change(async () => {
       await this.#sink?.addTrack(track);
@@ -182,9 +185,12 @@ export class LocalStream extends Stream {
     });
   }
 
-  /** Puts another track in place of the one of its kind, without a word on the wire. */
+  /**
+   * Puts another track in place of the one of its kind, without a word on the wire.
+   * @throws RtcError 4096 for a track that has ended, 4097 without one to replace
+   */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
-    const kind = checkTrack(track, 'the track');
+    const kind = checkLiveTrack(track, 'the track');
     this.#requireInitialized();
     if (this.#publishState !== PublishState.PUBLISHED) {
       throw invalidOperation('replaceTrack() is only valid after the LocalStream has been published');

@@ -1,4 +1,4 @@
-import { check, checkFields, checkObject, reading } from '../checks.js';
+import { check, checkObject, reading } from '../checks.js';
 
 export interface VideoProfile {
   width: number;
@@ -52,20 +52,27 @@ export type VideoProfileName = keyof typeof VIDEO;
 export type ScreenProfileName = keyof typeof SCREEN;
 export type AudioProfileName = keyof typeof AUDIO;
 
-/** @throws RtcError 4096 for something that is no object of positive numbers */
-function given<T extends object>(profile: T, fields: readonly (keyof T & string)[]): T {
+/** From the smallest to the largest that a device or an encoder could have; what is beyond is a mistake. */
+const PICTURE = { width: [16, 7680], height: [16, 7680], frameRate: [1, 120], bitrate: [10, 100_000] } as const;
+const SOUND = { sampleRate: [8000, 192_000], channelCount: [1, 2], bitrate: [6, 510] } as const;
+
+/** @throws RtcError 4096 naming the first field that is missing (unless `partial`), no number or out of its range */
+function given<T extends object>(
+  profile: T,
+  ranges: Readonly<Record<string, readonly [number, number]>>,
+  partial = false,
+): T {
   return reading('the profile', () => {
     checkObject(profile, 'a profile');
-    checkFields(profile, Object.fromEntries(fields.map((field) => [field, 'number'])));
-    for (const field of fields) {
-      const value = profile[field] as number | undefined;
-      check(value === undefined || value > 0, `${field} must be above 0`);
+    for (const [field, [least, most]] of Object.entries(ranges)) {
+      const value = (profile as Record<string, unknown>)[field];
+      if (value === undefined && partial) continue;
+      const fits = typeof value === 'number' && value >= least && value <= most;
+      check(fits, `${field} must be a number from ${least} to ${most}`);
     }
-    return { ...profile };
+    return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined)) as T;
   });
 }
-const PICTURE = ['width', 'height', 'frameRate', 'bitrate'] as const;
-const SOUND = ['sampleRate', 'channelCount', 'bitrate'] as const;
 
 function named<T>(table: Record<string, T>, name: string, fallback: T): T {
   return Object.hasOwn(table, name) ? (table[name] ?? fallback) : fallback;
@@ -76,7 +83,9 @@ export function videoProfile(
   wanted: string | Partial<VideoProfile>,
   current: VideoProfile = VIDEO['480p'],
 ): VideoProfile {
-  return typeof wanted === 'string' ? named(VIDEO, wanted, VIDEO['480p']) : { ...current, ...given(wanted, PICTURE) };
+  return typeof wanted === 'string'
+    ? named(VIDEO, wanted, VIDEO['480p'])
+    : { ...current, ...given(wanted, PICTURE, true) };
 }
 
 /** A name's profile (1080p for an unknown name), or the object itself. */

@@ -383,6 +383,66 @@ describe('being refused', () => {
   });
 });
 
+describe('an address', () => {
+  it.each(['nonsense', '/calling', 'https://main.test', 'wss://', 'wss://main.test/#there', 'ftp://main.test', ' '])(
+    '%j that no websocket can be opened to is refused at once by 4096 that names it',
+    (address) => {
+      const refused = (name: string): RegExp => new RegExp(`^${name} must be an address that begins with wss`);
+      expect(() => newClient({ serverUrl: address })).toThrow(refused('serverUrl'));
+      expect(() => newClient({ backupUrl: address })).toThrow(refused('backupUrl'));
+      const { client } = newClient();
+      expect(() => client.setProxyServer({ websocketProxy: address })).toThrow(refused('websocketProxy'));
+    },
+  );
+
+  it('that the browser does not open is refused at once, and no other is tried', async () => {
+    vi.stubGlobal('WebSocket', function Refusing() {
+      throw new DOMException('an insecure connection from a secure page', 'SecurityError');
+    });
+    const refused = refusal(newClient({ serverUrl: 'ws://main.test' }).client.join({ roomId: 7 }));
+    await pass(0);
+    expect(await refused).toMatchObject({
+      code: 4096,
+      message: expect.stringContaining('insecure connection from a secure page') as string,
+    });
+  });
+
+  it.each(['hang', 'refused', 'open'] as const)(
+    'where nobody answers (%s) ends joining within 15 s by 16390',
+    async (reception) => {
+      server.reception = () => reception;
+      const refused = refusal(newClient().client.join({ roomId: 7 }));
+      await pass(15_000);
+      expect(await refused).toMatchObject({
+        code: 16390,
+        message: expect.stringContaining('the calling server does not answer') as string,
+      });
+      const tried = server.sockets.length;
+      await pass(60_000);
+      expect(server.sockets).toHaveLength(tried);
+    },
+  );
+});
+
+describe('a page that goes away', () => {
+  it('says goodbye at once, and enters anew should it come back', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    const { client } = await joined();
+    await published(client, 'audio');
+    page.dispatchEvent(new Event('pagehide'));
+    expect(server.frames.at(-1)?.tag).toBe('on_quit_room');
+    server.answers.on_rebuild_session = () => [514, { result: 1 }];
+    server.socket.lost(1006);
+    await pass(5);
+    expect(server.room).toMatchObject({ entries: 2, published: ['audio'] });
+    await client.leave();
+    const said = server.frames.length;
+    page.dispatchEvent(new Event('pagehide'));
+    expect(server.frames).toHaveLength(said);
+  });
+});
+
 describe('the ping', () => {
   it('comes at once, then 10 s after each pong (3, ping; 4, 775; spec 9, calling)', async () => {
     await joined();

@@ -282,3 +282,47 @@ describe('a device that is gone', () => {
     expect(stream.getVideoTrack()).not.toBe(first);
   });
 });
+
+describe('what can never be sent', () => {
+  it('an unknown device is told as 4099 in words', async () => {
+    const unknown = (): Error => Object.assign(named('OverconstrainedError'), { constraint: 'deviceId' });
+    devices.failures = [unknown()];
+    expect(await refusal(opened({ audio: true, microphoneId: 'gone' }))).toMatchObject({
+      code: 4099,
+      message: expect.stringContaining('no camera or microphone has this device id') as string,
+    });
+    const stream = await opened({ audio: true });
+    devices.failures = [unknown()];
+    expect((await refusal(stream.switchDevice('audio', 'gone'))).code).toBe(4099);
+    expect(stream.getAudioTrack()?.readyState).toBe('live');
+    // Any other wish that cannot be met stays the browser's own.
+    devices.failures = [Object.assign(named('OverconstrainedError'), { constraint: 'width' })];
+    await expect(opened({ video: true })).rejects.toMatchObject({ name: 'OverconstrainedError' });
+  });
+
+  it('a track that has ended is refused by 4096, wherever it is given', async () => {
+    const ended = (kind: 'audio' | 'video'): MediaStreamTrack => {
+      const track = new FakeTrack(kind);
+      track.stop();
+      return track as unknown as MediaStreamTrack;
+    };
+    const told = { code: 4096, message: expect.stringContaining('has ended') as string };
+    expect(await refusal(opened({ videoSource: ended('video') }))).toMatchObject(told);
+    expect(await refusal(opened({ audioSource: ended('audio') }))).toMatchObject(told);
+    const { client } = await joined();
+    const stream = await opened({ audio: true });
+    await client.publish(stream);
+    expect(await refusal(stream.addTrack(ended('video')))).toMatchObject(told);
+    expect(await refusal(stream.replaceTrack(ended('audio')))).toMatchObject(told);
+    expect(stream.getAudioTrack()?.readyState).toBe('live');
+  });
+
+  it('a content hint that no browser knows is refused by 4096', async () => {
+    const stream = await opened({ video: true });
+    for (const hint of ['speech', 'MOTION', 'nonsense', 7]) {
+      expect(() => stream.setVideoContentHint(hint as '')).toThrow(/content hint .* 0x1000/);
+    }
+    stream.setVideoContentHint('motion');
+    expect(stream.getVideoTrack()?.contentHint).toBe('motion');
+  });
+});
