@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
@@ -13,8 +13,11 @@ const here = dirname(fileURLToPath(import.meta.url));
  * One declaration file for each entry (and its twin for CommonJS) out of the compiler's declarations; the API reports go
  * to etc/.
  */
-const declarations = () => ({
+const declarations = (exported = new Map()) => ({
   name: 'declarations',
+  writeBundle(_options, chunks) {
+    for (const { isEntry, name, exports } of Object.values(chunks)) if (isEntry) exported.set(name, exports);
+  },
   // Parts of an earlier build would be published with this one.
   renderStart: () => rmSync(join(here, 'dist/chunks'), { recursive: true, force: true }),
   closeBundle() {
@@ -40,10 +43,28 @@ const declarations = () => ({
         },
       });
       if (!result.succeeded) throw new Error('the API reports in sdk/etc do not fit the code: build and commit them');
+      const written = join(here, `dist/${output}.d.ts`);
+      writeFileSync(written, asExported(readFileSync(written, 'utf8'), exported.get(output) ?? []));
       copyFileSync(join(here, `dist/${output}.d.ts`), join(here, `dist/${output}.d.cts`));
     }
   },
 });
+
+/** What is not there at run time is declared as a type only: API Extractor declares every class as a value. */
+function asExported(text, names) {
+  const types = [];
+  const declared = text.replace(
+    /^export (declare (?:abstract )?(?:class|const|function) (\w+))/gm,
+    (all, rest, name) => {
+      if (names.includes(name)) return all;
+      types.push(name);
+      return rest;
+    },
+  );
+  return types.length === 0
+    ? declared
+    : `${declared.replace(/^export \{ \}\s*/m, '')}\nexport type { ${types.join(', ')} };\n`;
+}
 
 /** The folder holds both the bundles and the declarations: the compiler's plugin writes nowhere else. */
 const bundle = (file, format, more = {}) => ({
@@ -62,6 +83,7 @@ const plugins = () => [
       composite: false,
       incremental: false,
       emitDeclarationOnly: false,
+      inlineSources: true,
       outDir: join(here, 'dist'),
       declarationDir: join(here, '.build/types'),
     },

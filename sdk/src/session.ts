@@ -12,7 +12,7 @@ import { watchSession } from './session-monitor.js';
 import { SignalChannel } from './signal/channel.js';
 import type { BannedContent, JoinData, JoinResultContent, RebuildResultContent } from './signal/messages.js';
 import type { ResultContent, UplinkStatsContent } from './signal/messages.js';
-import { RoleCode, SceneCode, ServerCommand } from './signal/messages.js';
+import { RoleCode, SceneCode, ServerCommand } from './signal/commands.js';
 import type { SignalState } from './signal/signal-state.js';
 import { watchSignature } from './signal/signature-watch.js';
 import type { Monitor } from './stats/monitor.js';

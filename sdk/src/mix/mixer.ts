@@ -4,7 +4,7 @@ import { log } from '../logger.js';
 import type { StreamEventName } from '../peer/remote-user.js';
 import type { Session } from '../session.js';
 import type { ResultContent } from '../signal/messages.js';
-import { ServerCommand } from '../signal/messages.js';
+import { ServerCommand } from '../signal/commands.js';
 import { md5 } from './md5.js';
 import { checkMixConfig, PLACEHOLDER_USER, type CheckedMix, type MixConfig, type MixUser } from './mix-config.js';
 

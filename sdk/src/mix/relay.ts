@@ -4,7 +4,7 @@ import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import type { Session } from '../session.js';
 import type { ClientTag, ResultContent } from '../signal/messages.js';
-import { ServerCommand } from '../signal/messages.js';
+import { ServerCommand } from '../signal/commands.js';
 import { md5 } from './md5.js';
 
 const LIMIT_MS = 5000;

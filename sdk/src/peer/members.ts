@@ -8,7 +8,7 @@ import type {
   SubscriptionResultContent,
   UserListContent,
 } from '../signal/messages.js';
-import { ServerCommand } from '../signal/messages.js';
+import { ServerCommand } from '../signal/commands.js';
 import { ErrorCode, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import type { RemoteStream } from '../stream/remote-stream.js';

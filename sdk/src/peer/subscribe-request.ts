@@ -1,6 +1,7 @@
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import { ServerCommand, type SubscribeResultContent } from '../signal/messages.js';
+import { ServerCommand } from '../signal/commands.js';
+import type { SubscribeResultContent } from '../signal/messages.js';
 import { subscribeOffer } from './sdp.js';
 import type { Kinds } from './subscription-state.js';
 

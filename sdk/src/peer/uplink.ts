@@ -1,7 +1,7 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
 import type { ConstraintsData, PublishResultContent, UplinkStatsContent } from '../signal/messages.js';
-import { ServerCommand } from '../signal/messages.js';
+import { ServerCommand } from '../signal/commands.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { acknowledged } from './flow.js';

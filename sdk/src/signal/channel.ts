@@ -6,7 +6,7 @@ import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses } from './address.js';
 import { Line } from './line.js';
 import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from './messages.js';
-import { ServerCommand } from './messages.js';
+import { ServerCommand } from './commands.js';
 import { Requests, type Expectation } from './requests.js';
 import {
   attemptLimit,
