@@ -1,9 +1,13 @@
 import { ConfigurationError, originsOf, readCallSettings, readNodeUrl, type CallSettings } from '@wardlink/calling';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { LogLimits } from './log-file.js';
 import type { FactorKeySource } from './modules/session/factor-keys.js';
 
 export { ConfigurationError };
+
+const MEGABYTE = 1024 * 1024;
+const LOG_FILES = 10;
 
 /** What the environment says. */
 export interface Configuration {
@@ -13,6 +17,8 @@ export interface Configuration {
   /** Any other PostgreSQL instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly demonstration: boolean;
+  /** How long a start waits for the database (ms). */
+  readonly startMs: number;
   readonly https: boolean;
   /** Addresses and networks of proxies whose word about the client is taken. */
   readonly trustedProxies: readonly string[];
@@ -23,6 +29,9 @@ export interface Configuration {
   /** `stdout`, `stderr` or a file; by default a file in the data directory. */
   readonly log: string;
   readonly logLevel: string;
+  readonly logLimits: LogLimits;
+  /** Below so many free bytes nothing is entered any more. */
+  readonly reserveBytes: number;
   readonly factorKeys: FactorKeySource;
   readonly calls: CallSettings;
   /** Pages of other hosts that may open the calling channel; `*` is all of them. */
@@ -49,12 +58,19 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     dataDirectory,
     databaseUrl: text('DATABASE_URL'),
     demonstration: text('WARDLINK_DEMO') !== '0',
+    startMs: secondsOf('WARDLINK_START_SECONDS', text('WARDLINK_START_SECONDS') ?? '120') * 1000,
     https: text('HTTPS') === '1',
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     clock: text('WARDLINK_CLOCK'),
     clockStands: text('WARDLINK_CLOCK_STANDS') === '1',
     log: text('WARDLINK_LOG') ?? path.join(dataDirectory, 'wardlink.log'),
     logLevel: text('WARDLINK_LOG_LEVEL') ?? 'info',
+    logLimits: {
+      fileBytes:
+        (megabytesOf('WARDLINK_LOG_MEGABYTES', text('WARDLINK_LOG_MEGABYTES') ?? '500') * MEGABYTE) / LOG_FILES,
+      files: LOG_FILES,
+    },
+    reserveBytes: megabytesOf('WARDLINK_RESERVE_MEGABYTES', text('WARDLINK_RESERVE_MEGABYTES') ?? '200') * MEGABYTE,
     factorKeys: {
       text: text('WARDLINK_FACTOR_KEY'),
       file: path.resolve(text('WARDLINK_FACTOR_KEY_FILE') ?? path.join(dataDirectory, 'factor.key')),
@@ -67,6 +83,20 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
 
 /** Names that `proxy-addr` knows, beside addresses and networks. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function megabytesOf(name: string, text: string): number {
+  const megabytes = Number(text);
+  if (!(megabytes >= 1 && megabytes <= 10_000_000)) {
+    throw new ConfigurationError(`${name} is not a number of megabytes: ${text}`);
+  }
+  return megabytes;
+}
+
+function secondsOf(name: string, text: string): number {
+  const seconds = Number(text);
+  if (!(seconds > 0 && seconds <= 86_400)) throw new ConfigurationError(`${name} is not a number of seconds: ${text}`);
+  return seconds;
+}
 
 function proxiesOf(text: string | undefined): string[] {
   const words = (text ?? '').split(/[\s,]+/).filter((word) => word !== '');

@@ -1,11 +1,19 @@
 import { BackupError } from './backup/errors.js';
 import { ConfigurationError } from './configuration.js';
 import { EmbeddedDatabaseError } from './database/embedded/errors.js';
+import { DatabaseAddressError } from './database/reach.js';
 import { ClockError } from './time/clock.js';
 import { UnlockError } from './unlock/unlock.js';
 
 /** Errors whose message is written for the operator; others come with their stack. */
-const EXPLAINED = [ConfigurationError, EmbeddedDatabaseError, ClockError, BackupError, UnlockError];
+const EXPLAINED = [
+  ConfigurationError,
+  EmbeddedDatabaseError,
+  ClockError,
+  BackupError,
+  UnlockError,
+  DatabaseAddressError,
+];
 
 /** What the operator is told: a sentence where we know what to do about it, else the stack. */
 export function explanation(error: unknown): string {

@@ -1,16 +1,14 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { destination, type Logger, pino } from 'pino';
+import { LogFile, type LogLimits } from './log-file.js';
 
-const LIMIT_BYTES = 50 * 1024 * 1024;
+/** Half a gigabyte, some hours of a large hospital. */
+const LIMITS: LogLimits = { fileBytes: 50 * 1024 * 1024, files: 10 };
 
 /**
  * Structured logs, one JSON object a line, without patient data: callers log ids of accounts, routes and codes only.
- * @param target `stdout`, `stderr` or a file, which is set aside at a start when it has grown large.
+ * @param target `stdout`, `stderr` or a file
  */
-export function createLogger(target: string, level: string): Logger {
+export function createLogger(target: string, level: string, limits: LogLimits = LIMITS): Logger {
   if (target === 'stdout' || target === 'stderr') return pino({ level }, destination(target === 'stdout' ? 1 : 2));
-  mkdirSync(path.dirname(target), { recursive: true });
-  if (existsSync(target) && statSync(target).size > LIMIT_BYTES) renameSync(target, `${target}.1`);
-  return pino({ level }, destination({ dest: target, sync: false, mkdir: true }));
+  return pino({ level }, new LogFile(target, limits));
 }

@@ -5,6 +5,9 @@ import { createLogger } from './logging.js';
 import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
 import { startServer } from './server.js';
 
+/** Exit code where the database is gone for good: a supervisor that starts this program again may help. */
+const DATABASE_LOST = 69;
+
 /** A stop that hangs is cut off: the database survives any end. */
 const STOP_PATIENCE_MS = 5_000;
 
@@ -20,27 +23,43 @@ function accountTable(accounts: readonly DemonstrationAccount[]): string {
 
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
-  const logger = createLogger(configuration.log, configuration.logLevel);
-  const starting = startServer({ ...configuration, logger, progress: (doing) => print(`  ${doing} …`) });
+  const logger = createLogger(configuration.log, configuration.logLevel, configuration.logLimits);
+  const abort = new AbortController();
+  const progress = (doing: string): void => print(`  ${doing} …`);
+  let end: (code: number) => void = () => undefined;
+  const onLost = (error: Error): void => {
+    process.stderr.write(`Wardlink ends, since it has lost its database: ${explanation(error)}\n`);
+    end(DATABASE_LOST);
+  };
+  const starting = startServer({ ...configuration, logger, progress, signal: abort.signal, onLost });
   let stopping = false;
-  onStopSignal((signal) => {
+  end = (code) => {
     stopping = true;
+    // A start that is still under way ends where it waits.
+    abort.abort();
+    setTimeout(() => process.exit(code || 1), STOP_PATIENCE_MS).unref();
+    starting
+      .then(
+        (server) => server.stop(),
+        () => undefined,
+      )
+      .then(
+        () => process.exit(code),
+        () => process.exit(code || 1),
+      );
+  };
+  onStopSignal((signal) => {
     logger.info({ event: 'stopping', signal });
-    // A start that is still under way is waited for: the database must not be left running.
-    const stopped = starting.then((server) => {
-      setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
-      return server.stop();
-    });
-    stopped.then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    end(0);
   });
   process.on('unhandledRejection', (reason) => {
     logger.error({ event: 'unhandled', err: reason });
   });
-  const server = await starting;
-  if (stopping) return;
+  const server = await starting.catch((error: unknown) => {
+    if (stopping) return undefined;
+    throw error;
+  });
+  if (stopping || !server) return;
   const lines = [`Ready: ${server.url}`];
   if (server.accounts.length > 0) lines.push(accountTable(server.accounts));
   if (server.setupCode !== undefined) {

@@ -1,17 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
+import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { ServerContext } from './context.js';
 import { connectDatabase, type DatabaseConnection } from './database/connection.js';
+import { type ReadSpace, watchDisk } from './disk.js';
 import { startEmbeddedPostgres } from './database/embedded/launcher.js';
+import { createProbe } from './database/probe.js';
+import { reachDatabase } from './database/reach.js';
 import { migrateToLatest } from './database/migrate.js';
 import { loadDemonstration } from './demonstration/load.js';
 import { createApp, type Patience } from './http/app.js';
 import { ownCertificate } from './http/certificate.js';
+import { createHealth, type Health } from './http/health.js';
 import { createSealing } from './http/sealing.js';
 import { createSessionCookie } from './http/session-cookie.js';
 import { routeUpgrades } from './http/sockets.js';
@@ -35,6 +40,12 @@ export interface StartOptions extends Configuration {
   readonly checkReplies?: boolean;
   /** Told in a few words what the start is busy with. */
   readonly progress?: (doing: string) => void;
+  /** How the room of the disk is read (tests). */
+  readonly readSpace?: ReadSpace;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal;
+  /** Told when nothing can be kept any more: this process is of no use from then on. */
+  readonly onLost?: (error: Error) => void;
   /** How long requests may take to come in. */
   readonly patience?: Patience;
   /** Requests a minute and address; in all, and at what strangers try out. */
@@ -85,8 +96,9 @@ async function start(
   const factorKeys = loadFactorKeys(options.factorKeys);
   progress('starting the database');
   const clock = createClock(options.clock, options.clockStands ? standingSource() : undefined);
-  const database = await openDatabase(options, onStop);
+  const { health, ...database } = await openDatabase(options, onStop);
   const { db } = database;
+  options.signal?.throwIfAborted();
   const applied = await migrateToLatest(db);
   logger.info({ event: 'database.ready', applied });
   if (options.demonstration) progress('preparing the demonstration hospital');
@@ -103,6 +115,18 @@ async function start(
   const bus = await createPostgresBus(database.config, notify, logger);
   onStop(() => bus.close());
   const registry = new Registry();
+  mkdirSync(dataDirectory, { recursive: true });
+  const { reserveBytes, readSpace } = options;
+  const disk = await watchDisk({
+    folder: dataDirectory,
+    reserveBytes,
+    readSpace,
+    logger,
+    registry,
+    onChange: progress,
+  });
+  onStop(async () => disk.stop());
+  health.watch(() => disk.limit());
   const calling = createCalling(secrets.calling, options.calls, {
     db,
     bus,
@@ -122,6 +146,7 @@ async function start(
     factorKeys,
     calling,
     version,
+    disk,
     demonstrationAccounts: accounts,
   };
   const sealing = createSealing(clock, secrets);
@@ -140,6 +165,7 @@ async function start(
     tls: options.https ? await ownCertificate(dataDirectory, new Date()) : undefined,
     pages: { app: folder('../../app/dist'), patientPhone: folder('../../examples/patient-phone/dist') },
     gauges: { chatSockets: () => hub.size },
+    health,
     limits: options.limits ?? DEFAULT_LIMITS,
     checkReplies: options.checkReplies ?? false,
     patience: options.patience,
@@ -179,19 +205,41 @@ function callingNodeOf({ databaseUrl, callingNodeUrl }: StartOptions): { databas
 }
 
 async function openDatabase(
-  { databaseUrl, dataDirectory, logger }: StartOptions,
+  { databaseUrl, dataDirectory, logger, startMs, signal, progress, onLost }: StartOptions,
   onStop: (undo: () => Promise<unknown>) => void,
-): Promise<DatabaseConnection> {
-  const onError = (error: Error): void => logger.warn({ event: 'database.connection', reason: error.message });
-  if (databaseUrl !== undefined) {
-    const connection = connectDatabase({ connectionString: databaseUrl }, { onError });
+): Promise<DatabaseConnection & { health: Health }> {
+  const patience = { milliseconds: startMs, signal, progress };
+  const open = (config: ClientConfig): DatabaseConnection & { health: Health } => {
+    const onError = (error: Error): void => logger.warn({ event: 'database.connection', reason: error.message });
+    const connection = connectDatabase(config, { onError });
     onStop(() => connection.close());
-    return connection;
+    const probe = createProbe(connection.config);
+    onStop(() => probe.close());
+    return { ...connection, health: createHealth(probe, version) };
+  };
+  if (databaseUrl !== undefined) {
+    await reachDatabase(databaseUrl, patience);
+    return open({ connectionString: databaseUrl });
   }
-  const embedded = await startEmbeddedPostgres(dataDirectory);
+  const known: { health?: Health } = {};
+  const embedded = await startEmbeddedPostgres(dataDirectory, {
+    ...patience,
+    onDown: () => {
+      known.health?.restarting(true);
+      logger.error({ event: 'database.down' });
+    },
+    onUp: (pid) => {
+      known.health?.restarting(false);
+      logger.warn({ event: 'database.restarted', pid });
+    },
+    onLost: (error) => {
+      logger.fatal({ event: 'database.lost', reason: error.message });
+      onLost?.(error);
+    },
+  });
   onStop(() => embedded.stop());
   logger.info({ event: 'database.embedded', pid: embedded.pid, reused: embedded.reused });
-  const connection = connectDatabase(embedded.connection, { onError });
-  onStop(() => connection.close());
+  const connection = open(embedded.connection);
+  known.health = connection.health;
   return connection;
 }

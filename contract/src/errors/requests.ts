@@ -19,6 +19,11 @@ export const requestErrors = {
   'rate.limited': { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests, please try again later' },
   'route.unknown': { status: 404, zh: '请求地址错误', en: 'Wrong address' },
   'method.wrong': { status: 405, zh: '请求方法错误', en: 'Wrong method' },
+  'server.readOnly': {
+    status: 503,
+    zh: '服务器磁盘空间不足，暂时只能查看，不能录入；已录入的内容不受影响。请通知管理员',
+    en: 'The server’s disk is full: everything can be looked at, nothing can be entered for now. What was entered is safe. Tell an administrator',
+  },
   'server.failed': { status: 500, zh: '服务器异常，请稍后再试！', en: 'Server exception, please try again later!' },
   'name.exists': { status: 409, zh: '名称已存在', en: 'Name exist' },
 } as const satisfies Record<string, ErrorEntry>;

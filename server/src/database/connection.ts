@@ -44,6 +44,8 @@ export function connectDatabase(
   const own = { ...config, types, options: '-c timezone=UTC', application_name: 'wardlink' };
   const pool = new pg.Pool({ ...own, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   pool.on('error', onError);
+  // One that is in use tells whoever uses it, and this event besides: unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const names = new CamelCaseRows();
   // The same object for the same connection: that is how Kysely tells them apart.
   const clients = new WeakMap<pg.PoolClient, FixedStatements>();

@@ -10,6 +10,7 @@ import { registerMeterEntry } from '../modules/devices/entry.js';
 import { registerAvatarEntry } from '../modules/center/avatar-entry.js';
 import { handlers } from '../modules/handlers.js';
 import { Refusal } from '../refusal.js';
+import type { Health } from './health.js';
 import { languageOf } from './language.js';
 import { registerCompression } from './compression.js';
 import { type Gauges, registerObservability } from './observability.js';
@@ -26,6 +27,7 @@ export interface AppOptions {
   readonly pages: PageDirectories;
   readonly registry: Registry;
   readonly gauges: Gauges;
+  readonly health: Health;
   /** Certificate and key where the server speaks https itself. */
   readonly tls: ServerOptions | undefined;
   /** Requests a minute: of one address in all, and at what strangers try out, and where meters send readings. */
@@ -99,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   await app.register(swaggerUi, { routePrefix: '/docs/api', staticCSP: false, logLevel: 'silent' });
-  registerObservability(app, context, options.registry, options.gauges);
+  registerObservability(app, context, options.registry, options.gauges, options.health);
   // In a plug-in of its own: the hooks and limits registered above apply to routes that come after them.
   await app.register(async (scope) => {
     registerEndpoints(scope, { ...options, handlers, triesPerMinute: options.limits.triesPerMinute });
@@ -112,11 +114,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
+/** PostgreSQL's code of it. */
+const DISK_FULL = '53100';
+
 /** What the caller is told about any error; only refusals say more than that something failed. */
 function asRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   const cause: unknown = 'validation' in error ? error.cause : undefined;
   if (cause instanceof Refusal) return cause;
+  // The database found the disk full before the watch on it did.
+  if (codeOf(error) === DISK_FULL) return new Refusal('server.readOnly');
   if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body.tooLarge');
   if ((error.statusCode ?? 500) < 500) return new Refusal('body.unreadable');
   return new Refusal('server.failed');

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@wardlink/contract';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ServerContext } from '../context.js';
+import type { Health } from './health.js';
 import { isSuspicious } from './suspicion.js';
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ export interface Gauges {
 }
 
 /**
- * `/health` (with a question to the database), `/metrics`, and one log line a request: route pattern, status, time and who
+ * `/health` (the database and the disk included), `/metrics`, and one log line a request: route pattern, status, time and who
  * asked, never an address with values in it, never a body. A refusal has its code, and one that an attack could have brought
  * about is a warning with the network address it came from.
  */
@@ -27,8 +27,9 @@ export function registerObservability(
   context: ServerContext,
   registry: Registry,
   gauges: Gauges,
+  health: Health,
 ): void {
-  const { db, logger } = context;
+  const { logger } = context;
   app.decorateRequest('refused', undefined);
   // By a timer each 10 ms, as it otherwise is, the delay of the loop takes 0.4 % of a core from an idle process.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
@@ -67,13 +68,11 @@ export function registerObservability(
   });
 
   app.get('/health', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db);
-      return { status: 'ok', database: 'ok', version: context.version };
-    } catch {
-      void reply.code(503);
-      return { status: 'failed', database: 'failed', version: context.version };
-    }
+    const report = await health.report();
+    return reply
+      .code(report.status === 'failed' ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send(report);
   });
 
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {

@@ -7,6 +7,8 @@ import { limitsOf, sealedBytesOf } from './body-limits.js';
 import { entryHooks, type EntryOptions, registerBodies, UNSEALED } from './entry.js';
 import type { Handlers } from './handler.js';
 import { languageOf } from './language.js';
+import { Refusal } from '../refusal.js';
+import { WITHOUT_ENTERING } from './reading.js';
 import { createTurns, HEAVY, type Turns } from './turns.js';
 import { replyChecker, validatorCompiler } from './validation.js';
 
@@ -84,6 +86,7 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
     ...entryHooks(name, options),
     preSerialization: seal,
     handler: async (request, reply) => {
+      if (context.disk.state === 'full' && !WITHOUT_ENTERING.has(name)) throw new Refusal('server.readOnly');
       if (HEAVY.includes(name) && request.caller) {
         // Given back when the answer has gone out whole, or nobody is there any more to take it.
         const giveBack = await turns.take(request.caller.accountId);

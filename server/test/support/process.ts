@@ -21,6 +21,8 @@ export interface Started {
   readonly ready: Promise<string>;
   /** Exit code or signal. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
+  /** Everything it wrote on its output so far. */
+  output(): string;
   /** Everything it wrote on its error output so far. */
   errors(): string;
 }
@@ -44,5 +46,5 @@ export function startBuilt(file: string, environment: Record<string, string>): S
   });
   // Whoever does not wait for it still sees `ended`.
   ready.catch(() => undefined);
-  return { child, ready, ended, errors: () => errors };
+  return { child, ready, ended, output: () => output, errors: () => errors };
 }

@@ -25,10 +25,19 @@ export const SOCKET_PORT = 5432;
 
 const SOCKET_PATH_LIMIT = 107;
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
-const START_PATIENCE_MS = 60_000;
 /** After a kill, backends of the old server may hold its shared memory for a moment. */
 const RETRY_AFTER_KILL_MS = 5_000;
 const STOP_PATIENCE_MS = 20_000;
+
+/** How long a start waits for the database, whom it tells what it waits for, and what ends it. */
+export interface StartPatience {
+  readonly milliseconds: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((doing: string) => void) | undefined;
+}
+
+/** After so long the operator is told what is waited for. */
+const TELL_AFTER_MS = 2_000;
 
 /** Settings that keep every committed row over a power cut, on a machine shared with the application. */
 const SETTINGS = {
@@ -107,7 +116,7 @@ export function socketDirectory(dataDirectory: string, identity: Identity): stri
 /**
  * Starts the cluster's server, or takes over the one that a killed Wardlink left running.
  * @returns the server's process id and the directory of its socket.
- * @throws EmbeddedDatabaseError `start-failed` with the end of the server's own log.
+ * @throws EmbeddedDatabaseError `start-failed`; the signal's reason
  */
 export async function startCluster(
   cluster: string,
@@ -115,26 +124,57 @@ export async function startCluster(
   sockets: string,
   binaries: Binaries,
   identity: Identity,
+  patience: StartPatience,
 ): Promise<{ pid: number; sockets: string; reused: boolean }> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + patience.milliseconds;
+  const waiting = waitingFor(logFile, patience);
   let retryUntil = 0;
   for (;;) {
     const running = readPostmaster(cluster);
-    if (running && servesCluster(running.pid, cluster)) {
-      if (await becomesReady(cluster, running.pid, deadline)) {
-        return { pid: running.pid, sockets: readPostmaster(cluster)?.socketDirectory || sockets, reused: true };
+    const reused = running !== undefined && servesCluster(running.pid, cluster);
+    if (running && !reused) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+    const pid = reused ? running.pid : spawnServer(cluster, logFile, sockets, binaries, identity);
+    if (await becomesReady(cluster, pid, deadline, waiting)) {
+      const own = reused ? readPostmaster(cluster)?.socketDirectory : undefined;
+      return { pid, sockets: own || sockets, reused };
+    }
+    if (Date.now() > deadline) throw notReady(pid, logFile, patience);
+    if (!reused) {
+      retryUntil ||= Date.now() + RETRY_AFTER_KILL_MS;
+      if (Date.now() > retryUntil) {
+        throw new EmbeddedDatabaseError(
+          'start-failed',
+          `The embedded PostgreSQL ended while it started; why, is in ${logFile}.`,
+        );
       }
-      continue;
     }
-    if (running) rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
-    const pid = spawnServer(cluster, logFile, sockets, binaries, identity);
-    if (await becomesReady(cluster, pid, deadline)) return { pid, sockets, reused: false };
-    retryUntil ||= Date.now() + RETRY_AFTER_KILL_MS;
-    if (Date.now() > retryUntil || Date.now() > deadline) {
-      throw new EmbeddedDatabaseError('start-failed', `The embedded PostgreSQL did not start; its log is ${logFile}.`);
-    }
+    waiting();
     await delay(100);
   }
+}
+
+/** Called while something is waited for: tells it once it takes long, and ends the wait where that is wished. */
+function waitingFor(logFile: string, { milliseconds, signal, progress }: StartPatience): () => void {
+  const tellAt = Date.now() + TELL_AFTER_MS;
+  let told = false;
+  return () => {
+    signal?.throwIfAborted();
+    if (told || Date.now() < tellAt) return;
+    told = true;
+    const seconds = Math.round(milliseconds / 1000);
+    progress?.(`waiting for the database, which may be recovering, for up to ${seconds} s; its log is ${logFile}`);
+  };
+}
+
+function notReady(pid: number, logFile: string, { milliseconds }: StartPatience): EmbeddedDatabaseError {
+  const seconds = Math.round(milliseconds / 1000);
+  return new EmbeddedDatabaseError(
+    'start-failed',
+    processAlive(pid)
+      ? `The embedded PostgreSQL (process ${pid}) was not ready after ${seconds} s. Its log is ${logFile}. If it still recovers there, ` +
+          'start again or set WARDLINK_START_SECONDS higher; if it hangs, end that process and start again.'
+      : `The embedded PostgreSQL did not start within ${seconds} s; its log is ${logFile}.`,
+  );
 }
 
 /**
@@ -186,10 +226,11 @@ function spawnServer(
 }
 
 /** Waits until the server says that it is ready; false when it ended first. */
-async function becomesReady(cluster: string, pid: number, deadline: number): Promise<boolean> {
+async function becomesReady(cluster: string, pid: number, deadline: number, waiting: () => void): Promise<boolean> {
   while (pid > 0 && processAlive(pid) && Date.now() < deadline) {
     const postmaster = readPostmaster(cluster);
     if (postmaster?.pid === pid && postmaster.ready) return true;
+    waiting();
     await delay(10);
   }
   return false;

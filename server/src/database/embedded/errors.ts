@@ -1,6 +1,11 @@
 /** Why the embedded database could not be brought up; stable, so that operators and tests can rely on it. */
 export type EmbeddedDatabaseErrorCode =
-  'platform-unsupported' | 'directory-in-use' | 'directory-unreachable' | 'initialisation-failed' | 'start-failed';
+  | 'platform-unsupported'
+  | 'directory-in-use'
+  | 'directory-unreachable'
+  | 'initialisation-failed'
+  | 'start-failed'
+  | 'lost';
 
 /** An embedded PostgreSQL that cannot be used, with a sentence for the operator. */
 export class EmbeddedDatabaseError extends Error {

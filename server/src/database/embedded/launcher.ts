@@ -6,13 +6,15 @@ import {
   initialiseCluster,
   SOCKET_PORT,
   socketDirectory,
+  type StartPatience,
   startCluster,
   stopCluster,
   SUPERUSER,
   tellClusterToStop,
 } from './cluster.js';
 import { chooseIdentity } from './identity.js';
-import { processAlive } from './postmaster.js';
+import { processAlive, readPostmaster, servesCluster } from './postmaster.js';
+import { EmbeddedDatabaseError } from './errors.js';
 import { takeOwnership } from './ownership.js';
 
 /** The hospital's database in the embedded cluster. */
@@ -22,7 +24,7 @@ export const DATABASE = 'wardlink';
 export interface EmbeddedPostgres {
   /** How to connect: over the unix socket, as the superuser of this cluster. */
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Process id of the database server. */
+  /** Process id of the database server; another one after it was started again. */
   readonly pid: number;
   /** True when a server left behind by a killed Wardlink was taken over. */
   readonly reused: boolean;
@@ -30,12 +32,30 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** What becomes of a database that was running. */
+export interface Watcher {
+  /** Its processes ended, whatever the reason; it is being started again. */
+  onDown?: (() => void) | undefined;
+  /** It runs again, with everything that was committed. */
+  onUp?: ((pid: number) => void) | undefined;
+  /** It does not start any more, or somebody else took the directory: nothing can be kept from here on. */
+  onLost?: ((error: EmbeddedDatabaseError) => void) | undefined;
+}
+
+export interface LaunchOptions extends Partial<StartPatience>, Watcher {}
+
+const START_PATIENCE_MS = 120_000;
+const LOOK_EVERY_MS = 250;
+/** One that ends over and over is not helped by starting it once more. */
+const RESTARTS = { most: 5, withinMs: 10 * 60_000 } as const;
+
 /**
- * Brings up PostgreSQL below a data directory (created when missing) and owns it until `stop`.
+ * Brings up PostgreSQL below a data directory (created when missing), owns it until `stop`, and starts it again where it ends.
  * @param dataDir where everything of this hospital is kept.
- * @throws EmbeddedDatabaseError with a stable code and a sentence for the operator.
+ * @throws EmbeddedDatabaseError with a stable code and a sentence for the operator; the signal's reason
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, options: LaunchOptions = {}): Promise<EmbeddedPostgres> {
+  const patience: StartPatience = { ...options, milliseconds: options.milliseconds ?? START_PATIENCE_MS };
   mkdirSync(dataDir, { recursive: true });
   const dataDirectory = realpathSync(dataDir);
   const identity = chooseIdentity(dataDirectory);
@@ -45,27 +65,86 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   initialiseCluster(cluster, binaries, identity);
   const socket = socketDirectory(dataDirectory, identity);
   const logFile = path.join(dataDirectory, 'postgres.log');
-  const { pid, sockets, reused } = await startCluster(cluster, logFile, socket, binaries, identity);
-  const server = { host: sockets, port: SOCKET_PORT, user: SUPERUSER };
-  const ownership = await takeOwnership({ ...server, database: 'postgres' }, dataDirectory);
-  // However this process leaves (but by a kill): PostgreSQL then stops by itself.
-  const leave = () => tellClusterToStop(cluster, pid);
-  process.once('exit', leave);
-  await createDatabase(server);
+  const bringUp = (how: StartPatience) => startCluster(cluster, logFile, socket, binaries, identity, how);
+  try {
+    const started = await bringUp(patience);
+    const server = { host: started.sockets, port: SOCKET_PORT, user: SUPERUSER };
+    const own = (how: StartPatience) => takeOwnership({ ...server, database: 'postgres' }, dataDirectory, how);
+    const state = { pid: started.pid, ownership: await own(patience) };
+    // However this process leaves (but by a kill): PostgreSQL then stops by itself.
+    const leave = () => tellClusterToStop(cluster, state.pid);
+    process.once('exit', leave);
+    await createDatabase(server);
+    const tend = async (): Promise<void> => {
+      const how = { milliseconds: patience.milliseconds, signal: watch.stopped };
+      if (!servesCluster(state.pid, cluster)) state.pid = (await bringUp(how)).pid;
+      if (state.ownership.lost) state.ownership = await own(how);
+    };
+    const isWell = () => servesCluster(state.pid, cluster) && !state.ownership.lost;
+    const watch = watchOver(isWell, tend, { ...options, onUp: () => options.onUp?.(state.pid) });
+    return {
+      connection: { ...server, database: DATABASE },
+      get pid() {
+        return state.pid;
+      },
+      reused: started.reused,
+      stop: async () => {
+        await watch.stop();
+        await state.ownership.release();
+        await stopCluster(cluster, state.pid);
+        process.off('exit', leave);
+      },
+    };
+  } catch (error) {
+    const left = options.signal?.aborted ? readPostmaster(cluster) : undefined;
+    if (left) await stopCluster(cluster, left.pid);
+    throw error;
+  }
+}
+
+/** Looks at the database again and again, and has it tended where it is not well. */
+function watchOver(
+  isWell: () => boolean,
+  tend: () => Promise<void>,
+  { onDown, onUp, onLost }: Watcher & { onUp: () => void },
+) {
+  const stopping = new AbortController();
+  const restarts: number[] = [];
+  let tending: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    onDown?.();
+    restarts.push(Date.now());
+    const lately = restarts.filter((at) => at > Date.now() - RESTARTS.withinMs).length;
+    if (lately > RESTARTS.most) {
+      throw new EmbeddedDatabaseError('lost', `The embedded PostgreSQL ended ${lately} times within ten minutes.`);
+    }
+    await tend();
+    onUp();
+  };
+  const timer = setInterval(() => {
+    if (tending || isWell()) return;
+    tending = look()
+      .then(() => void (tending = undefined))
+      .catch((error: Error) => {
+        // Once and for all: whoever is told ends this process.
+        clearInterval(timer);
+        if (stopping.signal.aborted) return;
+        onLost?.(error instanceof EmbeddedDatabaseError ? error : new EmbeddedDatabaseError('lost', error.message));
+      });
+  }, LOOK_EVERY_MS).unref();
   return {
-    connection: { ...server, database: DATABASE },
-    pid,
-    reused,
-    stop: async () => {
-      await ownership.release();
-      await stopCluster(cluster, pid);
-      process.off('exit', leave);
+    stopped: stopping.signal,
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      clearInterval(timer);
+      await tending;
     },
   };
 }
 
 async function createDatabase(server: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' });
+  const client = new pg.Client({ ...server, database: 'postgres', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);

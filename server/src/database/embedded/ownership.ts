@@ -7,38 +7,87 @@ import { processAlive } from './postmaster.js';
 const OWNERSHIP_LOCK = 7_214_001;
 const APPLICATION = 'wardlink-owner';
 const RETRY_MS = 5_000;
+/** A database that accepts a connection and says nothing is as good as none. */
+const ANSWER_MS = 5_000;
 
 /** A held ownership; `release` gives the data directory back. */
 export interface Ownership {
+  /** The connection that held it broke: the directory is nobody's, until it is taken again. */
+  readonly lost: boolean;
   release(): Promise<void>;
 }
 
 /**
  * Makes this process the data directory's only Wardlink.
- * @throws EmbeddedDatabaseError `directory-in-use` naming the process that lives on it.
+ * @param milliseconds how long a database that does not answer is waited for
+ * @throws EmbeddedDatabaseError `directory-in-use` naming the process that lives on it, `start-failed`
  */
-export async function takeOwnership(connection: pg.ClientConfig, dataDirectory: string): Promise<Ownership> {
-  const deadline = Date.now() + RETRY_MS;
+export async function takeOwnership(
+  connection: pg.ClientConfig,
+  dataDirectory: string,
+  { milliseconds, signal }: { milliseconds: number; signal?: AbortSignal | undefined },
+): Promise<Ownership> {
+  const deadline = Date.now() + milliseconds;
+  const holderDeadline = Date.now() + RETRY_MS;
   for (;;) {
-    const client = new pg.Client({ ...connection, application_name: `${APPLICATION} ${process.pid}` });
-    // A lost connection ends the ownership; every query of this process fails at the same moment and says so.
-    client.on('error', () => undefined);
+    signal?.throwIfAborted();
+    let failure: Error;
+    try {
+      const taken = await tryOwnership(connection);
+      if ('release' in taken) return taken;
+      // A holder that was just killed: its backend notices within a moment.
+      if ((taken.holder !== undefined && processAlive(taken.holder)) || Date.now() > holderDeadline) {
+        throw new EmbeddedDatabaseError(
+          'directory-in-use',
+          `${dataDirectory} is in use by another Wardlink (process ${taken.holder ?? 'unknown'}). ` +
+            'Stop it, or set DATA_DIR to another directory.',
+        );
+      }
+      failure = new Error('the one before still holds it');
+    } catch (error) {
+      if (error instanceof EmbeddedDatabaseError) throw error;
+      failure = error as Error;
+    }
+    if (Date.now() > deadline) {
+      throw new EmbeddedDatabaseError(
+        'start-failed',
+        `The embedded PostgreSQL of ${dataDirectory} runs and does not answer (${failure.message}). End its process and start again.`,
+      );
+    }
+    await delay(50);
+  }
+}
+
+async function tryOwnership(connection: pg.ClientConfig): Promise<Ownership | { holder: number | undefined }> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: `${APPLICATION} ${process.pid}`,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  let lost = false;
+  client.on('error', () => (lost = true));
+  client.on('end', () => (lost = true));
+  try {
     await client.connect();
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       OWNERSHIP_LOCK,
     ]);
-    if (rows[0]?.taken === true) return { release: () => client.end() };
+    if (rows[0]?.taken === true) {
+      return {
+        get lost() {
+          return lost;
+        },
+        release: () => client.end(),
+      };
+    }
     const holder = await holderOf(client);
     await client.end();
-    // A holder that was just killed: its backend notices within a moment.
-    if ((holder !== undefined && processAlive(holder)) || Date.now() > deadline) {
-      throw new EmbeddedDatabaseError(
-        'directory-in-use',
-        `${dataDirectory} is in use by another Wardlink (process ${holder ?? 'unknown'}). ` +
-          'Stop it, or set DATA_DIR to another directory.',
-      );
-    }
-    await delay(50);
+    return { holder };
+  } catch (error) {
+    // One that says nothing would not say goodbye either.
+    void client.end().catch(() => undefined);
+    throw error;
   }
 }
 

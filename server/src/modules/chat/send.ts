@@ -34,6 +34,8 @@ export async function sendMessage(
 ): Promise<Sent> {
   const event = checked(outgoing);
   if (!mayHave(event, caller)) throw new Refusal('permission.missing');
+  // Calls go on: their messages are few and small.
+  if (context.disk.state === 'full' && outgoing.msgType === MSG_TYPE.chat) throw new Refusal('server.readOnly');
   return inTransaction(context, async (tx, announce) => {
     const known = await sentBefore(tx, caller, outgoing.messageId);
     if (known) return known;

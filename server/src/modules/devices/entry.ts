@@ -57,6 +57,8 @@ export function registerMeterEntry(
       request.device = await deviceCaller(context.db, request.headers.authorization);
     },
     handler: async (request, reply) => {
+      // Kept by the meter, which sends it again.
+      if (context.disk.state === 'full') throw new Refusal('server.readOnly');
       const { readings } = request.body as MeterRequest;
       const language = languageOf(request.headers['accept-language']);
       // The hook above let nobody pass without a device.

@@ -1,0 +1,84 @@
+import pg from 'pg';
+
+/** What is wrong with the database, in a word. */
+export type DatabaseProblem = 'unreachable' | 'starting' | 'full' | 'silent' | 'failed';
+
+/** Asks the database how it is, on a connection of its own: the others may all be waiting. */
+export interface DatabaseProbe {
+  /** Undefined where it answers. Never takes longer than the time below. */
+  ask(): Promise<DatabaseProblem | undefined>;
+  close(): Promise<void>;
+}
+
+const ANSWER_MS = 700;
+/** A connection that said nothing for so long is given up: the next question opens another. */
+const GIVEN_UP_MS = 5_000;
+
+const PROBLEMS: Record<string, DatabaseProblem> = {
+  ENOENT: 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ECONNRESET: 'unreachable',
+  '57P01': 'starting',
+  '57P02': 'starting',
+  '57P03': 'starting',
+  '53300': 'full',
+};
+
+export function createProbe(config: pg.ClientConfig): DatabaseProbe {
+  let client: pg.Client | undefined;
+  let asked: { answer: Promise<DatabaseProblem | undefined>; at: number } | undefined;
+
+  const giveUp = (): void => {
+    const old = client;
+    client = undefined;
+    asked = undefined;
+    void old?.end().catch(() => undefined);
+  };
+
+  const question = async (): Promise<DatabaseProblem | undefined> => {
+    try {
+      if (!client) {
+        client = new pg.Client({
+          ...config,
+          application_name: 'wardlink-health',
+          connectionTimeoutMillis: GIVEN_UP_MS,
+        });
+        client.on('error', () => undefined);
+        await client.connect();
+      }
+      await client.query('select 1');
+      return undefined;
+    } catch (error) {
+      giveUp();
+      const { code = '' } = error as { code?: string };
+      return (
+        PROBLEMS[code] ?? (/terminated|closed|not queryable/i.test((error as Error).message) ? 'unreachable' : 'failed')
+      );
+    }
+  };
+
+  return {
+    async ask() {
+      if (asked && performance.now() - asked.at > GIVEN_UP_MS) giveUp();
+      asked ??= { answer: question(), at: performance.now() };
+      const own = asked;
+      void own.answer.finally(() => {
+        if (asked === own) asked = undefined;
+      });
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<'silent'>((resolve) => (timer = setTimeout(() => resolve('silent'), ANSWER_MS)));
+      try {
+        return await Promise.race([own.answer, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    async close() {
+      // A database that says nothing does not say goodbye either.
+      const silence = new Promise((resolve) => setTimeout(resolve, ANSWER_MS).unref());
+      await Promise.race([client?.end().catch(() => undefined), silence]);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
+import path from 'node:path';
+
+/** How much of a log is kept: so many files, the present one included, of so many bytes. */
+export interface LogLimits {
+  readonly fileBytes: number;
+  readonly files: number;
+}
+
+/** Lines that wait for the disk (bytes); what comes beyond is counted, not kept. */
+const WAITING_BYTES = 4 * 1024 * 1024;
+const TRY_AGAIN_MS = 1_000;
+
+type Write = (fd: number, bytes: Uint8Array, done: (error: Error | null, written: number) => void) => void;
+
+/**
+ * A log in a file that is set aside when it is full, readable by its owner alone. It never throws and never makes anybody
+ * wait: what a full or slow disk does not take is counted, and told as soon as it takes something again.
+ */
+export class LogFile {
+  readonly #file: string;
+  readonly #limits: LogLimits;
+  readonly #write: Write;
+  #fd: number | undefined;
+  #size = 0;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #writing = false;
+  #torn: Buffer[] = [];
+  #lost = 0;
+
+  /** @param writeTo for tests: how bytes are written */
+  constructor(file: string, limits: LogLimits, writeTo: Write = write) {
+    this.#file = file;
+    this.#limits = limits;
+    this.#write = writeTo;
+    mkdirSync(path.dirname(file), { recursive: true });
+    // What is wrong with the place is told at the start.
+    this.#open();
+    process.once('exit', () => this.flushSync());
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(line);
+    if (this.#waitingBytes + bytes.length > WAITING_BYTES) {
+      this.#lost += 1;
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    this.#next();
+  }
+
+  /** Writes what waits, while nobody can wait for it any more; what is being written goes on by itself. */
+  flushSync(): void {
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    try {
+      if (this.#fd !== undefined) writeSync(this.#fd, bytes);
+    } catch {
+      // A full disk takes nothing; there is nowhere else to say so.
+    }
+  }
+
+  #open(): void {
+    this.#fd = openSync(this.#file, 'a', 0o600);
+    // One from before may be readable by others.
+    if (fstatSync(this.#fd).isFile()) fchmodSync(this.#fd, 0o600);
+    this.#size = fstatSync(this.#fd).size;
+  }
+
+  #setAside(): void {
+    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#fd = undefined;
+    const { files } = this.#limits;
+    rmSync(`${this.#file}.${files - 1}`, { force: true });
+    for (let index = files - 2; index >= 0; index -= 1) {
+      const from = index === 0 ? this.#file : `${this.#file}.${index}`;
+      try {
+        renameSync(from, `${this.#file}.${index + 1}`);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+    }
+    this.#open();
+  }
+
+  #next(): void {
+    if (this.#writing || this.#waiting.length === 0) return;
+    this.#writing = true;
+    try {
+      if (this.#fd === undefined) this.#open();
+      if (this.#size >= this.#limits.fileBytes) this.#setAside();
+    } catch {
+      return this.#later();
+    }
+    const told = this.#lost === 0 ? [] : [Buffer.from(`${JSON.stringify(this.#lossLine())}\n`)];
+    const bytes = Buffer.concat([...this.#torn, ...told, ...this.#waiting]);
+    const [count, lost] = [this.#waiting.length, this.#lost];
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#write(this.#fd ?? -1, bytes, (error, written = 0) => {
+      this.#size += written;
+      if (error || written < bytes.length) {
+        this.#lost += count;
+        // What was written in part ends in the middle of a line: the next one begins anew.
+        if (written > 0) this.#torn = [Buffer.from('\n')];
+        return this.#later();
+      }
+      this.#torn = [];
+      this.#lost -= lost;
+      this.#writing = false;
+      this.#next();
+    });
+  }
+
+  #lossLine(): object {
+    return { level: 40, time: Date.now(), event: 'log.lost', lines: this.#lost };
+  }
+
+  #later(): void {
+    setTimeout(() => {
+      this.#writing = false;
+      this.#next();
+    }, TRY_AGAIN_MS).unref();
+  }
+}

@@ -1,0 +1,138 @@
+import { type EndpointName, endpoints } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Space } from '../src/disk.js';
+import { WITHOUT_ENTERING } from '../src/http/reading.js';
+import { LogFile } from '../src/log-file.js';
+import { createLogger } from '../src/logging.js';
+import { codeOf, dataOf } from './support/client.js';
+import { keepLog } from './support/log.js';
+import { temporaryDirectory } from './support/process.js';
+import { startTestServer, type TestServer } from './support/server.js';
+import { openSocket, text } from './support/socket.js';
+
+const MEGABYTE = 1024 * 1024;
+const TOTAL = 10_000 * MEGABYTE;
+const LOOKED = { timeout: 10_000 };
+
+describe('the watch on the disk', () => {
+  const log = keepLog();
+  let space: Space = { free: TOTAL, total: TOTAL };
+  let test: TestServer;
+  beforeAll(async () => {
+    test = await startTestServer({ logger: log.logger, readSpace: () => Promise.resolve(space) });
+  });
+  afterAll(() => test.stop());
+
+  const health = async () => (await (await fetch(`${test.server.url}/health`)).json()) as { problems: string[] };
+  const entry = () => ({ readingId: randomUUID(), patientId: test.hospital.patients.anna, slot: 1, value: 7.4 });
+
+  it('warns while less than a tenth is free, and everything goes on', async () => {
+    const nurse = await test.signedIn('nurseA');
+    space = { free: 0.09 * TOTAL, total: TOTAL };
+    await expect.poll(health, LOOKED).toMatchObject({ status: 'limited', database: 'ok' });
+    expect((await health()).problems).toEqual(['Less than 10 % of the disk is free: make room.']);
+    await log.has({ event: 'disk', state: 'low' });
+    dataOf(await nurse.call('glucose.record', entry()));
+    const metrics = await (await fetch(`${test.server.url}/metrics`)).text();
+    expect(metrics).toContain(`wardlink_disk_free_bytes ${space.free}`);
+  });
+
+  it('lets everything be looked at and nothing be entered at the last 200 MB, and goes on when there is room', async () => {
+    const nurse = await test.signedIn('nurseA');
+    const kept = entry();
+    dataOf(await nurse.call('glucose.record', kept));
+    space = { free: 199 * MEGABYTE, total: TOTAL };
+    await expect
+      .poll(health, LOOKED)
+      .toMatchObject({ status: 'limited', problems: [expect.stringContaining('nearly full')] });
+    const refused = await nurse.call('glucose.record', entry());
+    expect(refused).toMatchObject({ ok: false, httpStatus: 503, error: { code: 'server.readOnly' } });
+    expect(!refused.ok && refused.error.description).toContain('disk is full');
+    // Signing in and looking go on; who may not is told that first.
+    const other = await test.signedIn('doctorA');
+    dataOf(await other.call('glucose.board', {}));
+    dataOf(await other.call('patient.detail', { patientId: test.hospital.patients.anna }));
+    expect(codeOf(await test.stranger().call('glucose.record', entry()))).toBe('session.missing');
+    const userId = test.hospital.accounts.nurseA;
+    const socket = await openSocket(test.server.url, { cookie: nurse.cookie, name: 'nurseA', userId });
+    const line = text(test.hospital.accounts.anna, 'later');
+    socket.send(line);
+    expect(await socket.answerTo(line.messageId)).toMatchObject({ code: 'server.readOnly' });
+    await socket.close();
+    // A little room is not enough to begin again at once.
+    space = { free: 201 * MEGABYTE, total: TOTAL };
+    await log.has({ event: 'disk', state: 'full' });
+    space = { free: TOTAL, total: TOTAL };
+    await expect.poll(health, LOOKED).toMatchObject({ status: 'ok', problems: [] });
+    dataOf(await nurse.call('glucose.record', entry()));
+  });
+
+  it('refuses whatever enters something: what goes on is known by name', () => {
+    const names = Object.keys(endpoints) as EndpointName[];
+    const entering =
+      /\.(record|correct|add|edit|import|save|plan[A-Z]\w+|execute|admit|transfer|discharge|register|set[A-Z]\w*|share|acknowledge)$/;
+    const open = names.filter((name) => WITHOUT_ENTERING.has(name) && entering.test(name));
+    // Taking somebody's access away must always be possible.
+    expect(open).toEqual(['staff.setState']);
+    expect([...WITHOUT_ENTERING].filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  const directory = temporaryDirectory();
+  afterAll(directory.remove);
+  const file = (name: string): string => path.join(directory.path, name, 'log');
+  const modeOf = (each: string): number => statSync(each).mode & 0o777;
+
+  it('is set aside when it is full, in so many files, readable by its owner alone', async () => {
+    const target = file('rotated');
+    const logger = createLogger(target, 'info', { fileBytes: 2_000, files: 3 });
+    for (let index = 0; index < 400; index += 1) {
+      logger.info({ event: 'line', index });
+      if (index % 20 === 19) await expect.poll(() => readFileSync(target, 'utf8')).toContain(`"index":${index}`);
+    }
+    const files = readdirSync(path.dirname(target)).sort();
+    expect(files).toEqual(['log', 'log.1', 'log.2']);
+    const all = files.map((name) => path.join(path.dirname(target), name));
+    expect(all.map(modeOf)).toEqual([0o600, 0o600, 0o600]);
+    for (const each of all) expect(statSync(each).size).toBeLessThan(6_000);
+    for (const line of readFileSync(target, 'utf8').trim().split('\n'))
+      expect(JSON.parse(line)).toHaveProperty('event');
+  });
+
+  it('closes to others what was open from before', () => {
+    const target = path.join(directory.path, 'open');
+    writeFileSync(target, '', { mode: 0o644 });
+    createLogger(target, 'info');
+    expect(modeOf(target)).toBe(0o600);
+  });
+
+  it.runIf(existsSync('/dev/full'))('survives a disk that is full', async () => {
+    const logger = createLogger('/dev/full', 'info');
+    for (let index = 0; index < 50_000; index += 1) logger.info({ event: 'line', index, text: 'x'.repeat(200) });
+    // Nothing is thrown, then or later.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('tells how much was lost as soon as there is room again', async () => {
+    const target = file('lost');
+    let full = true;
+    const log = new LogFile(target, { fileBytes: MEGABYTE, files: 2 }, (_fd, bytes, done) => {
+      if (full) return done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 0);
+      writeFileSync(target, bytes, { flag: 'a' });
+      done(null, bytes.length);
+    });
+    log.write('{"event":"first"}\n');
+    log.write('{"event":"second"}\n');
+    full = false;
+    await expect.poll(() => readFileSync(target, 'utf8'), LOOKED).toContain('second');
+    const lines = readFileSync(target, 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { event: 'log.lost', lines: 1 },
+      { event: 'second' },
+    ]);
+  });
+});

@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASE } from '../src/database/embedded/launcher.js';
+import { SOCKET_PORT, SUPERUSER } from '../src/database/embedded/cluster.js';
+import { readPostmaster } from '../src/database/embedded/postmaster.js';
+import { type Started, startBuilt, temporaryDirectory } from './support/process.js';
+
+const LOST = 69;
+const SLOW = { timeout: 20_000, interval: 50 };
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const clusterOf = (directory: string): string => path.join(directory, 'postgres');
+
+function start(directory: string, more: Record<string, string> = {}): Started {
+  const started = startBuilt('main.js', {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: directory,
+    WARDLINK_DEMO: '0',
+    ...more,
+  });
+  undo.push(async () => {
+    started.child.kill('SIGKILL');
+    await started.ended;
+    const left = readPostmaster(clusterOf(directory));
+    if (left && left.ready) killAll(left.pid, 'SIGKILL');
+  });
+  return started;
+}
+
+/** The children of a process, by /proc; the process itself comes first. */
+function treeOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const children = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+  return [pid, ...children];
+}
+
+function killAll(pid: number, signal: NodeJS.Signals): void {
+  for (const each of treeOf(pid)) {
+    try {
+      process.kill(each, signal);
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
+}
+
+async function postmasterOf(directory: string): Promise<number> {
+  await expect.poll(() => readPostmaster(clusterOf(directory))?.ready, SLOW).toBe(true);
+  return readPostmaster(clusterOf(directory))?.pid ?? 0;
+}
+
+async function healthOf(url: string): Promise<{ code: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${url}/health`);
+  return { code: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** A client of one's own beside the server. */
+async function connect(directory: string): Promise<pg.Client> {
+  const host = readPostmaster(clusterOf(directory))?.socketDirectory ?? '';
+  const client = new pg.Client({ host, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+describe('while the server runs', () => {
+  const directory = temporaryDirectory();
+  let started: Started;
+  let url: string;
+  let cookie: string;
+  /** The answer to a question that the database is asked: whose session this is. Nobody's. */
+  const NOBODYS = 401;
+  const ask = (): Promise<number> =>
+    fetch(`${url}/media/avatars/${'x'.repeat(22)}`, { headers: { cookie } }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  beforeAll(async () => {
+    started = start(directory.path, { WARDLINK_START_SECONDS: '10' });
+    // It lives for all of these tests.
+    undo.length = 0;
+    url = await started.ready;
+    const client = await connect(directory.path);
+    const { rows } = await client.query<{ value: string }>(
+      "select value from server_secret where name = 'installation'",
+    );
+    cookie = `wardlink_${rows[0]?.value}=none`;
+    await client.end();
+  });
+  afterAll(async () => {
+    started.child.kill('SIGKILL');
+    await started.ended;
+    directory.remove();
+  });
+
+  /** As a page keeps asking; ends when the work does. */
+  async function busy(work: () => Promise<void>): Promise<void> {
+    let over = false;
+    const asking = Array.from({ length: 12 }, async () => {
+      while (!over) await ask();
+    });
+    await work();
+    over = true;
+    await Promise.all(asking);
+  }
+
+  it('a killed process of a connection ends nothing: the others are replaced', async () => {
+    await busy(async () => {
+      const client = await connect(directory.path);
+      const { rows } = await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name = 'wardlink' order by state limit 1",
+      );
+      const ended = new Promise((resolve) => client.once('end', resolve));
+      process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+      // PostgreSQL then ends all of them, and recovers.
+      await ended;
+      await expect.poll(ask, SLOW).toBe(NOBODYS);
+    });
+    expect(started.child.exitCode).toBeNull();
+    await expect.poll(async () => (await healthOf(url)).body, SLOW).toMatchObject({ status: 'ok', database: 'ok' });
+  });
+
+  it('a killed database is started again, and told of meanwhile', async () => {
+    const before = await postmasterOf(directory.path);
+    const told = new Set<unknown>();
+    await busy(async () => {
+      process.kill(before, 'SIGKILL');
+      await expect
+        .poll(async () => {
+          const { code, body } = await healthOf(url);
+          if (code === 503) told.add(body['database']);
+          const now = readPostmaster(clusterOf(directory.path));
+          return code === 200 && now?.ready === true && now.pid !== before;
+        }, SLOW)
+        .toBe(true);
+    });
+    expect([...told]).toEqual(['failed']);
+    await expect.poll(ask, SLOW).toBe(NOBODYS);
+    expect(started.child.exitCode).toBeNull();
+  });
+
+  it('a database that hangs does not hang the answer about it', async () => {
+    const hung = await postmasterOf(directory.path);
+    killAll(hung, 'SIGSTOP');
+    try {
+      const [first, second] = await Promise.all([healthOf(url), healthOf(url)]);
+      const silent = { status: 'failed', database: 'failed', problems: ['The database does not answer.'] };
+      expect([first, second]).toMatchObject([
+        { code: 503, body: silent },
+        { code: 503, body: silent },
+      ]);
+    } finally {
+      killAll(hung, 'SIGCONT');
+    }
+    await expect.poll(async () => (await healthOf(url)).body, SLOW).toMatchObject({ status: 'ok', problems: [] });
+  });
+
+  it('a database that does not start any more ends the server with a sentence and a code', async () => {
+    const postmaster = await postmasterOf(directory.path);
+    appendFileSync(path.join(clusterOf(directory.path), 'postgresql.conf'), '\nnonsense = nonsense\n');
+    process.kill(postmaster, 'SIGKILL');
+    expect(await started.ended).toBe(LOST);
+    expect(started.errors()).toContain('Wardlink ends, since it has lost its database: The embedded PostgreSQL');
+    expect(started.errors()).not.toContain('    at ');
+  });
+});
+
+describe('a start that waits for a database', () => {
+  /** A process that works where a postmaster would, and never is one. */
+  function impostor(directory: string): void {
+    const cluster = clusterOf(directory);
+    mkdirSync(cluster, { mode: 0o755 });
+    writeFileSync(path.join(cluster, 'PG_VERSION'), '18\n');
+    const child = spawn('sleep', ['600'], { cwd: cluster, stdio: 'ignore' });
+    undo.push(async () => {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    });
+    writeFileSync(path.join(cluster, 'postmaster.pid'), `${child.pid}\n${cluster}\n0\n5432\n/nowhere\n\n0\nstarting\n`);
+  }
+
+  it('says so, and ends at its deadline with a sentence', async () => {
+    const directory = temporaryDirectory();
+    undo.push(directory.remove);
+    impostor(directory.path);
+    const started = start(directory.path, { WARDLINK_START_SECONDS: '3' });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain('waiting for the database');
+    expect(started.errors()).toMatch(
+      /^Wardlink could not start: The embedded PostgreSQL \(process \d+\) was not ready after 3 s/,
+    );
+    expect(started.errors()).not.toContain('    at ');
+  });
+
+  it('ends at once when it is told to', async () => {
+    const directory = temporaryDirectory();
+    undo.push(directory.remove);
+    impostor(directory.path);
+    const started = start(directory.path);
+    await expect.poll(() => started.output(), SLOW).toContain('waiting for the database');
+    started.child.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+  });
+
+  it('of one’s own waits for it, and ends at its deadline with a sentence', async () => {
+    const directory = temporaryDirectory();
+    undo.push(directory.remove);
+    const started = start(directory.path, {
+      DATABASE_URL: 'postgres://wardlink:secret@127.0.0.1:9/wardlink',
+      WARDLINK_START_SECONDS: '3',
+    });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain('waiting for the database 127.0.0.1:9/wardlink');
+    expect(started.errors()).toBe(
+      'Wardlink could not start: The database of DATABASE_URL, 127.0.0.1:9/wardlink, cannot be used: nothing listens there.\n',
+    );
+  });
+});
