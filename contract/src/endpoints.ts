@@ -61,6 +61,9 @@ export const endpoints = {
   'vital.record': post('/cdms/vital/record', 'vital.record'),
   'vital.correct': post('/cdms/vital/correct', 'vital.correct'),
 
+  'putAside.list': post('/cdms/putAside/list', 'glucose.record'),
+  'putAside.settle': post('/cdms/putAside/settle', 'glucose.record'),
+
   'ambulatory.board': post('/cdms/ambulatory/board', 'ward.read'),
   'ambulatory.session': post('/cdms/ambulatory/session', 'patient.read'),
   'ambulatory.bind': post('/cdms/ambulatory/bind', 'ambulatory.manage'),

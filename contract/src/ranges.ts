@@ -97,6 +97,9 @@ export const ranges = {
   'vital.record': patient,
   'vital.correct': reading,
 
+  'putAside.list': listsOfPlace,
+  'putAside.settle': reading,
+
   'ambulatory.board': listsOfPlace,
   'ambulatory.session': monitoring,
   'ambulatory.bind': patient,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await startTestServer();
   const { db } = test.server.context;
   const { nodes, paths } = test.hospital;
-  await addBeds(db, { wardId: nodes.wardA, path: paths.wardA, code: 'A1' }, 30);
+  await addBeds(db, { wardId: nodes.wardA, path: paths.wardA, code: 'A1' }, 32);
   await addBeds(db, { wardId: nodes.wardB, path: paths.wardB, code: 'B1' }, 9);
   nurse = await test.signedIn('nurseA');
   chief = await test.signedIn('chief');
@@ -263,6 +263,59 @@ describe('a change of bed and a transfer', () => {
       before: { bed: '23' },
       after: { bed: null },
     });
+  });
+});
+
+describe('a reading that arrives later', () => {
+  const HOUR = 3_600_000;
+  const glucose = (patientId: string, measuredAt: number) => ({
+    readingId: randomUUID(),
+    patientId,
+    slot: 9,
+    value: 7.7,
+    measuredAt,
+  });
+  const nodesOf = async (patientId: string) =>
+    (
+      await test.server.context.db
+        .selectFrom('glucoseReading')
+        .select('nodeId')
+        .where('patientId', '=', patientId)
+        .orderBy('measuredAt')
+        .execute()
+    ).map(({ nodeId }) => nodeId);
+
+  it('than a transfer is stored for the ward of its time, also by the people of that ward, and none of before or after', async () => {
+    const { wardA, wardB } = test.hospital.nodes;
+    const { patientId } = await admitted('31', { admissionTime: Date.now() - 5 * HOUR });
+    const before = Date.now() - HOUR;
+    dataOf(await nurse.call('admission.transfer', { patientId, version: 1, wardId: wardB, bed: null }));
+    const late = glucose(patientId, before);
+    dataOf(await nurse.call('glucose.record', late));
+    dataOf(await nurse.call('glucose.record', late));
+    const figures = { systolic: 120, diastolic: 80, heartRate: null };
+    const pressure = { indicator: 'pressure' as const, readingId: randomUUID(), patientId, figures };
+    dataOf(await nurse.call('vital.record', { ...pressure, measuredAt: before }));
+    expect(codeOf(await nurse.call('glucose.record', glucose(patientId, Date.now())))).toBe('patient.unknown');
+    const nurseB = await test.signedIn('nurseB');
+    dataOf(await nurseB.call('glucose.record', glucose(patientId, Date.now())));
+    dataOf(await nurseB.call('glucose.record', glucose(patientId, before + 1)));
+    expect(await nodesOf(patientId)).toEqual([wardA, wardA, wardB]);
+  });
+
+  it('than a discharge is stored for the stay, and one of after it is refused', async () => {
+    const { wardA } = test.hospital.nodes;
+    const { patientId } = await admitted('32', { admissionTime: Date.now() - 5 * HOUR });
+    const dischargeTime = Date.now() - HOUR;
+    dataOf(await nurse.call('admission.discharge', { patientId, version: 1, dischargeTime }));
+    dataOf(await nurse.call('glucose.record', glucose(patientId, dischargeTime - 60_000)));
+    expect(codeOf(await nurse.call('glucose.record', glucose(patientId, dischargeTime + 60_000)))).toBe(
+      'patient.discharged',
+    );
+    expect(await nodesOf(patientId)).toEqual([wardA]);
+    dataOf(await nurse.call('admission.cancelDischarge', { patientId, version: 2 }));
+    dataOf(await nurse.call('glucose.record', glucose(patientId, dischargeTime + 60_000)));
+    expect(await nodesOf(patientId)).toEqual([wardA, wardA]);
   });
 });
 

@@ -124,6 +124,48 @@ describe('a device', () => {
     expect(answers[1]?.description).toBe('No such patient');
   });
 
+  it('has what it sends of an unset clock put aside, until a person accepts or dismisses it', async () => {
+    const { db } = test.server.context;
+    const { anna } = test.hospital.patients;
+    const unset = [
+      glucose(5.1, { measuredAt: '1970-01-01T00:00:00Z' }),
+      glucose(5.2, { measuredAt: '2000-01-01T00:10:00+08:00', slot: 2 }),
+      glucose(5.3, { measuredAt: new Date(Date.now() - 100 * 3_600_000).toISOString() }),
+    ];
+    const answers = await send(...unset, glucose(5.4));
+    expect(answers.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ['putAside', 'reading.beforeAdmission'],
+      ['putAside', 'reading.beforeAdmission'],
+      ['putAside', 'reading.late'],
+      ['stored', null],
+    ]);
+    expect(answers[0]?.description).toContain('before the admission');
+    expect((await send(unset[0] as Sent))[0]?.outcome).toBe('putAside');
+    const [, second, third] = answers.map(({ readingId }) => readingId ?? '');
+    expect(await rows(second)).toEqual([]);
+    const nurse = await test.signedIn('nurseA');
+    const waiting = async () => dataOf(await nurse.call('putAside.list', {})).readings;
+    expect((await waiting()).map(({ figures }) => figures)).toEqual([{ value: 5.1 }, { value: 5.2 }, { value: 5.3 }]);
+    expect((await waiting())[1]).toMatchObject({ slot: 2, device: { serial: 'SN-1' }, bed: '07' });
+    const nurseB = await test.signedIn('nurseB');
+    expect(dataOf(await nurseB.call('putAside.list', {})).readings).toEqual([]);
+    const settle = (readingId: string | undefined, accept: boolean, who = nurse) =>
+      who.call('putAside.settle', { readingId: readingId ?? '', accept, reason: 'read off the paper list' });
+    expect(codeOf(await settle(second, true, nurseB))).toBe('reading.unknown');
+    // Settled at once by several, it is stored once.
+    const all = await Promise.all(Array.from({ length: 4 }, () => settle(third, true)));
+    expect(all.every(({ ok }) => ok)).toBe(true);
+    expect(await rows(third)).toMatchObject([{ value: 5.3, way: 'device', timeReason: 'read off the paper list' }]);
+    dataOf(await settle(second, false));
+    expect(await rows(second)).toEqual([]);
+    expect(codeOf(await settle(second, true))).toBe('reading.changed');
+    expect((await waiting()).map(({ figures }) => figures)).toEqual([{ value: 5.1 }]);
+    expect((await send(unset[2] as Sent))[0]?.outcome).toBe('repeated');
+    const events = await db.selectFrom('auditEvent').select('type').where('patientId', '=', anna).execute();
+    const count = (type: string): number => events.filter((event) => event.type === type).length;
+    expect(['reading.putAside', 'reading.accepted', 'reading.dismissed'].map(count)).toEqual([3, 1, 1]);
+  });
+
   it('is told when its time and value came before for another patient', async () => {
     const device = { serial: 'SN-3', model: 'GM-7', nodeId: test.hospital.nodes.hospital, username: 'chief' };
     const { token: whole } = dataOf(await chief.call('device.register', device));
@@ -178,7 +220,7 @@ describe('a device', () => {
       .execute();
     expect(events.filter(({ type }) => type.startsWith('device.'))).toMatchObject([
       { type: 'device.registered', after: { serial: 'SN-5' } },
-      { type: 'device.sent', after: { stored: 1, repeated: 0, refused: 1 } },
+      { type: 'device.sent', after: { stored: 1, repeated: 0, putAside: 0, refused: 1 } },
     ]);
     const { devices } = dataOf(await chief.call('device.list'));
     const listed = devices.find((device) => device.deviceId === deviceId);

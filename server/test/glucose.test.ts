@@ -47,6 +47,34 @@ describe('recording', () => {
     });
   });
 
+  it.each([
+    ['1970', 0, 'reading.beforeAdmission'],
+    ['1900', -2_208_988_800_000, 'input.invalid'],
+    ['2000', Date.parse('2000-01-01T00:00:00Z'), 'reading.beforeAdmission'],
+    ['four days ago', Date.now() - 96 * 3_600_000, 'reading.late'],
+  ])('asks about a measure time of %s, and keeps the reason', async (_, measuredAt, code) => {
+    const same = entry({ measuredAt });
+    expect(codeOf(await nurse.call('glucose.record', same))).toBe(code);
+    if (code === 'input.invalid') return;
+    expect(codeOf(await nurse.call('glucose.record', { ...same, timeReason: ' ' }))).toBe(code);
+    const timeReason = 'from the emergency sheet';
+    const { reading } = dataOf(await nurse.call('glucose.record', { ...same, timeReason }));
+    const [row] = (await rowsOf('glucoseReading')).filter(
+      (one) => 'slot' in one && one.readingId === reading.readingId,
+    );
+    expect(row).toMatchObject({ timeReason });
+    const trail = (await rowsOf('auditEvent')).find(({ subject }) => subject === reading.readingId);
+    expect(trail).toMatchObject({ after: { timeReason } });
+    const figures = { celsius: 37 };
+    const warm = { indicator: 'temperature' as const, readingId: randomUUID(), patientId: same.patientId, figures };
+    expect(codeOf(await nurse.call('vital.record', { ...warm, measuredAt }))).toBe(code);
+    dataOf(await nurse.call('vital.record', { ...warm, measuredAt, timeReason }));
+    const other = dataOf(await record({})).reading;
+    const change = { readingId: other.readingId, version: 1, measuredAt, reason: 'other time' };
+    expect(codeOf(await nurse.call('glucose.correct', change))).toBe(code);
+    dataOf(await nurse.call('glucose.correct', { ...change, timeReason }));
+  });
+
   it('answers the same entry sent again with what was stored, and stores nothing twice', async () => {
     const same = entry({ value: 17.2 });
     const first = dataOf(await nurse.call('glucose.record', same));

@@ -105,7 +105,7 @@ describe('a record list', () => {
   it('counts days as the hospital does, both ends included', async () => {
     // 00:30 in Shanghai is still the evening before in UTC.
     const night = Date.parse(`${addDays(today, -8)}T00:30:00+08:00`);
-    const { readingId, day } = await glucose({ value: 7.7, measuredAt: night });
+    const { readingId, day } = await glucose({ value: 7.7, measuredAt: night, timeReason: 'from paper' });
     expect(day).toBe(addDays(today, -8));
     const found = await rowsOf({ from: day, to: day });
     expect(found.map(({ reading }) => reading.readingId)).toEqual([readingId]);

@@ -95,6 +95,8 @@ describe('rules of a node', () => {
     const { doctors } = await read(departmentA);
     expect(doctors.map(({ userId }) => userId)).toEqual([doctorA]);
     const value = { critical: [3, 6], ordinary: [20], directorId: doctorA };
+    const late = dataOf(await save(departmentA, { rule: 'late', value: { hours: 12 } }));
+    expect(late.rules.late).toEqual({ value: { hours: 12 }, own: true, from: null });
     const { rules } = dataOf(await save(departmentA, { rule: 'escalation', value }));
     expect(rules.escalation).toEqual({ value, own: true, from: null });
   });

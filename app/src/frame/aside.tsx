@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../elements/button.js';
 import { useMay } from '../session/session.js';
 import { OpenWarnings } from './open-warnings.js';
+import { PutAside } from './put-aside.js';
 import { RoundProgress } from './round-progress.js';
 
 /** What needs a person: open warnings, the progress of the round, who is due. */
@@ -17,6 +18,7 @@ export function Aside({ open, onClose }: { open: boolean; onClose: () => void })
         {t('actions.close')}
       </Button>
       {useMay('warning.read') && <OpenWarnings />}
+      {useMay('glucose.record') && <PutAside />}
       {useMay('ward.read') && <RoundProgress />}
     </aside>
   );

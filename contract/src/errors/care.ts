@@ -37,6 +37,16 @@ export const careErrors = {
   },
   'reading.unknown': { status: 404, zh: '没有找到该记录', en: 'No such reading' },
   'reading.future': { status: 422, zh: '测量时间不能晚于当前时间', en: 'The measure time lies in the future' },
+  'reading.beforeAdmission': {
+    status: 422,
+    zh: '测量时间 {time} 早于入院时间，请核对；如属实请填写原因',
+    en: 'The measure time {time} lies before the admission: check it, and give the reason if it is right',
+  },
+  'reading.late': {
+    status: 422,
+    zh: '测量时间 {time} 距今超过 {hours} 小时，请核对；如属实请填写原因',
+    en: 'The measure time {time} is more than {hours} hours ago: check it, and give the reason if it is right',
+  },
   'reading.unconfirmed': {
     status: 422,
     zh: '血糖值不在 3–33.1 之间，请确认是否使用',

@@ -71,9 +71,15 @@ export const meterSchemas = {
   reply: Type.Object({
     readings: Type.Array(
       Type.Object({
-        outcome: Type.Union([Type.Literal('stored'), Type.Literal('repeated'), Type.Literal('refused')]),
+        /** `putAside`: kept for a person to look at, for the reason told. */
+        outcome: Type.Union([
+          Type.Literal('stored'),
+          Type.Literal('repeated'),
+          Type.Literal('putAside'),
+          Type.Literal('refused'),
+        ]),
         readingId: Nullable(Uuid),
-        /** Why it was refused: a code of the error catalogue, and its text. */
+        /** Why it was refused or put aside: a code of the error catalogue, and its text. */
         code: Nullable(Type.String()),
         description: Nullable(Type.String()),
       }),

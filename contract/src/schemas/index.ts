@@ -6,6 +6,7 @@ import { vitalSchemas } from './vital.js';
 import { ambulatorySchemas } from './ambulatory.js';
 import { pumpSchemas } from './pump.js';
 import { deviceSchemas } from './device.js';
+import { putAsideSchemas } from './put-aside.js';
 import { recordSchemas } from './record.js';
 import { ruleSchemas } from './rule.js';
 import { organisationSchemas } from './organisation.js';
@@ -30,6 +31,7 @@ export const schemas = {
   ...pumpSchemas,
   ...recordSchemas,
   ...deviceSchemas,
+  ...putAsideSchemas,
   ...ruleSchemas,
   ...organisationSchemas,
   ...orderSchemas,

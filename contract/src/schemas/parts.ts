@@ -11,6 +11,9 @@ export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schem
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const Done = Type.Object({});
 
+/** Why a measure time is right that lies before the admission or long ago; asked for where it does. */
+export const TimeReason = Type.Optional(Nullable(Text(200)));
+
 /** The two languages of the product. */
 export const Language = Type.Union([Type.Literal('zh'), Type.Literal('en')]);
 

@@ -24,6 +24,9 @@ const Minutes = Type.Array(Type.Integer({ minimum: 1, maximum: 1440 }), { maxIte
 /** Minutes after the raising at which the doctor and then the director of the department hear of a warning. */
 const EscalationRule = Type.Object({ critical: Minutes, ordinary: Minutes, directorId: Nullable(Id) });
 
+/** Readings older than so many hours are asked about. */
+const LateRule = Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720 }) });
+
 /** How passwords are made and guarded; of the hospital alone. */
 export const PasswordRule = Type.Object({
   length: Type.Integer(),
@@ -46,6 +49,7 @@ const Rules = Type.Object({
     pressure: inForce(PressureRule),
     temperature: inForce(TemperatureRule),
     escalation: inForce(EscalationRule),
+    late: inForce(LateRule),
     password: inForce(PasswordRule),
   }),
   /** Who may be named director: the doctors of the node, of those above and of those below. */
@@ -76,6 +80,7 @@ export const ruleSchemas = {
         change('pressure', PressureRule),
         change('temperature', TemperatureRule),
         change('escalation', EscalationRule),
+        change('late', LateRule),
         change('password', PasswordRule),
       ]),
     }),

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Text, Uuid } from './parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Text, TimeReason, Uuid } from './parts.js';
 import { Inpatient } from './ward.js';
 
 /** Indicators with one board, one way of entering and one history, beside glucose with its slots. */
@@ -87,6 +87,7 @@ const entered = {
   figures: Type.Union([PressureFigures, TemperatureFigures, UricAcidFigures, KetoneFigures]),
   /** Default: now. */
   measuredAt: Type.Optional(Nullable(Instant)),
+  timeReason: TimeReason,
   /** The person confirmed figures that are unusual. */
   confirmed: Type.Optional(Type.Boolean()),
 };

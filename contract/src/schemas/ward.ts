@@ -16,6 +16,7 @@ import {
   Sex,
   Slot,
   Text,
+  TimeReason,
   Uuid,
 } from './parts.js';
 import { MealTimes } from './rule.js';
@@ -138,6 +139,7 @@ export const wardSchemas = {
       refusalNote: Type.Optional(Nullable(Text(200))),
       /** Default: now. */
       measuredAt: Type.Optional(Nullable(Instant)),
+      timeReason: TimeReason,
       /** The person confirmed a value outside 3–33.1. */
       confirmed: Type.Optional(Type.Boolean()),
     }),
@@ -153,6 +155,7 @@ export const wardSchemas = {
       refusalNote: Type.Optional(Nullable(Text(200))),
       slot: Type.Optional(Nullable(Slot)),
       measuredAt: Type.Optional(Nullable(Instant)),
+      timeReason: TimeReason,
       confirmed: Type.Optional(Type.Boolean()),
       reason: Text(200),
     }),

@@ -16,6 +16,7 @@ import * as liveCalls from './migrations/0017-live-calls.js';
 import * as menusAndAvatars from './migrations/0018-menus-and-avatars.js';
 import * as knownDevices from './migrations/0019-known-devices.js';
 import * as pressureStandings from './migrations/0022-pressure-standings.js';
+import * as measureTimes from './migrations/0023-measure-times.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -35,6 +36,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-menus-and-avatars': menusAndAvatars,
   '0019-known-devices': knownDevices,
   '0022-pressure-standings': pressureStandings,
+  '0023-measure-times': measureTimes,
 };
 
 /**

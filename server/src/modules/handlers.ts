@@ -14,6 +14,7 @@ import { patientHandlers } from './patients/handlers.js';
 import { pumpHandlers } from './pumps/handlers.js';
 import { recordHandlers } from './records/handlers.js';
 import { ruleHandlers } from './rules/handlers.js';
+import { putAsideHandlers } from './readings/put-aside.js';
 import { reportHandlers } from './reports/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { centerHandlers } from './center/handlers.js';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...admissionHandlers,
   ...managementHandlers,
   ...deviceHandlers,
+  ...putAsideHandlers,
   ...ruleHandlers,
   ...warningHandlers,
   ...reportHandlers,

@@ -25,7 +25,7 @@ export const careRequests: Pick<
   Builders,
   Extract<
     keyof Builders,
-    `${'glucose' | 'vital' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'order' | 'warning' | 'report' | 'own'}.${string}`
+    `${'glucose' | 'vital' | 'putAside' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'order' | 'warning' | 'report' | 'own'}.${string}`
   >
 > = {
   'glucose.board': ofWard({}),
@@ -43,6 +43,10 @@ export const careRequests: Pick<
     request: { indicator: 'pressure', readingId: pressureId, version: STALE, figures: PRESSURE, reason },
     stays: 'reading.changed',
   }),
+
+  'putAside.list': ofWard({}),
+  // It was dismissed before: it is answered, not dismissed once more.
+  'putAside.settle': ({ putAsideId }) => ({ request: { readingId: putAsideId, accept: false, reason } }),
 
   'ambulatory.board': ofWard({}),
   'ambulatory.session': ({ monitoringId }) => ({ request: { sessionId: monitoringId } }),

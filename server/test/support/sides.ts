@@ -34,6 +34,7 @@ export interface Side {
   readonly medicationKey: string;
   readonly medicationId: string;
   readonly deviceId: string;
+  readonly putAsideId: string;
   readonly staffId: string;
   readonly staffName: string;
   readonly staffSession: string;
@@ -144,6 +145,18 @@ async function fillSide(test: TestServer, chief: TestClient, code: Side['code'])
   const serial = `SN-${code}`;
   const device = { serial, model: 'GM-7', nodeId: wardId, username: names.staff };
   const { deviceId } = dataOf(await chief.call('device.register', device));
+  // One that waits, so that lists tell of it, and one that was dismissed, which may be dismissed again.
+  const [waitingId, putAsideId] = [randomUUID(), randomUUID()];
+  const asked = { deviceId, patientId, nodeId: wardId, indicator: 'glucose' as const, question: 'reading.late' };
+  const times = { measuredAt: new Date(0), receivedAt: clock.date(), figures: JSON.stringify({ value: 7 }) };
+  const settled = { settledAt: clock.date(), settledBy: accounts[names.staff], reason: 'clock of the meter' };
+  await db
+    .insertInto('putAsideReading')
+    .values([
+      { readingId: waitingId, ...asked, ...times },
+      { readingId: putAsideId, ...asked, ...times, ...settled, outcome: 'dismissed' },
+    ])
+    .execute();
   const role = { name: `角色${code}`, latinName: `Role-${code}`, permissionType: 'nurse' as const, nodeId: wardId };
   const added = await chief.call('role.add', { ...role, permissions: ['ward.read'], enabled: true });
   const staffName = `Staff-${code}`;
@@ -193,6 +206,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: Side['code'])
     medicationKey,
     medicationId: plan.planId,
     deviceId,
+    putAsideId,
     staffId: staff.userId,
     staffName,
     staffSession: session.id,

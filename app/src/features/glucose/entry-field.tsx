@@ -167,16 +167,18 @@ function Time({ state, dispatch, who }: AskProps) {
 }
 
 const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
+const TIME_REASONS = ['emergency', 'otherWard', 'paper'] as const;
 
 function Reason({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const ofTime = state.reasonFor === 'time';
   return (
-    <Asking label={t('glucose.entry.reasonOf', { who })}>
-      <strong>{t('glucose.entry.whyChanged')}</strong>
+    <Asking label={t(ofTime ? 'glucose.entry.timeReasonOf' : 'glucose.entry.reasonOf', { who })}>
+      <strong>{t(ofTime ? 'glucose.entry.whyThen' : 'glucose.entry.whyChanged')}</strong>
       <div className="asking-choices">
-        {REASONS.map((reason) => (
+        {(ofTime ? TIME_REASONS : REASONS).map((reason) => (
           <button
             key={reason}
             type="button"
@@ -194,12 +196,16 @@ function Reason({ state, dispatch, who }: AskProps) {
         className="input"
         data-free
         maxLength={200}
-        aria-label={t('glucose.entry.reason')}
-        placeholder={t('glucose.entry.reason')}
+        aria-label={t(ofTime ? 'glucose.entry.timeReason' : 'glucose.entry.reason')}
+        placeholder={t(ofTime ? 'glucose.entry.timeReason' : 'glucose.entry.reason')}
         value={state.reason}
         onChange={(event) => dispatch({ type: 'reason', text: event.target.value })}
       />
-      <Actions dispatch={dispatch} save={t('glucose.entry.saveChange')} disabled={state.reason.trim() === ''} />
+      <Actions
+        dispatch={dispatch}
+        save={t(ofTime ? 'glucose.entry.saveTime' : 'glucose.entry.saveChange')}
+        disabled={state.reason.trim() === ''}
+      />
     </Asking>
   );
 }

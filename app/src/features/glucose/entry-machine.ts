@@ -21,6 +21,8 @@ export interface EntryState {
   refusal: RefusalReason;
   note: string;
   reason: string;
+  /** What a reason is asked for: a change of something stored, or an unusual measure time. */
+  reasonFor: 'change' | 'time';
 }
 
 /** What the place under the cursor is, as the board knows it. */
@@ -29,6 +31,8 @@ export interface Place {
   stored: string;
   /** Something is stored: a change is a correction and needs a reason. */
   exists: boolean;
+  /** The server asked why the measure time is right: a reason is needed. */
+  timeAsked?: boolean;
   /** On its way to the server: wait. */
   sending: boolean;
   mayEnter: boolean;
@@ -92,6 +96,7 @@ export function firstEntryState(slot: Slot): EntryState {
     refusal: 'refusal',
     note: '',
     reason: '',
+    reasonFor: 'change',
   };
 }
 
@@ -151,7 +156,9 @@ function save(state: EntryState, scene: Scene): EntryStep {
 /** The value stands: ask for what is still missing (time of another slot, reason of a correction), else save. */
 function proceed(state: EntryState, scene: Scene): EntryStep {
   const place = placeUnder(state, scene);
-  if (place?.exists) return { state: { ...state, mode: 'reason', problem: null } };
+  if (place?.exists || place?.timeAsked) {
+    return { state: { ...state, mode: 'reason', reasonFor: place.exists ? 'change' : 'time', problem: null } };
+  }
   if (place?.proposedTime !== undefined && state.time === '') {
     return { state: { ...state, mode: 'time', time: place.proposedTime, problem: null } };
   }

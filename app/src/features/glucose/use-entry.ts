@@ -31,6 +31,9 @@ import {
 } from './entry-machine.js';
 import { minuteOfText, textOfMinute } from './minute-text.js';
 
+/** Refusals that ask why a measure time is right. */
+const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];
+
 export interface Entry {
   state: EntryState;
   dispatch: (event: EntryEvent) => void;
@@ -43,7 +46,8 @@ export interface Entry {
 function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, userId: string): TypedReading {
   const now = clock.now();
   const minute = effect.time === null ? undefined : minuteOfText(effect.time);
-  const measuredAt = minute === undefined ? null : instantOf(day, minute, clock.zone);
+  const sentBack = cell?.kind === 'returned' ? (cell.typed.body.measuredAt ?? null) : null;
+  const measuredAt = minute === undefined ? sentBack : instantOf(day, minute, clock.zone);
   const shared = { userId, patientId: effect.patientId, slot: effect.slot, day, typedAt: now, unanswered: 0 };
   const entered = {
     value: effect.value,
@@ -58,7 +62,14 @@ function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, 
     return { ...shared, kind: 'correct', key: `${readingId}.${version}`, body };
   }
   const readingId = uniqueId();
-  const body = { readingId, patientId: effect.patientId, slot: effect.slot, ...entered, measuredAt: measuredAt ?? now };
+  const body = {
+    readingId,
+    patientId: effect.patientId,
+    slot: effect.slot,
+    ...entered,
+    measuredAt: measuredAt ?? now,
+    timeReason: effect.reason,
+  };
   return { ...shared, kind: 'record', key: readingId, body };
 }
 
@@ -68,6 +79,7 @@ function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, propos
   return {
     stored: value === null ? '' : formatGlucose(value),
     exists,
+    timeAsked: cell.kind === 'returned' && TIME_QUESTIONS.includes(cell.typed.refused?.code ?? ''),
     sending: cell.kind === 'unsaved',
     mayEnter: exists ? mayCorrect : mayRecord,
     proposedTime: exists ? undefined : proposedTime,

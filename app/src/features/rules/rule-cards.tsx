@@ -7,6 +7,7 @@ import type { Rules } from './rule-drafts.js';
 import {
   Escalation,
   GlucoseRanges,
+  LateReadings,
   MealTimes,
   PasswordRules,
   PressureRanges,
@@ -51,6 +52,9 @@ export function RuleCards({ read, hint, onOutdated, passwords = false }: Props) 
         </RuleCard>
         <RuleCard {...card} rule="escalation">
           {(form) => <Escalation form={form} doctors={rules.doctors} />}
+        </RuleCard>
+        <RuleCard {...card} rule="late">
+          {(form) => <LateReadings form={form} />}
         </RuleCard>
         {passwords && (
           <RuleCard {...card} rule="password">

@@ -1,4 +1,12 @@
-import { DAY_SLOTS, passwordRuleFault, RANDOM_SLOT, SPECIAL_SLOT, type MealWindow, type Slot } from '@wardlink/domain';
+import {
+  DAY_SLOTS,
+  LATE_HOURS_MOST,
+  passwordRuleFault,
+  RANDOM_SLOT,
+  SPECIAL_SLOT,
+  type MealWindow,
+  type Slot,
+} from '@wardlink/domain';
 import { mealFieldsOf, readMealFields } from '../../ward/meal-fields.js';
 import { fieldsOf as boundsOf, rangeOf } from '../../ward/range-fields.js';
 import type { Fields, RuleName, RuleValue } from './rule-drafts.js';
@@ -111,6 +119,15 @@ const escalation: RuleShape<'escalation'> = {
   },
 };
 
+const late: RuleShape<'late'> = {
+  fieldsOf: ({ hours }) => ({ hours: String(hours) }),
+  read: ({ hours = '' }) => {
+    const typed = /^\d{1,3}$/.test(hours.trim()) ? Number(hours) : 0;
+    const fits = typed >= 1 && typed <= LATE_HOURS_MOST;
+    return fits ? { value: { hours: typed } } : { problem: 'rules.hoursAsked', fields: ['hours'] };
+  },
+};
+
 /** The figures of the password rule, in the order of the form. */
 export const PASSWORD_FIELDS = ['length', 'remembered', 'lockAfter', 'lockMinutes'] as const;
 
@@ -137,5 +154,6 @@ export const RULE_SHAPES: { [Rule in RuleName]: RuleShape<Rule> } = {
   pressure: twoRanges<'pressure'>(),
   temperature: twoRanges<'temperature'>(),
   escalation,
+  late,
   password,
 };

@@ -137,6 +137,20 @@ export function TemperatureRanges({ form }: { form: RuleForm }) {
   );
 }
 
+/** After how many hours a measure time is asked about. */
+export function LateReadings({ form }: { form: RuleForm }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="rule-rows two">
+      <li>
+        <span>{t('rules.lateHours')}</span>
+        <RuleField form={form} name="hours" label={t('rules.lateHours')} inputMode="numeric" />
+        <small>{t('rules.hours')}</small>
+      </li>
+    </ul>
+  );
+}
+
 /** How long passwords are, and when wrong ones lock; with the bounds that a hospital may choose from. */
 export function PasswordRules({ form }: { form: RuleForm }) {
   const { t } = useTranslation();

@@ -8,6 +8,7 @@ import type {
   FormerPasswordTable,
   AvatarTable,
   PatientFollowTable,
+  PatientPlaceTable,
   PatientRangeTable,
 } from './people.js';
 import type {
@@ -29,6 +30,7 @@ import type {
   AmbulatorySessionTable,
   AmbulatoryReadingTable,
   PumpEntryTable,
+  PutAsideReadingTable,
   DeviceTable,
 } from './measurements.js';
 import type {
@@ -79,6 +81,8 @@ export interface Schema {
   device: DeviceTable;
   warning: WarningTable;
   patientRange: PatientRangeTable;
+  patientPlace: PatientPlaceTable;
+  putAsideReading: PutAsideReadingTable;
   auditEvent: AuditEventTable;
   message: MessageTable;
   inboxCounter: InboxCounterTable;

@@ -8,7 +8,7 @@ import type {
   TemperatureLevel,
   UricAcidLevel,
 } from '@wardlink/domain';
-import type { Day, Id, NewId, NullableJson, Optional } from './columns.js';
+import type { Day, Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
 /** What every measurement's versions share. */
 interface MeasurementVersion {
@@ -25,6 +25,8 @@ interface MeasurementVersion {
   enteredBy: Id;
   /** Why it was corrected; null on version 1 and only there. */
   reason: Optional<string>;
+  /** Why a measure time that was asked about is right. */
+  timeReason: Optional<string>;
 }
 
 export interface GlucoseReadingTable extends MeasurementVersion {
@@ -131,4 +133,22 @@ export interface DeviceTable {
   registeredBy: Id;
   lastSeenAt: Optional<Date>;
   withdrawnAt: Optional<Date>;
+}
+
+/** What a device sent that a person has to look at before it is stored. */
+export interface PutAsideReadingTable {
+  readingId: string;
+  deviceId: Id;
+  patientId: Id;
+  nodeId: Id;
+  indicator: 'glucose' | 'pressure' | 'temperature';
+  slot: Optional<number>;
+  figures: Json<Record<string, number | null>>;
+  measuredAt: Date;
+  receivedAt: Date;
+  question: string;
+  outcome: Optional<'accepted' | 'dismissed'>;
+  settledAt: Optional<Date>;
+  settledBy: Optional<Id>;
+  reason: Optional<string>;
 }

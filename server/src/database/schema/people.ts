@@ -58,6 +58,8 @@ export interface NodeSettingTable {
   uricAcidCuts: NullableJson<UricAcidCuts>;
   ketoneEdges: NullableJson<KetoneEdges>;
   escalation: NullableJson<EscalationTimes>;
+  /** Older readings are asked about, hours. */
+  lateHours: Optional<number>;
   directorId: Optional<Id>;
   /** Set on the hospital. */
   passwordRule: NullableJson<PasswordRule>;
@@ -202,4 +204,11 @@ export interface PatientRangeTable {
   range: Json<WarningRange>;
   setAt: Date;
   setBy: Id;
+}
+
+/** From when on a patient lay where; without a node, outside of the hospital. */
+export interface PatientPlaceTable {
+  patientId: Id;
+  since: Date;
+  nodeId: Optional<Id>;
 }

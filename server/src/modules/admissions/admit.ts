@@ -21,6 +21,7 @@ import {
   type EnteredFields,
   type PatientRow,
 } from './record.js';
+import { keepPlace } from './whereabouts.js';
 
 type Admit = Call<'admission.admit'>;
 type Admitted = ReplyOf<'admission.admit'>;
@@ -67,6 +68,7 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
     const changed = before
       ? await readmit(tx, before, { ...entered, ...admission })
       : await insertNew(tx, entered, admission, clock.date(), request.bed);
+    await keepPlace(tx, changed.patientId, new Date(admissionTime), ward.id, before);
     const { zone } = await settingsAt(tx, ward.path);
     await endEarlierPlans(tx, changed.patientId, dayOf(admissionTime, zone));
     const place = { accountId: caller.accountId, patientId: changed.patientId, nodeId: ward.id };

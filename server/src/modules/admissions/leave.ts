@@ -9,6 +9,7 @@ import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
 import { placeOf } from './admit.js';
 import { announceMoves, writePatient } from './move.js';
 import { checkVersion, lockPatient } from './record.js';
+import { forgetLeaving, keepPlace } from './whereabouts.js';
 
 /** Discharges an inpatient: the bed is free from then on; the ward that looked after the patient still sees them. */
 export async function dischargePatient(call: Call<'admission.discharge'>): Promise<ReplyOf<'admission.discharge'>> {
@@ -34,6 +35,7 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
       dischargeTime: new Date(dischargeTime),
       dischargeHandlerId: caller.accountId,
     });
+    await keepPlace(tx, row.id, new Date(dischargeTime), null, row);
     const place = { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId };
     await recordAudit(tx, clock.date(), { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } }, place);
     announceMoves(announce, [row.path]);
@@ -67,6 +69,7 @@ export async function cancelDischarge(
       leftWardId: null,
       leftBed: null,
     });
+    await forgetLeaving(tx, row.id);
     const place = { accountId: caller.accountId, patientId: row.id, nodeId: ward.id };
     await recordAudit(tx, clock.date(), { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } }, place);
     announceMoves(announce, [ward.path]);

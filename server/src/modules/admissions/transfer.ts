@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/trail.js';
 import { placeOf } from './admit.js';
 import { checkBed, wardOf } from './beds.js';
 import { announceMoves, writePatient } from './move.js';
+import { keepPlace } from './whereabouts.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
 
 /** Moves an inpatient to a free bed of the same ward. */
@@ -48,6 +49,7 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
     const [before, ward] = [await wardOf(tx, row.path, from), await wardOf(tx, row.path, request.wardId)];
     if (bed !== null) await checkBed(tx, ward, bed);
     const version = await writePatient(tx, row, placeOf(ward, bed));
+    await keepPlace(tx, row.id, clock.date(), ward.id, row);
     const event = {
       type: 'patient.transferred',
       before: { ward: before.name, latinWard: before.latinName, bed: row.bed },

@@ -41,6 +41,9 @@ export type AuditEvent =
   | { type: 'glucose.corrected'; subject: string; before: Figures; after: Figures }
   | { type: 'vital.recorded'; subject: string; after: Figures }
   | { type: 'vital.corrected'; subject: string; before: Figures; after: Figures }
+  | { type: 'reading.putAside'; subject: string; after: Figures }
+  | { type: 'reading.accepted'; subject: string; after: Figures }
+  | { type: 'reading.dismissed'; subject: string; after: Figures }
   | { type: 'ambulatory.bound'; subject: string; after: Figures }
   | { type: 'ambulatory.recorded'; subject: string; after: Figures }
   | { type: 'ambulatory.corrected'; subject: string; before: Figures; after: Figures }

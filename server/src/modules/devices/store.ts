@@ -5,7 +5,9 @@ import { inTransaction } from '../../database/transaction.js';
 import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { recordReading } from '../glucose/record.js';
-import { patientsOf } from '../organisation/scope.js';
+import { TIME_QUESTIONS } from '../readings/measure-time.js';
+import { patientOfReading } from '../readings/patient-of-reading.js';
+import { putAside } from '../readings/put-aside.js';
 import { derivedId } from '../records/derived-id.js';
 import { RECORDS } from '../records/indicators.js';
 import { recordVital } from '../vital/record.js';
@@ -30,7 +32,12 @@ export async function storeSent(
   const { clock } = context;
   await inTransaction(context, async (tx) => {
     await tx.updateTable('device').set({ lastSeenAt: clock.date() }).where('id', '=', from.deviceId).execute();
-    const after = { stored: count('stored'), repeated: count('repeated'), refused: count('refused') };
+    const after = {
+      stored: count('stored'),
+      repeated: count('repeated'),
+      putAside: count('putAside'),
+      refused: count('refused'),
+    };
     const place = { accountId: from.caller.accountId, patientId: null, nodeId: from.nodeId };
     await recordAudit(tx, clock.date(), { type: 'device.sent', subject: from.deviceId, after }, place);
   });
@@ -46,20 +53,36 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
   const readingId = derivedId('device', from.deviceId, indicator, at, ...sorted.flat());
   try {
     if (Number.isNaN(at)) throw new Refusal('input.invalid', { field: 'measuredAt' });
-    const patientId = await patientOf(context.db, from, sent.hospitalizationNumber);
+    const patient = await patientOf(context.db, from, sent.hospitalizationNumber, at);
+    const patientId = patient.id;
     const before = await storedFor(context.db, sent, readingId);
     if (before !== undefined && before !== patientId) throw new Refusal('reading.otherPatient');
     // A meter shows what it measured: nobody has to confirm that it is meant.
     const request = { readingId, patientId, measuredAt: at, confirmed: true };
     // A device opens no session: from where it comes is told nowhere.
     const origin = { address: '', agent: null };
-    const call = { ...context, caller, language, origin, setSession: () => undefined, rememberDevice: () => undefined };
-    if (indicator === 'glucose') {
-      if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
-      await recordReading({ ...call, request: { ...request, slot: slot ?? null, value: figures.value } }, 'device');
-    } else {
-      if ('value' in figures || slot != null) throw new Refusal('input.invalid', { field: 'figures' });
-      await recordVital({ ...call, request: { ...request, indicator, figures } }, 'device');
+    // The device was let in for this patient above, by where the patient lies now or lay then.
+    const call = {
+      ...context,
+      caller: { ...caller, nodePath: patient.path },
+      language,
+      origin,
+      setSession: () => undefined,
+      rememberDevice: () => undefined,
+    };
+    try {
+      if (indicator === 'glucose') {
+        if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
+        await recordReading({ ...call, request: { ...request, slot: slot ?? null, value: figures.value } }, 'device');
+      } else {
+        if ('value' in figures || slot != null) throw new Refusal('input.invalid', { field: 'figures' });
+        await recordVital({ ...call, request: { ...request, indicator, figures } }, 'device');
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal) || !TIME_QUESTIONS.includes(error.code)) throw error;
+      await putAside(context, from, { ...sent, readingId, at }, patient, error.code);
+      const { code, description } = error.reply(language);
+      return { outcome: 'putAside', readingId, code, description };
     }
     return { outcome: before === undefined ? 'stored' : 'repeated', readingId, code: null, description: null };
   } catch (error) {
@@ -69,14 +92,15 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
   }
 }
 
-/** @throws Refusal `patient.unknown` also for a patient outside the device's node */
-async function patientOf(db: Queries, { caller }: DeviceCaller, hospitalizationNumber: string): Promise<string> {
-  const found = await patientsOf(db, caller)
-    .select('patient.id')
-    .where('patient.hospitalizationNumber', '=', hospitalizationNumber)
+/** @throws Refusal `patient.unknown` also for a patient who neither lies at the device's node nor lay there then */
+async function patientOf(db: Queries, { caller }: DeviceCaller, hospitalizationNumber: string, at: number) {
+  const known = await db
+    .selectFrom('patient')
+    .select('id')
+    .where('hospitalizationNumber', '=', hospitalizationNumber)
     .executeTakeFirst();
-  if (!found) throw new Refusal('patient.unknown');
-  return found.id;
+  if (!known) throw new Refusal('patient.unknown');
+  return patientOfReading(db, caller, known.id, at);
 }
 
 /** Whose reading an id names already. */

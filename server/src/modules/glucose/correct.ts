@@ -8,6 +8,7 @@ import { boardTopic } from '../chat/topics.js';
 import { settleReading } from '../orders/settle.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import { judgeMeasureTime } from '../readings/measure-time.js';
 import { raiseWarning, supersedeWarnings } from '../warnings/raise.js';
 import { figuresOf, judgeEntry } from './entry.js';
 import { enteredOf, replyFor } from './record.js';
@@ -29,16 +30,20 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
       .innerJoin('patient', 'patient.id', 'reading.patientId')
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       .selectAll('reading')
-      .select(['place.path'])
+      .select(['place.path', 'patient.admissionTime'])
       .where('reading.readingId', '=', readingId)
       .where('reading.latest', '=', true)
       .where(inScope(caller, 'place.path'))
       .executeTakeFirst();
     if (!before) throw new Refusal('reading.unknown');
     if (before.version !== request.version) throw new Refusal('reading.changed');
-    const { path, ...row } = before;
+    const { path, admissionTime, ...row } = before;
     const settings = await settingsAt(tx, path, row.patientId);
     const given = enteredOf(request);
+    const moved = given.measuredAt !== null && given.measuredAt !== row.measuredAt.getTime();
+    const timeReason = moved
+      ? judgeMeasureTime(request, { admissionTime }, settings, clock.now()).timeReason
+      : row.timeReason;
     const keeps = given.value === null && given.refusal === null;
     const entry = judgeEntry(
       {
@@ -66,6 +71,7 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
         measuredBy: row.measuredBy,
         way: row.way,
         ...entry,
+        timeReason,
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
         reason: request.reason,
@@ -93,8 +99,8 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
       );
     }
     const measured = { indicator: 'glucose', patientId: row.patientId, nodeId: row.nodeId, path, settings } as const;
-    const moved = { ...measured, slot: row.slot as Slot, measuredAt: row.measuredAt };
-    for (const one of [moved, { ...measured, ...entry }]) await settleReading(tx, announce, one, clock);
+    const earlierSlot = { ...measured, slot: row.slot as Slot, measuredAt: row.measuredAt };
+    for (const one of [earlierSlot, { ...measured, ...entry }]) await settleReading(tx, announce, one, clock);
     announce(boardTopic('glucose', path));
     return replyFor(tx, readingId);
   });

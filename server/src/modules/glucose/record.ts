@@ -7,8 +7,9 @@ import { Refusal } from '../../refusal.js';
 import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
 import { settleReading } from '../orders/settle.js';
-import { patientInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import { judgeMeasureTime } from '../readings/measure-time.js';
+import { patientOfReading } from '../readings/patient-of-reading.js';
 import { raiseWarning, warningIdOf } from '../warnings/raise.js';
 import { figuresOf, judgeEntry, type Entered } from './entry.js';
 import { readingOf, selectReadings } from './readings.js';
@@ -45,11 +46,12 @@ export async function recordReading(
   const { caller, clock, request } = call;
   const { readingId, patientId } = request;
   return inTransaction(call, async (tx, announce) => {
-    const patient = await patientInScope(tx, caller, patientId);
+    const patient = await patientOfReading(tx, caller, patientId, request.measuredAt ?? clock.now());
     const stored = await storedPatientOf(tx, readingId);
     if (stored !== undefined) return repeated(tx, readingId, stored, patientId);
-    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+    patient.refuseIfGone();
     const settings = await settingsAt(tx, patient.path, patientId);
+    const { timeReason } = judgeMeasureTime(request, patient, settings, clock.now());
     const entry = judgeEntry(enteredOf(request), settings, clock.now());
     const inserted = await tx
       .insertInto('glucoseReading')
@@ -59,6 +61,7 @@ export async function recordReading(
         patientId,
         nodeId: patient.nodeId,
         ...entry,
+        timeReason,
         measuredBy: caller.accountId,
         way,
         enteredAt: clock.date(),
@@ -71,7 +74,7 @@ export async function recordReading(
     if (!inserted) return repeated(tx, readingId, (await storedPatientOf(tx, readingId)) ?? '', patientId);
     const place = { accountId: caller.accountId, patientId, nodeId: patient.nodeId };
     const type = entry.refusal === null ? ('glucose.recorded' as const) : ('glucose.refused' as const);
-    const after = figuresOf({ ...entry, version: 1 });
+    const after = { ...figuresOf({ ...entry, version: 1 }), ...(timeReason === null ? {} : { timeReason }) };
     await recordAudit(tx, clock.date(), { type, subject: readingId, after }, place);
     await raiseWarning(
       tx,

@@ -137,6 +137,8 @@ async function movePeople(tx: Tx, from: NodeRow, into: NodeRow) {
     .where('nodeId', '=', from.id)
     .returning(['id', 'patientId'])
     .execute();
+  await tx.updateTable('patientPlace').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
+  await tx.updateTable('putAsideReading').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   await tx.updateTable('device').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   await tx.updateTable('role').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   return { patients: patients.length, staff: staff.filter(({ patientId }) => patientId === null).length };

@@ -3,6 +3,7 @@ import {
   DEFAULT_ESCALATION,
   DEFAULT_GLUCOSE_RANGES,
   DEFAULT_KETONE_EDGES,
+  DEFAULT_LATE_HOURS,
   DEFAULT_MEAL_WINDOWS,
   DEFAULT_PASSWORD_RULE,
   DEFAULT_PRESSURE_CRITICAL,
@@ -42,6 +43,8 @@ export interface Settings {
   /** mmol/L. */
   ketoneEdges: KetoneEdges;
   escalation: EscalationTimes;
+  /** Readings older than this are asked about, hours. */
+  lateHours: number;
   /** Account of the department's director, where one is named. */
   directorId: string | null;
   passwordRule: PasswordRule;
@@ -85,6 +88,7 @@ export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'ver
     uricAcidCuts: nearest((row) => row.uricAcidCuts) ?? DEFAULT_URIC_ACID_CUTS,
     ketoneEdges: nearest((row) => row.ketoneEdges) ?? DEFAULT_KETONE_EDGES,
     escalation: nearest((row) => row.escalation) ?? DEFAULT_ESCALATION,
+    lateHours: nearest((row) => row.lateHours) ?? DEFAULT_LATE_HOURS,
     directorId: nearest((row) => row.directorId) ?? null,
     passwordRule: nearest((row) => row.passwordRule) ?? DEFAULT_PASSWORD_RULE,
   };

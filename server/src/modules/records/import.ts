@@ -1,4 +1,4 @@
-import type { RecordIndicator, ReplyOf, RequestOf } from '@wardlink/contract';
+import type { Language, RecordIndicator, ReplyOf, RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../database/transaction.js';
@@ -10,7 +10,8 @@ import { recordReading } from '../glucose/record.js';
 import { patientsOf } from '../organisation/scope.js';
 import { settingsAt, type Settings } from '../organisation/settings.js';
 import { INDICATORS } from '../vital/indicators.js';
-import { measureTime, recordVital } from '../vital/record.js';
+import { judgeMeasureTime, TIME_QUESTIONS } from '../readings/measure-time.js';
+import { recordVital } from '../vital/record.js';
 import { derivedId } from './derived-id.js';
 import { RECORDS } from './indicators.js';
 
@@ -18,13 +19,20 @@ type Row = RequestOf<'record.import'>['rows'][number];
 type Line = ReplyOf<'record.import'>['lines'][number];
 
 /** Refusals that are a question: confirming answers them. */
-const QUESTIONS: readonly string[] = ['reading.unconfirmed', 'reading.unusual'];
+const QUESTIONS: readonly string[] = ['reading.unconfirmed', 'reading.unusual', ...TIME_QUESTIONS];
+/** Why an unusual measure time is right that was confirmed in the check of a file. */
+const CONFIRMED_IN_FILE: Record<Language, string> = {
+  zh: '导入文件时核对确认',
+  en: 'Confirmed in the check of an imported file',
+};
 const MINUTE_MS = 60_000;
 
 interface Patient {
   id: string;
   kind: string;
   sex: 'male' | 'female';
+  admissionTime: Date | null;
+  dischargeTime: Date | null;
   path: string;
   name: string;
   latinName: string | null;
@@ -81,7 +89,8 @@ async function storeRow(call: Call<'record.import'>, indicator: RecordIndicator,
   const { row, patientId } = one;
   const { measuredAt, figures } = row;
   const readingId = derivedId('file', indicator, sameness(patientId, measuredAt, figures));
-  const shared = { readingId, patientId, measuredAt, confirmed: true };
+  const timeReason = CONFIRMED_IN_FILE[call.language];
+  const shared = { readingId, patientId, measuredAt, confirmed: true, timeReason };
   if ('value' in figures) {
     await recordReading({ ...call, request: { ...shared, slot: row.slot ?? null, value: figures.value } }, 'device');
   } else if (indicator !== 'glucose') {
@@ -107,8 +116,9 @@ async function checkLines(
       if (!patient || !inForce) throw new Refusal('patient.unknown');
       const same = sameness(patient.id, row.measuredAt, row.figures);
       if (known.has(same)) return { ...said, outcome: 'duplicate', reason: null };
-      if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
-      judge(indicator, row, { settings: inForce, sex: patient.sex, now: clock.now(), confirmed });
+      if (patient.kind === 'discharged' && !duringStay(patient, row.measuredAt))
+        throw new Refusal('patient.discharged');
+      judge(indicator, row, { settings: inForce, patient, now: clock.now(), confirmed });
       known.add(same);
       accepted.push({ row, patientId: patient.id });
       return { ...said, outcome: 'new', reason: null };
@@ -121,20 +131,26 @@ async function checkLines(
   return { lines, accepted };
 }
 
+/** Whether something was measured during the stay that is over. */
+function duringStay({ admissionTime, dischargeTime }: Patient, at: number): boolean {
+  return admissionTime !== null && dischargeTime !== null && +admissionTime <= at && at <= +dischargeTime;
+}
+
 /** The rule of entry at the bed. @throws Refusal */
 function judge(
   indicator: RecordIndicator,
   { figures, measuredAt, slot }: Row,
-  { settings, sex, now, confirmed }: { settings: Settings; sex: Patient['sex']; now: number; confirmed: boolean },
+  { settings, patient, now, confirmed }: { settings: Settings; patient: Patient; now: number; confirmed: boolean },
 ): void {
+  const timeReason = confirmed ? CONFIRMED_IN_FILE.en : null;
+  judgeMeasureTime({ measuredAt, timeReason }, patient, settings, now);
   if (indicator === 'glucose') {
     if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
     const { value } = figures;
     judgeEntry({ slot: slot ?? null, value, refusal: null, refusalNote: null, measuredAt, confirmed }, settings, now);
   } else {
     if ('value' in figures) throw new Refusal('input.invalid', { field: 'figures' });
-    measureTime(measuredAt, now);
-    INDICATORS[indicator].judge(figures, confirmed, { sex, settings });
+    INDICATORS[indicator].judge(figures, confirmed, { sex: patient.sex, settings });
   }
 }
 
@@ -150,6 +166,8 @@ async function patientsByNumber(
       'patient.id',
       'patient.kind',
       'patient.sex',
+      'patient.admissionTime',
+      'patient.dischargeTime',
       'patient.name',
       'patient.latinName',
       'patient.hospitalizationNumber',

@@ -152,6 +152,7 @@ export async function versionsOf(db: Queries, caller: Caller, indicator: RecordI
       'reading.way',
       'reading.enteredAt',
       'reading.reason',
+      'reading.timeReason',
       'measurer.realName',
       'measurer.latinName',
       'writer.realName as writerName',
@@ -166,6 +167,6 @@ export async function versionsOf(db: Queries, caller: Caller, indicator: RecordI
     reading: read(row as MeasurementRow),
     enteredAt: row.enteredAt.getTime(),
     enteredBy: { name: row.writerName, latinName: row.writerLatinName },
-    reason: row.reason,
+    reason: row.reason ?? row.timeReason,
   }));
 }

@@ -12,5 +12,6 @@ export const RULE_COLUMNS = {
   pressure: ['pressureRange', 'pressureCritical'],
   temperature: ['temperatureRange', 'temperatureCritical'],
   escalation: ['escalation', 'directorId'],
+  late: ['lateHours'],
   password: ['passwordRule'],
 } as const satisfies Record<RuleName, readonly RuleColumn[]>;

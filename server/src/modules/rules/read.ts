@@ -45,6 +45,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
       pressure: { value: values.pressure, ...whence('pressure') },
       temperature: { value: values.temperature, ...whence('temperature') },
       escalation: { value: values.escalation, ...whence('escalation') },
+      late: { value: values.late, ...whence('late') },
       password: { value: values.password, ...whence('password') },
     },
     doctors,
@@ -61,6 +62,7 @@ function valuesOf(settings: Settings): Values {
     pressure: { general: settings.pressureRange, critical: settings.pressureCritical },
     temperature: { general: settings.temperatureRange, critical: settings.temperatureCritical },
     escalation: { critical: [...critical], ordinary: [...ordinary], directorId: settings.directorId },
+    late: { hours: settings.lateHours },
     password: settings.passwordRule,
   };
 }

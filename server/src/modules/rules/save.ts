@@ -73,6 +73,8 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
       }
       return { escalation: json(times), directorId };
     }
+    case 'late':
+      return { lateHours: json(change.value.hours) };
     case 'password': {
       const fault = passwordRuleFault(change.value);
       if (fault) throw new Refusal('passwordRule.invalid', { field: fault });

@@ -8,9 +8,10 @@ import { boardTopic } from '../chat/topics.js';
 import { settleReading } from '../orders/settle.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import { judgeMeasureTime } from '../readings/measure-time.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { INDICATORS } from './indicators.js';
-import { insertVersion, latestOf, measureTime, trailOf } from './record.js';
+import { insertVersion, latestOf, trailOf } from './record.js';
 import { measuredOf, sameFigures, warnOfVital } from './warn.js';
 
 /**
@@ -30,7 +31,7 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
       .innerJoin('patient', 'patient.id', 'reading.patientId')
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       .select(['reading.version', 'reading.patientId', 'reading.nodeId', 'reading.measuredBy', 'reading.way'])
-      .select(['reading.measuredAt', 'patient.sex', 'place.path'])
+      .select(['reading.measuredAt', 'reading.timeReason', 'patient.sex', 'patient.admissionTime', 'place.path'])
       .where('reading.readingId', '=', readingId)
       .where('reading.latest', '=', true)
       .where(inScope(caller, 'place.path'))
@@ -41,7 +42,11 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
     const settings = await settingsAt(tx, row.path, row.patientId);
     const whose = { sex: row.sex, settings };
     const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false, whose);
-    const measuredAt = measureTime(request.measuredAt ?? row.measuredAt.getTime(), clock.now());
+    const stoodAt = row.measuredAt.getTime();
+    const { measuredAt, timeReason } =
+      (request.measuredAt ?? stoodAt) === stoodAt
+        ? { measuredAt: stoodAt, timeReason: row.timeReason }
+        : judgeMeasureTime(request, row, settings, clock.now());
     const earlier = tx.updateTable(table).set({ latest: false }).where('readingId', '=', readingId);
     await earlier.where('version', '=', row.version).execute();
     const { patientId, nodeId, measuredBy, way } = row;
@@ -60,6 +65,7 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
         reason: request.reason,
+        timeReason,
       },
       figures,
     );

@@ -8,14 +8,12 @@ import type { Figures } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
 import { settleReading } from '../orders/settle.js';
-import { patientInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import { judgeMeasureTime } from '../readings/measure-time.js';
+import { patientOfReading } from '../readings/patient-of-reading.js';
 import { INDICATORS, type FigureColumns } from './indicators.js';
 import { vitalReadings } from './readings.js';
 import { warnOfVital } from './warn.js';
-
-/** A measure time may be this much ahead of the server: clocks of wards differ. */
-const AHEAD_MS = 60_000;
 
 /** The columns of a new version beside its figures. */
 export interface NewVersion {
@@ -30,13 +28,7 @@ export interface NewVersion {
   enteredAt: Date;
   enteredBy: string;
   reason: string | null;
-}
-
-/** @throws Refusal `reading.future` */
-export function measureTime(given: number | null | undefined, now: number): number {
-  const measuredAt = given ?? now;
-  if (measuredAt > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'measuredAt' });
-  return measuredAt;
+  timeReason: string | null;
 }
 
 /** Stores a version. @returns false where it is stored already */
@@ -84,14 +76,14 @@ export async function recordVital(
   const { caller, clock, request } = call;
   const { indicator, readingId, patientId } = request;
   return inTransaction(call, async (tx, announce) => {
-    const patient = await patientInScope(tx, caller, patientId);
+    const patient = await patientOfReading(tx, caller, patientId, request.measuredAt ?? clock.now());
     const stored = await latestOf(tx, indicator, readingId);
     if (stored) return repeated(stored, patientId);
-    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+    patient.refuseIfGone();
     const settings = await settingsAt(tx, patient.path, patientId);
     const whose = { sex: patient.sex, settings };
     const figures = INDICATORS[indicator].judge(request.figures, request.confirmed ?? false, whose);
-    const measuredAt = measureTime(request.measuredAt, clock.now());
+    const { measuredAt, timeReason } = judgeMeasureTime(request, patient, settings, clock.now());
     const isNew = await insertVersion(
       tx,
       indicator,
@@ -107,6 +99,7 @@ export async function recordVital(
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
         reason: null,
+        timeReason,
       },
       figures,
     );
@@ -115,7 +108,8 @@ export async function recordVital(
     // The same entry arrived twice at once and the other one was first.
     if (!isNew) return repeated(reading, patientId);
     const place = { accountId: caller.accountId, patientId, nodeId: patient.nodeId };
-    const event = { type: 'vital.recorded', subject: readingId, after: trailOf(indicator, reading) } as const;
+    const after = { ...trailOf(indicator, reading), ...(timeReason === null ? {} : { timeReason }) };
+    const event = { type: 'vital.recorded', subject: readingId, after } as const;
     await recordAudit(tx, clock.date(), event, place);
     await warnOfVital(tx, announce, reading, { path: patient.path, settings }, call);
     const measured = { indicator, patientId, nodeId: patient.nodeId, path: patient.path, settings, slot: null };

@@ -1,0 +1,128 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf } from '@wardlink/contract';
+import { formatGlucose, roundHalfAway, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { Button } from '../elements/button.js';
+import { Dialog } from '../elements/dialog.js';
+import { FormProblem } from '../elements/form-problem.js';
+import { call } from '../http/call.js';
+import { saidOf } from '../http/said.js';
+import { useLoaded } from '../http/use-loaded.js';
+import { useName } from '../language/names.js';
+import { notify } from '../notices/notices.js';
+import { clock } from '../session/clock.js';
+import { useFollowing } from '../ward/use-ward-board.js';
+import './put-aside.css';
+
+type Waiting = ReplyOf<'putAside.list'>['readings'][number];
+
+const loadWaiting = async (): Promise<Waiting[]> => (await call('putAside.list', {}, { background: true })).readings;
+
+function figuresText({ figures }: Waiting): string {
+  if ('value' in figures) return `${formatGlucose(figures.value)} mmol/L`;
+  if ('celsius' in figures) return `${roundHalfAway(figures.celsius, 1).toFixed(1)} °C`;
+  const { systolic, diastolic, heartRate } = figures;
+  return `${[systolic, diastolic, ...(heartRate === null ? [] : [heartRate])].join('/')} mmHg`;
+}
+
+const moment = (instant: number): string => `${clock.day(instant)} ${clock.time(instant)}`;
+
+/** Readings of devices that wait for a person; nothing stands here while none does. */
+export function PutAside() {
+  const { t } = useTranslation();
+  const { loaded, reload } = useLoaded('putAside', loadWaiting);
+  const again = useCallback(() => void reload(), [reload]);
+  useFollowing('warnings', again);
+  const [open, setOpen] = useState(false);
+  const waiting = loaded.state === 'ready' ? loaded.value : [];
+  if (waiting.length === 0 && !open) return null;
+  return (
+    <section aria-label={t('frame.putAside.title')}>
+      <h2 className="aside-title">
+        {t('frame.putAside.title')}
+        <em className="num">{t('frame.putAside.waiting', { count: waiting.length })}</em>
+      </h2>
+      <p className="put-aside-why">{t('frame.putAside.why')}</p>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('frame.putAside.look')}
+      </Button>
+      {open && (
+        <Dialog wide title={t('frame.putAside.title')} onClose={() => setOpen(false)}>
+          {waiting.length === 0 ? (
+            <p>{t('frame.putAside.none')}</p>
+          ) : (
+            <ul className="put-aside-list">
+              {waiting.map((one) => (
+                <WaitingReading key={one.readingId} reading={one} onSettled={again} />
+              ))}
+            </ul>
+          )}
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: () => void }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const name = nameOf(reading.patient);
+  const what = figuresText(reading);
+  const settle = async (accept: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      await call('putAside.settle', { readingId: reading.readingId, accept, reason: reason.trim() });
+      notify.success(t(accept ? 'frame.putAside.stored' : 'frame.putAside.dismissed'));
+      onSettled();
+    } catch (error) {
+      setProblem(saidOf(error));
+      setBusy(false);
+    }
+  };
+  const ready = !busy && reason.trim() !== '';
+  return (
+    <li>
+      <div className="put-aside-who">
+        <b className="num">{reading.bed ?? '–'}</b> <strong>{name}</strong> <small>{nameOf(reading.ward)}</small>
+        <span className="num put-aside-figures">{what}</span>
+        {reading.slot !== null && <small>{t(`glucose.slot.${SLOT_KEYS[reading.slot as Slot]}`)}</small>}
+      </div>
+      <p>{reading.description}</p>
+      <p className="put-aside-device">
+        {t('frame.putAside.device', reading.device)} ·{' '}
+        {t('frame.putAside.received', { time: moment(reading.receivedAt) })}
+      </p>
+      <div className="put-aside-settle">
+        <input
+          className="input"
+          maxLength={200}
+          aria-label={t('frame.putAside.reasonOf', { what, name })}
+          placeholder={t('frame.putAside.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Button
+          tone="primary"
+          size="small"
+          disabled={!ready}
+          aria-label={t('frame.putAside.storeOf', { what, name })}
+          onClick={() => void settle(true)}
+        >
+          {t('frame.putAside.store')}
+        </Button>
+        <Button
+          size="small"
+          disabled={!ready}
+          aria-label={t('frame.putAside.dismissOf', { what, name })}
+          onClick={() => void settle(false)}
+        >
+          {t('frame.putAside.dismiss')}
+        </Button>
+      </div>
+      {problem && <FormProblem text={problem} />}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import * as Type from 'typebox';
+import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid } from './parts.js';
+import { RecordIndicator } from './record.js';
+import { PressureFigures, TemperatureFigures } from './vital.js';
+
+/** A reading that a device sent and that a person has to look at before it is stored. */
+const PutAside = Type.Object({
+  readingId: Uuid,
+  patientId: Id,
+  patient: Type.Object(PersonName),
+  ward: Type.Object(PersonName),
+  bed: Nullable(Type.String()),
+  indicator: RecordIndicator,
+  slot: Nullable(Slot),
+  figures: Type.Union([Type.Object({ value: Type.Number() }), PressureFigures, TemperatureFigures]),
+  measuredAt: Instant,
+  receivedAt: Instant,
+  /** Model and serial number of the device. */
+  device: Type.Object({ model: Type.String(), serial: Type.String() }),
+  /** What is asked: a code of the error catalogue, and its text. */
+  question: Type.String(),
+  description: Type.String(),
+});
+
+export const putAsideSchemas = {
+  /** Readings of devices that wait for a person, oldest first; those of indicators that the caller may enter. */
+  'putAside.list': {
+    request: Type.Object({ departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) }),
+    reply: Type.Object({ readings: Type.Array(PutAside) }),
+  },
+  /** Stores a reading that was put aside, with the reason why its time is right, or dismisses it with one. */
+  'putAside.settle': {
+    request: Type.Object({ readingId: Uuid, accept: Type.Boolean(), reason: Text(200) }),
+    reply: Done,
+  },
+};

@@ -1,0 +1,41 @@
+import { clockText, dayOf, measureTimeQuestion } from '@wardlink/domain';
+import { Refusal } from '../../refusal.js';
+import type { Settings } from '../organisation/settings.js';
+
+/** A measure time may be this much ahead of the server: clocks of wards differ. */
+const AHEAD_MS = 60_000;
+
+/** When something was measured, and why so unusual a time is right. */
+export interface GivenTime {
+  measuredAt?: number | null | undefined;
+  timeReason?: string | null | undefined;
+}
+
+interface Stay {
+  admissionTime: Date | null;
+}
+
+/**
+ * The measure time of an entry; default: now.
+ * @returns the reason is null where nothing was asked
+ * @throws Refusal `reading.future`; `reading.beforeAdmission` and `reading.late` where no reason is given
+ */
+export function judgeMeasureTime(
+  { measuredAt: given, timeReason }: GivenTime,
+  { admissionTime }: Stay,
+  { zone, lateHours }: Pick<Settings, 'zone' | 'lateHours'>,
+  now: number,
+): { measuredAt: number; timeReason: string | null } {
+  const measuredAt = given ?? now;
+  if (measuredAt > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'measuredAt' });
+  const question = measureTimeQuestion(measuredAt, { now, admittedAt: admissionTime?.getTime() ?? null, lateHours });
+  if (question === undefined) return { measuredAt, timeReason: null };
+  const reason = timeReason?.trim() ?? '';
+  if (reason !== '') return { measuredAt, timeReason: reason };
+  const time = `${dayOf(measuredAt, zone)} ${clockText(measuredAt, zone)}`;
+  const code = question === 'late' ? 'reading.late' : 'reading.beforeAdmission';
+  throw new Refusal(code, { field: 'measuredAt', places: { time, hours: lateHours } });
+}
+
+/** Refusals that ask about a measure time. */
+export const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];

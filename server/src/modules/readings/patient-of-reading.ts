@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
+import { Refusal } from '../../refusal.js';
+import type { Caller } from '../session/caller.js';
+
+const patientThen = fixedQuery((db, asked: { patientId: string; at: Date }) =>
+  db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('patientPlace as lay')
+          .leftJoin('organisationNode as node', 'node.id', 'lay.nodeId')
+          .select(['lay.since', 'lay.nodeId', 'node.path'])
+          .whereRef('lay.patientId', '=', 'patient.id')
+          .where('lay.since', '<=', asked.at)
+          .orderBy('lay.since', 'desc')
+          .limit(1)
+          .as('moment'),
+      (join) => join.on(sql<boolean>`true`),
+    )
+    .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'patient.admissionTime', 'place.path'])
+    .select([
+      'patient.dischargeTime',
+      'moment.since as knownSince',
+      'moment.nodeId as nodeThen',
+      'moment.path as pathThen',
+    ])
+    .where('patient.id', '=', asked.patientId),
+);
+
+/** A patient of whom something was measured. */
+export interface PatientOfReading {
+  id: string;
+  sex: 'male' | 'female';
+  admissionTime: Date | null;
+  /** Path of the node where the patient is now: whose people are told, and by whose settings a reading is judged. */
+  path: string;
+  /** Where the patient lay when it was measured: where the reading is stored. */
+  nodeId: string;
+  /** @throws Refusal `patient.discharged` for what was not measured during the stay */
+  refuseIfGone(): void;
+}
+
+/**
+ * The patient of a reading that was measured at an instant, whenever it arrives: after a transfer also who looked after
+ * the patient then may store it, and after a discharge what was measured during the stay.
+ * @throws Refusal `patient.unknown`
+ */
+export async function patientOfReading(
+  db: Queries,
+  caller: Pick<Caller, 'nodePath'>,
+  patientId: string,
+  measuredAt: number,
+): Promise<PatientOfReading> {
+  const [found] = await patientThen(db, { patientId, at: new Date(measuredAt) });
+  const inReach = (path: string | null): boolean => path?.startsWith(caller.nodePath) ?? false;
+  if (!found || !(inReach(found.path) || inReach(found.pathThen))) throw new Refusal('patient.unknown');
+  const { id, sex, path, admissionTime, dischargeTime, kind, knownSince, nodeThen } = found;
+  // Who left before places were kept has the times of the stay alone.
+  const byTimes =
+    knownSince === null &&
+    admissionTime !== null &&
+    dischargeTime !== null &&
+    measuredAt >= admissionTime.getTime() &&
+    measuredAt <= dischargeTime.getTime();
+  const refuseIfGone = (): void => {
+    if (kind === 'discharged' && nodeThen === null && !byTimes) throw new Refusal('patient.discharged');
+  };
+  return { id, sex, path, admissionTime, nodeId: nodeThen ?? found.nodeId, refuseIfGone };
+}

@@ -1,0 +1,162 @@
+import type { MeterRequest, ReplyOf } from '@wardlink/contract';
+import { clockText, dayOf } from '@wardlink/domain';
+import type { ServerContext } from '../../context.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call, Handlers } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import type { DeviceCaller } from '../devices/caller.js';
+import { recordReading } from '../glucose/record.js';
+import { inScope, nodeInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { recordVital } from '../vital/record.js';
+
+type Sent = MeterRequest['readings'][number];
+
+/** More than anybody looks through; the oldest come first. */
+const LISTED = 200;
+
+/** Keeps what a device sent for a person to look at; the same again is kept once. */
+export async function putAside(
+  context: ServerContext,
+  from: DeviceCaller,
+  sent: Sent & { readingId: string; at: number },
+  patient: { id: string; nodeId: string; path: string },
+  question: string,
+): Promise<void> {
+  const { clock } = context;
+  const { readingId, indicator, slot = null, figures, at } = sent;
+  await inTransaction(context, async (tx, announce) => {
+    const kept = await tx
+      .insertInto('putAsideReading')
+      .values({
+        readingId,
+        deviceId: from.deviceId,
+        patientId: patient.id,
+        nodeId: patient.nodeId,
+        indicator,
+        slot,
+        figures: JSON.stringify(figures),
+        measuredAt: new Date(at),
+        receivedAt: clock.date(),
+        question,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('readingId')
+      .executeTakeFirst();
+    if (!kept) return;
+    const place = { accountId: from.caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
+    const after = { indicator, ...figures, measuredAt: at, question };
+    await recordAudit(tx, clock.date(), { type: 'reading.putAside', subject: readingId, after }, place);
+    announce(boardTopic('warnings', patient.path));
+  });
+}
+
+async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list'>> {
+  const { db, caller, language, request } = call;
+  const nodeId = request.wardId ?? request.departmentId ?? null;
+  const nodePath = nodeId === null ? caller.nodePath : await nodeInScope(db, caller, nodeId);
+  const rows = await db
+    .selectFrom('putAsideReading as one')
+    .innerJoin('device', 'device.id', 'one.deviceId')
+    .innerJoin('patient', 'patient.id', 'one.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .selectAll('one')
+    .select(['device.model', 'device.serial', 'patient.name', 'patient.latinName', 'patient.bed'])
+    .select(['place.path', 'place.name as placeName', 'place.latinName as placeLatinName'])
+    .where('one.outcome', 'is', null)
+    .where(inScope({ nodePath }, 'place.path'))
+    .$if(!caller.permissions.has('vital.record'), (query) => query.where('one.indicator', '=', 'glucose'))
+    .orderBy('one.receivedAt')
+    .limit(LISTED)
+    .execute();
+  const readings = await Promise.all(
+    rows.map(async (row) => {
+      const { zone, lateHours } = await settingsAt(db, row.path);
+      const at = row.measuredAt.getTime();
+      const places = { time: `${dayOf(at, zone)} ${clockText(at, zone)}`, hours: lateHours };
+      const asked = new Refusal(row.question as 'reading.late', { places });
+      return {
+        readingId: row.readingId,
+        patientId: row.patientId,
+        patient: { name: row.name, latinName: row.latinName },
+        ward: { name: row.placeName, latinName: row.placeLatinName },
+        bed: row.bed,
+        indicator: row.indicator,
+        slot: row.slot,
+        figures: row.figures as Sent['figures'],
+        measuredAt: at,
+        receivedAt: row.receivedAt.getTime(),
+        device: { model: row.model, serial: row.serial },
+        question: row.question,
+        description: asked.reply(language).description,
+      };
+    }),
+  );
+  return { readings };
+}
+
+/** @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` where somebody else settled it */
+async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.settle'>> {
+  const { caller, clock, request, bus } = call;
+  const { readingId, accept, reason } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await tx
+      .selectFrom('putAsideReading as one')
+      .innerJoin('patient', 'patient.id', 'one.patientId')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .selectAll('one')
+      .select(['place.path'])
+      .where('one.readingId', '=', readingId)
+      .where(inScope(caller, 'place.path'))
+      .forUpdate('one')
+      .executeTakeFirst();
+    if (!row) throw new Refusal('reading.unknown');
+    const right = row.indicator === 'glucose' ? 'glucose.record' : 'vital.record';
+    if (!caller.permissions.has(right)) throw new Refusal('permission.missing');
+    const outcome = accept ? ('accepted' as const) : ('dismissed' as const);
+    if (row.outcome !== null) {
+      if (row.outcome !== outcome) throw new Refusal('reading.changed');
+      return {};
+    }
+    if (accept) {
+      const publish = (topics: readonly string[]): Promise<void> => {
+        topics.forEach(announce);
+        return Promise.resolve();
+      };
+      const within = { ...call, db: tx, bus: { ...bus, publish } };
+      const { patientId, indicator, figures, slot } = row;
+      const shared = {
+        readingId,
+        patientId,
+        measuredAt: row.measuredAt.getTime(),
+        confirmed: true,
+        timeReason: reason,
+      };
+      if (indicator === 'glucose') {
+        await recordReading({ ...within, request: { ...shared, slot, value: Number(figures.value) } }, 'device');
+      } else {
+        const given = figures as Exclude<Sent['figures'], { value: number }>;
+        await recordVital({ ...within, request: { ...shared, indicator, figures: given } }, 'device');
+      }
+    }
+    await tx
+      .updateTable('putAsideReading')
+      .set({ outcome, settledAt: clock.date(), settledBy: caller.accountId, reason })
+      .where('readingId', '=', readingId)
+      .execute();
+    const place = { accountId: caller.accountId, patientId: row.patientId, nodeId: row.nodeId };
+    const after = { indicator: row.indicator, ...row.figures, measuredAt: row.measuredAt.getTime(), reason };
+    const type = accept ? ('reading.accepted' as const) : ('reading.dismissed' as const);
+    await recordAudit(tx, clock.date(), { type, subject: readingId, after }, place);
+    announce(boardTopic('warnings', row.path));
+    return {};
+  });
+}
+
+/** Readings of devices that were put aside for a person. */
+export const putAsideHandlers: Handlers<'putAside.list' | 'putAside.settle'> = {
+  'putAside.list': list,
+  'putAside.settle': settle,
+};
