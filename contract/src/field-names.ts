@@ -10,6 +10,7 @@ const COMMON: Names = {
   sex: ['性别', 'sex'],
   birthday: ['出生日期', 'date of birth'],
   mobile: ['手机号', 'mobile number'],
+  roomNumber: ['房间号', 'room number'],
   phone: ['电话', 'phone'],
   address: ['地址', 'address'],
   region: ['地区', 'region'],

@@ -9,6 +9,7 @@ import { allBack } from '../../calling/test/support/media-watch.js';
 import { WebSocket } from 'ws';
 import { readConfiguration } from '../src/configuration.js';
 import type { RunningServer } from '../src/server.js';
+import { openCalls } from './support/invitation.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 let test: TestServer;
@@ -54,9 +55,11 @@ const rooms = () => servers.map(({ context }) => context.calling.rooms().length)
 
 it('people on two servers of one hospital meet in one room, with picture and sound', { timeout: 90_000 }, async () => {
   const { nurseA, doctorA } = test.hospital.accounts;
+  for (const account of [nurseA, doctorA]) await openCalls(test, account);
+  const key = (account: string): string => test.server.context.calling.roomKey(account, 41);
   const callers = [
-    await openCaller(host(0), browser, nurseA, { room: 41 }),
-    await openCaller(host(1), browser, doctorA, { room: 41 }),
+    await openCaller(host(0), browser, nurseA, { room: 41, roomKey: key(nurseA) }),
+    await openCaller(host(1), browser, doctorA, { room: 41, roomKey: key(doctorA) }),
   ];
   await allBack(callers);
   expect(rooms()).toEqual([1, 0]);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
-import { dataOf } from './support/client.js';
+import { dataOf, type TestClient } from './support/client.js';
+import { invite } from './support/invitation.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 let test: TestServer;
@@ -19,6 +20,13 @@ afterAll(async () => {
   await test.stop();
   rmSync(folder, { recursive: true });
 });
+
+/** Somebody in the room of a call they are invited to. */
+async function inRoom(person: TestClient, roomNumber: number, url = test.server.url): Promise<SignalClient> {
+  const { userSig, identifier, roomKey } = dataOf(await person.call('call.userSig', { roomNumber }));
+  const channel = { url: `${url.replace('http', 'ws')}/calling`, sign: () => userSig };
+  return SignalClient.joined(channel, identifier, { roomid: String(roomNumber), privMapEncrypt: roomKey });
+}
 
 /** The calling channel's first message to who opens it. */
 async function firstMessage(userSig: string, identifier: string, appid: number, path: string) {
@@ -92,16 +100,17 @@ it("the operator's addresses and those for reports are there where they are set,
 
 it('a signature given before its account was locked is refused at once, and its call ends', async () => {
   const [nurse, chief] = [await test.signedIn('nurseA'), await test.signedIn('chief')];
+  const { nurseA, doctorA } = test.hospital.accounts;
+  for (const room of [7, 8]) await invite(test, [nurseA, doctorA], room);
+  const inCall = await inRoom(nurse, 7);
   const { userSig, identifier } = dataOf(await nurse.call('call.userSig', {}));
   const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => userSig };
-  const inCall = await SignalClient.joined(channel, identifier);
   // Opened before, and not in a call yet.
   const waiting = await SignalClient.open(channel, identifier);
   await waiting.next(19);
   // Another process of the same installation hears of it too.
   const other = await test.another();
-  const elsewhere = { url: `${other.url.replace('http', 'ws')}/calling`, sign: () => userSig };
-  const there = await SignalClient.joined(elsewhere, identifier, { roomid: '8' });
+  const there = await inRoom(nurse, 8, other.url);
 
   const { version } = dataOf(await chief.call('staff.read', { userId: identifier })).staff;
   dataOf(await chief.call('staff.setState', { userId: identifier, version, state: 'locked' }));
@@ -117,15 +126,69 @@ it('a signature given before its account was locked is refused at once, and its 
     expect(await refused.close()).toBe(1000);
   }
   dataOf(await chief.call('staff.setState', { userId: identifier, version: version + 1, state: 'active' }));
-  await (await SignalClient.open(channel, identifier)).next(19);
+  const again = dataOf(await (await test.signedIn('nurseA')).call('call.userSig', {}));
+  await (await SignalClient.open({ ...channel, sign: () => again.userSig }, identifier)).next(19);
+});
+
+it('a room is entered by the two people of the invitation only, whoever else knows its number', async () => {
+  const { nurseA, doctorA, nurseB } = test.hospital.accounts;
+  await invite(test, [nurseA, doctorA], 4711);
+  const [nurse, doctor, stranger] = [
+    await test.signedIn('nurseA'),
+    await test.signedIn('doctorA'),
+    await test.signedIn('nurseB'),
+  ];
+  for (const person of [nurse, doctor]) await inRoom(person, 4711);
+
+  const asked = await stranger.call('call.userSig', { roomNumber: 4711 });
+  expect(asked).toMatchObject({ ok: false, error: { code: 'call.notInvited' } });
+  // Nor by inviting somebody to it, nor with the key of another room, nor with that of somebody else.
+  await invite(test, [nurseB, doctorA], 4711);
+  expect(await stranger.call('call.userSig', { roomNumber: 4711 })).toMatchObject({ ok: false });
+  await invite(test, [nurseB, doctorA], 4712);
+  const own = dataOf(await stranger.call('call.userSig', { roomNumber: 4712 }));
+  const others = dataOf(await nurse.call('call.userSig', { roomNumber: 4711 }));
+  const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => own.userSig };
+  for (const [key, ret] of [
+    ['', 100_110],
+    [own.roomKey, 100_113],
+    [others.roomKey, 100_111],
+  ]) {
+    const client = await SignalClient.open(channel, nurseB);
+    await client.next(19);
+    client.send('on_create_room', joinData({ roomid: '4711', privMapEncrypt: key }));
+    expect(await client.next(20)).toMatchObject({ ret });
+  }
+});
+
+it('a signature holds for some minutes, and ends with its session, and the call with it', async () => {
+  // Nobody else signed in with this account: a call from another of its sessions would go on.
+  const account = await test.hospital.addAccount('signingOut', ['call.make', 'chat.use']);
+  await invite(test, [account, test.hospital.accounts.nurseA], 51);
+  const doctor = await test.signedIn('signingOut');
+  const { userSig, identifier, expiresAt } = dataOf(await doctor.call('call.userSig', {}));
+  expect(expiresAt - test.server.context.clock.now()).toBeLessThanOrEqual(15 * 60_000);
+  const inCall = await inRoom(doctor, 51);
+  // Another session of the same account that never called changes nothing.
+  const elsewhere = await test.signedIn('signingOut');
+  dataOf(await elsewhere.call('session.logout'));
+  await inCall.settle();
+
+  dataOf(await doctor.call('session.logout'));
+  expect(await inCall.next(8)).toEqual({ type: 'signed out' });
+  expect(await inCall.close()).toBe(1000);
+  const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => userSig };
+  for (const more of ['', '&rc=1']) {
+    const refused = await SignalClient.open(channel, identifier, { more });
+    expect(await refused.next(80)).toMatchObject({ errorCode: 100_109 });
+  }
 });
 
 it('a server stops while a call goes on, and tells its clients to come back', async () => {
-  const nurse = await test.signedIn('doctorA');
-  const { userSig, identifier } = dataOf(await nurse.call('call.userSig', {}));
+  const { nurseA, doctorA } = test.hospital.accounts;
+  await invite(test, [doctorA, nurseA], 9);
   const other = await test.another();
-  const channel = { url: `${other.url.replace('http', 'ws')}/calling`, sign: () => userSig };
-  const inCall = await SignalClient.joined(channel, identifier);
+  const inCall = await inRoom(await test.signedIn('doctorA'), 9, other.url);
   await other.stop();
   expect(await inCall.close()).toBe(1001);
 });

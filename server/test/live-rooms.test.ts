@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SignalClient } from '../../calling/test/support/signal-client.js';
 import { dataOf } from './support/client.js';
+import { invite } from './support/invitation.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 let test: TestServer;
@@ -16,9 +17,9 @@ afterAll(() => test.stop());
 /** Puts somebody into a room of the calling channel. */
 async function joined(username: string, roomid: string): Promise<SignalClient> {
   const person = await test.signedIn(username);
-  const { userSig, identifier } = dataOf(await person.call('call.userSig', {}));
+  const { userSig, identifier, roomKey } = dataOf(await person.call('call.userSig', { roomNumber: Number(roomid) }));
   const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => userSig };
-  return SignalClient.joined(channel, identifier, { roomid });
+  return SignalClient.joined(channel, identifier, { roomid, privMapEncrypt: roomKey });
 }
 
 const roomsOf = async (username: string) => {
@@ -31,6 +32,9 @@ it('nobody is in a call', async () => {
 });
 
 it('shows a call to who sees the node of somebody in it, and of others no name', async () => {
+  const { nurseA: inviting, nurseB: invited, doctorA: waiting } = test.hospital.accounts;
+  await invite(test, [inviting, invited], 41);
+  await invite(test, [waiting, inviting], 42);
   const clients = [await joined('nurseA', '41'), await joined('nurseB', '41'), await joined('doctorA', '42')];
   const name = async (username: string) =>
     dataOf(await (await test.signedIn(username)).call('session.me')).user.realName;

@@ -45,7 +45,7 @@ export async function openCaller(
   host: CallerHost,
   browser: Browser,
   userId: string,
-  options: { room: number; video?: boolean; autoSubscribe?: boolean },
+  options: { room: number; roomKey?: string; video?: boolean; autoSubscribe?: boolean },
 ): Promise<Caller> {
   const context = await browser.newContext();
   await context.addInitScript(() => {
@@ -60,7 +60,7 @@ export async function openCaller(
   const page = await context.newPage();
   await page.goto(host.page);
   await page.evaluate(
-    async ({ userId: id, room, video, autoSubscribe, ...access }) => {
+    async ({ userId: id, room, roomKey, video, autoSubscribe, ...access }) => {
       const { createClient, createStream } = window.WardlinkRtc;
       const client = createClient({ mode: 'rtc', ...access, userId: id, autoSubscribe });
       const local = createStream({ userId: id, audio: true, video });
@@ -95,7 +95,7 @@ export async function openCaller(
         }, 50);
       });
       client.on('stream-removed', () => (call.remote = undefined));
-      await client.join({ roomId: room });
+      await client.join({ roomId: room, ...(roomKey ? { privateMapKey: roomKey } : {}) });
       await local.initialize();
       await client.publish(local);
       await local.play('local');
@@ -107,6 +107,7 @@ export async function openCaller(
       serverUrl: host.url,
       ...(host.backupUrl ? { backupUrl: host.backupUrl } : {}),
       room: options.room,
+      roomKey: options.roomKey,
       video: options.video ?? true,
       autoSubscribe: options.autoSubscribe ?? true,
     },

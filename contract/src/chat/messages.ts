@@ -1,6 +1,9 @@
 import * as Type from 'typebox';
 import { Id, Instant, Nullable, PressureRange, PressureStandings, Sex, Uuid } from '../schemas/parts.js';
 
+/** The room of a call, as its invitation names it. */
+export const RoomNumber = Type.Integer({ minimum: 1, maximum: 4294967294 });
+
 /** What the sender's name tag shows on the other side. */
 const SenderTag = Type.Object({
   avatar: Nullable(Type.String()),
@@ -12,7 +15,7 @@ const SenderTag = Type.Object({
 
 /** Extra data of a message: the call's room, or a warning's figures (specification, section 3). */
 const OtherInfo = Type.Object({
-  roomNumber: Type.Optional(Type.Integer({ minimum: 1, maximum: 4294967294 })),
+  roomNumber: Type.Optional(RoomNumber),
   webPageWarningSound: Type.Optional(Type.Integer()),
   webPageWarningWindowDurationTime: Type.Optional(Type.Integer()),
   prewarningMsgType: Type.Optional(Type.Integer()),
@@ -55,7 +58,7 @@ export const OutgoingMessage = Type.Object({
   content: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
   systemMsgType: Type.Optional(Nullable(Type.Union([Type.Literal(22), Type.Literal(23)]))),
   systemMsgResultStatus: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 7 }))),
-  otherInfo: Type.Optional(Nullable(Type.Object({ roomNumber: Type.Integer({ minimum: 1, maximum: 4294967294 }) }))),
+  otherInfo: Type.Optional(Nullable(Type.Object({ roomNumber: RoomNumber }))),
 });
 
 /** A message as stored and delivered. */

@@ -143,6 +143,11 @@ export const careErrors = {
   'warning.unknown': { status: 404, zh: '没有找到该预警', en: 'No such warning' },
   'report.linkInvalid': { status: 403, zh: '报告链接无效', en: 'The report link is not valid' },
   'report.linkExpired': { status: 403, zh: '报告链接已过期', en: 'The report link has expired' },
+  'call.notInvited': {
+    status: 403,
+    zh: '你不在这次通话的邀请之中',
+    en: 'You are not one of the people of this call',
+  },
   'chat.partnerForbidden': { status: 403, zh: '不能与该用户沟通', en: 'You may not talk with this user' },
   'message.tooLong': { status: 422, zh: '消息过长', en: 'The message is too long' },
   'message.empty': { status: 422, zh: '内容为空', en: 'Content is empty' },

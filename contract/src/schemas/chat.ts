@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
-import { StoredMessage } from '../chat/messages.js';
+import { RoomNumber, StoredMessage } from '../chat/messages.js';
 
 /** Somebody the caller may talk with. */
 const Partner = Type.Object({
@@ -69,10 +69,12 @@ export const chatSchemas = {
   /** Marks everything from this partner up to an inbox sequence as read. */
   'chat.read': { request: Type.Object({ userId: Id, upTo: Type.Integer({ minimum: 0 }) }), reply: Done },
 
+  /** With a room's number its key too, for the two people of the invitation to it; without, another signature. */
   'call.userSig': {
-    request: Done,
+    request: Type.Object({ roomNumber: Type.Optional(Nullable(RoomNumber)) }),
     reply: Type.Object({
       userSig: Type.String(),
+      roomKey: Nullable(Type.String()),
       appid: Type.Integer(),
       /** User id the signature is made for. */
       identifier: Text(64),

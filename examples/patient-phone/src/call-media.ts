@@ -26,7 +26,9 @@ export class CallMedia {
 
   /** Opens the devices, enters the room, publishes and plays whoever else is there. */
   async join(): Promise<void> {
-    const { userSig, appid, identifier, channelPath } = await call('call.userSig', {});
+    const { userSig, roomKey, appid, identifier, channelPath } = await call('call.userSig', {
+      roomNumber: this.roomNumber,
+    });
     if (this.left) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const client = createClient({
@@ -43,7 +45,10 @@ export class CallMedia {
     });
     client.on('peer-leave', () => this.peerLeft());
     client.on('error', this.failed);
-    await client.join({ roomId: this.roomNumber });
+    client.on('signature-expiring', () => {
+      call('call.userSig', {}).then((next) => client.updateUserSig(next.userSig), this.failed);
+    });
+    await client.join({ roomId: this.roomNumber, ...(roomKey ? { privateMapKey: roomKey } : {}) });
     const local = createStream({ userId: identifier, audio: true, video: this.video });
     this.local = local;
     await local.initialize();

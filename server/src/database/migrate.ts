@@ -17,6 +17,7 @@ import * as menusAndAvatars from './migrations/0018-menus-and-avatars.js';
 import * as knownDevices from './migrations/0019-known-devices.js';
 import * as pressureStandings from './migrations/0022-pressure-standings.js';
 import * as measureTimes from './migrations/0023-measure-times.js';
+import * as callRooms from './migrations/0027-call-rooms.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -37,6 +38,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-known-devices': knownDevices,
   '0022-pressure-standings': pressureStandings,
   '0023-measure-times': measureTimes,
+  '0027-call-rooms': callRooms,
 };
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignalClient } from '../../../calling/test/support/signal-client.js';
 import { addBeds } from './beds.js';
 import { dataOf, type TestClient } from './client.js';
+import { openCalls } from './invitation.js';
 import { PASSWORD } from './hospital.js';
 import type { TestServer } from './server.js';
 
@@ -174,11 +175,17 @@ async function fillSide(test: TestServer, chief: TestClient, code: Side['code'])
   // A rule of the ward's own, and somebody in a call: lists tell of both.
   const temperature = { rule: 'temperature' as const, value: OWN_TEMPERATURES };
   dataOf(await chief.call('rule.save', { nodeId: wardId, version: 0, change: temperature }));
+  const { calling } = test.server.context;
+  const room = code === 'A' ? 1 : 2;
+  await openCalls(test, staff.userId);
   const channel = {
     url: `${test.server.url.replace('http', 'ws')}/calling`,
-    sign: (userId: string) => test.server.context.calling.sign(userId),
+    sign: (userId: string) => calling.sign(userId),
   };
-  await SignalClient.joined(channel, staff.userId, { roomid: code === 'A' ? '1' : '2' });
+  await SignalClient.joined(channel, staff.userId, {
+    roomid: String(room),
+    privMapEncrypt: calling.roomKey(staff.userId, room),
+  });
   const someone = test.stranger();
   dataOf(await someone.logIn(names.staff, PASSWORD));
   const session = await db

@@ -47,8 +47,8 @@ describe('what went wrong with a call has a sentence in both languages (spec 8, 
 });
 
 describe('a call needs a room, an application id and a signature (spec 5, calls need)', () => {
-  const access = { sdkAppId: 1, userId: 'u', userSig: 's', serverUrl: 'wss://x', roomId: 1 };
-  it.each([{ sdkAppId: 0 }, { userSig: '' }, { roomId: 0 }])('and says so without: %j', (missing) => {
+  const access = { sdkAppId: 1, userId: 'u', userSig: 's', serverUrl: 'wss://x', roomId: 1, roomKey: 'k' };
+  it.each([{ sdkAppId: 0 }, { userSig: '' }, { roomId: 0 }, { roomKey: '' }])('and says so without: %j', (missing) => {
     expect(() => new RtcRoom({ ...access, ...missing }, {} as never, {} as never)).toThrow(
       expect.objectContaining({ name: 'CallFailure', reason: 'missingParameters' }),
     );

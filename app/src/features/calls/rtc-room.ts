@@ -15,6 +15,7 @@ export interface RoomAccess {
   userSig: string;
   serverUrl: string;
   roomId: number;
+  roomKey: string;
 }
 
 export interface RoomListener {
@@ -29,6 +30,8 @@ export interface RoomListener {
   /** Media could not be opened, but the call goes on without it. */
   partly(error: unknown): void;
   failed(error: unknown): void;
+  /** Fetches another signature: the one in use is about to end. */
+  sign(): Promise<string>;
 }
 
 /** Checks what a call needs of the browser and the page. @throws CallFailure */
@@ -52,8 +55,8 @@ export class RtcRoom {
     private readonly places: { local: HTMLElement; remote: HTMLElement },
     private readonly listener: RoomListener,
   ) {
-    const { sdkAppId, userId, userSig, serverUrl, roomId } = access;
-    if (!sdkAppId || !userSig || !roomId) throw new CallFailure('missingParameters');
+    const { sdkAppId, userId, userSig, serverUrl, roomId, roomKey } = access;
+    if (!sdkAppId || !userSig || !roomId || !roomKey) throw new CallFailure('missingParameters');
     this.#client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl });
     this.#listen();
   }
@@ -65,7 +68,7 @@ export class RtcRoom {
     this.#local = local;
     this.listener.local(local.hasVideo());
     await local.play(this.places.local, { muted: true });
-    await this.#client.join({ roomId: this.access.roomId });
+    await this.#client.join({ roomId: this.access.roomId, privateMapKey: this.access.roomKey });
     if (this.#left) return void this.#client.leave();
     await this.#client.publish(local);
   }
@@ -138,8 +141,18 @@ export class RtcRoom {
     this.#client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) =>
       listener.quality(uplinkNetworkQuality, downlinkNetworkQuality),
     );
+    this.#client.on('signature-expiring', () => void this.#renew());
     this.#client.on('client-banned', (error) => listener.failed(error));
     this.#client.on('error', (error) => listener.failed(error));
+  }
+
+  /** The call goes on without; only coming back after a break would fail, and that says so itself. */
+  async #renew(): Promise<void> {
+    try {
+      this.#client.updateUserSig(await this.listener.sign());
+    } catch {
+      // The session has ended, or nobody answers at the moment.
+    }
   }
 
   async #show(stream: RemoteStream): Promise<void> {

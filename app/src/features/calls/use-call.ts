@@ -101,7 +101,7 @@ export function useCall(): CallControl {
       try {
         const [{ RtcRoom: Room }, access] = await Promise.all([
           roomModule(),
-          call('call.userSig', {}, { background: true }).catch((error: unknown) => {
+          call('call.userSig', { roomNumber: view.roomId }, { background: true }).catch((error: unknown) => {
             throw new CallFailure('hospitalSystem', saidOf(error));
           }),
         ]);
@@ -114,6 +114,7 @@ export function useCall(): CallControl {
             userSig: access.userSig,
             serverUrl: `${scheme}://${location.host}${access.channelPath}`,
             roomId: view.roomId,
+            roomKey: access.roomKey ?? '',
           },
           { local: local.current, remote: remote.current },
           {
@@ -129,6 +130,7 @@ export function useCall(): CallControl {
             playBlocked: () => change({ blocked: true }),
             partly: (error) => notify.error(callFailureText(error)),
             failed: (error) => fail(error),
+            sign: async () => (await call('call.userSig', {}, { background: true })).userSig,
           },
         );
         room.current = entered;

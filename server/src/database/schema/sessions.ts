@@ -14,6 +14,8 @@ export interface SessionTable {
   agent: Optional<string>;
   /** The password was right; the second factor has not been shown yet. */
   factorPending: Generated<boolean>;
+  /** Until when the signature holds with which it last opened the calling channel. */
+  callSignedUntil: Optional<Date>;
 }
 
 export interface SecondFactorTable {

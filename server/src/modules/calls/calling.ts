@@ -1,4 +1,4 @@
-import { createCallingServer, PostgresRegistry, signUser, type CallSettings } from '@wardlink/calling';
+import { createCallingServer, makeRoomKey, PostgresRegistry, signUser, type CallSettings } from '@wardlink/calling';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../database/connection.js';
@@ -6,8 +6,9 @@ import { sameOrigin } from '../../http/session-cookie.js';
 import { refuseUpgrade } from '../../http/sockets.js';
 import type { Clock } from '../../time/clock.js';
 import type { Bus } from '../chat/bus.js';
-import { accountClosedTopic, readTopic } from '../chat/topics.js';
-import { type CallingService, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
+import { accountClosedTopic, readTopic, sessionEndedTopic } from '../chat/topics.js';
+import { accountOf, mayCall } from './rooms.js';
+import { type CallingService, ROOM_KEY_SECONDS, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
 
 interface Surroundings {
   db: Database;
@@ -21,21 +22,8 @@ interface Surroundings {
   node: { database: string; url: string } | undefined;
 }
 
-const ACCOUNT_ID = /^\d{1,18}$/;
 const { kind: CLOSED } = readTopic(accountClosedTopic(''));
-
-/** Whether the user of a signature still has an account that is open. */
-async function mayCall(db: Database, userId: string): Promise<boolean> {
-  // Nobody else is signed for.
-  if (!ACCOUNT_ID.test(userId)) return false;
-  const open = await db
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', userId)
-    .where('enabled', '=', true)
-    .executeTakeFirst();
-  return open !== undefined;
-}
+const { kind: SESSION_ENDED } = readTopic(sessionEndedTopic(''));
 
 /** The calling server inside this process. @param secretKey signs users; kept in the database. */
 export function createCalling(
@@ -46,25 +34,45 @@ export function createCalling(
   const any = origins.includes('*');
   const server = createCallingServer({
     ...settings,
-    apps: [{ sdkAppId: SDK_APP_ID, secretKey }],
+    apps: [{ sdkAppId: SDK_APP_ID, secretKey, roomKey: true }],
     logger: logger.child({ part: 'calling' }),
     now: () => clock.now(),
     registry,
     nodes: node && new PostgresRegistry(node.database, logger.child({ part: 'calling-registry' })),
-    // A signature outlives the lock of an account by up to a shift.
-    mayCall: (_sdkAppId, userId) => mayCall(db, userId),
+    // A signature outlives its session, and the lock of its account, by some minutes.
+    mayCall: (_sdkAppId, userId) => mayCall(db, userId, clock.now()),
   });
+  /** Ends the call of the session's user, unless another session of the same user calls. */
+  const endCallOf = async (sessionId: string): Promise<void> => {
+    const userId = await accountOf(db, sessionId);
+    if (userId === undefined || (await mayCall(db, userId, clock.now()))) return;
+    await server.endUser(SDK_APP_ID, userId, 'signed out');
+  };
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
-    if (kind !== CLOSED) return;
-    server.endUser(SDK_APP_ID, id, 'the account was closed').catch((error: Error) => {
-      logger.warn({ event: 'call.notEnded', reason: error.message }, 'the call of a closed account was not ended');
+    const ending =
+      kind === CLOSED
+        ? server.endUser(SDK_APP_ID, id, 'the account was closed')
+        : kind === SESSION_ENDED
+          ? endCallOf(id)
+          : undefined;
+    ending?.catch((error: Error) => {
+      logger.warn({ event: 'call.notEnded', reason: error.message }, 'a call that is over was not ended');
     });
   });
   let closing: Promise<void> | undefined;
   return {
     sign: (userId) =>
       signUser({ sdkAppId: SDK_APP_ID, secretKey, userId, expireSeconds: SIGNATURE_SECONDS, now: clock.now() }),
+    roomKey: (userId, room) =>
+      makeRoomKey({
+        sdkAppId: SDK_APP_ID,
+        secretKey,
+        userId,
+        room,
+        expireSeconds: ROOM_KEY_SECONDS,
+        now: clock.now(),
+      }),
     handleUpgrade: (request, socket, head) => {
       const { origin, host } = request.headers;
       const allowed = any || sameOrigin(origin, host) || origins.includes((origin ?? '').toLowerCase());

@@ -1,16 +1,26 @@
 import type { Handlers } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
 import { liveRooms } from './live-rooms.js';
+import { isInvited, keepSigned } from './rooms.js';
 import { CALLING_PATH, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
 
 /** Entry to the calling channel, and who is in calls. */
 export const callHandlers: Handlers<'call.userSig' | 'call.rooms'> = {
   /** Signed for the account's id: it is how the other side of a chat knows the user as well. */
-  'call.userSig': async ({ caller, clock, calling }) => ({
-    userSig: calling.sign(caller.accountId),
-    appid: SDK_APP_ID,
-    identifier: caller.accountId,
-    channelPath: CALLING_PATH,
-    expiresAt: clock.now() + SIGNATURE_SECONDS * 1000,
-  }),
+  'call.userSig': async ({ request, db, caller, clock, calling }) => {
+    const roomNumber = request.roomNumber ?? null;
+    if (roomNumber !== null && !(await isInvited(db, caller.accountId, roomNumber, clock.now()))) {
+      throw new Refusal('call.notInvited', { field: 'roomNumber' });
+    }
+    await keepSigned(db, caller.sessionId, clock.now());
+    return {
+      userSig: calling.sign(caller.accountId),
+      roomKey: roomNumber === null ? null : calling.roomKey(caller.accountId, roomNumber),
+      appid: SDK_APP_ID,
+      identifier: caller.accountId,
+      channelPath: CALLING_PATH,
+      expiresAt: clock.now() + SIGNATURE_SECONDS * 1000,
+    };
+  },
   'call.rooms': liveRooms,
 };

@@ -6,13 +6,17 @@ import type { WatchedRoom } from '@wardlink/calling';
 export const CALLING_PATH = '/calling';
 /** Application id of the calling channel. */
 export const SDK_APP_ID = 1_400_000_001;
-/** How long a signature is good for: a shift. */
-export const SIGNATURE_SECONDS = 12 * 3600;
+/** How long a signature is good for: the page asks for another one while the call goes on. */
+export const SIGNATURE_SECONDS = 10 * 60;
+/** How long the two of an invitation may enter its room, with a signature: a shift. */
+export const ROOM_KEY_SECONDS = 12 * 3600;
 
 /** What the hospital needs of the calling server. */
 export interface CallingService {
   /** Signature with which the user may open the calling channel. */
   sign(userId: string): string;
+  /** The key with which the user may enter one room. */
+  roomKey(userId: string, room: number): string;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Answers a request for an address of the calling server's own: its operator's, and that of clients' reports. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { keepSigned } from '../../src/modules/calls/rooms.js';
+import { openSession } from '../../src/modules/session/sessions.js';
+import type { TestServer } from './server.js';
+
+/** An invitation from one account to another, as the chat stores it. */
+export async function invite(
+  { server, hospital }: TestServer,
+  [from, to]: readonly [senderId: string, receiverId: string],
+  roomNumber: number,
+): Promise<void> {
+  const { db, clock } = server.context;
+  await db
+    .insertInto('message')
+    .values({
+      id: randomUUID(),
+      senderId: from,
+      receiverId: to,
+      nodeId: hospital.nodes.departmentA,
+      msgType: 1,
+      systemMsgType: 23,
+      resultStatus: 0,
+      otherInfo: JSON.stringify({ roomNumber }),
+      sentAt: clock.date(),
+    })
+    .execute();
+}
+
+/** Lets an account call from a session that was not opened by signing in. */
+export async function openCalls({ server }: TestServer, accountId: string): Promise<void> {
+  const { db, clock } = server.context;
+  const session = await openSession(db, accountId, clock.now(), { address: '127.0.0.1', agent: null });
+  await keepSigned(db, session.id, clock.now());
+}
