@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, step } from './progress.mjs';
@@ -86,9 +87,38 @@ function headers() {
   return existsSync(join(prefix, 'include', 'node', 'node.h')) ? { npm_config_nodedir: prefix } : {};
 }
 
+/** Compiled once for each version and user: a folder that is new has it from here. */
+function cached() {
+  const home = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  return join(home, 'wardlink', `medooze-${createHash('sha256').update(wanted()).digest('hex').slice(0, 16)}`);
+}
+
+/** What was compiled, for other folders of this user; a cache that cannot be written is done without. */
+function keep() {
+  const place = cached();
+  const unfinished = `${place}.partial-${process.pid}`;
+  try {
+    mkdirSync(dirname(place), { recursive: true });
+    cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
+    renameSync(unfinished, place);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    console.warn(`The compiled media engine was not kept in ${place}: ${error.message}`);
+  }
+}
+
+function takeFromCache() {
+  const place = cached();
+  if (!existsSync(place)) return false;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  cpSync(place, folder, { recursive: true, verbatimSymlinks: true });
+  return installed();
+}
+
 /** Installs the second media engine into a folder of its own, as far as that was not done yet. */
 export async function installMedooze() {
-  if (installed()) return;
+  if (installed() || takeFromCache()) return;
   if (process.platform !== 'linux') throw new Error('The media engine medooze is tried on Linux only.');
   await installTools();
   rmSync(folder, { recursive: true, force: true });
@@ -104,6 +134,7 @@ export async function installMedooze() {
   // The compiler's own files are three times what is left.
   rmSync(join(library, 'build', 'Release', 'obj.target'), { recursive: true, force: true });
   writeFileSync(stamp, wanted());
+  keep();
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
