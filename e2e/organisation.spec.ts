@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openChromium } from './support/browsers.js';
+import { openPages } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +7,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
 });
 
 test.afterAll(async () => {
@@ -128,6 +128,8 @@ function partsOf(page: Page, word: Words) {
     heading: (name: string) => page.getByRole('heading', { level: 2 }).filter({ hasText: name }),
   };
 }
+
+const NODES = '**/cdms/organisation/nodes*';
 
 for (const language of ['zh', 'en'] as const) {
   const inLanguage = language === 'zh' ? 'in Chinese' : 'in English';
@@ -266,16 +268,36 @@ for (const language of ['zh', 'en'] as const) {
 
     await test.step('a ward moves to another department, and back', async () => {
       const elsewhere = language === 'zh' ? '心' : 'Cardio';
-      const target = async (name: string) => {
+      const move = async (name: string) => {
         await action(word.move).click();
         const option = field('target').locator('option').filter({ hasText: name }).first();
         await field('target').selectOption((await option.getAttribute('value')) ?? '');
         await confirm(word.move).click();
         await expect(dialog).toHaveCount(0);
+      };
+      const target = async (name: string) => {
+        await move(name);
         await expect(page.locator('.node-head nav').getByRole('button').filter({ hasText: name })).toBeVisible();
       };
       await target(elsewhere);
-      await target(department);
+      // Who goes to another node before the tree has come again stays there.
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(NODES, (route) => held.then(() => route.continue()));
+      await move(department);
+      await item(second).click();
+      await expect(heading(second)).toBeVisible();
+      const come = page.waitForResponse(NODES);
+      release();
+      await (await come).finished();
+      await page.unroute(NODES);
+      const under = (name: string) => page.locator('.node-below').getByRole('button').filter({ hasText: name });
+      await item(department).click();
+      await expect(under(ward)).toBeVisible();
+      await page.goBack();
+      await expect(heading(second)).toBeVisible();
+      await item(ward).click();
+      await expect(heading(ward)).toBeVisible();
     });
 
     await test.step('two wards merge: one takes the beds over, the other is disabled', async () => {

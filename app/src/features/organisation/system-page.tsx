@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Listing } from '../../elements/listing.js';
@@ -37,11 +37,17 @@ function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () 
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('node');
   const chosen = nodes.find(({ nodeId }) => nodeId === asked) ?? nodes[0];
+  const latest = useRef(asked);
+  useEffect(() => {
+    latest.current = asked;
+  }, [asked]);
   const choose = (nodeId: string): void => setParameters({ node: nodeId });
   const changed = async (next?: string): Promise<void> => {
+    const before = latest.current;
     // The selector of wards at the top of every page shows the same tree.
     await Promise.all([onReload(), loadOrganisation()]);
-    if (next !== undefined) choose(next);
+    // Who has gone to another node meanwhile stays there.
+    if (next !== undefined && latest.current === before) choose(next);
   };
   const { t } = useTranslation();
   const nameOf = useName();
