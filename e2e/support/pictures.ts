@@ -85,9 +85,33 @@ export async function settledPicture(page: Page): Promise<Buffer> {
   return last;
 }
 
-/** The fonts that text of the app is drawn with here, by the system's own choice. */
+/** Families that the app's pages ask for; which files draw them is the system's own choice. */
+const FAMILIES = [
+  ...[
+    'Inter',
+    'Segoe UI',
+    'PingFang SC',
+    'Microsoft YaHei',
+    'Noto Sans CJK SC',
+    'WenQuanYi Micro Hei',
+    'system-ui',
+    'sans-serif',
+  ],
+  ...['ui-monospace', 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', 'Menlo', 'Consolas', 'monospace'],
+];
+
+/** Runs in the page. Families that its text and its controls ask for. */
+function familiesAsked(): string[] {
+  const families = [...document.querySelectorAll('body, body *')].flatMap((element) => {
+    const parts = element.matches('input[type=file]') ? ['', '::file-selector-button'] : [''];
+    const seen = element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden');
+    return seen ? parts.map((part) => getComputedStyle(element, part).fontFamily) : [];
+  });
+  return [...new Set(families.flatMap((list) => list.split(',').map((name) => name.trim().replaceAll(/["']/g, ''))))];
+}
+
+/** The fonts that text of the app is drawn with here. */
 function fontsHere(): string {
-  const wanted = ['Noto Sans CJK SC', 'sans-serif', 'system-ui', 'monospace', 'DejaVu Sans Mono'];
   const chosen = (pattern: string): string => {
     try {
       return execFileSync('fc-match', ['--format', '%{family} %{style} %{fontversion}', pattern], { encoding: 'utf8' });
@@ -95,7 +119,7 @@ function fontsHere(): string {
       return 'unknown';
     }
   };
-  const lines = wanted.flatMap((family) =>
+  const lines = FAMILIES.flatMap((family) =>
     ['en', 'zh-cn'].map((language) => `${family}, ${language}: ${chosen(`${family}:lang=${language}`)}`),
   );
   return `${lines.join('\n')}\n`;
@@ -109,6 +133,8 @@ export async function expectAsKept(page: Page, view: string, screen: string, inf
   const path = [view, `${screen.replaceAll(' ', '-')}.png`];
   const name = `${screen}, ${view}`;
   const picture = reduced(await settledPicture(page));
+  const unknown = (await page.evaluate(familiesAsked)).filter((family) => !FAMILIES.includes(family));
+  expect.soft(unknown, `${name}: fonts that fonts.txt says nothing of`).toEqual([]);
   const fontsFile = info.snapshotPath('fonts.txt');
   const renewing = info.config.updateSnapshots === 'changed' || info.config.updateSnapshots === 'all';
   if (renewing || !existsSync(fontsFile)) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWithinMonitoring } from '@wardlink/domain';
+import { FileField, TABLE_FILES } from '../../elements/file-field.js';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { readCsv, textOfFile, type CsvTable } from '../../files/csv-table.js';
@@ -52,10 +53,7 @@ export function ImportDialog({ session, onClose, onImported }: Props) {
   return (
     <Dialog title={t('ambulatory.import.open')} wide onClose={onClose}>
       <div className="list-form">
-        <label>
-          <span>{t('records.import.file')}</span>
-          <input type="file" accept=".csv,.txt,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
-        </label>
+        <FileField label={t('records.import.file')} accept={TABLE_FILES} onChoose={(file) => void choose(file)} />
         {table && columns && (
           <>
             <div className="ambulatory-columns">

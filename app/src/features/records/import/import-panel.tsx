@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
+import { FileField, TABLE_FILES } from '../../../elements/file-field.js';
 import { Button } from '../../../elements/button.js';
 import { ListingState } from '../../../elements/listing.js';
 import { guessMapping, guessUnit, type GlucoseUnit, type Mapping } from './columns.js';
@@ -45,10 +46,7 @@ export function ImportPanel({ indicator, onClose, onImported }: Props) {
         <span className="spacer" />
         <Button onClick={onClose}>{t('records.import.back')}</Button>
       </header>
-      <label className="field">
-        {t('records.import.file')}
-        <input type="file" accept=".csv,.txt,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
-      </label>
+      <FileField label={t('records.import.file')} accept={TABLE_FILES} onChoose={(file) => void choose(file)} />
       {unreadable && <p role="alert">{t('records.import.unreadable')}</p>}
       {!chosen && (
         <ListingState icon="table" title={t('records.import.how')} text={t('records.import.howText')} inline />

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
+import { FileField, TABLE_FILES } from '../../../elements/file-field.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { readCsv, textOfFile, type CsvTable } from '../../../files/csv-table.js';
 import { AdminPage } from '../../../frame/admin-page.js';
@@ -57,10 +58,7 @@ export function StaffImportPage() {
         <PasswordList added={added} onNoted={() => void navigate('/system/hospital')} />
       ) : (
         <section className="card staff-import" aria-label={t('staff.import.title')}>
-          <label className="field">
-            {t('staff.import.file')}
-            <input type="file" accept=".csv,.txt,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
-          </label>
+          <FileField label={t('staff.import.file')} accept={TABLE_FILES} onChoose={(file) => void choose(file)} />
           {unreadable && <p role="alert">{t('staff.import.unreadable')}</p>}
           {!chosen && (
             <ListingState icon="table" title={t('staff.import.how')} text={t('staff.import.howText')} inline />
