@@ -1,14 +1,14 @@
 import { expect, test, type Browser, type Page, type Route } from '@playwright/test';
-import { openChromium } from './support/browsers.js';
+import { openPages, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
-import { staffWindow } from './support/people.js';
+import { signIn, staffWindow } from './support/people.js';
 import { popup, saidIn, visit } from './support/said.js';
 
 let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openPages()]);
 });
 
 test.afterAll(async () => {
@@ -157,12 +157,18 @@ for (const language of ['zh', 'en'] as const) {
       await gone(other, said('session.missing'));
     });
     await test.step('body status 300: the session was ended elsewhere', async () => {
-      const page = await staffWindow(browser, hospital.url, 'nurse2', language);
+      const { page } = await openWindow(browser, hospital.url, language);
+      // Without its socket, on which it would hear of the end before it asks.
+      await page.routeWebSocket(/\/chat\/ws/, () => undefined);
+      await signIn(page, 'nurse2');
       await openStyle(page);
-      await hospital.query(
-        `update session set ended_at = now() where account_id = (select id from account where username = 'nurse2')`,
-      );
-      await page.locator('.style-notice button[type=submit]').click();
+      // The session ends while the request is under way: nothing else can be told of it before.
+      await saveWith(page, async (route) => {
+        await hospital.query(
+          `update session set ended_at = now() where account_id = (select id from account where username = 'nurse2')`,
+        );
+        await route.continue();
+      });
       await gone(page, said('session.ended'));
     });
   });
