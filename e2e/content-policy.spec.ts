@@ -1,8 +1,8 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openChromium, openFirefox, openWindow } from './support/browsers.js';
+import { heldBack, watchPolicy } from './support/content-policy.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { patientWindow, signIn } from './support/people.js';
-import { SCREENS, whoLooks } from './support/screens.js';
 
 let hospital: Hospital;
 let chromium: Browser;
@@ -16,44 +16,9 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** Notes in each page of a window what its policy held back. */
-async function watched(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const held: string[] = [];
-    Object.assign(window, { held });
-    document.addEventListener('securitypolicyviolation', (event) => {
-      held.push(
-        `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
-      );
-    });
-  });
-}
-const heldBack = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { held: string[] }).held);
-
-/** Goes to a page as its links do, without loading the whole application again. */
-const go = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-
-for (const [area, screens] of Object.entries(SCREENS)) {
-  test(`${area} needs no more than the policy of its page allows`, async () => {
-    const { context, page } = await openWindow(chromium, hospital.url, 'en');
-    await watched(context);
-    await signIn(page, whoLooks(area));
-    for (const screen of screens) {
-      await go(page, screen.path);
-      await screen.ready(page);
-      expect([screen.name, await heldBack(page)]).toEqual([screen.name, []]);
-    }
-    await context.close();
-  });
-}
-
-test('neither the login, a report, the first page of a hospital, nor a patient’s phone', async () => {
+test('neither the login, a report, the first page of a hospital, nor a patient’s phone needs more than the policy of its page allows', async () => {
   const { context, page } = await openWindow(chromium, hospital.url, 'zh');
-  await watched(context);
+  await watchPolicy(context);
   await page.goto('/login');
   await expect(page.locator('.login-captcha img')).toBeVisible();
   expect(await heldBack(page)).toEqual([]);
@@ -81,7 +46,7 @@ test('neither the login, a report, the first page of a hospital, nor a patient�
      where kind = 'inpatient' order by account.id limit 1`,
   );
   const phone = await patientWindow(chromium, hospital.url, String(patient?.mobile), 'zh');
-  await watched(phone.context());
+  await watchPolicy(phone.context());
   await phone.reload();
   await expect(phone.locator('.member').first()).toBeVisible();
   expect(await heldBack(phone)).toEqual([]);
@@ -122,7 +87,7 @@ async function expectNothingRuns(page: Page): Promise<void> {
 
 test('a script that found its way into the page of a nurse does not run', async () => {
   const { context, page } = await openWindow(chromium, hospital.url, 'en');
-  await watched(context);
+  await watchPolicy(context);
   await signIn(page, 'nurse');
   await expect(page.getByRole('main')).toContainText('mmol/L');
   expect(await heldBack(page)).toEqual([]);
@@ -133,7 +98,7 @@ test('a script that found its way into the page of a nurse does not run', async 
 test('nor in Firefox, where the login and a patient’s phone need no more than allowed', async () => {
   const firefox = await openFirefox();
   const { context, page } = await openWindow(firefox, hospital.url, 'zh');
-  await watched(context);
+  await watchPolicy(context);
   await page.goto('/login');
   await expect(page.locator('.login-captcha img')).toBeVisible();
   expect(await heldBack(page)).toEqual([]);

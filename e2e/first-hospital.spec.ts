@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openChromium, openWindow } from './support/browsers.js';
+import { openPages, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn } from './support/people.js';
@@ -295,7 +295,7 @@ test.describe('a hospital from an empty database', () => {
   let hospital: Hospital;
   let browser: Browser;
   test.beforeAll(async () => {
-    [hospital, browser] = await Promise.all([startHospital('07:10', { demonstration: false }), openChromium()]);
+    [hospital, browser] = await Promise.all([startHospital('07:10', { demonstration: false }), openPages()]);
   });
   test.afterAll(async () => {
     await browser.close();

@@ -1,5 +1,5 @@
 import { expect, test, type Browser } from '@playwright/test';
-import { openChromium } from './support/browsers.js';
+import { openPages } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +7,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('10:30'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('10:30'), openPages()]);
 });
 
 test.afterAll(async () => {

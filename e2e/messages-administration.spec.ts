@@ -1,5 +1,5 @@
 import { expect, test, type Browser } from '@playwright/test';
-import { openChromium, openWindow } from './support/browsers.js';
+import { openPages, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
@@ -9,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openPages()]);
 });
 
 test.afterAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { openChromium } from './support/browsers.js';
+import { openPages } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -9,7 +9,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // Nobody has been measured or given anything in this window yet.
-  [hospital, browser] = await Promise.all([startHospital('05:10'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('05:10'), openPages()]);
 });
 
 test.afterAll(async () => {

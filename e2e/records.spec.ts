@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { openChromium } from './support/browsers.js';
+import { openPages } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -8,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('10:30'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('10:30'), openPages()]);
 });
 
 test.afterAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openChromium } from './support/browsers.js';
+import { openPages } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +7,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
 });
 
 test.afterAll(async () => {

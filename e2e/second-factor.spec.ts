@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openChromium, openWindow } from './support/browsers.js';
+import { openPages, openWindow } from './support/browsers.js';
 import { PASSWORD, startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { answerQuestion, staffWindow } from './support/people.js';
 
@@ -9,7 +9,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // The clock stands: which code an authenticator shows is known.
-  [hospital, browser] = await Promise.all([startHospital('06:20', { stands: true }), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20', { stands: true }), openPages()]);
 });
 
 test.afterAll(async () => {

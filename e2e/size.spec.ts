@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { openChromium, openWindow } from './support/browsers.js';
+import { openPages, openWindow } from './support/browsers.js';
 import { startHospital } from './support/hospital.js';
 import { signIn } from './support/people.js';
 
@@ -21,7 +21,7 @@ function weigh(page: Page): () => Promise<number> {
 
 test('the login page and the first screen are light', async () => {
   const hospital = await startHospital('07:10');
-  const browser = await openChromium();
+  const browser = await openPages();
   try {
     const { context, page } = await openWindow(browser, hospital.url, 'zh');
     const login = weigh(page);

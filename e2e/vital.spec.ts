@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openChromium } from './support/browsers.js';
+import { openPages } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -8,7 +8,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // Nobody was measured yet at this time: the demonstration's first round of vital signs comes later.
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
 });
 
 test.afterAll(async () => {

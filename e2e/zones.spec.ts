@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openChromium, openWindow } from './support/browsers.js';
+import { openPages, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { signIn } from './support/people.js';
 
@@ -9,7 +9,7 @@ let browser: Browser;
 test.beforeAll(async () => {
   // Half past midnight in the hospital is still the day before in Los Angeles and in UTC; the server's machine runs on
   // the time of the one, the pages on that of all three.
-  [hospital, browser] = await Promise.all([startHospital('00:30', { zone: 'America/Los_Angeles' }), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('00:30', { zone: 'America/Los_Angeles' }), openPages()]);
 });
 
 test.afterAll(async () => {

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openChromium, openWindow, type Language } from './browsers.js';
+import { openPages, openWindow, type Language } from './browsers.js';
+import { heldBack, watchPolicy } from './content-policy.js';
 import { findings } from './findings.js';
 import { startHospital, type Hospital } from './hospital.js';
 import { signIn } from './people.js';
@@ -23,7 +24,8 @@ const go = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /**
- * Compares every screen with its picture, and searches it for what bars people from using it. Each view has a file of its
+ * Compares every screen with its picture, and searches it for what bars people from using it; no screen needs more than
+ * the policy of its page allows. Each view has a file of its
  * own, and so a hospital: two views are looked at side by side.
  */
 export function lookAtEveryScreen(view: View): void {
@@ -33,7 +35,7 @@ export function lookAtEveryScreen(view: View): void {
   test.beforeAll(async () => {
     // One morning for ever: the same patients with the same readings, however long a test takes.
     const morning = '2026-03-18T07:10:20+08:00';
-    [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
+    [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openPages()]);
   });
 
   test.afterAll(async () => {
@@ -42,7 +44,8 @@ export function lookAtEveryScreen(view: View): void {
   });
 
   const open = async (): Promise<Page> => {
-    const { page } = await openWindow(browser, hospital.url, view.language, view.size);
+    const { context, page } = await openWindow(browser, hospital.url, view.language, view.size);
+    await watchPolicy(context);
     openRequests(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     return page;
@@ -51,6 +54,7 @@ export function lookAtEveryScreen(view: View): void {
   const look = async (page: Page, screen: Screen): Promise<void> => {
     await screen.ready(page);
     await expectAsKept(page, view.name, screen.name, test.info());
+    expect.soft(await heldBack(page), `${screen.name}: nothing was held back`).toEqual([]);
     if (view.searched !== 'all' && !view.searched.includes(screen.name)) return;
     expect.soft(await findings(page), `${screen.name}: no serious finding`).toEqual([]);
   };

@@ -1,11 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { endProcess, launch } from './server-process.js';
+import { copyOfTemplate, type HospitalData } from './templates.js';
 
 /** Password of every demonstration account, printed at the start. */
 export const PASSWORD = 'Wardlink#1';
@@ -29,44 +27,6 @@ export function todayAt(time: string): string {
   return `${day}T${time}:00+08:00`;
 }
 
-function launch(
-  dataDirectory: string,
-  port: number,
-  clock: string,
-  demonstration: boolean,
-  zone: string | undefined,
-  stands: boolean,
-): Promise<{ child: ChildProcess; url: string; printed: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/dist/main.js')], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDirectory,
-      WARDLINK_CLOCK: clock,
-      WARDLINK_DEMO: demonstration ? '1' : '0',
-      ...(zone ? { TZ: zone } : {}),
-      ...(stands ? { WARDLINK_CLOCK_STANDS: '1' } : {}),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    const read = (chunk: Buffer): void => {
-      printed += chunk.toString();
-      const url = /Ready: (\S+)/.exec(printed)?.[1];
-      if (url) resolve({ child, url, printed });
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)));
-  });
-}
-
-const ended = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve()
-    : new Promise((resolve) => child.once('exit', () => resolve()));
-
 interface Wishes {
   /** Filled with the demonstration, as usual, or empty. */
   demonstration?: boolean;
@@ -74,26 +34,15 @@ interface Wishes {
   zone?: string;
   /** The clock stays where it begins. */
   stands?: boolean;
+  /** A PostgreSQL of its own, embedded, as a hospital has it: for what is about the database's life. */
+  embedded?: boolean;
 }
 
-/** A hospital of its own, whose clock begins today at `time`, or at a whole instant. */
-export async function startHospital(
-  time: string,
-  { demonstration = true, zone, stands = false }: Wishes = {},
-): Promise<Hospital> {
+/** Data of a hospital that makes its own database at its first start. */
+function ownData(): Omit<HospitalData, 'databaseUrl'> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'wardlink-e2e-'));
-  const begun = Date.now();
-  const clock = Date.parse(time.includes('T') ? time : todayAt(time));
-  let running = await launch(dataDirectory, 0, new Date(clock).toISOString(), demonstration, zone, stands);
-  const { url, printed } = running;
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    running.child.kill(signal);
-    await ended(running.child);
-  };
   return {
-    url,
-    printed,
-    kill: () => end('SIGKILL'),
+    dataDirectory,
     query: async (text) => {
       // The fifth line of the file names the directory of the server's socket.
       const host = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];
@@ -105,13 +54,36 @@ export async function startHospital(
         await client.end();
       }
     },
+    remove: async () => rmSync(dataDirectory, { recursive: true, force: true }),
+  };
+}
+
+/** A hospital of its own, whose clock begins today at `time`, or at a whole instant. */
+export async function startHospital(
+  time: string,
+  { demonstration = true, zone, stands = false, embedded = false }: Wishes = {},
+): Promise<Hospital> {
+  const clock = Date.parse(time.includes('T') ? time : todayAt(time));
+  const what = { demonstration, stands, ...(zone ? { zone } : {}) };
+  const data: Omit<HospitalData, 'databaseUrl'> & { databaseUrl?: string } = embedded
+    ? ownData()
+    : await copyOfTemplate({ ...what, clock: new Date(clock).toISOString() });
+  const begun = Date.now();
+  const launchAt = (port: number, now: number): ReturnType<typeof launch> =>
+    launch({ ...data, ...what, port, clock: new Date(now).toISOString() });
+  let running = await launchAt(0, clock);
+  const { url, printed } = running;
+  return {
+    url,
+    printed,
+    kill: () => endProcess(running.child, 'SIGKILL'),
+    query: data.query,
     restart: async () => {
-      const now = new Date(stands ? clock : clock + Date.now() - begun).toISOString();
-      running = await launch(dataDirectory, Number(new URL(url).port), now, demonstration, zone, stands);
+      running = await launchAt(Number(new URL(url).port), stands ? clock : clock + Date.now() - begun);
     },
     stop: async () => {
-      await end('SIGTERM');
-      rmSync(dataDirectory, { recursive: true, force: true });
+      await endProcess(running.child, 'SIGTERM');
+      await data.remove();
     },
   };
 }

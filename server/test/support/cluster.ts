@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '../../src/database/connection.js';
 import { startEmbeddedPostgres } from '../../src/database/embedded/launcher.js';
@@ -23,6 +24,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   chmodSync(directory, 0o755);
   const postgres = await startEmbeddedPostgres(directory);
   const connection = connectDatabase(postgres.connection);
+  // Nothing of it outlives the run, so nothing waits for the disk.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await sql.raw(`alter system set ${setting} = off`).execute(connection.db);
+  await sql`select pg_reload_conf()`.execute(connection.db);
   await migrateToLatest(connection.db);
   await connection.close();
   const { host, port, user } = postgres.connection;

@@ -1,0 +1,17 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** Notes in each page of a window what its policy held back. */
+export async function watchPolicy(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const held: string[] = [];
+    Object.assign(window, { held });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      held.push(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+      );
+    });
+  });
+}
+
+export const heldBack = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { held: string[] }).held);

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Start {
+  port: number;
+  dataDirectory: string;
+  /** The hospital's own embedded PostgreSQL where there is none. */
+  databaseUrl?: string;
+  /** ISO instant at which its clock begins. */
+  clock: string;
+  /** Filled with the demonstration, or empty. */
+  demonstration: boolean;
+  /** Zone of the machine that it runs on; the hospital's own is Asia/Shanghai all the same. */
+  zone?: string;
+  /** The clock stays where it begins. */
+  stands: boolean;
+}
+
+/** Starts the server as it is built, and answers once it is ready. */
+export function launch(start: Start): Promise<{ child: ChildProcess; url: string; printed: string }> {
+  const { port, dataDirectory, databaseUrl, clock, demonstration, zone, stands } = start;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/dist/main.js')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDirectory,
+      WARDLINK_CLOCK: clock,
+      WARDLINK_DEMO: demonstration ? '1' : '0',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...(zone ? { TZ: zone } : {}),
+      ...(stands ? { WARDLINK_CLOCK_STANDS: '1' } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const url = /Ready: (\S+)/.exec(printed)?.[1];
+      if (url) resolve({ child, url, printed });
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)));
+  });
+}
+
+/** Ends a server and waits until it is gone. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise((resolve) => child.once('exit', resolve));
+}
