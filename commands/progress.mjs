@@ -1,22 +1,41 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const logs = join(root, '.build', 'logs');
 
-/** Runs a command, its output shown as it comes, or all at its end where others run beside it. Answers with the exit code. */
-export function run(command, args, { env = {}, cwd = root, together = false } = {}) {
+/** Prints whole lines, each behind the name of what said it. */
+function linesOf(said) {
+  let rest = '';
+  const print = (line) => process.stdout.write(`${said} | ${line}\n`);
+  return {
+    write: (chunk) => {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop();
+      lines.forEach(print);
+    },
+    end: () => rest !== '' && print(rest),
+  };
+}
+
+/**
+ * Runs a command, its output shown as it comes; with `said` each line stands behind that name, for what runs beside others.
+ * `nice` makes it give way. Answers with the exit code.
+ */
+export function run(command, args, { env = {}, cwd = root, said, nice = 0 } = {}) {
   return new Promise((resolve, reject) => {
-    const output = together ? 'pipe' : 'inherit';
+    const output = said === undefined ? 'inherit' : 'pipe';
     const child = spawn(command, args, { cwd, stdio: ['ignore', output, output], env: { ...process.env, ...env } });
-    const kept = [];
-    child.stdout?.on('data', (chunk) => kept.push(chunk));
-    child.stderr?.on('data', (chunk) => kept.push(chunk));
+    // At once: what it starts itself inherits it.
+    if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice);
+    const lines = linesOf(said);
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', lines.write);
     child.on('error', reject);
     child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(kept));
+      lines.end();
       resolve(code ?? 1);
     });
   });

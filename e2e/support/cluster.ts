@@ -39,9 +39,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const { host, port, user } = postgres.connection;
   process.env[VARIABLE] = JSON.stringify({ connection: { host, port, user }, directory } satisfies Cluster);
   // Nothing of it outlives the run, so nothing waits for the disk.
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
-    await ask(`alter system set ${setting} = off`);
-  await ask('select pg_reload_conf()');
+  await ask(`alter role ${user} set synchronous_commit = off`);
   return async () => {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });

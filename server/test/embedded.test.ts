@@ -152,7 +152,7 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
-  it.runIf(isRoot)('works for root in a directory that nobody else may enter', async () => {
+  it.runIf(isRoot)('works in a directory that nobody else may enter (as root)', async () => {
     const closed = path.join(directory(), 'closed');
     mkdirSync(closed, { mode: 0o700 });
     const dataDir = path.join(closed, 'data');
@@ -191,7 +191,7 @@ describe('the programs', () => {
     );
   });
 
-  it.runIf(isRoot)('are copied from where nobody else may enter', () => {
+  it.runIf(isRoot)('are copied from where nobody else may enter (as root)', () => {
     const copy = copyOfPackage();
     chmodSync(copy, 0o700);
     removeLinks(copy);

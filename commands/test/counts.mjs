@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../progress.mjs';
+
+export const results = join(root, '.build', 'results');
+
+/** What a title says of whom its test applies to; elsewhere it is told by name and not counted. */
+const APPLIES_TO = [{ said: '(as root)', here: () => process.getuid?.() === 0 }];
+const cannotApply = ({ status, fullName }) =>
+  status !== 'passed' && status !== 'failed' && APPLIES_TO.some(({ said, here }) => fullName.includes(said) && !here());
+
+const firstOf = ({ failureMessages = [] }) =>
+  (failureMessages[0] ?? '')
+    .split('\n')
+    .slice(0, 6)
+    .map((line) => `      ${line}`)
+    .join('\n');
+
+/** Counts a report of vitest. A test that was skipped proves nothing and counts as failed, unless it cannot apply here. */
+export function countVitest({ testResults }) {
+  const count = { passed: 0, failed: 0, names: [], apart: [] };
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = relative(root, name);
+    for (const test of assertionResults) {
+      if (test.status === 'passed') count.passed += 1;
+      else if (cannotApply(test)) count.apart.push(`${file}: ${test.fullName}`);
+      else {
+        count.failed += 1;
+        count.names.push(`${file}: ${test.fullName} (${test.status})\n${firstOf(test)}`);
+      }
+    }
+    if (status === 'failed' && assertionResults.every((test) => test.status === 'passed')) {
+      count.failed += 1;
+      count.names.push(`${file}: ${message}`);
+    }
+  }
+  return count;
+}
+
+/** Titles of the end-to-end tests that did not pass, of every suite within a suite. */
+const failedIn = ({ file, specs = [], suites = [] }) => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+  ...suites.flatMap(failedIn),
+];
+
+/** Counts a report of Playwright; what passed at the second try is told beside. */
+export function countPlaywright({ stats, suites }) {
+  const [passed, failed] = [stats.expected + stats.flaky, stats.unexpected + stats.skipped];
+  return { passed, failed, again: stats.flaky, names: suites.flatMap(failedIn) };
+}
+
+export const readReport = (file) => JSON.parse(readFileSync(join(results, file), 'utf8'));
+
+/** The count of a step; a check without a report of its own counts as one. */
+export function countOf({ count }, code) {
+  if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  try {
+    const counted = count();
+    // A runner that failed without a failed test (a crash, an empty run) still counts as a failure.
+    const broken = counted.failed === 0 && (code !== 0 || counted.passed === 0);
+    return broken ? { ...counted, failed: 1 } : counted;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

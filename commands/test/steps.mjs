@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { installMedooze } from '../medooze.mjs';
+import { bin, root } from '../progress.mjs';
+import { countPlaywright, countVitest, readReport, results } from './counts.mjs';
+import { newerNode } from './newer-node.mjs';
+import { readsClocks } from './reads-clocks.mjs';
+
+const vitest = (folder, { called = folder, args = [], ...more } = {}) => {
+  const file = `${called.replace(/\W+/g, '-')}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, file)}`];
+  return {
+    name: `${called}: tests`,
+    args: [bin('vitest', 'vitest.mjs'), 'run', '--root', folder, ...reporters, ...args],
+    count: () => countVitest(readReport(file)),
+    ...more,
+  };
+};
+
+/**
+ * The tests of what reads clocks, on a machine of another time zone: days are those of the hospital's zone, whatever the
+ * machine's.
+ */
+const inZone = (zone, folder) => {
+  const step = vitest(folder, { called: `${folder} in ${zone}`, env: { TZ: zone } });
+  const args = step.args.map((word) => (word === 'run' ? 'related' : word));
+  return { ...step, args: [...args, '--run', ...readsClocks(folder)] };
+};
+const OTHER_ZONES = ['UTC', 'America/Los_Angeles'];
+
+const playwright = (project) => ({
+  name: `e2e: ${project}`,
+  args: [bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--project', project],
+  env: { WARDLINK_E2E_PART: project },
+  count: () => countPlaywright(readReport(`e2e-${project}.json`)),
+});
+
+const tsc = (...args) => [bin('typescript', 'bin', 'tsc'), ...args];
+
+/** What only computes, or waits for what computes: it gives way to what is watched by a clock. */
+const working = [
+  playwright('pages'),
+  vitest('server'),
+  { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
+  { name: 'types', args: tsc('-b') },
+  { name: 'types of tests', args: tsc('-p', 'tsconfig.tests.json') },
+  vitest('app', { env: { TZ: 'Asia/Shanghai' } }),
+  // Fails below 95 % of its lines.
+  vitest('sdk', { args: ['--coverage'] }),
+  ...(newerNode ? [vitest('server', { called: `server on Node ${newerNode.major}`, command: newerNode.path })] : []),
+  { name: 'types of sdk tests', args: tsc('-p', 'sdk/test') },
+  { name: 'types of call demo', args: tsc('-p', 'examples/call-demo') },
+  { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'size of the calling SDK', args: [join(root, 'commands', 'sdk-size.mjs')] },
+  vitest('domain', { env: { TZ: 'Asia/Shanghai' } }),
+  ...OTHER_ZONES.flatMap((zone) => [inZone(zone, 'domain'), inZone(zone, 'app')]),
+  vitest('contract'),
+  vitest('examples/patient-phone'),
+  { name: 'rows of the specification', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },
+  { name: 'sizing page', args: [join(root, 'bench', 'calling', 'sizing.mjs'), '--check'] },
+  { name: 'errors page', args: [join(root, 'commands', 'errors-page.mjs'), '--check'] },
+  { name: 'permissions page', args: [join(root, 'commands', 'permissions', 'page.mjs'), '--check'] },
+  { name: 'guides of the calling SDK', args: [join(root, 'commands', 'sdk-pages', 'pages.mjs'), '--check'] },
+];
+
+/** What has to come within seconds, and calls, which mostly wait: one after another, before everything else. */
+const watched = [
+  playwright('timed'),
+  {
+    name: 'sdk: browsers',
+    args: [bin('@web', 'test-runner', 'dist', 'bin.js')],
+    cwd: 'sdk',
+    triedAgain: Boolean(process.env.CI),
+    count: () => readReport('sdk-browsers.json'),
+  },
+  // In CI both media engines are held to their contract; elsewhere the second one where somebody installed it.
+  vitest('calling', process.env.CI ? { before: installMedooze } : {}),
+];
+
+/**
+ * Everything that `npm test` runs, as lanes side by side, each with its steps in their order: long ones first, so that the
+ * lanes end together.
+ */
+export const lanes = [
+  { steps: watched, gives: false, width: 1 },
+  { steps: working, gives: true, width: 2 },
+];
