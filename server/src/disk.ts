@@ -37,6 +37,7 @@ const LOOK_EVERY_MS = 2_000;
 const LOW = 0.1;
 /** Leaves a state only when there is clearly more room again, so that it does not change at every look. */
 const CLEARLY = 1.1;
+const CLEARLY_BYTES = 50 * 1024 * 1024;
 const DATABASE_LOG_BYTES = 20 * 1024 * 1024;
 
 const spaceOf: ReadSpace = async (folder) => {
@@ -50,7 +51,8 @@ const SENTENCES: Record<Exclude<DiskState, 'ok'>, string> = {
 };
 
 function stateOf({ free, total }: Space, reserve: number, before: DiskState): DiskState {
-  if (free < reserve * (before === 'full' ? CLEARLY : 1)) return 'full';
+  const more = before === 'full' ? Math.min(reserve * (CLEARLY - 1), CLEARLY_BYTES) : 0;
+  if (free < reserve + more) return 'full';
   return free < total * LOW * (before === 'ok' ? 1 : CLEARLY) ? 'low' : 'ok';
 }
 

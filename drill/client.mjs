@@ -1,0 +1,85 @@
+import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '../contract/dist/index.js';
+
+/** A page's way of talking with the server. Answers are `{ ok, status, data | code }`. */
+export class Client {
+  #url;
+  #cookies = new Map();
+  #keys;
+  #seq = 0;
+  #shift = 0;
+
+  constructor(url) {
+    this.#url = url;
+  }
+
+  async #begin() {
+    if (this.#keys) return this.#keys;
+    const { data } = await (await this.send('session.begin')).json();
+    this.#shift = data.serverTime - Date.now();
+    const cipher = await bodyCipher();
+    const own = await cipher.createKeyPair();
+    const body = await cipher.deriveKey(own, data.serverKey, { client: own.publicKey, server: data.serverKey });
+    this.#keys = { own, body, accounts: data.accounts };
+    return this.#keys;
+  }
+
+  /** The accounts of the demonstration hospital. */
+  async accounts() {
+    return (await this.#begin()).accounts;
+  }
+
+  /** @param deflated bytes to seal in the place of the value, compressed by whoever gives them */
+  async seal(name, value, deflated) {
+    const { own, body } = await this.#begin();
+    const { method, path } = endpoints[name];
+    const at = Date.now() + this.#shift;
+    const binding = { kid: own.publicKey, for: `${method} ${path}`, seq: ++this.#seq, at };
+    return deflated ? sealBody('x'.repeat(2000), binding, body, async () => deflated) : sealBody(value, binding, body);
+  }
+
+  async send(name, sealed) {
+    const { method, path } = endpoints[name];
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        'accept-language': 'en',
+        cookie: [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        ...(sealed ? { 'content-type': 'application/json' } : {}),
+        ...(this.#keys && method === 'GET'
+          ? { [SEAL_HEADERS.key]: this.#keys.own.publicKey, [SEAL_HEADERS.seq]: String(++this.#seq) }
+          : {}),
+      },
+      ...(sealed ? { body: JSON.stringify({ data: sealed }) } : {}),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, key, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(key, value);
+    }
+    return response;
+  }
+
+  async call(name, request) {
+    const { body } = await this.#begin();
+    const sealed = endpoints[name].method === 'POST' ? await this.seal(name, request) : undefined;
+    const response = await this.send(name, sealed);
+    const answer = await response.json();
+    const { status } = response;
+    if (status !== 200 || answer.status === 300) return { ok: false, status, code: answer.code };
+    const opened = typeof answer.data === 'string' ? (await openBody(answer.data, body)).value : answer;
+    return { ok: true, status, data: opened.data };
+  }
+
+  async logIn(username, password) {
+    const { data } = await this.call('session.captcha');
+    const sum = data.question.en.match(/\d+/g).reduce((total, number) => total + Number(number), 0);
+    const captcha = { captchaId: data.captchaId, captcha: String(sum), agreement: true };
+    return this.call('session.login', { username, password, ...captcha });
+  }
+}
+
+/** The data of an answer that has to be a success. */
+export function dataOf(answer) {
+  if (!answer.ok) throw new Error(`refused: ${answer.status} ${answer.code}`);
+  return answer.data;
+}

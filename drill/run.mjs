@@ -1,0 +1,65 @@
+import { build } from '../commands/build.mjs';
+import { installPackages } from '../commands/install.mjs';
+import { deepBodies, heavyQuestions, openedBodies, slowBodies } from './bodies.mjs';
+import { Client, dataOf } from './client.mjs';
+import { hungDatabase, killedConnection, killedDatabase } from './database.mjs';
+import { filledDisk, reserve } from './disk.mjs';
+import { makeFolder, Server } from './server.mjs';
+import { parallelTries, unlocked } from './tries.mjs';
+
+/**
+ * `npm run drill`: does to a server of its own, on this machine alone, what it is said to withstand, and says what held.
+ * `npm run drill -- --short` leaves out what takes long, and is part of `npm test`.
+ */
+const DRILLS = [
+  ['a small body that opens to very much', openedBodies],
+  ['a body nested without end', deepBodies],
+  ['a request that never ends', slowBodies, 'long'],
+  ['heavy questions of one person', heavyQuestions],
+  ['many guesses at the same moment', parallelTries],
+  ['an administrator at the server', unlocked],
+  ['a killed connection of the database', killedConnection],
+  ['a killed database', killedDatabase],
+  ['a hanging database', hungDatabase],
+  ['the last room of the disk', reserve],
+  ['a disk that is filled', filledDisk, 'long'],
+];
+
+const short = process.argv.includes('--short');
+let failed = 0;
+const tell = (word, name, said) => console.log(`${word.padEnd(9)} ${name}: ${said}`);
+
+await installPackages();
+await build(['server']);
+const server = new Server(makeFolder());
+try {
+  await server.start();
+  const accounts = await new Client(server.url).accounts();
+  const { password } = accounts.find(({ username }) => username === 'nurse');
+  const signedIn = async (username) => {
+    const client = new Client(server.url);
+    dataOf(await client.logIn(username, password));
+    return client;
+  };
+  const hospital = {
+    server,
+    short,
+    password,
+    Server,
+    makeFolder,
+    nurse: await signedIn('nurse'),
+    doctor: await signedIn('doctor'),
+  };
+  for (const [name, drill, length] of DRILLS) {
+    if (short && length === 'long') continue;
+    const [held, said] = await drill(hospital).catch((error) => [false, error.message]);
+    if (held === false) failed += 1;
+    tell(held === undefined ? 'not tried' : held ? 'held' : 'not held', name, said);
+  }
+} catch (error) {
+  failed += 1;
+  tell('not held', 'the drill', error instanceof Error ? error.message : String(error));
+} finally {
+  await server.clear();
+}
+process.exitCode = failed === 0 ? 0 : 1;

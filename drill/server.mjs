@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const program = path.join(root, 'server', 'dist', 'main.js');
+
+/** A folder that every user may enter: as root, the database runs as somebody else. */
+export function makeFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wardlink-drill-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** The server as it is built, with a demonstration hospital, on this machine's own address and a free port. */
+export class Server {
+  constructor(folder) {
+    this.folder = folder;
+  }
+
+  async start(environment = {}) {
+    const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: this.folder, ...environment };
+    this.child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    this.child.stderr.on('data', (data) => (said += data));
+    this.url = await new Promise((resolve, reject) => {
+      this.child.stdout.on('data', (data) => {
+        said += data;
+        const url = /^Ready: (\S+)$/m.exec(said)?.[1];
+        if (url) resolve(url);
+      });
+      this.child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+    return this.url;
+  }
+
+  get runs() {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  get postmaster() {
+    const file = path.join(this.folder, 'postgres', 'postmaster.pid');
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  }
+
+  /** The database's processes, its first one first (Linux). */
+  get databaseProcesses() {
+    const pid = this.postmaster;
+    const file = `/proc/${pid}/task/${pid}/children`;
+    return [pid, ...(existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [])];
+  }
+
+  /** @returns what `/health` says, and after how long (ms) */
+  async health() {
+    const since = performance.now();
+    const response = await fetch(`${this.url}/health`, { signal: AbortSignal.timeout(20_000) });
+    const body = await response.json();
+    return { ...body, code: response.status, ms: Math.round(performance.now() - since) };
+  }
+
+  /** Asks `/health` again and again while something is done. @returns the longest time it took (ms) */
+  async longestWhile(work) {
+    let [over, longest] = [false, 0];
+    const asking = (async () => {
+      while (!over) {
+        longest = Math.max(longest, (await this.health()).ms);
+        await delay(20);
+      }
+    })();
+    const result = await work();
+    over = true;
+    await asking;
+    return { longest, result };
+  }
+
+  /** Resident memory (MB), on Linux. */
+  get megabytes() {
+    const file = `/proc/${this.child.pid}/statm`;
+    return existsSync(file) ? Math.round((Number(readFileSync(file, 'utf8').split(' ')[1]) * 4096) / 1e6) : 0;
+  }
+
+  async stop() {
+    if (!this.child || !this.runs) return;
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    await ended;
+  }
+
+  /** Ends everything, whatever state it is in, and takes the folder away. */
+  async clear() {
+    if (this.child && this.runs) {
+      const limit = setTimeout(() => this.child.kill('SIGKILL'), 10_000);
+      await this.stop();
+      clearTimeout(limit);
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Waits until something holds. */
+export async function until(what, holds, seconds = 30) {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await holds().catch(() => undefined);
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`after ${seconds} s still not: ${what}`);
+    await delay(50);
+  }
+}
