@@ -72,6 +72,7 @@ const watched = [
     triedAgain: Boolean(process.env.CI),
     count: () => readReport('sdk-browsers.json'),
   },
+  { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
   // In CI both media engines are held to their contract; elsewhere the second one where somebody installed it.
   vitest('calling', process.env.CI ? { before: installMedooze } : {}),
 ];
