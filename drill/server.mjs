@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = path.join(root, 'server', 'dist', 'main.js');
+
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 10_000;
 
 /** A folder that every user may enter: as root, the database runs as somebody else. */
 export function makeFolder() {
@@ -30,14 +33,16 @@ export class Server {
     });
     let said = '';
     this.child.stderr.on('data', (data) => (said += data));
+    // One that never comes up is ended: a drill has an end.
+    const limit = setTimeout(() => this.child.kill('SIGKILL'), START_LIMIT_MS);
     this.url = await new Promise((resolve, reject) => {
       this.child.stdout.on('data', (data) => {
         said += data;
         const url = /^Ready: (\S+)$/m.exec(said)?.[1];
         if (url) resolve(url);
       });
-      this.child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-    });
+      this.child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal}: ${said}`)));
+    }).finally(() => clearTimeout(limit));
     return this.url;
   }
 
@@ -90,17 +95,28 @@ export class Server {
     if (!this.child || !this.runs) return;
     const ended = once(this.child, 'exit');
     this.child.kill('SIGTERM');
+    const limit = setTimeout(() => this.child.kill('SIGKILL'), STOP_LIMIT_MS);
     await ended;
+    clearTimeout(limit);
   }
 
   /** Ends everything, whatever state it is in, and takes the folder away. */
   async clear() {
-    if (this.child && this.runs) {
-      const limit = setTimeout(() => this.child.kill('SIGKILL'), 10_000);
-      await this.stop();
-      clearTimeout(limit);
+    await this.stop();
+    // A server that was killed leaves its database behind.
+    for (const pid of this.databaseProcesses.filter(Boolean)) {
+      if (isOf(pid, this.folder)) process.kill(pid, 'SIGKILL');
     }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Whether a process works within a folder (Linux): a number that is written down may be somebody else's by now. */
+function isOf(pid, folder) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+  } catch {
+    return false;
   }
 }
 
