@@ -45,7 +45,7 @@ export async function recordAmbulatory(call: Call<'ambulatory.record'>): Promise
           enteredBy: caller.accountId,
         })),
       )
-      .onConflict((conflict) => conflict.columns(['sessionId', 'measuredAt', 'version']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('measuredAt')
       .execute();
     const stored = inserted.length;

@@ -29,7 +29,7 @@ export async function deliver(
   const stored = await tx
     .insertInto('message')
     .values({ ...message, otherInfo: message.otherInfo ? JSON.stringify(message.otherInfo) : null })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!stored) return undefined;

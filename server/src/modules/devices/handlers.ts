@@ -65,7 +65,7 @@ export const deviceHandlers: Handlers<'device.list' | 'device.register' | 'devic
           registeredAt: clock.date(),
           registeredBy: caller.accountId,
         })
-        .onConflict((conflict) => conflict.column('serial').where('withdrawnAt', 'is', null).doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
       if (!made) throw new Refusal('device.registered', { field: 'serial' });

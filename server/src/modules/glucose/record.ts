@@ -67,7 +67,7 @@ export async function recordReading(
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
       })
-      .onConflict((conflict) => conflict.columns(['readingId', 'version']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('readingId')
       .executeTakeFirst();
     // The same entry arrived twice at once and the other one was first.

@@ -69,7 +69,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
       })
-      .onConflict((conflict) => conflict.columns(['entryId', 'version']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('entryId')
       .executeTakeFirst();
     const entry = await latestEntry(tx, entryId);

@@ -43,7 +43,7 @@ export async function insertVersion(
     .insertInto(table as 'pressureReading')
     // The figures are those of the indicator's own table.
     .values({ ...version, ...(figures as { systolic: number; diastolic: number; status: number }) })
-    .onConflict((conflict) => conflict.columns(['readingId', 'version']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('readingId')
     .executeTakeFirst();
   return inserted !== undefined;
