@@ -10,13 +10,14 @@ import { addDays, dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvField } from '../src/modules/records/csv.js';
+import { csvField, csvLine } from '../src/modules/records/csv.js';
 import { exportRecords } from '../src/modules/records/export.js';
 import { checkFilter, countRecords } from '../src/modules/records/select.js';
+import { xlsx } from '../src/modules/records/xlsx.js';
 import { findCaller } from '../src/modules/session/sessions.js';
 import { dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { linesOfCsv, linesOfWorkbook } from './support/workbook.js';
+import { linesOfCsv, linesOfWorkbook, unzip } from './support/workbook.js';
 
 const HOUR = 3_600_000;
 const ZONE = 'Asia/Shanghai';
@@ -164,6 +165,37 @@ describe('an export', () => {
   });
 });
 
+describe('a CSV file', () => {
+  it('begins no formula, whichever sign a spreadsheet takes for the end of a cell', () => {
+    const texts = ['=1', 'a', ';=2', 'b;=3', 'c\t=4', 'd\n=5', 'e;"=6"', '\t=7', 'f; \t@8', 'g;;-9', 'h"\n;"+10'];
+    const line = csvLine(texts);
+    for (const sign of [/;|\r?\n/, /\t|\r?\n/]) {
+      const begins = line.split(sign).map((cell) => cell.replace(/^[\s"]*/, ''));
+      expect(begins.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+    }
+    expect(linesOfCsv(line)[0]?.map((text) => text.replaceAll("'", ''))).toEqual(texts);
+  });
+});
+
+describe('a workbook', () => {
+  it('holds text as text, also once somebody edits the cell', async () => {
+    const lines = (async function* () {
+      yield [[';=1+1', '\t=1', '=1']];
+    })();
+    const pieces: Buffer[] = [];
+    const sheet = { name: 'a', widths: [9, 9, 9], headings: ['x', 'y', 'z'], lines };
+    for await (const piece of xlsx(sheet)) pieces.push(piece);
+    const files = unzip(Buffer.concat(pieces));
+    const cells = files.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(cells).not.toContain('<f>');
+    // The format of every cell of text is "text" (49), in which nothing is evaluated.
+    const styles = [...(files.get('xl/styles.xml') ?? '').matchAll(/<xf xfId="0"([^/]*)\/>/g)].map(([, more]) => more);
+    const used = [...cells.matchAll(/<c t="inlineStr" s="(\d+)">/g)].map(([, style]) => Number(style));
+    expect(used).toHaveLength(6);
+    for (const style of used) expect(styles[style]).toContain('numFmtId="49"');
+  });
+});
+
 describe('a CSV field', () => {
   it.each([
     ['=1+1', "'=1+1"],
@@ -171,7 +203,15 @@ describe('a CSV field', () => {
     ['-2', "'-2"],
     ['@sum', "'@sum"],
     ['＝1', "'＝1"],
-    ['\t=1', `"'\t=1"`],
+    ['\t=1', `"'\t'=1"`],
+    // A spreadsheet that takes semicolons or tabs for the ends of cells looks into the middle of a text, quotation marks or not.
+    [';=1+1', `";'=1+1"`],
+    ['well; =1+1', `"well; '=1+1"`],
+    ['well;"=1+1"', `"well;""'=1+1"""`],
+    ['well\t@sum', `"well\t'@sum"`],
+    ['well\n＋1', `"well\n'＋1"`],
+    [' =1', `"' =1"`],
+    ['a;b-c', '"a;b-c"'],
     ['a,b', '"a,b"'],
     ['say "a"', '"say ""a"""'],
     ['two\r\nlines', '"two\r\nlines"'],

@@ -4,7 +4,13 @@ import type { TableCell } from './rows.js';
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a spreadsheet takes for the beginning of a formula, full-width twins included. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+const SIGN = '[=+\\-@＝＋－＠]';
+const FORMULA = new RegExp(`^[\\s"]*${SIGN}|^[\\t\\r]`);
+/**
+ * The same within a text: where a spreadsheet is set to semicolons or tabs, each of them ends a cell, and so does a line break,
+ * since the quotation marks of a field that does not begin its cell count for nothing there.
+ */
+const FORMULA_WITHIN = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=${SIGN})`, 'g');
 
 /**
  * A field of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, which
@@ -13,8 +19,8 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 export function csvField(cell: TableCell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') return cell.figure.toFixed(cell.decimals);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) || cell !== cell.trim() ? `"${text.replace(/"/g, '""')}"` : text;
+  const text = (FORMULA.test(cell) ? `'${cell}` : cell).replace(FORMULA_WITHIN, "$1'");
+  return /[",;\t\r\n]/.test(text) || cell !== cell.trim() ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
 /** A line of a CSV file with its end. */
