@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { readConfiguration } from './configuration.js';
 import { ConfigurationError } from './configuration-text.js';
+import { LogFile } from './log-file.js';
 import { startStandalone } from './standalone.js';
 import { onStopSignal } from './stop-signals.js';
 
@@ -10,9 +11,8 @@ const STREAMS: Record<string, number> = { stdout: 1, stderr: 2 };
 
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
-  const destination = pino.destination(
-    STREAMS[configuration.log] ?? { dest: configuration.log, mkdir: true, append: true },
-  );
+  const stream = STREAMS[configuration.log];
+  const destination = stream === undefined ? new LogFile(configuration.log) : pino.destination(stream);
   const logger = pino({ name: 'calling', level: configuration.logLevel }, destination);
   const starting = startStandalone(configuration, logger);
   let stopping = false;

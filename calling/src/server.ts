@@ -13,6 +13,7 @@ import type { Registry } from './nodes/registry.js';
 import { COME_AGAIN, doorOf, relayedBy } from './nodes/relay.js';
 import { createMetrics, type Snapshot } from './metrics.js';
 import type { MixingOptions } from './mixing/options.js';
+import { StoredMedia } from './mixing/stored-media.js';
 import { Tasks } from './mixing/tasks.js';
 import { Reports } from './reports/reports.js';
 import { ReportStore, type ReportFiles } from './reports/store.js';
@@ -86,9 +87,11 @@ export interface CallingServer {
   close(): Promise<void>;
 }
 
-const controlOf = (hub: Hub, nodes: Nodes): Control => ({
+const controlOf = (hub: Hub, nodes: Nodes, stored: StoredMedia | undefined): Control => ({
   rooms: () => hub.rooms(),
   tasks: () => hub.listedTasks(),
+  stored: async () => (await stored?.list()) ?? [],
+  deleteStored: async (id) => (await stored?.delete(id)) ?? 'absent',
   bans: () => hub.bans.list(),
   kick: (sdkAppId, userId) => nodes.endUser(sdkAppId, userId, 'removed by an operator'),
   ban: (ban) => nodes.ban(ban),
@@ -103,9 +106,14 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const engine = openEngine(options.engine ?? EMBEDDED, network, logger.child({ part: 'media' }));
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const hub = new Hub(engine, logger, limits, now);
+  let stored: StoredMedia | undefined;
   if (options.mixing) {
     const child = logger.child({ part: 'mixing' });
-    hub.tasks = new Tasks(options.mixing, child);
+    const tasks = new Tasks(options.mixing, child);
+    hub.tasks = tasks;
+    // Files are as old as the system's clock says, whatever clock the host keeps.
+    stored = new StoredMedia(options.mixing, () => tasks.targets, child, Date.now);
+    void stored.sweep();
     const { recordingsFolder } = options.mixing;
     if (recordingsFolder) hub.recordings = new Recordings(hub.tasks, recordingsFolder, child, now);
   }
@@ -125,7 +133,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const operator =
     options.operatorToken === undefined
       ? undefined
-      : new Operator(options.operatorToken, controlOf(hub, nodes), logger.child({ part: 'operator' }), now);
+      : new Operator(options.operatorToken, controlOf(hub, nodes, stored), logger.child({ part: 'operator' }), now);
   if (options.reports) {
     const store = new ReportStore(options.reports, logger.child({ part: 'reports' }));
     hub.reports = new Reports(store, hub.metrics, now);
@@ -236,6 +244,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     },
     async close() {
       clearInterval(keepAlive);
+      stored?.close();
       // Before clients are told: others may take the rooms at once.
       await nodes.close();
       await hub.close();

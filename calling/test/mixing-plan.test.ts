@@ -134,6 +134,10 @@ describe('the life of a task', () => {
     ['stopped', 'died', 'stopped'],
     ['stopped', 'retried', 'stopped'],
     ['running', 'given-up', 'running'],
+    ['starting', 'disk-full', 'failed'],
+    ['running', 'disk-full', 'failed'],
+    ['restarting', 'disk-full', 'failed'],
+    ['stopped', 'disk-full', 'stopped'],
   ];
   it.each(cases)('%s, %s: %s', (state, event, next) => expect(after(state, event)).toBe(next));
 
@@ -216,6 +220,12 @@ describe('settings of mixing', () => {
     ).toEqual({
       ...{ rtmp: 'rtmp://127.0.0.1/live/{stream}', hlsFolder: '/data/streams', imageFolder: '/images' },
       ...{ pushTargets: ['rtmp://a.example/live', 'rtmps://b.example/x'], program: 'ffmpeg', costLimit: 5 },
+      ...{ recordingsKeptDays: 1100, streamsKeptHours: 24, reserveBytes: 200_000_000 },
+    });
+    const kept = { CALLING_RECORDINGS_DAYS: 'never', CALLING_MIX_HLS_HOURS: '2', WARDLINK_RESERVE_MEGABYTES: '50' };
+    expect(read({ CALLING_RECORDINGS: 'recordings', ...kept })).toMatchObject({
+      ...{ recordingsFolder: '/data/recordings', recordingsKeptDays: undefined },
+      ...{ streamsKeptHours: 2, reserveBytes: 50_000_000 },
     });
   });
 
@@ -224,6 +234,10 @@ describe('settings of mixing', () => {
     ['CALLING_PUSH_TARGETS', 'cdn.example'],
     ['CALLING_MIX_LIMIT', '0'],
     ['CALLING_MIX_LIMIT', 'much'],
+    ['CALLING_RECORDINGS_DAYS', '0'],
+    ['CALLING_RECORDINGS_DAYS', 'long'],
+    ['CALLING_MIX_HLS_HOURS', '-1'],
+    ['WARDLINK_RESERVE_MEGABYTES', 'never'],
   ])('%s=%s keeps the server from starting', (name, value) => {
     expect(() => read({ CALLING_MIX_HLS: 'streams', [name]: value })).toThrow(name);
   });

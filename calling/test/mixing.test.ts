@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -80,6 +80,10 @@ describe('a mix without an address', () => {
     expect(await startMix(client)).toBe(0);
     await expect.poll(() => segments('ward'), slow).toBeGreaterThan(0);
     const size = { width: 320, height: 240 };
+    const modeOf = async (...parts: string[]): Promise<number> =>
+      (await stat(path.join(folder, 'streams', ...parts))).mode & 0o777;
+    expect([await modeOf(), await modeOf('ward'), await modeOf('ward', 'index.m3u8')]).toEqual([0o700, 0o700, 0o600]);
+    expect((await stat(await part('ward'))).mode & 0o777).toBe(0o600);
     expect(await probe(await part('ward'))).toMatchObject({ codecs: ['aac', 'h264'], ...size });
     expect((await lastFrame(await part('ward'), size)).colorAt(100, 100)).toBe('red');
     const [task] = await listedTasks(host!);

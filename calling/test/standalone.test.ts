@@ -138,6 +138,20 @@ describe('its program', () => {
     },
   );
 
+  it('goes on when its log cannot be written, for the disk is full', async () => {
+    const { child, printed, errors, ended } = run('calling/dist/main.js', [], {
+      ...{ PORT: '0', DATA_DIR: folder, WARDLINK_LOG: '/dev/full', WARDLINK_LOG_LEVEL: 'info' },
+    });
+    const url = /^Ready: (ws:\/\/localhost:\d+)\n$/.exec(await printed())?.[1] ?? errors();
+    for (const user of ['nurse', 'patient']) {
+      const client = await SignalClient.joined({ url, sign: asDemonstration }, user);
+      await client.settle();
+    }
+    expect((await fetch(`${url.replace(/^ws/, 'http')}/health`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   it('explains what keeps it from starting', async () => {
     const { url } = await start();
     const second = run('calling/dist/main.js', [], { PORT: new URL(url).port, DATA_DIR: folder });

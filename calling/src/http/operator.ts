@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { StoredItem } from '../mixing/stored-media.js';
 import type { RoomId } from '../room-key.js';
 import type { Ban } from '../signal/bans.js';
 import { TokenBucket, TokenBuckets } from '../signal/limits.js';
@@ -20,6 +21,9 @@ export interface Control {
   rooms(): ListedRoom[];
   /** What is mixed and relayed. */
   tasks(): object[];
+  /** Recordings and HLS files on the disk. */
+  stored(): Promise<StoredItem[]>;
+  deleteStored(id: string): Promise<StoredItem | 'in-use' | 'absent'>;
   bans(): Ban[];
   /** Ends a user's session. @returns its session, if there was one */
   kick(sdkAppId: number, userId: string): Promise<string[]>;
@@ -88,16 +92,33 @@ const dissolve = async (control: Control, { sdkAppId, room }: Body): Promise<Out
     : problem(404, 'ROOM_ABSENT', 'nobody is in such a room');
 };
 
-const READING: Record<string, (control: Control) => object> = {
+const remove = async (control: Control, { id }: Body): Promise<Outcome> => {
+  if (typeof id !== 'string') return invalid('id (text, as the list of what is stored has it) is needed');
+  const outcome = await control.deleteStored(id);
+  if (outcome === 'absent') return problem(404, 'STORED_ABSENT', 'nothing of this id is stored');
+  if (outcome === 'in-use') return problem(409, 'STORED_IN_USE', 'it is written to at the moment');
+  return { status: 200, value: { bytes: outcome.bytes }, audit: { stored: id } };
+};
+
+const isoTime = (at: number): string => new Date(at).toISOString();
+const listedItem = ({ writtenAt, goesAt, ...item }: StoredItem): object => ({
+  ...item,
+  writtenAt: isoTime(writtenAt),
+  ...(goesAt === undefined ? {} : { goesAt: isoTime(goesAt) }),
+});
+
+const READING: Record<string, (control: Control) => object | Promise<object>> = {
   rooms: (control) => ({ rooms: control.rooms() }),
   tasks: (control) => ({ tasks: control.tasks() }),
-  bans: (control) => ({ bans: control.bans().map((each) => ({ ...each, until: new Date(each.until).toISOString() })) }),
+  stored: async (control) => ({ stored: (await control.stored()).map(listedItem) }),
+  bans: (control) => ({ bans: control.bans().map((each) => ({ ...each, until: isoTime(each.until) })) }),
 };
 const ACTING: Record<string, (control: Control, body: Body, now: number) => Promise<Outcome>> = {
   kick,
   ban,
   unban,
   dissolve,
+  delete: remove,
 };
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -123,7 +144,10 @@ export class Operator {
     const { path } = addressOf(request);
     if (!path.startsWith(PREFIX)) return false;
     const action = path.slice(PREFIX.length);
-    this.#respond(request, response, action).catch(() => response.destroy());
+    this.#respond(request, response, action).catch((cause: unknown) => {
+      this.logger.error({ event: 'operator', reason: String(cause) }, 'operator not answered');
+      response.destroy();
+    });
     return true;
   }
 
@@ -158,7 +182,7 @@ export class Operator {
     if (request.method !== (read ? 'GET' : 'POST')) {
       return problem(405, 'METHOD_REFUSED', `this address takes ${read ? 'GET' : 'POST'}`);
     }
-    if (read) return { status: 200, value: read(this.control) };
+    if (read) return { status: 200, value: await read(this.control) };
     const text = await readBody(request, MAX_BODY_BYTES);
     if (text === undefined) return problem(413, 'BODY_TOO_LONG', `a body has at most ${MAX_BODY_BYTES} bytes`);
     const body = parsedObject(text);

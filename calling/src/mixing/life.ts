@@ -10,13 +10,15 @@ export type TaskEvent =
   | 'retried'
   /** It ended too often. */
   | 'given-up'
+  /** The disk that it writes to is full. */
+  | 'disk-full'
   /** Its owner, the room or the server ends it. */
   | 'stop';
 
 const STATES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
-  starting: { accepted: 'running', died: 'restarting', stop: 'stopped' },
-  running: { died: 'restarting', stop: 'stopped' },
-  restarting: { retried: 'starting', 'given-up': 'failed', stop: 'stopped' },
+  starting: { accepted: 'running', died: 'restarting', 'disk-full': 'failed', stop: 'stopped' },
+  running: { died: 'restarting', 'disk-full': 'failed', stop: 'stopped' },
+  restarting: { retried: 'starting', 'given-up': 'failed', 'disk-full': 'failed', stop: 'stopped' },
   failed: { stop: 'stopped' },
   stopped: {},
 };

@@ -10,6 +10,12 @@ export interface MixingOptions {
   hlsFolder?: string | undefined;
   /** Folder of recordings; left out, nothing is recorded. */
   recordingsFolder?: string | undefined;
+  /** Days after which a recording is deleted; left out, never. */
+  recordingsKeptDays?: number | undefined;
+  /** Hours after which the HLS files of a stream that ended are deleted; left out, never. */
+  streamsKeptHours?: number | undefined;
+  /** Bytes of the disk that recordings and HLS files leave free. */
+  reserveBytes?: number | undefined;
   /** What the RTMP addresses that clients may name begin with; left out, none. */
   pushTargets?: readonly string[] | undefined;
   /** Folder of the background images that clients may name. */
@@ -23,6 +29,18 @@ export interface MixingOptions {
 export const DEFAULT_PROGRAM = 'ffmpeg';
 /** About four mixes of two users at 640 × 480 and 15 pictures a second. */
 export const DEFAULT_COST_LIMIT = 60;
+export const DEFAULT_RESERVE_BYTES = 200_000_000;
+const MEGABYTE = 1_000_000;
+const NEVER = 'never';
+
+/** A number within limits, or undefined for `never` where that may be said. */
+function numberOf(text: Read, name: string, fallback: number, most: number, never = false): number | undefined {
+  const given = text(name);
+  if (never && given === NEVER) return undefined;
+  const value = Number(given ?? fallback);
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw new ConfigurationError(`${name} is not a number from 1 to ${most}${never ? `, or ${NEVER}` : ''}: ${given}`);
+}
 
 /**
  * Reads what the environment says of mixing; undefined where it names no target for streams.
@@ -50,6 +68,9 @@ export function readMixing(text: Read, dataDirectory: string): MixingOptions | u
     rtmp,
     hlsFolder: folder === undefined ? undefined : path.resolve(dataDirectory, folder),
     ...(recordings === undefined ? {} : { recordingsFolder: path.resolve(dataDirectory, recordings) }),
+    recordingsKeptDays: numberOf(text, 'CALLING_RECORDINGS_DAYS', 1100, 36_500, true),
+    streamsKeptHours: numberOf(text, 'CALLING_MIX_HLS_HOURS', 24, 87_600, true),
+    reserveBytes: (numberOf(text, 'WARDLINK_RESERVE_MEGABYTES', 200, 10_000_000) ?? 0) * MEGABYTE,
     pushTargets,
     imageFolder: images === undefined ? undefined : path.resolve(dataDirectory, images),
     program: text('CALLING_FFMPEG') ?? DEFAULT_PROGRAM,

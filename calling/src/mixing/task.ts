@@ -19,6 +19,8 @@ export interface TaskRequest {
   plan: Plan;
   /** Whoever sends something in the room at the moment. */
   senders: () => PublishingSender[];
+  /** Called when it is given up. */
+  failed?: () => void;
 }
 
 export interface ListedTask {
@@ -26,6 +28,8 @@ export interface ListedTask {
   task: string;
   kind: TaskRequest['kind'];
   state: TaskState;
+  /** Why it was given up. */
+  problem?: TaskFailure;
   /** How often its worker was started again. */
   restarts: number;
   cost: number;
@@ -34,6 +38,11 @@ export interface ListedTask {
   /** Of its worker; undefined while there is none. */
   pid: number | undefined;
 }
+
+export type TaskFailure = 'disk-full' | 'died-too-often';
+
+/** What the programs say, in the words of the system, when no more can be written. */
+const NO_SPACE = /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/;
 
 interface Tapped {
   slot: number;
@@ -47,6 +56,7 @@ export class Task {
   readonly #taps = new Map<MediaSource, Tapped>();
   #plan: Plan;
   #state: TaskState = 'starting';
+  #failure: TaskFailure | undefined;
   #worker: Worker | undefined;
   #restarts = 0;
   #acceptedAt: number | undefined;
@@ -78,6 +88,7 @@ export class Task {
       task: this.id,
       kind: this.request.kind,
       state: this.#state,
+      ...(this.#failure ? { problem: this.#failure } : {}),
       restarts: this.#restarts,
       cost: this.cost,
       inputs: this.#taps.size,
@@ -98,6 +109,7 @@ export class Task {
       if (this.#state === 'stopped') return;
       this.#deaths = new Deaths();
       this.#state = 'starting';
+      this.#failure = undefined;
       this.#start();
     } else this.refresh();
   }
@@ -115,13 +127,31 @@ export class Task {
   async stop(): Promise<void> {
     if (this.#state === 'stopped') return;
     this.#become('stop');
+    this.#log('task stopped');
+    await this.#release();
+  }
+
+  /** Ends it because its disk is full; what was written stays. It is not tried again: that would fill what becomes free. */
+  async endForSpace(): Promise<void> {
+    if (this.#state === 'stopped' || this.#state === 'failed') return;
+    this.#become('disk-full');
+    this.#fail('disk-full', 'the disk is full: a task that wrote to it has ended');
+    await this.#release();
+  }
+
+  async #release(): Promise<void> {
     clearTimeout(this.#again);
     for (const { tap } of this.#taps.values()) tap.close();
     this.#taps.clear();
     const worker = this.#worker;
     this.#worker = undefined;
-    this.#log('task stopped');
     await worker?.end();
+  }
+
+  #fail(failure: TaskFailure, sentence: string): void {
+    this.#failure = failure;
+    this.logger.error({ event: 'task-failed', task: this.id, kind: this.request.kind, problem: failure }, sentence);
+    this.request.failed?.();
   }
 
   #compose(): Composition {
@@ -181,8 +211,13 @@ export class Task {
     const pause = this.#deaths.add(ranFor);
     this.#become('died');
     this.logger.warn({ task: this.id, pause, detail: this.#withoutTarget(detail) }, 'the worker of a task died');
+    if (NO_SPACE.test(detail)) {
+      void this.endForSpace();
+      return;
+    }
     if (pause === undefined) {
       this.#become('given-up');
+      this.#fail('died-too-often', 'a task was given up: its worker died too often');
       return;
     }
     this.#again = setTimeout(() => {

@@ -1,11 +1,15 @@
 import type { Logger } from 'pino';
 import type { Target } from './composition.js';
-import { DEFAULT_COST_LIMIT, DEFAULT_PROGRAM, type MixingOptions } from './options.js';
+import { freeBytes } from './free-space.js';
+import { DEFAULT_COST_LIMIT, DEFAULT_PROGRAM, DEFAULT_RESERVE_BYTES, type MixingOptions } from './options.js';
 import { costOf } from './plan.js';
 import { programPresent } from './targets.js';
 import { Task, type ListedTask, type TaskRequest } from './task.js';
 
-export type TaskProblem = 'program-missing' | 'full' | 'name-taken';
+export type TaskProblem = 'program-missing' | 'full' | 'name-taken' | 'disk-full';
+
+/** How often the disk is looked at while a task writes to it. */
+const LOOK_MS = 5000;
 
 const sameTarget = (one: Target, other: Target): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -18,10 +22,21 @@ export class Tasks {
   /** Those that are on their way to their end. */
   readonly #ending = new Set<Promise<void>>();
 
+  readonly #clock: NodeJS.Timeout;
+
   constructor(
     readonly options: MixingOptions,
     private readonly logger: Logger,
-  ) {}
+    /** Bytes that are free where a target is; undefined where that cannot be said. */
+    private readonly free: (target: Target) => number | undefined = freeBytes,
+  ) {
+    this.#clock = setInterval(() => this.#endWithoutSpace(), LOOK_MS).unref();
+  }
+
+  /** Where tasks write to at the moment. */
+  get targets(): Target[] {
+    return this.#all().map(({ target }) => target);
+  }
 
   /** Starts a task, or changes the one that its owner started under the same key. @returns why not */
   start(owner: object, key: string, request: TaskRequest): TaskProblem | undefined {
@@ -32,6 +47,7 @@ export class Tasks {
     if (others.some((task) => sameTarget(task.target, request.target))) return 'name-taken';
     const cost = others.reduce((sum, task) => sum + task.cost, costOf(request.plan));
     if (cost > (this.options.costLimit ?? DEFAULT_COST_LIMIT)) return 'full';
+    if (this.#withoutSpace(request.target)) return 'disk-full';
     if (before && sameTarget(before.target, request.target)) {
       this.#follow(before.change(request.plan));
       return undefined;
@@ -70,8 +86,19 @@ export class Tasks {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#clock);
     for (const owner of [...this.#tasks.keys()]) this.stopAll(owner);
     await Promise.all(this.#ending);
+  }
+
+  /** What else lives on the disk, a database perhaps, needs its last bytes more than a recording does. */
+  #withoutSpace(target: Target): boolean {
+    const free = this.free(target);
+    return free !== undefined && free < (this.options.reserveBytes ?? DEFAULT_RESERVE_BYTES);
+  }
+
+  #endWithoutSpace(): void {
+    for (const task of this.#all()) if (this.#withoutSpace(task.target)) this.#follow(task.endForSpace());
   }
 
   #all(): Task[] {

@@ -81,6 +81,8 @@ export const Refusal = {
   TARGET_REFUSED: 100_206,
   /** Somebody else's stream has this name. */
   NAME_TAKEN: 100_207,
+  /** The disk of the streams is full. */
+  DISK_FULL: 100_208,
   /** This server does not relay to a CDN; the number clients explain with a hint. */
   RELAY_UNAVAILABLE: -102_083,
 } as const;

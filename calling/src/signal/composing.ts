@@ -33,6 +33,7 @@ const PROBLEMS: Record<TaskProblem, Outcome> = {
   'program-missing': refused(Refusal.PROGRAM_MISSING, 'ffmpeg is not installed on the calling server'),
   full: refused(Refusal.TASKS_FULL, 'the calling server mixes and relays as much as it may already'),
   'name-taken': refused(Refusal.NAME_TAKEN, 'another stream has this name'),
+  'disk-full': refused(Refusal.DISK_FULL, 'the disk of the calling server is full'),
 };
 
 function start(

@@ -79,6 +79,7 @@ export class Recordings {
       plan: recordingPlan(people.length),
       // Asked again at each change: who has not consented is never in it, whatever happens first.
       senders: () => (consentOf(room) === undefined ? [] : sendersOf(room)),
+      failed: () => this.#end(room),
     });
     if (problem) {
       this.logger.warn({ problem }, 'a room is not recorded');

@@ -33,12 +33,10 @@ export class Encoder {
     private readonly events: EncoderEvents,
   ) {
     const { picture, target } = output;
+    // What people say and show is for its owner's eyes, wherever it is written.
+    process.umask(0o077);
     if ('hls' in target) mkdirSync(target.hls, { recursive: true });
-    if ('file' in target) {
-      // A recording is for its owner's eyes.
-      process.umask(0o077);
-      mkdirSync(dirname(target.file), { recursive: true });
-    }
+    if ('file' in target) mkdirSync(dirname(target.file), { recursive: true });
     // What was recorded before a worker's death is not written over.
     const free = 'file' in target ? { file: freeFile(target.file) } : target;
     const child = spawn(output.program, encoderArguments({ ...output, target: free }), {

@@ -37,7 +37,8 @@ process.stdin.on('data', (chunk: Buffer) => {
       else if (composer) composer.compose(message.composition);
       else composer = new Composer(message.composition, notify);
     }
-  } catch {
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
     void end(1);
   }
 });

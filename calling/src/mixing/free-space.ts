@@ -1,0 +1,21 @@
+import { statfsSync } from 'node:fs';
+import path from 'node:path';
+import type { Target } from './composition.js';
+
+/** Bytes that are free on the disk of a target; undefined where it has none, or where that cannot be said. */
+export function freeBytes(target: Target): number | undefined {
+  if ('rtmp' in target) return undefined;
+  return freeAt('hls' in target ? target.hls : path.dirname(target.file));
+}
+
+/** A folder is made with its first file: until then its disk is that of the nearest one above. */
+function freeAt(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch (cause) {
+    const above = path.dirname(folder);
+    const absent = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    return absent && above !== folder ? freeAt(above) : undefined;
+  }
+}
