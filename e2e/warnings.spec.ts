@@ -20,7 +20,9 @@ const words = {
     title: '血压预警',
     severe: '重度偏高',
     critical: '危急',
-    note: /记录处理/,
+    begin: /^确认 .+ 的预警$/,
+    missing: '危急预警须填写处理记录',
+    done: '已确认',
     what: '处理记录',
     save: '确认',
     open: '未确认',
@@ -35,7 +37,9 @@ const words = {
     title: 'Blood pressure warning',
     severe: 'severely high',
     critical: 'critical',
-    note: /with a note/,
+    begin: /^Acknowledge the warning of/,
+    missing: 'Write what was done about a critical warning',
+    done: 'Acknowledged',
     what: 'What was done',
     save: 'Acknowledge',
     open: 'Open',
@@ -85,11 +89,16 @@ for (const [language, row, figures] of [
     await expect(popup).toContainText(word.critical);
     const line = rowOf(doctor, figures);
     await expect(line).toContainText(word.severe);
-    await line.getByRole('button', { name: word.note }).click();
+    await expect(line).toContainText(language === 'en' ? 'Endocrinology · ' : '内分泌科 · ');
+    await expect(popup).toContainText(language === 'en' ? 'Endocrinology · ' : '内分泌科 · ');
+    await line.getByRole('button', { name: word.begin }).click();
     const dialog = doctor.getByRole('dialog');
+    await dialog.getByRole('button', { name: word.save, exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(word.missing);
     await dialog.getByRole('textbox', { name: word.what }).fill('nifedipine 10 mg');
     await dialog.getByRole('button', { name: word.save, exact: true }).click();
-    await expect(line).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
+    await expect(line).toContainText(word.done);
 
     await doctor.getByRole('radio', { name: word.acknowledged, exact: true }).click();
     await expect(line).toContainText(word.by);
@@ -108,6 +117,47 @@ for (const [language, row, figures] of [
     await doctor.close();
   });
 }
+
+test('nothing moves under the pointer: two clicks acknowledge one warning, which is undone (spec 2, /intelligent)', async () => {
+  const doctor = await openScreen('doctor', '/intelligent/tp', 'en');
+  const nurse = await openScreen('nurse', '/tp', 'en');
+  await expect(nurse.getByRole('table')).toBeVisible();
+  for (const [row, celsius] of [
+    [8, '38.6'],
+    [9, '38.7'],
+  ] as const) {
+    await enter(nurse, row, celsius);
+    await expect(rowOf(doctor, celsius)).toBeVisible();
+  }
+  const acknowledge = { name: /^Acknowledge the warning of \S+ \S+$/ };
+  const placeOf = async (one: Locator) => {
+    const box = await one.boundingBox();
+    if (!box) throw new Error('not on the screen');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  for (const path of ['/intelligent/tp', '/']) {
+    await doctor.goto(path);
+    const lines = path === '/' ? doctor.locator('.open-warning') : doctor.getByRole('row');
+    const [first, second] = ['38.7', '38.6'].map((celsius) => lines.filter({ hasText: celsius }).first());
+    if (!first || !second) throw new Error('two lines');
+    await expect(second.getByRole('button', acknowledge)).toBeVisible();
+    const [at, below] = [await placeOf(first.getByRole('button', acknowledge)), await placeOf(second)];
+    await doctor.mouse.click(at.x, at.y);
+    await expect(first).toContainText('Acknowledged');
+    await doctor.mouse.click(at.x, at.y);
+    // What comes meanwhile waits.
+    await enter(nurse, path === '/' ? 10 : 11, path === '/' ? '38.9' : '38.8');
+    await expect(doctor.getByRole('button', { name: /^\d+ new$/ })).toBeVisible();
+    expect(await placeOf(second)).toEqual(below);
+    await expect(second.getByRole('button', acknowledge)).toBeVisible();
+    await first.getByRole('button', { name: /^Undo the acknowledgement/ }).click();
+    await expect(first.getByRole('button', acknowledge)).toBeVisible();
+    await doctor.getByRole('button', { name: /^\d+ new$/ }).click();
+    await expect(lines.filter({ hasText: path === '/' ? '38.9' : '38.8' })).toBeVisible();
+  }
+  await nurse.close();
+  await doctor.close();
+});
 
 test('a fever warns on its own screen, and a correction into the normal takes the warning back (spec 2, /intelligent/tp)', async () => {
   const doctor = await openScreen('doctor', '/intelligent/tp', 'zh');

@@ -143,6 +143,7 @@ export const endpoints = {
 
   'warning.list': post('/cdms/warning/list', 'warning.read'),
   'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
+  'warning.reopen': post('/cdms/warning/reopen', 'warning.acknowledge'),
   'warning.handover': post('/cdms/warning/handover', 'warning.read'),
   'warning.ranges': post('/cdms/warning/ranges', 'warning.read'),
   'warning.setRange': post('/cdms/warning/setRange', 'warning.setRange'),

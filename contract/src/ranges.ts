@@ -178,6 +178,7 @@ export const ranges = {
 
   'warning.list': listsOfPlace,
   'warning.acknowledge': one('warning', 'warning.unknown'),
+  'warning.reopen': one('warning', 'warning.unknown'),
   'warning.handover': listsOfPlace,
   'warning.ranges': patient,
   'warning.setRange': patient,

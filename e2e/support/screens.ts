@@ -152,7 +152,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'department rules',
       path: '/setting/rule',
-      ready: (page) => expect(page.getByRole('form')).toHaveCount(5),
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(6),
     },
     { name: 'warning notices', path: '/center/styleNotice', ready: heading },
     { name: 'change of password', path: '/center/changePw', ready: heading },
@@ -219,7 +219,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'hospital rules',
       path: '/system/rule',
-      ready: (page) => expect(page.getByRole('form')).toHaveCount(6),
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(7),
     },
     {
       name: 'menus',

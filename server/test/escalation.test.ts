@@ -106,7 +106,7 @@ describe('a warning that nobody acknowledges', () => {
 
   it('stays where it is before its time, once acknowledged, and once corrected', async () => {
     const [acknowledged, corrected] = [await warned(192), await warned(193)];
-    dataOf(await nurse.call('warning.acknowledge', { warningId: acknowledged.warningId }));
+    dataOf(await nurse.call('warning.acknowledge', { warningId: acknowledged.warningId, note: 'seen to' }));
     const figures = { systolic: 130, diastolic: 80, heartRate: null };
     const correction = { indicator: 'pressure', readingId: corrected.readingId, version: 1, figures } as const;
     dataOf(await nurse.call('vital.correct', { ...correction, reason: 'mistyped' }));

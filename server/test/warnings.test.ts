@@ -334,6 +334,52 @@ describe('the list', () => {
   });
 });
 
+describe('an acknowledgement', () => {
+  it('of a critical warning says what was done; of another one it may', async () => {
+    await measure(188, 114);
+    const { warningId, critical } = await only();
+    expect(critical).toBe(true);
+    for (const note of [undefined, null, '', '   ']) {
+      const refused = await doctor.call('warning.acknowledge', { warningId, note });
+      expect(refused).toMatchObject({ ok: false, error: { field: 'note' } });
+    }
+    expect((await only()).acknowledgedAt).toBeNull();
+    dataOf(await doctor.call('warning.acknowledge', { warningId, note: 'nifedipine 10 mg' }));
+    await measure(152, 88);
+    dataOf(await doctor.call('warning.acknowledge', { warningId: (await only()).warningId }));
+    expect((await list()).warnings).toEqual([]);
+  });
+
+  it('is undone by who made it, within half a minute, and goes further when it would have', async () => {
+    await measure(153, 88);
+    const before = await only();
+    const { warningId } = before;
+    dataOf(await doctor.call('warning.acknowledge', { warningId, note: 'wrong bed' }));
+    expect(codeOf(await nurse.call('warning.reopen', { warningId }))).toBe('warning.notReopened');
+    expect(dataOf(await doctor.call('warning.reopen', { warningId })).warning).toEqual(before);
+    expect(await only()).toEqual(before);
+    expect(dataOf(await doctor.call('warning.reopen', { warningId })).warning).toEqual(before);
+    dataOf(await doctor.call('warning.acknowledge', { warningId }));
+    const { db } = test.server.context;
+    const long = new Date(Date.now() - 31_000);
+    await db.updateTable('warning').set({ acknowledgedAt: long }).where('id', '=', warningId).execute();
+    expect(codeOf(await doctor.call('warning.reopen', { warningId }))).toBe('warning.notReopened');
+    const trail = await db
+      .selectFrom('auditEvent')
+      .selectAll()
+      .where('subject', '=', warningId)
+      .orderBy('id')
+      .execute();
+    expect(trail.map(({ type }) => type)).toEqual([
+      'warning.raised',
+      'warning.acknowledged',
+      'warning.reopened',
+      'warning.acknowledged',
+    ]);
+    expect(trail[2]).toMatchObject({ accountId: test.hospital.accounts.doctorA, after: { note: 'wrong bed' } });
+  });
+});
+
 describe('an open list', () => {
   it('is told of each warning that is raised, acknowledged or taken back, where the patient may be seen', async () => {
     const open = async (name: 'doctorA' | 'nurseB') => {

@@ -1,41 +1,31 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ClinicalWarning } from '@wardlink/contract';
 import { SLOT_KEYS } from '@wardlink/domain';
-import { Button } from '../elements/button.js';
 import { Icon } from '../elements/icon.js';
 import { Listing } from '../elements/listing.js';
 import { Tag } from '../elements/tag.js';
 import { useName } from '../language/names.js';
 import { since } from '../language/since.js';
-import { notify } from '../notices/notices.js';
 import { clock } from '../session/clock.js';
 import { useMay } from '../session/session.js';
 import { useStore } from '../session/store.js';
+import { Acknowledgement } from '../ward/acknowledgement.js';
+import { NewWarnings } from '../ward/new-warnings.js';
+import { useWardText } from '../ward/place.js';
+import { useHeld, useSteady } from '../ward/steady.js';
 import { WarningTag } from '../ward/warning-tag.js';
 import { viewOfWarning } from '../ward/warning-view.js';
-import { acknowledgeWarning, openWarnings, refreshWarnings } from '../ward/warnings.js';
+import { justAcknowledged, openWarnings, refreshWarnings } from '../ward/warnings.js';
 
-function OpenWarning({ warning }: { warning: ClinicalWarning }) {
+function OpenWarning({ warning, gone }: { warning: ClinicalWarning; gone: boolean }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const mayAcknowledge = useMay('warning.acknowledge');
+  const wardText = useWardText();
   const mayOpen = useMay('patient.read');
-  const [busy, setBusy] = useState(false);
   const view = viewOfWarning(warning);
-  const acknowledge = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await acknowledgeWarning(warning.warningId, null);
-      notify.success(t('warnings.acknowledged', { name: nameOf(warning.patient) }));
-    } catch (error) {
-      notify.failure(error);
-      setBusy(false);
-    }
-  };
   return (
-    <li className={`open-warning ${view.tone}`}>
+    <li className={`open-warning ${view.tone} ${gone ? 'gone' : ''}`}>
       <div className="open-warning-head">
         <b className="num">{warning.bed ?? '–'}</b>
         <strong>{nameOf(warning.patient)}</strong>
@@ -43,7 +33,7 @@ function OpenWarning({ warning }: { warning: ClinicalWarning }) {
         {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
       </div>
       <p>
-        {nameOf(warning.ward)} · {view.slot === undefined ? t(view.word) : t(`glucose.slot.${SLOT_KEYS[view.slot]}`)}{' '}
+        {wardText(warning.ward)} · {view.slot === undefined ? t(view.word) : t(`glucose.slot.${SLOT_KEYS[view.slot]}`)}{' '}
         <span className="num">{clock.time(warning.measuredAt)}</span>
         {' · '}
         {t('warnings.range', { range: view.range })}
@@ -51,17 +41,12 @@ function OpenWarning({ warning }: { warning: ClinicalWarning }) {
         {since(warning.raisedAt, t)}
       </p>
       <div className="open-warning-actions">
-        {mayAcknowledge && (
-          <Button
-            tone="primary"
-            size="small"
-            disabled={busy}
-            aria-label={t('warnings.acknowledgeOf', { name: nameOf(warning.patient) })}
-            onClick={() => void acknowledge()}
-          >
-            {t('warnings.acknowledge')}
-          </Button>
-        )}
+        <Acknowledgement
+          warningId={warning.warningId}
+          critical={warning.critical}
+          name={nameOf(warning.patient)}
+          gone={gone}
+        />
         {mayOpen && (
           <Link className="button small plain" to={`/patient?id=${warning.patientId}`}>
             {t('actions.open')}
@@ -72,33 +57,40 @@ function OpenWarning({ warning }: { warning: ClinicalWarning }) {
   );
 }
 
-/** Open warnings, newest first, each acknowledged in one click. */
+const idOf = ({ warningId }: ClinicalWarning): string => warningId;
+const NONE: readonly ClinicalWarning[] = [];
+
+/** Open warnings, newest first, each acknowledged in one click; nothing moves while somebody points at them. */
 export function OpenWarnings() {
   const { t } = useTranslation();
   const loaded = useStore(openWarnings);
+  const undoable = useStore(justAcknowledged);
   const count = loaded.state === 'ready' ? loaded.value.length : 0;
+  const { held, release, on } = useHeld();
+  const steady = useSteady(loaded.state === 'ready' ? loaded.value : NONE, idOf, held || undoable.size > 0);
   return (
-    <section aria-label={t('warnings.open')}>
+    <section aria-label={t('warnings.open')} {...on}>
       <h2 className="aside-title">
         {t('warnings.open')}
         {count > 0 && <em className="num">{t('warnings.unacknowledged', { count })}</em>}
+        <NewWarnings count={steady.waiting} onShow={release} />
       </h2>
       <Listing
         loaded={loaded}
         onRetry={() => void refreshWarnings()}
         lines={3}
         inline
-        isEmpty={(warnings) => warnings.length === 0}
+        isEmpty={() => steady.lines.length === 0}
         empty={
           <p className="aside-empty">
             <Icon name="check" /> {t('warnings.noneOpen')}
           </p>
         }
       >
-        {(warnings) => (
+        {() => (
           <ul className="open-warnings">
-            {warnings.map((warning) => (
-              <OpenWarning key={warning.warningId} warning={warning} />
+            {steady.lines.map(({ item, gone }) => (
+              <OpenWarning key={item.warningId} warning={item} gone={gone} />
             ))}
           </ul>
         )}

@@ -7,6 +7,7 @@ import { call } from '../http/call.js';
 import { saidOf } from '../http/said.js';
 import { Icon } from '../elements/icon.js';
 import { useName } from '../language/names.js';
+import { useWardText } from '../ward/place.js';
 
 type Found = ReplyOf<'patient.search'>['patients'];
 
@@ -55,6 +56,7 @@ function useSlash(focus: () => void): void {
 export function PatientSearch() {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const navigate = useNavigate();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -132,7 +134,7 @@ export function PatientSearch() {
                 {t(`person.sex.${patient.sex}`)} {patient.age}
               </span>
               <span className="spacer" />
-              <span>{patient.ward ? nameOf(patient.ward) : t(`person.kind.${patient.kind}`)}</span>
+              <span>{patient.ward ? wardText(patient.ward) : t(`person.kind.${patient.kind}`)}</span>
               <span className="num">{patient.hospitalizationNumber}</span>
             </li>
           ))}

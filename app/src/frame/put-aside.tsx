@@ -9,6 +9,7 @@ import { call } from '../http/call.js';
 import { saidOf } from '../http/said.js';
 import { useLoaded } from '../http/use-loaded.js';
 import { useName } from '../language/names.js';
+import { useWardText } from '../ward/place.js';
 import { notify } from '../notices/notices.js';
 import { clock } from '../session/clock.js';
 import { useFollowing } from '../ward/use-ward-board.js';
@@ -66,6 +67,7 @@ export function PutAside() {
 function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -86,7 +88,7 @@ function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: (
   return (
     <li>
       <div className="put-aside-who">
-        <b className="num">{reading.bed ?? '–'}</b> <strong>{name}</strong> <small>{nameOf(reading.ward)}</small>
+        <b className="num">{reading.bed ?? '–'}</b> <strong>{name}</strong> <small>{wardText(reading.ward)}</small>
         <span className="num put-aside-figures">{what}</span>
         {reading.slot !== null && <small>{t(`glucose.slot.${SLOT_KEYS[reading.slot as Slot]}`)}</small>}
       </div>

@@ -7,7 +7,7 @@ describe('pages', () => {
   const row = (readingId: string): RecordRow => ({
     reading: { ...sampleGlucose, readingId },
     patient: { name: '王', latinName: null, hospitalizationNumber: null },
-    ward: { name: 'A', latinName: null },
+    ward: { name: 'A', latinName: null, department: null },
     bed: null,
   });
   it('are appended; a reading that comes again keeps its first line', () => {

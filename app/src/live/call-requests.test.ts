@@ -1,7 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { answerCallRequests, requestCall, type CallRequest } from './call-requests.js';
 
-const wish = (userId: string): CallRequest => ({ userId, name: 'Wang Fang', latinName: null, video: true });
+const wish = (userId: string): CallRequest => ({
+  userId,
+  name: 'Wang Fang',
+  latinName: null,
+  bedside: null,
+  video: true,
+});
 
 it('a call asked for before the call feature is there begins when it is, once', () => {
   requestCall(wish('1'));

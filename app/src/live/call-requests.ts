@@ -1,8 +1,12 @@
+import type { StoredChatMessage } from '@wardlink/contract';
+
 /** Who is to be called, and how; a page asks, the call feature carries it out. */
 export interface CallRequest {
   userId: string;
   name: string;
   latinName: string | null;
+  /** Where a patient lies. */
+  bedside: StoredChatMessage['sendUserOther']['bedside'];
   video: boolean;
 }
 

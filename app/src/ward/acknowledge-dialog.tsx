@@ -9,17 +9,24 @@ import './acknowledge-dialog.css';
 
 interface DialogProps {
   warningId: string;
+  /** The note is required. */
+  critical: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Acknowledges a warning with a note of what was done. */
-export function AcknowledgeDialog({ warningId, onClose, onDone }: DialogProps) {
+export function AcknowledgeDialog({ warningId, critical, onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (critical && note.trim() === '') {
+      setMissing(true);
+      return;
+    }
     setBusy(true);
     try {
       await acknowledgeWarning(warningId, note.trim() || null);
@@ -33,15 +40,25 @@ export function AcknowledgeDialog({ warningId, onClose, onDone }: DialogProps) {
     <Dialog title={t('warnings.acknowledgeWithNote')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} className="acknowledge-form">
         <label className="field">
-          {t('warnings.note')}
+          {t(critical ? 'warnings.noteOfCritical' : 'warnings.note')}
           <TextArea
             rows={3}
             maxLength={500}
             autoFocus
             value={note}
             placeholder={t('warnings.noteHint')}
-            onChange={setNote}
+            aria-invalid={missing}
+            aria-describedby={missing ? 'acknowledge-missing' : undefined}
+            onChange={(text: string) => {
+              setNote(text);
+              setMissing(false);
+            }}
           />
+          {missing && (
+            <span className="field-problem" id="acknowledge-missing" role="alert">
+              {t('warnings.noteMissing')}
+            </span>
+          )}
         </label>
         <footer>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>

@@ -51,6 +51,7 @@ export const AUDIT_EVENTS = {
   'warning.raised': event('warning', '产生预警', 'Warning raised'),
   'warning.superseded': event('warning', '预警被替代', 'Warning superseded'),
   'warning.acknowledged': event('warning', '确认预警', 'Warning acknowledged'),
+  'warning.reopened': event('warning', '撤销确认预警', 'Acknowledgement of a warning undone'),
   'warning.escalated': event('warning', '预警升级', 'Warning passed on'),
   'range.set': event('warning', '设置预警范围', 'Warning range set'),
   'rule.set': event('administration', '修改规则', 'Rule changed'),

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Id, Instant, Nullable, PressureRange, PressureStandings, Sex, Uuid } from '../schemas/parts.js';
+import { Bedside, Id, Instant, Nullable, PressureRange, PressureStandings, Sex, Uuid } from '../schemas/parts.js';
 
 /** The room of a call, as its invitation names it. */
 export const RoomNumber = Type.Integer({ minimum: 1, maximum: 4294967294 });
@@ -11,6 +11,8 @@ const SenderTag = Type.Object({
   name: Type.String(),
   latinName: Nullable(Type.String()),
   sex: Sex,
+  /** Of a patient who lies in the hospital. */
+  bedside: Nullable(Bedside),
 });
 
 /** Extra data of a message: the call's room, or a warning's figures (specification, section 3). */
@@ -24,6 +26,8 @@ const OtherInfo = Type.Object({
   patientId: Type.Optional(Id),
   warningId: Type.Optional(Id),
   bedName: Type.Optional(Nullable(Type.String())),
+  departmentName: Type.Optional(Type.String()),
+  departmentLatinName: Type.Optional(Nullable(Type.String())),
   wardName: Type.Optional(Type.String()),
   wardLatinName: Type.Optional(Nullable(Type.String())),
   measureTime: Type.Optional(Instant),

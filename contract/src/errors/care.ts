@@ -141,6 +141,16 @@ export const careErrors = {
     en: 'This device has sent the same time and value for another patient',
   },
   'warning.unknown': { status: 404, zh: '没有找到该预警', en: 'No such warning' },
+  'warning.noteMissing': {
+    status: 422,
+    zh: '危急预警须填写处理记录',
+    en: 'Write what was done about a critical warning',
+  },
+  'warning.notReopened': {
+    status: 409,
+    zh: '只有确认者本人可在 30 秒内撤销确认',
+    en: 'Only who acknowledged a warning can undo it, within 30 seconds',
+  },
   'report.linkInvalid': { status: 403, zh: '报告链接无效', en: 'The report link is not valid' },
   'report.linkExpired': { status: 403, zh: '报告链接已过期', en: 'The report link has expired' },
   'call.notInvited': {

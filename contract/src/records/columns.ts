@@ -111,9 +111,15 @@ export function slotWord(slot: number, language: Language): string {
   return recordWords[language].slot[SLOT_KEYS[slot as Slot]] ?? String(slot);
 }
 
+/** `department · ward`; once where a place is both. */
+export function wardText<N>(ward: N & { department: N | null }, nameOf: (name: N) => string): string {
+  const names = [...(ward.department ? [nameOf(ward.department)] : []), nameOf(ward)];
+  return [...new Set(names)].join(' · ');
+}
+
 interface Who {
   patient: Name & { hospitalizationNumber: string | null };
-  ward: Name;
+  ward: Name & { department: Name | null };
   bed: string | null;
 }
 
@@ -121,9 +127,9 @@ interface Who {
 export const WHO: readonly TableColumn<Who>[] = [
   {
     key: 'ward',
-    title: { zh: '病区', en: 'Ward' },
-    width: 14,
-    cell: ({ ward }, { language }) => named(ward, language),
+    title: { zh: '科室 · 病区', en: 'Department · ward' },
+    width: 22,
+    cell: ({ ward }, { language }) => wardText(ward, (name) => named(name, language)),
   },
   { key: 'bed', title: { zh: '床号', en: 'Bed' }, width: 6, cell: ({ bed }) => bed },
   {

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
+import { Bedside, Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
 import { RoomNumber, StoredMessage } from '../chat/messages.js';
 
 /** Somebody the caller may talk with. */
@@ -12,6 +12,8 @@ const Partner = Type.Object({
   avatar: Nullable(Type.String()),
   type: Type.Integer(),
   patientId: Nullable(Id),
+  /** Of a patient who lies in the hospital. */
+  bedside: Nullable(Bedside),
   online: Type.Boolean(),
 });
 

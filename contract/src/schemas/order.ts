@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, Nullable, PersonName, Refusal, Sex, Text, Uuid } from './parts.js';
+import { Day, Done, Id, Instant, Nullable, PersonName, Refusal, Sex, Text, Uuid, Ward } from './parts.js';
 
 /** Slots that a plan may have: those of a day. */
 const DaySlot = Type.Integer({ minimum: 1, maximum: 8 });
@@ -118,7 +118,7 @@ export const OrderTask = Type.Object({
 
 const who = {
   patient: Type.Object({ ...PersonName, hospitalizationNumber: Nullable(Type.String()) }),
-  ward: Type.Object(PersonName),
+  ward: Ward,
   /** The patient's bed; null where the patient has left that ward. */
   bed: Nullable(Type.String()),
 };

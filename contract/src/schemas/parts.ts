@@ -43,6 +43,12 @@ export const PressureStandings = Type.Object({ systolic: FigureStanding, diastol
 /** `latinName` is the name in Latin letters where the hospital keeps one; of people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
 
+/** A ward, or a department where there is no ward, with the department it lies in: many have a "Ward 1". */
+export const Ward = Type.Object({ ...PersonName, department: Nullable(Type.Object(PersonName)) });
+
+/** Where somebody lies. */
+export const Bedside = Type.Object({ ward: Ward, bed: Nullable(Type.String()) });
+
 /** What a board shows of a reading, and what a correction needs of it. */
 const shownReading = {
   readingId: Uuid,

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { VitalReading } from './vital.js';
-import { Day, Done, Id, Instant, KeptReading, Nullable, PersonName, Range, Sex, Text } from './parts.js';
+import { Day, Done, Id, Instant, KeptReading, Nullable, PersonName, Range, Sex, Text, Ward } from './parts.js';
 import { Warning } from './warning.js';
 
 const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
@@ -11,7 +11,7 @@ const PatientSummary = Type.Object({
   sex: Sex,
   age: Type.Integer(),
   bed: Nullable(Type.String()),
-  ward: Nullable(Type.Object(PersonName)),
+  ward: Nullable(Ward),
   hospitalizationNumber: Nullable(Type.String()),
   kind: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]),
 });

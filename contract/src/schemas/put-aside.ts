@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid } from './parts.js';
+import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid, Ward } from './parts.js';
 import { RecordIndicator } from './record.js';
 import { PressureFigures, TemperatureFigures } from './vital.js';
 
@@ -8,7 +8,7 @@ const PutAside = Type.Object({
   readingId: Uuid,
   patientId: Id,
   patient: Type.Object(PersonName),
-  ward: Type.Object(PersonName),
+  ward: Ward,
   bed: Nullable(Type.String()),
   indicator: RecordIndicator,
   slot: Nullable(Slot),

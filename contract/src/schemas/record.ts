@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid } from './parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid, Ward } from './parts.js';
 import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
 
 /** Indicators with a record screen. */
@@ -37,7 +37,7 @@ const RecordRow = Type.Object({
     hospitalizationNumber: Nullable(Type.String()),
   }),
   /** Where the patient lay when it was measured. */
-  ward: Type.Object(PersonName),
+  ward: Ward,
   /** The patient's bed; null where the patient has left that ward. */
   bed: Nullable(Type.String()),
 });

@@ -12,6 +12,7 @@ import {
   Slot,
   Text,
   Uuid,
+  Ward,
 } from './parts.js';
 import { SessionUser } from './session.js';
 import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
@@ -24,7 +25,7 @@ const shared = {
   warningId: Id,
   patientId: Id,
   patient: Type.Object(PersonName),
-  ward: Type.Object(PersonName),
+  ward: Ward,
   bed: Nullable(Type.String()),
   readingId: Uuid,
   /** True where a figure lies beyond the critical values. */
@@ -99,10 +100,13 @@ export const warningSchemas = {
     }),
     reply: Type.Object({ warnings: Type.Array(Warning), more: Type.Boolean() }),
   },
+  /** `note`: what was done; a critical warning is refused without one. */
   'warning.acknowledge': {
     request: Type.Object({ warningId: Id, note: Type.Optional(Nullable(Text(500))) }),
     reply: Type.Object({ warning: Warning }),
   },
+  /** Undoes an acknowledgement of the caller's own, within 30 s of it: a click that hit the wrong patient. */
+  'warning.reopen': { request: Type.Object({ warningId: Id }), reply: Type.Object({ warning: Warning }) },
   /** What one shift hands over to the next: what is open at its end, or now, and what was acknowledged in it. */
   'warning.handover': {
     request: Type.Object({

@@ -169,7 +169,8 @@ export const careRequests: Pick<
   'order.exportExecutions': ofWard({ ...PERIOD, format: 'csv' as const }),
 
   'warning.list': ofWard({ state: 'all' as const }),
-  'warning.acknowledge': ({ warningId }) => ({ request: { warningId } }),
+  'warning.acknowledge': ({ warningId }) => ({ request: { warningId, note: 'seen to' } }),
+  'warning.reopen': ({ warningId }) => ({ request: { warningId } }),
   'warning.handover': ofWard({}),
   'warning.ranges': ofPatient({}),
   'warning.setRange': ofPatient({ indicator: 'glucose' as const, range: null }),

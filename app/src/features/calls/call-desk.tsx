@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
+import { useBedsideText } from '../../ward/place.js';
 import { useStore } from '../../session/store.js';
 import { CallScreen } from './call-screen.js';
 import { ring, ringingBlocked } from './ringing.js';
@@ -22,6 +23,7 @@ export function CallDesk() {
 function Ringing({ control }: { control: CallControl }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const bedsideText = useBedsideText();
   const { view, accept, refuse } = control;
   const blocked = useStore(ringingBlocked);
   const answer = useRef<HTMLDivElement>(null);
@@ -47,6 +49,7 @@ function Ringing({ control }: { control: CallControl }) {
           {name.slice(0, 1)}
         </span>
         <strong>{name}</strong>
+        {view.partner?.bedside && <p className="call-place">{bedsideText(view.partner.bedside)}</p>}
         <p>
           <Icon name={view.video ? 'video' : 'phone'} /> {kind}
         </p>

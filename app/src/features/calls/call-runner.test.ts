@@ -3,7 +3,7 @@ import type { StoredChatMessage } from '@wardlink/contract';
 import { CallRunner } from './call-runner.js';
 
 const OWN = '1';
-const PARTNER = { userId: '2', name: '蒋强', latinName: 'Jiang Qiang', video: true };
+const PARTNER = { userId: '2', name: '蒋强', latinName: 'Jiang Qiang', bedside: null, video: true };
 const ROOM = 77;
 
 function setup({ online = true } = {}) {
@@ -27,7 +27,14 @@ function setup({ online = true } = {}) {
 }
 
 function message(result: number, part: Partial<StoredChatMessage> = {}, room = ROOM): StoredChatMessage {
-  const other = { bizId: '2', name: '蒋强', latinName: 'Jiang Qiang', avatar: null, sex: 'male' as const };
+  const other = {
+    bizId: '2',
+    name: '蒋强',
+    latinName: 'Jiang Qiang',
+    avatar: null,
+    sex: 'male' as const,
+    bedside: null,
+  };
   return {
     msgType: 1,
     messageId: `in${result}${part.sendUserId ?? ''}`,

@@ -19,6 +19,8 @@ export interface CallPartner {
   userId: string;
   name: string;
   latinName: string | null;
+  /** Where a patient lies. */
+  bedside: StoredChatMessage['sendUserOther']['bedside'];
 }
 
 /** What the call screens show. */
@@ -65,8 +67,8 @@ export class CallRunner {
   /** Calls somebody; without effect while another call is going on. */
   call(request: CallRequest): boolean {
     if (this.view.get().state !== 'idle') return false;
-    const { userId, name, latinName, video } = request;
-    const partner = { userId, name, latinName };
+    const { userId, name, latinName, bedside, video } = request;
+    const partner = { userId, name, latinName, bedside };
     this.view.set({ ...IDLE, partner, video, roomId: this.ports.newRoomId() });
     this.dispatch('userCalls');
     return true;
@@ -119,7 +121,8 @@ export class CallRunner {
     if (this.ports.now() - message.sendTime > CALL_TIMES.abandon) return;
     const { sendUserId, sendUserOther } = message;
     if (state === 'idle') {
-      const caller = { userId: sendUserId, name: sendUserOther.name, latinName: sendUserOther.latinName };
+      const { name, latinName, bedside } = sendUserOther;
+      const caller = { userId: sendUserId, name, latinName, bedside };
       this.view.set({ ...IDLE, partner: caller, video, incoming: true, roomId });
       this.dispatch('invited');
     } else if (partner?.userId !== sendUserId || current !== roomId) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
+import { useBedsideText } from '../../ward/place.js';
 import type { CallControl } from './use-call.js';
 
 /** `mm:ss`, or `h:mm:ss` from an hour on. */
@@ -49,6 +50,7 @@ function Quality({ quality }: { quality: number }) {
 export function CallScreen({ control }: { control: CallControl }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const bedsideText = useBedsideText();
   const [small, setSmall] = useState(false);
   const { view, media, places } = control;
   const name = view.partner ? nameOf(view.partner) : '';
@@ -64,6 +66,7 @@ export function CallScreen({ control }: { control: CallControl }) {
     >
       <header className="call-head">
         <strong>{name}</strong>
+        {view.partner?.bedside && <span className="call-place">{bedsideText(view.partner.bedside)}</span>}
         <span>{kind}</span>
         {media.since !== null && !closing && <Duration since={media.since} />}
         <span className="spacer" />

@@ -7,6 +7,7 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { useName } from '../../language/names.js';
+import { useBedsideText } from '../../ward/place.js';
 import { requestCall } from '../../live/call-requests.js';
 import type { Conversation } from '../../live/conversations.js';
 import { clock } from '../../session/clock.js';
@@ -25,13 +26,20 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const nameOf = useName();
+  const bedsideText = useBedsideText();
   const mayCall = useMay('call.make');
   const mayOpen = useMay('patient.read');
   const thread = useThread(user.userId, partnerId);
   const person = partner ?? thread.partner;
   const name = person ? nameOf(person) : t('chat.newConversation');
   const startCall = (video: boolean): void =>
-    requestCall({ userId: partnerId, name: person?.name ?? '', latinName: person?.latinName ?? null, video });
+    requestCall({
+      userId: partnerId,
+      name: person?.name ?? '',
+      latinName: person?.latinName ?? null,
+      bedside: person?.bedside ?? null,
+      video,
+    });
   return (
     <section className="chat-thread" aria-label={t('chat.with', { name })}>
       <header className="chat-head">
@@ -39,6 +47,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
           ← {t('chat.back')}
         </Button>
         <strong>{name}</strong>
+        {person?.bedside && <span className="chat-place">{bedsideText(person.bedside)}</span>}
         {person && (
           <span className={`presence ${person.online ? 'on' : ''}`}>
             {person.online ? t('chat.online') : t('chat.offline')}

@@ -99,7 +99,13 @@ function PatientActions({ patient, onChanged }: { patient: Detail['patient']; on
   const [sharing, setSharing] = useState(false);
   const startCall = (video: boolean): void => {
     if (patient.accountId === null) return;
-    requestCall({ userId: patient.accountId, name: patient.name, latinName: patient.latinName, video });
+    requestCall({
+      userId: patient.accountId,
+      name: patient.name,
+      latinName: patient.latinName,
+      bedside: patient.ward && { ward: patient.ward, bed: patient.bed },
+      video,
+    });
   };
   return (
     <div className="patient-actions">

@@ -38,6 +38,7 @@ export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalW
       {asking && (
         <AcknowledgeDialog
           warningId={warning.warningId}
+          critical={warning.critical}
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false);

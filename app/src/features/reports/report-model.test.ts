@@ -37,7 +37,7 @@ const data: ReportData = {
     sex: 'female',
     age: 49,
     bed: '15',
-    ward: { name: '一病区', latinName: 'Ward 1' },
+    ward: { name: '一病区', latinName: 'Ward 1', department: { name: '内分泌科', latinName: 'Endocrinology' } },
     hospitalizationNumber: '2026110417',
     kind: 'inpatient',
     department: { name: '内分泌科', latinName: 'Endocrinology' },

@@ -10,6 +10,7 @@ import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { useWardText } from '../../ward/place.js';
 import { organisation, wardChoice } from '../../ward/ward-choice.js';
 import { viewOfWarning } from '../../ward/warning-view.js';
 import { openWarnings } from '../../ward/warnings.js';
@@ -115,6 +116,7 @@ function HandoverSheet({ handed, shift }: { handed: ReplyOf<'warning.handover'>;
 function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; warnings: readonly ClinicalWarning[] }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const title = t(`warnings.handover.${which}`, { count: warnings.length });
   if (warnings.length === 0) {
     return (
@@ -144,7 +146,7 @@ function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; wa
             return (
               <tr key={warning.warningId}>
                 <td>
-                  <b className="num">{warning.bed ?? '–'}</b> <small>{nameOf(warning.ward)}</small>
+                  <b className="num">{warning.bed ?? '–'}</b> <small>{wardText(warning.ward)}</small>
                 </td>
                 <th scope="row">{nameOf(warning.patient)}</th>
                 <td className={view.tone}>

@@ -7,13 +7,15 @@ import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
-import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
-import { useMay, useUser } from '../../session/session.js';
+import { useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { Acknowledgement } from '../../ward/acknowledgement.js';
+import { useWardText } from '../../ward/place.js';
+import { useHeld, useSteady } from '../../ward/steady.js';
 import { WarningTag } from '../../ward/warning-tag.js';
 import { viewOfMessage } from '../../ward/warning-view.js';
-import { acknowledged, acknowledgeWarning } from '../../ward/warnings.js';
+import { acknowledgedHere, justAcknowledged } from '../../ward/warnings.js';
 import { popupOf, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
 import { playWarning, soundBlocked } from './warning-sound.js';
 import './warnings.css';
@@ -21,12 +23,15 @@ import './warnings.css';
 /** At most so many windows stand over each other; the aside lists all. */
 const SHOWN = 4;
 
+const idOf = ({ id }: WarningPopup): string => id;
+
 /** Pop-ups of warnings as they come, with the user's sound, for as long as the user set. */
-function usePopups(): [readonly WarningPopup[], (id: string) => void] {
+function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => void] {
   const { warning } = useUser();
   const [shown, setShown] = useState<readonly WarningPopup[]>([]);
   const seen = useRef(new Set<string>());
-  const done = useStore(acknowledged);
+  const undoable = useStore(justAcknowledged);
+  const here = useStore(acknowledgedHere);
   useEffect(
     () =>
       listen(
@@ -44,13 +49,15 @@ function usePopups(): [readonly WarningPopup[], (id: string) => void] {
     [warning],
   );
   useEffect(() => {
+    if (held) return;
     const timer = setInterval(() => setShown((all) => stillOpen(all, clock.now())), 500);
     return () => clearInterval(timer);
-  }, []);
+  }, [held]);
   const close = (id: string): void => setShown((all) => all.filter((popup) => popup.id !== id));
+  // What was acknowledged stays for as long as it can be undone, and while somebody points at what is beside it.
   useEffect(() => {
-    if (done) setShown((all) => all.filter((popup) => popup.id !== done));
-  }, [done]);
+    if (!held) setShown((all) => all.filter(({ id }) => !here.has(id) || undoable.has(id)));
+  }, [held, here, undoable]);
   return [shown, close];
 }
 
@@ -70,13 +77,15 @@ function useTitle(popup: WarningPopup | undefined, text: string): void {
 export function WarningPopups() {
   const { t } = useTranslation();
   const { warning } = useUser();
-  const [shown, close] = usePopups();
+  const { held, on } = useHeld();
+  const [shown, close] = usePopups(held);
+  const { lines } = useSteady(shown, idOf, held);
   const blocked = useStore(soundBlocked);
   const first = shown[0];
   const view = viewOfMessage(first?.message.otherInfo ?? {});
   useTitle(first, view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open'));
   return (
-    <div className="warning-popups" role="alert" aria-live="assertive">
+    <div className="warning-popups" role="alert" aria-live="assertive" {...on}>
       {blocked && (
         <div className="warning-popup sound-blocked">
           <p>
@@ -87,35 +96,35 @@ export function WarningPopups() {
           </Button>
         </div>
       )}
-      {shown.slice(0, SHOWN).map((popup) => (
-        <Popup key={popup.id} popup={popup} onClose={() => close(popup.id)} />
+      {lines.slice(0, SHOWN).map(({ item, gone }) => (
+        <Popup key={item.id} popup={item} gone={gone} onClose={() => close(item.id)} />
       ))}
     </div>
   );
 }
 
-function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void }) {
+function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const mayAcknowledge = useMay('warning.acknowledge');
-  const [busy, setBusy] = useState(false);
+  const wardText = useWardText();
   const info = popup.message.otherInfo ?? {};
   const view = viewOfMessage(info);
   const title = view ? t(`warnings.new.${view.indicator}`) : t('warnings.open');
   const name = nameOf({ name: info.patientName ?? '', latinName: info.patientLatinName ?? null });
-  const acknowledge = async (): Promise<void> => {
-    if (!info.warningId) return;
-    setBusy(true);
-    try {
-      await acknowledgeWarning(info.warningId, null);
-      onClose();
-    } catch (error) {
-      notify.failure(error);
-      setBusy(false);
-    }
+  const ward = info.wardName && {
+    name: info.wardName,
+    latinName: info.wardLatinName ?? null,
+    department:
+      info.departmentName === undefined
+        ? null
+        : { name: info.departmentName, latinName: info.departmentLatinName ?? null },
   };
   return (
-    <section className={`warning-popup ${view?.tone ?? 'high'}`} aria-label={title} data-testid="warning-popup">
+    <section
+      className={`warning-popup ${view?.tone ?? 'high'} ${gone ? 'gone' : ''}`}
+      aria-label={title}
+      data-testid="warning-popup"
+    >
       <div className="warning-popup-head">
         <Icon name="warning" />
         <strong>{title}</strong>
@@ -132,7 +141,7 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
       </div>
       <p className="warning-popup-when">
         {[
-          info.wardName && nameOf({ name: info.wardName, latinName: info.wardLatinName ?? null }),
+          ward && wardText(ward),
           view?.slot !== undefined && t(`glucose.slot.${SLOT_KEYS[view.slot]}`),
           info.measureTime !== undefined && clock.time(info.measureTime),
           view && t('warnings.range', { range: view.range }),
@@ -144,10 +153,8 @@ function Popup({ popup, onClose }: { popup: WarningPopup; onClose: () => void })
         <p className="warning-popup-escalated">{t(`warnings.escalated.${info.escalation}`)}</p>
       )}
       <div className="open-warning-actions">
-        {mayAcknowledge && info.warningId && (
-          <Button tone="primary" size="small" disabled={busy} onClick={() => void acknowledge()}>
-            {t('warnings.acknowledge')}
-          </Button>
+        {info.warningId && (
+          <Acknowledgement warningId={info.warningId} critical={info.critical === true} name={name} gone={gone} />
         )}
         {info.patientId && (
           <Link className="button small plain" to={`/patient?id=${info.patientId}`} onClick={onClose}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import type { BoardIndicator } from '@wardlink/contract';
+import type { BoardIndicator, ClinicalWarning } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
@@ -9,7 +9,9 @@ import { clock } from '../../session/clock.js';
 import { useStore } from '../../session/store.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import { WARNING_INDICATORS, WARNING_KINDS } from '../../ward/warning-view.js';
-import { openWarnings } from '../../ward/warnings.js';
+import { NewWarnings } from '../../ward/new-warnings.js';
+import { useHeld, useSteady } from '../../ward/steady.js';
+import { justAcknowledged, openWarnings } from '../../ward/warnings.js';
 import { Handover } from './handover.js';
 import { useWarningList } from './use-warning-list.js';
 import { firstChoice, requestOf, type Choice } from './list-choice.js';
@@ -64,6 +66,9 @@ export function WarningsPage({ indicator }: { indicator: BoardIndicator }) {
   );
 }
 
+const idOf = ({ warningId }: ClinicalWarning): string => warningId;
+const NONE: readonly ClinicalWarning[] = [];
+
 interface ListProps {
   indicator: BoardIndicator;
   choice: Choice;
@@ -78,26 +83,31 @@ function WarningList({ indicator, choice, onChoice }: ListProps) {
   // Whenever the open list changes (a message came, somebody acknowledged), this list is asked for again.
   const open = useStore(openWarnings);
   useEffect(() => void reload(), [open, reload]);
+  const undoable = useStore(justAcknowledged);
+  const { held, release, on } = useHeld();
+  const list = loaded.state === 'ready' ? loaded.value.warnings : NONE;
+  const steady = useSteady(list, idOf, held || undoable.size > 0, JSON.stringify(filters));
   const none = choice.state === 'open' && choice.level === 'all' && choice.period === 'any';
   return (
     <>
       <div className="warnings-bar" role="toolbar" aria-label={t('warnings.filters')}>
         <WarningFilters choice={choice} onChange={onChoice} />
         <span className="spacer" />
+        <NewWarnings count={steady.waiting} onShow={release} />
         <Button icon="refresh" onClick={() => void reload()}>
           {t('actions.refresh')}
         </Button>
       </div>
-      <div className="card warnings-card">
+      <div className="card warnings-card" {...on}>
         <Listing
           loaded={loaded}
           onRetry={() => void reload()}
-          isEmpty={({ warnings }) => warnings.length === 0}
+          isEmpty={() => steady.lines.length === 0}
           empty={<ListingState icon="check" title={t(none ? 'warnings.noneOpen' : 'warnings.noneFound')} />}
         >
-          {({ warnings, more }) => (
+          {({ more }) => (
             <>
-              <WarningsTable indicator={indicator} warnings={warnings} onChanged={() => void reload()} />
+              <WarningsTable indicator={indicator} lines={steady.lines} onChanged={() => void reload()} />
               {more && (
                 <div className="warnings-more">
                   <Button disabled={loadingMore} onClick={() => void loadMore()}>

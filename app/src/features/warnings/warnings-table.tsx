@@ -8,21 +8,25 @@ import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
-import { AcknowledgeDialog } from '../../ward/acknowledge-dialog.js';
+import { useStore } from '../../session/store.js';
+import { Acknowledgement } from '../../ward/acknowledgement.js';
+import { useWardText } from '../../ward/place.js';
+import type { SteadyLine } from '../../ward/steady.js';
 import { WarningTag } from '../../ward/warning-tag.js';
 import { viewOfWarning } from '../../ward/warning-view.js';
-import { acknowledgeWarning } from '../../ward/warnings.js';
+import { justAcknowledged } from '../../ward/warnings.js';
 import { RangeDialog } from './range-dialog.js';
 import { momentText } from './moment-text.js';
 
 interface TableProps {
   indicator: BoardIndicator;
-  warnings: readonly ClinicalWarning[];
+  lines: readonly SteadyLine<ClinicalWarning>[];
   onChanged: () => void;
 }
+
+type Line = SteadyLine<ClinicalWarning>;
 
 function PatientName({ warning }: { warning: ClinicalWarning }) {
   const nameOf = useName();
@@ -47,33 +51,33 @@ function PassedOn({ warning }: { warning: ClinicalWarning }) {
 }
 
 /** The list, with what can be done about each: one indicator's own columns and words come from its definition. */
-export function WarningsTable({ indicator, warnings, onChanged }: TableProps) {
+export function WarningsTable({ indicator, lines, onChanged }: TableProps) {
   const { t } = useTranslation();
-  const nameOf = useName();
-  const columns: ColumnProps<ClinicalWarning>[] = [
+  const wardText = useWardText();
+  const columns: ColumnProps<Line>[] = [
     {
       title: t('warnings.column.raised'),
       dataIndex: 'raisedAt',
-      render: (_, warning) => <span className="num">{momentText(warning.raisedAt)}</span>,
+      render: (_, { item: warning }) => <span className="num">{momentText(warning.raisedAt)}</span>,
     },
     {
       title: t('warnings.column.bed'),
       dataIndex: 'bed',
-      render: (_, warning) => (
+      render: (_, { item: warning }) => (
         <>
-          <b className="num">{warning.bed ?? '–'}</b> <small>{nameOf(warning.ward)}</small>
+          <b className="num">{warning.bed ?? '–'}</b> <small>{wardText(warning.ward)}</small>
         </>
       ),
     },
     {
       title: t('warnings.column.patient'),
       dataIndex: 'patientId',
-      render: (_, warning) => <PatientName warning={warning} />,
+      render: (_, { item: warning }) => <PatientName warning={warning} />,
     },
     {
       title: t('warnings.column.value'),
       dataIndex: 'figures',
-      render: (_, warning) => {
+      render: (_, { item: warning }) => {
         const view = viewOfWarning(warning);
         return (
           <>
@@ -86,7 +90,7 @@ export function WarningsTable({ indicator, warnings, onChanged }: TableProps) {
     {
       title: t(indicator === 'glucose' ? 'warnings.column.slot' : 'warnings.column.measured'),
       dataIndex: 'measuredAt',
-      render: (_, warning) => {
+      render: (_, { item: warning }) => {
         const { slot } = viewOfWarning(warning);
         return (
           <>
@@ -99,58 +103,44 @@ export function WarningsTable({ indicator, warnings, onChanged }: TableProps) {
     {
       title: t('warnings.column.range'),
       dataIndex: 'range',
-      render: (_, warning) => <span className="num">{viewOfWarning(warning).range}</span>,
+      render: (_, { item: warning }) => <span className="num">{viewOfWarning(warning).range}</span>,
     },
     {
       title: t('warnings.column.passedOn'),
       dataIndex: 'step',
-      render: (_, warning) => <PassedOn warning={warning} />,
+      render: (_, { item: warning }) => <PassedOn warning={warning} />,
     },
     {
       title: t('warnings.column.state'),
       dataIndex: 'acknowledgedAt',
-      render: (_, warning) => <Handling warning={warning} onChanged={onChanged} />,
+      render: (_, { item, gone }) => <Handling warning={item} gone={gone} onChanged={onChanged} />,
     },
   ];
   return (
-    <Table<ClinicalWarning>
+    <Table<Line>
       className="warnings-table"
-      rowKey="warningId"
+      rowKey={(line?: Line) => line?.item.warningId ?? ''}
       size="small"
       pagination={false}
       columns={columns}
-      dataSource={[...warnings]}
+      dataSource={[...lines]}
+      onRow={(line) => ({ className: line?.gone ? 'gone' : '' })}
     />
   );
 }
 
 /** Who acknowledged the warning and what was done, or the buttons to do so. */
-function Handling({ warning, onChanged }: { warning: ClinicalWarning; onChanged: () => void }) {
+function Handling({ warning, gone, onChanged }: { warning: ClinicalWarning; gone: boolean; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayAcknowledge = useMay('warning.acknowledge');
   const maySetRange = useMay('warning.setRange');
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<'note' | 'range'>();
+  const undoable = useStore(justAcknowledged).has(warning.warningId);
+  const [asking, setAsking] = useState(false);
   const name = nameOf(warning.patient);
-  const acknowledge = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await acknowledgeWarning(warning.warningId, null);
-      onChanged();
-    } catch (error) {
-      notify.failure(error);
-    }
-    setBusy(false);
-  };
-  const range = maySetRange && (
-    <Button tone="quiet" size="small" aria-label={t('warnings.rangeOf', { name })} onClick={() => setAsking('range')}>
-      {t('warnings.ownRange')}
-    </Button>
-  );
   return (
     <div className="warnings-handling">
-      {warning.acknowledgedAt !== null ? (
+      {warning.acknowledgedAt !== null && !undoable ? (
         <span>
           {t('warnings.acknowledgedBy', {
             name: warning.acknowledgedBy ? nameOf(warning.acknowledgedBy) : '–',
@@ -159,40 +149,28 @@ function Handling({ warning, onChanged }: { warning: ClinicalWarning; onChanged:
           {warning.note && <small className="warnings-note">{warning.note}</small>}
         </span>
       ) : mayAcknowledge ? (
-        <>
-          <Button
-            tone="primary"
-            size="small"
-            disabled={busy}
-            aria-label={t('warnings.acknowledgeOf', { name })}
-            onClick={() => void acknowledge()}
-          >
-            {t('warnings.acknowledge')}
-          </Button>
-          <Button size="small" aria-label={t('warnings.noteOf', { name })} onClick={() => setAsking('note')}>
-            {t('warnings.withNote')}
-          </Button>
-        </>
+        <Acknowledgement
+          warningId={warning.warningId}
+          critical={warning.critical}
+          name={name}
+          gone={gone}
+          withNote
+          onChanged={onChanged}
+        />
       ) : (
         <Tag tone="high">{t('warnings.notAcknowledged')}</Tag>
       )}
-      {range}
-      {asking === 'note' && (
-        <AcknowledgeDialog
-          warningId={warning.warningId}
-          onClose={() => setAsking(undefined)}
-          onDone={() => {
-            setAsking(undefined);
-            onChanged();
-          }}
-        />
+      {maySetRange && (
+        <Button tone="quiet" size="small" aria-label={t('warnings.rangeOf', { name })} onClick={() => setAsking(true)}>
+          {t('warnings.ownRange')}
+        </Button>
       )}
-      {asking === 'range' && (
+      {asking && (
         <RangeDialog
           indicator={warning.indicator}
           patientId={warning.patientId}
           name={name}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setAsking(false)}
         />
       )}
     </div>

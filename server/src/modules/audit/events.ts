@@ -54,6 +54,7 @@ export type AuditEvent =
   | { type: 'warning.raised'; subject: string; after: Figures }
   | { type: 'warning.superseded'; subject: string; after: Figures }
   | { type: 'warning.acknowledged'; subject: string; after: Figures }
+  | { type: 'warning.reopened'; subject: string; after: Figures }
   | { type: 'warning.escalated'; subject: string; after: Figures }
   | { type: 'range.set'; subject: string; before: Figures; after: Figures }
   | { type: 'rule.set'; subject: string; before: Figures; after: Figures }
@@ -107,6 +108,7 @@ export const TIMELINE_EVENTS = [
   'pump.corrected',
   'warning.raised',
   'warning.acknowledged',
+  'warning.reopened',
   'range.set',
   'patient.admitted',
   'patient.readmitted',

@@ -1,5 +1,6 @@
 import type { StoredChatMessage } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
+import { departmentAt } from '../organisation/scope.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
 export function selectInbox(db: Queries, accountId: string) {
@@ -8,6 +9,8 @@ export function selectInbox(db: Queries, accountId: string) {
     .innerJoin('message', 'message.id', 'entry.messageId')
     .innerJoin('account as sender', 'sender.id', 'message.senderId')
     .innerJoin('account as receiver', 'receiver.id', 'message.receiverId')
+    .leftJoin('patient as sending', 'sending.id', 'sender.patientId')
+    .leftJoin('organisationNode as ward', 'ward.id', 'sending.wardId')
     .selectAll('message')
     .select([
       'entry.seq',
@@ -19,11 +22,27 @@ export function selectInbox(db: Queries, accountId: string) {
       'sender.avatar as senderAvatar',
       'receiver.realName as receiverName',
       'receiver.userType as receiverType',
+      'sending.bed',
+      'ward.name as wardName',
+      'ward.latinName as wardLatinName',
     ])
+    .select(departmentAt('ward.path').as('department'))
     .where('entry.accountId', '=', accountId);
 }
 
 type InboxRow = Awaited<ReturnType<ReturnType<typeof selectInbox>['execute']>>[number];
+
+interface BedsideColumns {
+  bed: string | null;
+  wardName: string | null;
+  wardLatinName: string | null;
+  department: { name: string; latinName: string | null } | null;
+}
+
+/** Where somebody lies; null for who lies in no ward. */
+export function bedsideOf({ bed, wardName: name, wardLatinName: latinName, department }: BedsideColumns) {
+  return name === null ? null : { ward: { name, latinName, department }, bed };
+}
 
 /** A row in the contract's form. */
 export function messageOf(row: InboxRow): StoredChatMessage {
@@ -47,6 +66,7 @@ export function messageOf(row: InboxRow): StoredChatMessage {
       name: row.senderName,
       latinName: row.senderLatinName,
       sex: row.senderSex,
+      bedside: bedsideOf(row),
     },
     systemMsgType: row.systemMsgType,
     systemMsgResultStatus: row.resultStatus,

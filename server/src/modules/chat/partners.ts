@@ -1,9 +1,10 @@
 import type { Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { inScope } from '../organisation/scope.js';
+import { departmentAt, inScope } from '../organisation/scope.js';
 import { idsOnPath } from '../organisation/settings.js';
 import type { Caller } from '../session/caller.js';
+import { bedsideOf } from './inbox.js';
 
 /** Who may be written to, as far as messages need it. */
 export interface Partner {
@@ -15,6 +16,8 @@ export interface Partner {
   readonly type: number;
   readonly nodeId: string;
   readonly patientId: string | null;
+  /** Where a patient lies. */
+  readonly bedside: ReturnType<typeof bedsideOf>;
   readonly permissions: ReadonlySet<Permission>;
 }
 
@@ -31,6 +34,7 @@ export async function partnersOf(db: Queries, caller: Caller, userId?: string): 
     .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
     .leftJoin('patient', 'patient.id', 'account.patientId')
     .leftJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .select([
       'account.id as userId',
       'account.username',
@@ -41,7 +45,11 @@ export async function partnersOf(db: Queries, caller: Caller, userId?: string): 
       'account.nodeId',
       'account.patientId',
       'role.permissions',
+      'patient.bed',
+      'ward.name as wardName',
+      'ward.latinName as wardLatinName',
     ])
+    .select(departmentAt('ward.path').as('department'))
     .where('account.enabled', '=', true)
     .where('role.enabled', '=', true)
     .where(sql<boolean>`${'chat.use' satisfies Permission} = any(role.permissions)`)
@@ -71,5 +79,9 @@ export async function partnersOf(db: Queries, caller: Caller, userId?: string): 
         );
   if (userId !== undefined) query = query.where('account.id', '=', userId);
   const rows = await query.execute();
-  return rows.map((row) => ({ ...row, permissions: new Set(row.permissions as Permission[]) }));
+  return rows.map((row) => ({
+    ...row,
+    bedside: bedsideOf(row),
+    permissions: new Set(row.permissions as Permission[]),
+  }));
 }

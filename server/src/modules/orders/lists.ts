@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../database/keyset.js';
-import { inScope, nodeInScope } from '../organisation/scope.js';
+import { departmentAt, inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
 import type { Caller } from '../session/caller.js';
@@ -99,6 +99,7 @@ export async function pageOfMedications(
       'place.name as wardName',
       'place.latinName as wardLatinName',
     ])
+    .select(departmentAt('place.path').as('department'))
     .select(placeOf(ORDERED_AT, PLAN_ID).as('place'))
     .where(isAfter(after, ORDERED_AT, PLAN_ID, 'bigint'))
     .orderBy(ORDERED_AT, 'desc')
@@ -118,6 +119,7 @@ interface WhoColumns {
   hospitalizationNumber: string | null;
   wardName: string;
   wardLatinName: string | null;
+  department: { name: string; latinName: string | null } | null;
 }
 
 function whoOf(row: WhoColumns) {
@@ -127,7 +129,7 @@ function whoOf(row: WhoColumns) {
       latinName: row.patientLatinName,
       hospitalizationNumber: row.hospitalizationNumber,
     },
-    ward: { name: row.wardName, latinName: row.wardLatinName },
+    ward: { name: row.wardName, latinName: row.wardLatinName, department: row.department },
   };
 }
 
@@ -169,6 +171,7 @@ export async function pageOfExecutions(
       'medication.doses',
       'medication.unit',
     ])
+    .select(departmentAt('ward.path').as('department'))
     .select(sql<string>`coalesce(execution.monitoring_plan_id, execution.medication_plan_id)`.as('planId'))
     .select(sql<string | null>`case when patient.node_id = execution.node_id then patient.bed end`.as('bed'))
     .select(placeOf(EXECUTED_AT, EXECUTION_ID).as('place'))

@@ -35,6 +35,19 @@ export function isOpen(path: string): RawBuilder<boolean> {
     select from organisation_node closed where not closed.enabled and ${sql.ref(path)} like closed.path || '%')`;
 }
 
+/**
+ * Names of the department that a node lies in, or is; null above departments.
+ * @param path column that holds the node's path.
+ */
+export function departmentAt(path: string): RawBuilder<{ name: string; latinName: string | null } | null> {
+  return sql`(
+    select json_build_object('name', department.name, 'latinName', department.latin_name)
+    from organisation_node department
+    where department.kind = 'department'
+      and department.id = any(string_to_array(trim(both '/' from ${sql.ref(path)}), '/')::bigint[])
+    order by length(department.path) desc limit 1)`;
+}
+
 /** How far below the top a path is: parents before children, and brothers beside each other however long their ids are. */
 export function depthOf(path: string): RawBuilder<number> {
   return sql<number>`cardinality(string_to_array(${sql.ref(path)}, '/'))`;

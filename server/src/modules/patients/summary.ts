@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { ageOn, dayOf } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { patientsOf } from '../organisation/scope.js';
+import { departmentAt, patientsOf } from '../organisation/scope.js';
 import type { Caller } from '../session/caller.js';
 
 export type PatientSummary = ReplyOf<'patient.search'>['patients'][number];
@@ -11,7 +11,8 @@ export function selectPatients(db: Queries, caller: Pick<Caller, 'nodePath'>) {
   return patientsOf(db, caller)
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .selectAll('patient')
-    .select(['place.path', 'ward.name as wardName', 'ward.latinName as wardLatinName']);
+    .select(['place.path', 'ward.name as wardName', 'ward.latinName as wardLatinName'])
+    .select(departmentAt('ward.path').as('wardDepartment'));
 }
 
 export type PatientRow = Awaited<ReturnType<ReturnType<typeof selectPatients>['execute']>>[number];
@@ -25,7 +26,10 @@ export function summaryOf(row: PatientRow, now: number, zone: string): PatientSu
     sex: row.sex,
     age: ageOn(row.birthday, dayOf(now, zone)),
     bed: row.bed,
-    ward: row.wardName === null ? null : { name: row.wardName, latinName: row.wardLatinName },
+    ward:
+      row.wardName === null
+        ? null
+        : { name: row.wardName, latinName: row.wardLatinName, department: row.wardDepartment },
     hospitalizationNumber: row.hospitalizationNumber,
     kind: row.kind,
   };

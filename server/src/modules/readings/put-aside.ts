@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
 import type { DeviceCaller } from '../devices/caller.js';
 import { recordReading } from '../glucose/record.js';
-import { inScope, nodeInScope } from '../organisation/scope.js';
+import { departmentAt, inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { recordVital } from '../vital/record.js';
 
@@ -65,6 +65,7 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
     .selectAll('one')
     .select(['device.model', 'device.serial', 'patient.name', 'patient.latinName', 'patient.bed'])
     .select(['place.path', 'place.name as placeName', 'place.latinName as placeLatinName'])
+    .select(departmentAt('place.path').as('department'))
     .where('one.outcome', 'is', null)
     .where(inScope({ nodePath }, 'place.path'))
     .$if(!caller.permissions.has('vital.record'), (query) => query.where('one.indicator', '=', 'glucose'))
@@ -81,7 +82,7 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
         readingId: row.readingId,
         patientId: row.patientId,
         patient: { name: row.name, latinName: row.latinName },
-        ward: { name: row.placeName, latinName: row.placeLatinName },
+        ward: { name: row.placeName, latinName: row.placeLatinName, department: row.department },
         bed: row.bed,
         indicator: row.indicator,
         slot: row.slot,

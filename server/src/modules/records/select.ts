@@ -5,7 +5,7 @@ import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../database/keyset.js';
 import { Refusal } from '../../refusal.js';
-import { inScope, nodeInScope } from '../organisation/scope.js';
+import { departmentAt, inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
 import type { Caller } from '../session/caller.js';
@@ -114,6 +114,7 @@ export async function pageOfRecords(
       'ward.name as wardName',
       'ward.latinName as wardLatinName',
     ])
+    .select(departmentAt('ward.path').as('department'))
     .select(placeOf(MEASURED_AT, READING_ID).as('place'))
     .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
     .select(columns.map((column) => sql<string | number | null>`${sql.ref(`reading.${column}`)}`.as(column)))
@@ -129,7 +130,7 @@ export async function pageOfRecords(
       latinName: row.patientLatinName,
       hospitalizationNumber: row.hospitalizationNumber,
     },
-    ward: { name: row.wardName, latinName: row.wardLatinName },
+    ward: { name: row.wardName, latinName: row.wardLatinName, department: row.department },
     bed: row.bed,
   }));
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../database/connection.js';
 import { mayHave } from '../../http/policy.js';
 import { deliver } from '../chat/store.js';
+import { departmentAt } from '../organisation/scope.js';
 import { idsOnPath } from '../organisation/settings.js';
 import { messageFigures } from './figures.js';
 
@@ -58,6 +59,7 @@ export function warningToPush(tx: Tx, warningId: string) {
       'ward.name as wardName',
       'ward.latinName as wardLatinName',
     ])
+    .select(departmentAt('place.path').as('department'))
     .where('warning.id', '=', warningId)
     .executeTakeFirstOrThrow();
 }
@@ -81,6 +83,10 @@ export async function pushWarning(
     patientId: warning.patientId,
     patientName: warning.name,
     patientLatinName: warning.latinName,
+    ...(warning.department && {
+      departmentName: warning.department.name,
+      departmentLatinName: warning.department.latinName,
+    }),
     wardName: warning.wardName ?? warning.placeName,
     wardLatinName: warning.wardName === null ? warning.placeLatinName : warning.wardLatinName,
     bedName: warning.bed,

@@ -1,7 +1,7 @@
 import type { ClinicalWarning } from '@wardlink/contract';
 import { temperatureLevel, type Bounds, type PressureRange, type PressureStatus } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { inScope } from '../organisation/scope.js';
+import { departmentAt, inScope } from '../organisation/scope.js';
 import type { Caller } from '../session/caller.js';
 
 /** Warnings the caller may see that no correction has superseded; narrow it with `where`, then `warningOf` each row. */
@@ -25,6 +25,7 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'nodePath'>) {
       'acknowledger.realName as acknowledgerName',
       'acknowledger.latinName as acknowledgerLatinName',
     ])
+    .select(departmentAt('place.path').as('department'))
     .where(inScope(caller, 'place.path'))
     .where('warning.supersededAt', 'is', null);
 }
@@ -37,10 +38,11 @@ export function warningOf(row: WarningRow): ClinicalWarning {
     warningId: row.id,
     patientId: row.patientId,
     patient: { name: row.patientName, latinName: row.patientLatinName },
-    ward:
-      row.wardName === null
-        ? { name: row.placeName, latinName: row.placeLatinName }
-        : { name: row.wardName, latinName: row.wardLatinName },
+    ward: {
+      name: row.wardName ?? row.placeName,
+      latinName: row.wardName === null ? row.placeLatinName : row.wardLatinName,
+      department: row.department,
+    },
     bed: row.bed,
     readingId: row.readingId,
     critical: row.critical,

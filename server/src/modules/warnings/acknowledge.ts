@@ -1,0 +1,74 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { escalationDue } from '@wardlink/domain';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { settingsAt } from '../organisation/settings.js';
+import { trailOfWarning } from './figures.js';
+import { selectWarnings, warningOf } from './warnings.js';
+
+/** How long somebody can undo their own acknowledgement, milliseconds; screens offer it for a shorter time. */
+const REOPEN_WITHIN = 30_000;
+
+/**
+ * The first who acknowledges is the one who is named; a second try answers with that. Nothing escalates afterwards.
+ * @throws Refusal `warning.noteMissing` for a critical one without a word of what was done.
+ */
+export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<ReplyOf<'warning.acknowledge'>> {
+  const { caller, clock, request } = call;
+  const note = request.note?.trim() || null;
+  return inTransaction(call, async (tx, announce) => {
+    const seen = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
+    const before = await seen();
+    if (!before) throw new Refusal('warning.unknown');
+    if (before.acknowledgedAt !== null) return { warning: warningOf(before) };
+    if (before.critical && note === null) throw new Refusal('warning.noteMissing', { field: 'note' });
+    const done = await tx
+      .updateTable('warning')
+      .set({ acknowledgedAt: clock.date(), acknowledgedBy: caller.accountId, note, escalateAt: null })
+      .where('id', '=', request.warningId)
+      .where('acknowledgedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (done) {
+      const place = { accountId: caller.accountId, patientId: before.patientId, nodeId: before.nodeId };
+      const after = { ...trailOfWarning(before.indicator, before.figures), note };
+      await recordAudit(tx, clock.date(), { type: 'warning.acknowledged', subject: before.id, after }, place);
+      announce(boardTopic('warnings', before.path));
+    }
+    return { warning: warningOf((await seen()) ?? before) };
+  });
+}
+
+/**
+ * Opens what the caller acknowledged a moment ago; it goes further when it would have.
+ * @throws Refusal `warning.notReopened` when somebody else acknowledged it, or longer ago.
+ */
+export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'warning.reopen'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const seen = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
+    const before = await seen();
+    if (!before) throw new Refusal('warning.unknown');
+    if (before.acknowledgedAt === null) return { warning: warningOf(before) };
+    const { escalation } = await settingsAt(tx, before.path);
+    const next = escalationDue(before.raisedAt.getTime(), before.critical, before.step, escalation);
+    const escalateAt = next === undefined ? null : new Date(next);
+    const done = await tx
+      .updateTable('warning')
+      .set({ acknowledgedAt: null, acknowledgedBy: null, note: null, escalateAt })
+      .where('id', '=', request.warningId)
+      .where('acknowledgedBy', '=', caller.accountId)
+      .where('acknowledgedAt', '>', new Date(clock.now() - REOPEN_WITHIN))
+      .returning('id')
+      .executeTakeFirst();
+    if (!done) throw new Refusal('warning.notReopened');
+    const place = { accountId: caller.accountId, patientId: before.patientId, nodeId: before.nodeId };
+    const after = { ...trailOfWarning(before.indicator, before.figures), note: before.note };
+    await recordAudit(tx, clock.date(), { type: 'warning.reopened', subject: before.id, after }, place);
+    announce(boardTopic('warnings', before.path));
+    return { warning: warningOf((await seen()) ?? before) };
+  });
+}
