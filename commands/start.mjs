@@ -5,12 +5,6 @@ import { installPackages } from './install.mjs';
 import { stopWithNpm } from './lost-parent.mjs';
 import { root } from './progress.mjs';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Wardlink needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-}
-
 stopWithNpm('start');
 
 try {

@@ -19,7 +19,15 @@ export interface Configuration {
   readonly demonstration: boolean;
   /** How long a start waits for the database (ms). */
   readonly startMs: number;
+  /** How long the database may work on one statement (ms). */
+  readonly statementMs: number;
   readonly https: boolean;
+  /** Files (PEM) of a certificate of one's own in the place of the self-made one. */
+  readonly certificate: { readonly cert: string; readonly key: string } | undefined;
+  /** Names that this server answers under, beside localhost, its host name and addresses. */
+  readonly hostNames: readonly string[];
+  /** Patients' data may travel over plain http to other machines. */
+  readonly insecureHttp: boolean;
   /** Addresses and networks of proxies whose word about the client is taken. */
   readonly trustedProxies: readonly string[];
   /** ISO instant at which the server's clock starts. */
@@ -59,7 +67,11 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     databaseUrl: text('DATABASE_URL'),
     demonstration: text('WARDLINK_DEMO') !== '0',
     startMs: secondsOf('WARDLINK_START_SECONDS', text('WARDLINK_START_SECONDS') ?? '120') * 1000,
-    https: text('HTTPS') === '1',
+    statementMs: secondsOf('WARDLINK_STATEMENT_SECONDS', text('WARDLINK_STATEMENT_SECONDS') ?? '30') * 1000,
+    https: text('HTTPS') === '1' || text('TLS_CERT') !== undefined,
+    certificate: certificateOf(text('TLS_CERT'), text('TLS_KEY')),
+    hostNames: hostNamesOf(text('HOST_NAMES')),
+    insecureHttp: text('INSECURE_HTTP') === '1',
     trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
     clock: text('WARDLINK_CLOCK'),
     clockStands: text('WARDLINK_CLOCK_STANDS') === '1',
@@ -96,6 +108,22 @@ function secondsOf(name: string, text: string): number {
   const seconds = Number(text);
   if (!(seconds > 0 && seconds <= 86_400)) throw new ConfigurationError(`${name} is not a number of seconds: ${text}`);
   return seconds;
+}
+
+function certificateOf(cert: string | undefined, key: string | undefined): Configuration['certificate'] {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined) throw new ConfigurationError('TLS_KEY is of use together with TLS_CERT only');
+  if (key === undefined) throw new ConfigurationError('TLS_CERT is of use together with TLS_KEY only');
+  return { cert: path.resolve(cert), key: path.resolve(key) };
+}
+
+function hostNamesOf(text: string | undefined): string[] {
+  const names = (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+  for (const name of names) {
+    if (/^(\*|(\*\.)?[a-z\d_-]+(\.[a-z\d_-]+)*)$/i.test(name)) continue;
+    throw new ConfigurationError(`HOST_NAMES holds something else than names such as ward.example.org: ${name}`);
+  }
+  return names;
 }
 
 function proxiesOf(text: string | undefined): string[] {

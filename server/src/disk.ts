@@ -1,7 +1,28 @@
+import { ConfigurationError } from '@wardlink/calling';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { copyFile, stat, statfs, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
+
+const UNUSABLE: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'its file system can only be read',
+  ENOTDIR: 'a part of it is a file',
+  EEXIST: 'it is a file',
+};
+
+/** Makes the data folder where there is none. @throws ConfigurationError for one that nothing can be kept in */
+export function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new ConfigurationError(`DATA_DIR cannot be used, ${folder}: ${UNUSABLE[code] ?? message}`);
+  }
+}
 
 /** Room of a file system (bytes). */
 export interface Space {

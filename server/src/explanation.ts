@@ -1,6 +1,7 @@
 import { BackupError } from './backup/errors.js';
 import { ConfigurationError } from './configuration.js';
 import { EmbeddedDatabaseError } from './database/embedded/errors.js';
+import { DatabaseNewerError } from './database/migrate.js';
 import { DatabaseAddressError } from './database/reach.js';
 import { ClockError } from './time/clock.js';
 import { UnlockError } from './unlock/unlock.js';
@@ -13,6 +14,7 @@ const EXPLAINED = [
   BackupError,
   UnlockError,
   DatabaseAddressError,
+  DatabaseNewerError,
 ];
 
 /** What the operator is told: a sentence where we know what to do about it, else the stack. */

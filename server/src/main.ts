@@ -1,5 +1,6 @@
 import { onStopSignal } from '@wardlink/calling';
 import { readConfiguration } from './configuration.js';
+import { prepareFolder } from './disk.js';
 import { explanation } from './explanation.js';
 import { createLogger } from './logging.js';
 import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
@@ -23,6 +24,8 @@ function accountTable(accounts: readonly DemonstrationAccount[]): string {
 
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
+  // The log is in it, unless told otherwise.
+  prepareFolder(configuration.dataDirectory);
   const logger = createLogger(configuration.log, configuration.logLevel, configuration.logLimits);
   const abort = new AbortController();
   const progress = (doing: string): void => print(`  ${doing} …`);
@@ -62,6 +65,10 @@ async function run(): Promise<void> {
   if (stopping || !server) return;
   const lines = [`Ready: ${server.url}`];
   if (server.accounts.length > 0) lines.push(accountTable(server.accounts));
+  const { https, demonstration, insecureHttp, trustedProxies } = configuration;
+  if (!https && !demonstration && !insecureHttp && trustedProxies.length === 0) {
+    lines.push('Only this machine itself is let in over plain http: see https and proxies in docs/operations.md.');
+  }
   if (server.setupCode !== undefined) {
     lines.push(`Set the hospital up at ${server.url}/init with the code ${server.setupCode}`);
   }

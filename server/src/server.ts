@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -8,14 +8,15 @@ import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import type { ServerContext } from './context.js';
 import { connectDatabase, type DatabaseConnection } from './database/connection.js';
-import { type ReadSpace, watchDisk } from './disk.js';
+import { prepareFolder, type ReadSpace, watchDisk } from './disk.js';
 import { startEmbeddedPostgres } from './database/embedded/launcher.js';
 import { createProbe } from './database/probe.js';
 import { reachDatabase } from './database/reach.js';
 import { migrateToLatest } from './database/migrate.js';
 import { loadDemonstration } from './demonstration/load.js';
 import { createApp, type Patience } from './http/app.js';
-import { ownCertificate } from './http/certificate.js';
+import { certifiedNames, givenCertificate, ownCertificate } from './http/certificate.js';
+import { createEntrance } from './http/entrance.js';
 import { createHealth, type Health } from './http/health.js';
 import { createSealing } from './http/sealing.js';
 import { createSessionCookie } from './http/session-cookie.js';
@@ -27,12 +28,12 @@ import { createCalling } from './modules/calls/calling.js';
 import { CALLING_PATH } from './modules/calls/service.js';
 import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
 import { hospitalOf } from './modules/organisation/settings.js';
-import { loadFactorKeys } from './modules/session/factor-keys.js';
+import { type FactorKeys, loadFactorKeys } from './modules/session/factor-keys.js';
 import { resealFactors } from './modules/session/reseal-factors.js';
 import { loadSecrets } from './modules/session/secrets.js';
 import { startUpkeep } from './modules/session/upkeep.js';
 import { startEscalation } from './modules/warnings/escalate.js';
-import { createClock, standingSource } from './time/clock.js';
+import { type Clock, createClock, standingSource } from './time/clock.js';
 
 export interface StartOptions extends Configuration {
   readonly logger: Logger;
@@ -92,18 +93,16 @@ async function start(
   onStop: (undo: () => Promise<unknown>) => void,
 ): Promise<Omit<RunningServer, 'stop'>> {
   const { logger, dataDirectory, progress = () => undefined } = options;
+  prepareFolder(dataDirectory);
   // Keys that cannot be read are told of before anything is started.
+  const given = options.certificate && givenCertificate(options.certificate);
   const factorKeys = loadFactorKeys(options.factorKeys);
   progress('starting the database');
   const clock = createClock(options.clock, options.clockStands ? standingSource() : undefined);
   const { health, ...database } = await openDatabase(options, onStop);
   const { db } = database;
   options.signal?.throwIfAborted();
-  const applied = await migrateToLatest(db);
-  logger.info({ event: 'database.ready', applied });
-  if (options.demonstration) progress('preparing the demonstration hospital');
-  const accounts = options.demonstration ? await loadDemonstration({ db, clock, logger }) : [];
-  const unopened = await resealFactors(db, factorKeys, logger);
+  const { accounts, unopened } = await prepareDatabase(database.config, options, { clock, factorKeys, progress });
   if (unopened > 0) {
     progress(
       `WARNING: ${unopened} second factors were sealed with another key; see WARDLINK_FACTOR_KEY in docs/operations.md`,
@@ -115,7 +114,6 @@ async function start(
   const bus = await createPostgresBus(database.config, notify, logger);
   onStop(() => bus.close());
   const registry = new Registry();
-  mkdirSync(dataDirectory, { recursive: true });
   const { reserveBytes, readSpace } = options;
   const disk = await watchDisk({
     folder: dataDirectory,
@@ -127,6 +125,12 @@ async function start(
   });
   onStop(async () => disk.stop());
   health.watch(() => disk.limit());
+  const entrance = createEntrance({
+    ...options,
+    tls: options.https,
+    certified: given && certifiedNames(given),
+    plainAllowed: options.demonstration || options.insecureHttp,
+  });
   const calling = createCalling(secrets.calling, options.calls, {
     db,
     bus,
@@ -134,6 +138,7 @@ async function start(
     logger,
     registry,
     origins: options.callingOrigins,
+    clientOf: entrance.clientOf,
     node: callingNodeOf(options),
   });
   onStop(() => calling.close());
@@ -150,7 +155,7 @@ async function start(
     demonstrationAccounts: accounts,
   };
   const sealing = createSealing(clock, secrets);
-  const cookie = createSessionCookie(secrets.installation, options.https);
+  const cookie = createSessionCookie(secrets.installation, entrance.clientOf);
   const hub = createChatHub(context);
   const upkeep = startUpkeep(context);
   onStop(() => upkeep.stop());
@@ -162,7 +167,7 @@ async function start(
     cookie,
     registry,
     // A certificate is judged by the browser's clock, not by ours.
-    tls: options.https ? await ownCertificate(dataDirectory, new Date()) : undefined,
+    tls: given ?? (options.https ? await ownCertificate(dataDirectory, new Date()) : undefined),
     pages: { app: folder('../../app/dist'), patientPhone: folder('../../examples/patient-phone/dist') },
     gauges: { chatSockets: () => hub.size },
     health,
@@ -170,14 +175,20 @@ async function start(
     checkReplies: options.checkReplies ?? false,
     patience: options.patience,
     trustedProxies: options.trustedProxies,
+    entrance,
   });
   app.server.on(
     'upgrade',
     routeUpgrades(
       [
-        { prefix: CHAT_PREFIX, upgrade: createChatUpgrade(context, hub, cookie) },
-        { prefix: CALLING_PATH, upgrade: (request, socket, head) => calling.handleUpgrade(request, socket, head) },
+        { prefix: CHAT_PREFIX, upgrade: createChatUpgrade(context, hub, cookie, entrance) },
+        {
+          prefix: CALLING_PATH,
+          passedOn: (request) => calling.isPassedOn(request),
+          upgrade: (request, socket, head) => calling.handleUpgrade(request, socket, head),
+        },
       ],
+      entrance,
       logger,
     ),
   );
@@ -198,6 +209,24 @@ async function start(
   };
 }
 
+/** Everything that changes many rows at once: it takes as long as it takes. */
+async function prepareDatabase(
+  config: ClientConfig,
+  { logger, demonstration }: StartOptions,
+  { clock, factorKeys, progress }: { clock: Clock; factorKeys: FactorKeys; progress: (doing: string) => void },
+): Promise<{ accounts: DemonstrationAccount[]; unopened: number }> {
+  const { db, close } = connectDatabase(config, { max: 2 });
+  try {
+    const applied = await migrateToLatest(db);
+    logger.info({ event: 'database.ready', applied });
+    if (demonstration) progress('preparing the demonstration hospital');
+    const accounts = demonstration ? await loadDemonstration({ db, clock, logger }) : [];
+    return { accounts, unopened: await resealFactors(db, factorKeys, logger) };
+  } finally {
+    await close();
+  }
+}
+
 function callingNodeOf({ databaseUrl, callingNodeUrl }: StartOptions): { database: string; url: string } | undefined {
   return databaseUrl === undefined || callingNodeUrl === undefined
     ? undefined
@@ -205,13 +234,13 @@ function callingNodeOf({ databaseUrl, callingNodeUrl }: StartOptions): { databas
 }
 
 async function openDatabase(
-  { databaseUrl, dataDirectory, logger, startMs, signal, progress, onLost }: StartOptions,
+  { databaseUrl, dataDirectory, logger, startMs, statementMs, signal, progress, onLost }: StartOptions,
   onStop: (undo: () => Promise<unknown>) => void,
 ): Promise<DatabaseConnection & { health: Health }> {
   const patience = { milliseconds: startMs, signal, progress };
   const open = (config: ClientConfig): DatabaseConnection & { health: Health } => {
     const onError = (error: Error): void => logger.warn({ event: 'database.connection', reason: error.message });
-    const connection = connectDatabase(config, { onError });
+    const connection = connectDatabase(config, { onError, statementMs });
     onStop(() => connection.close());
     const probe = createProbe(connection.config);
     onStop(() => probe.close());

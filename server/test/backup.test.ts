@@ -186,6 +186,9 @@ describe('a restore', () => {
 
   it.each([
     ['a changed figure', 'backup-damaged', (a: Buffer) => replaced(a, '"7.1"', '"9.9"')],
+    ['an unreadable figure', 'backup-damaged', (a: Buffer) => replaced(a, '"7.1"', '"x.1"')],
+    ['a torn line', 'backup-damaged', (a: Buffer) => replaced(a, '"7.1"', '\\'.repeat(5))],
+    ['a torn list', 'backup-damaged', (a: Buffer) => replaced(a, '"last"', '"last{')],
     ['a missing end', 'backup-damaged', (a: Buffer) => a.subarray(0, a.indexOf('SHA256SUMS'))],
     ['another program’s archive', 'not-a-backup', (a: Buffer) => Buffer.concat([tarHeader('x.txt', 0, NOW), a])],
     ['no archive at all', 'not-a-backup', () => Buffer.alloc(4096, 'x')],

@@ -1,6 +1,9 @@
 import { endpoints } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, dataOf } from './support/client.js';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { codeOf, dataOf, TestClient } from './support/client.js';
+import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 let test: TestServer;
@@ -48,6 +51,28 @@ describe('every answer', () => {
     } finally {
       await db.schema.alterTable('patient_away').renameTo('patient').execute();
     }
+  });
+});
+
+describe('a statement that takes too long', () => {
+  it('is given up, and said so', async () => {
+    const server = await test.another({ statementMs: 300 });
+    const client = new TestClient(server.url);
+    dataOf(await client.logIn('nurseA', PASSWORD));
+    const holder = new pg.Client(test.database.config);
+    await holder.connect();
+    await holder.query('begin; lock table patient in access exclusive mode');
+    try {
+      expect(await client.call('patient.search', { text: 'anna' })).toMatchObject({
+        httpStatus: 503,
+        error: { code: 'server.slow' },
+      });
+      await expect(sql`select pg_sleep(60)`.execute(server.context.db)).rejects.toMatchObject({ code: '57014' });
+    } finally {
+      await holder.end();
+    }
+    dataOf(await client.call('patient.search', { text: 'anna' }));
+    await server.stop();
   });
 });
 
@@ -101,7 +126,6 @@ describe('beside the contract', () => {
 describe('the clock', () => {
   it('starts where it is told and runs on from there', async () => {
     const server = await test.another({ clock: '2027-02-03T23:30:00Z' });
-    const { TestClient } = await import('./support/client.js');
     const client = new TestClient(server.url);
     const { serverTime } = dataOf(await client.call('session.begin'));
     expect(serverTime - Date.parse('2027-02-03T23:30:00Z')).toBeGreaterThanOrEqual(0);
@@ -113,7 +137,6 @@ describe('the clock', () => {
 
   it('stands still where it is told to, so that pictures of screens are the same', async () => {
     const server = await test.another({ clock: '2027-02-03T23:30:00Z', clockStands: true });
-    const { TestClient } = await import('./support/client.js');
     const client = new TestClient(server.url);
     for (const turn of ['first', 'later']) {
       const { serverTime } = dataOf(await client.call('session.begin'));

@@ -32,6 +32,17 @@ describe('migrations', () => {
     expect(await migrateToLatest(first.db)).toEqual([]);
   });
 
+  it('of a newer version are told of in a sentence, and nothing is changed', async () => {
+    await sql`insert into kysely_migration (name, timestamp) values ('9001-later', '')`.execute(first.db);
+    const before = await tables();
+    await expect(migrateToLatest(first.db)).rejects.toMatchObject({
+      name: 'DatabaseNewerError',
+      message: expect.stringMatching(/^The database was made by a newer Wardlink: this one does not know 9001-later\./),
+    });
+    expect(await tables()).toEqual(before);
+    await sql`delete from kysely_migration where name = '9001-later'`.execute(first.db);
+  });
+
   it('keep the warnings that were there before they were of every indicator, and give them back', async () => {
     const { db } = first;
     const later = MIGRATIONS['0003-warnings'];

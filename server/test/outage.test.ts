@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE } from '../src/database/embedded/launcher.js';
 import { SOCKET_PORT, SUPERUSER } from '../src/database/embedded/cluster.js';
 import { readPostmaster } from '../src/database/embedded/postmaster.js';
+import { createTestDatabase } from './support/database.js';
 import { type Started, startBuilt, temporaryDirectory } from './support/process.js';
 
 const LOST = 69;
@@ -222,5 +224,54 @@ describe('a start that waits for a database', () => {
     expect(started.errors()).toBe(
       'Wardlink could not start: The database of DATABASE_URL, 127.0.0.1:9/wardlink, cannot be used: nothing listens there.\n',
     );
+  });
+
+  it.each([
+    ['a file', 'it is a file'],
+    ['a file/below', 'a part of it is a file'],
+  ])('in %s instead of a folder says so in a sentence', async (name, reason) => {
+    const directory = temporaryDirectory();
+    undo.push(directory.remove);
+    writeFileSync(path.join(directory.path, 'a file'), '');
+    const started = start(path.join(directory.path, name));
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toBe(
+      `Wardlink could not start: DATA_DIR cannot be used, ${path.join(directory.path, name)}: ${reason}\n`,
+    );
+  });
+
+  it('on a database of a newer version says so in a sentence, and changes nothing', async () => {
+    const directory = temporaryDirectory();
+    const database = await createTestDatabase();
+    undo.push(directory.remove, database.drop);
+    const client = new pg.Client(database.config);
+    await client.connect();
+    await client.query("insert into kysely_migration (name, timestamp) values ('9001-later', '')");
+    const started = start(directory.path, { DATABASE_URL: database.url });
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toMatch(
+      /^Wardlink could not start: The database was made by a newer Wardlink: this one does not know 9001-later\. .*\n$/,
+    );
+    const { rows } = await client.query('select from server_secret');
+    expect(rows).toEqual([]);
+    await client.end();
+  });
+
+  it('by a Node.js that is too old says so in a sentence', () => {
+    const { complaintAbout } = createRequire(import.meta.url)('../../commands/node-version.cjs') as {
+      complaintAbout(version: string, engines: string): string | undefined;
+    };
+    for (const [version, fine] of [
+      ['18.20.8', false],
+      ['20.18.3', false],
+      ['20.19.0', true],
+      ['20.19', true],
+      ['24.0.0', true],
+    ] as const) {
+      const sentence = fine ? undefined : `Wardlink needs Node.js 20.19 or newer; this is ${version}.`;
+      expect(complaintAbout(version, '>=20.19')).toBe(sentence);
+    }
+    expect(complaintAbout('22.9.0', '>=22')).toBeUndefined();
+    expect(complaintAbout('21.9.0', '>=22')).toBe('Wardlink needs Node.js 22.0 or newer; this is 21.9.0.');
   });
 });

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEntrance, registerClients } from '../src/http/entrance.js';
 import { registerPages } from '../src/http/pages.js';
 import { registerSecurityHeaders } from '../src/http/security-headers.js';
 
@@ -17,7 +18,8 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, name, 'assets', 'a.js'), 'export {};');
   }
   app = fastify() as unknown as FastifyInstance;
-  await registerSecurityHeaders(app, false);
+  registerClients(app, createEntrance({ trustedProxies: [], tls: false, hostNames: [], plainAllowed: false }));
+  await registerSecurityHeaders(app);
   app.get('/health', () => ({}));
   app.get('/docs/api/', (_request, reply) => reply.type('text/html').send('<title>API</title>'));
   await registerPages(app, { app: path.join(folder, 'app'), patientPhone: path.join(folder, 'phone') });

@@ -31,15 +31,15 @@ export interface RestoreResult {
 
 /**
  * Writes a backup into an empty place, or in place of what is there. One transaction: until everything has been written and
- * its sums and references are found right, the place is as it was.
+ * its references are found right, the place is as it was.
  * @throws BackupError for a file or a place that cannot be used; EmbeddedDatabaseError `directory-in-use`
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   if (!existsSync(options.file)) {
     throw new BackupError('file-unreadable', `There is no file ${path.resolve(options.file)}.`);
   }
-  // The head is judged before a database is made or a server is waited for.
-  await manifestOnly(options.file);
+  // The whole file is judged before a database is made or a server is waited for.
+  await verify(options.file);
   const recordings = new IncomingRecordings(options.recordingsFolder, options.replace);
   const place = await openToReplace(options);
   try {
@@ -52,9 +52,24 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   }
 }
 
-async function manifestOnly(file: string): Promise<Manifest> {
-  for await (const entry of entriesOf(file)) return manifestOf(entry);
-  throw new BackupError('not-a-backup', `${file} is empty.`);
+/** Reads a backup to its end: that it is one, of a version that can be read here, and whole by its sums. */
+async function verify(file: string): Promise<void> {
+  const sums = new Map<string, string>();
+  let ended = false;
+  for await (const entry of entriesOf(file)) {
+    if (entry.name === CHECKSUMS) {
+      compare(sums, (await bytesOf(entry.body)).toString('utf8'));
+      ended = true;
+      continue;
+    }
+    const hash = createHash('sha256');
+    const body = hashed(entry.body, hash);
+    if (sums.size === 0) await manifestOf({ ...entry, body });
+    for await (const rest of body) void rest;
+    sums.set(entry.name, hash.digest('hex'));
+  }
+  if (sums.size === 0) throw new BackupError('not-a-backup', `${file} is empty.`);
+  if (!ended) throw new BackupError('backup-damaged', 'The backup is not whole: its end is missing.');
 }
 
 async function manifestOf(entry: TarEntry): Promise<Manifest> {
@@ -72,22 +87,14 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
     }
     await emptySchema(tx);
   }
-  const sums = new Map<string, string>();
   let manifest: Manifest | undefined;
   let tables = new Map<string, TableShape>();
   let references: Awaited<ReturnType<typeof referencesOf>> = [];
   let rows = 0;
-  let ended = false;
   for await (const entry of entriesOf(options.file)) {
-    if (entry.name === CHECKSUMS) {
-      compare(sums, (await bytesOf(entry.body)).toString('utf8'));
-      ended = true;
-      continue;
-    }
-    const hash = createHash('sha256');
-    const body = hashed(entry.body, hash);
+    const { body } = entry;
     if (!manifest) {
-      manifest = await manifestOf({ ...entry, body });
+      manifest = await manifestOf(entry);
       await buildSchema(tx, manifest);
       tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
       // Rows come table by table; who refers to whom is judged when all of them are there.
@@ -102,10 +109,8 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
     } else if (entry.name.startsWith(RECORDINGS)) {
       await recordings.take(entry.name.slice(RECORDINGS.length), body);
     }
-    for await (const rest of body) void rest;
-    sums.set(entry.name, hash.digest('hex'));
   }
-  if (!manifest || !ended) throw new BackupError('backup-damaged', 'The backup is not whole: its end is missing.');
+  if (!manifest) throw new BackupError('backup-damaged', 'The backup is not whole: its end is missing.');
   for (const { table, name, definition } of references) {
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
   }

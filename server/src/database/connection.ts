@@ -32,17 +32,28 @@ const types: pg.CustomTypesConfig = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+export interface ConnectOptions {
+  readonly max?: number;
+  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  readonly onError?: (error: Error) => void;
+  /** After so long a statement is given up; a transaction in which nothing is asked, after twice that. Without it, never. */
+  readonly statementMs?: number;
+}
+
 /**
  * Opens a pool.
  * @param config a connection URL, or the embedded server's address.
- * @param onError told of a connection that broke while idle; the pool replaces it by itself.
  */
 export function connectDatabase(
   config: pg.ClientConfig,
-  { max = 20, onError = () => undefined }: { max?: number; onError?: (error: Error) => void } = {},
+  { max = 20, onError = () => undefined, statementMs }: ConnectOptions = {},
 ): DatabaseConnection {
+  const limits =
+    statementMs === undefined
+      ? {}
+      : { statement_timeout: statementMs, idle_in_transaction_session_timeout: 2 * statementMs };
   const own = { ...config, types, options: '-c timezone=UTC', application_name: 'wardlink' };
-  const pool = new pg.Pool({ ...own, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ ...own, ...limits, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   pool.on('error', onError);
   // One that is in use tells whoever uses it, and this event besides: unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

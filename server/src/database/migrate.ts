@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from 'kysely';
+import { type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './connection.js';
 import * as house from './migrations/0001-house.js';
 import * as vitalSigns from './migrations/0002-vital-signs.js';
@@ -41,13 +41,34 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0027-call-rooms': callRooms,
 };
 
+/** A database that this version does not understand, with a sentence for the operator. Nothing was changed. */
+export class DatabaseNewerError extends Error {
+  override readonly name = 'DatabaseNewerError';
+}
+
 /**
  * Brings the schema up to date. Runs under an advisory lock, in one transaction: several processes may start at once.
  * @returns names of the migrations that were applied now.
+ * @throws DatabaseNewerError where a newer Wardlink has been at work
  */
 export async function migrateToLatest(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  await refuseNewer(db);
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error(String(error));
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+async function refuseNewer(db: Database): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
+    db,
+  );
+  if (!rows[0]?.found) return;
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = applied.rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS));
+  if (unknown.length === 0) return;
+  throw new DatabaseNewerError(
+    `The database was made by a newer Wardlink: this one does not know ${unknown.join(', ')}. ` +
+      'Start the newer version, or restore a backup from before it into an empty place.',
+  );
 }

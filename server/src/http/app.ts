@@ -10,6 +10,7 @@ import { registerMeterEntry } from '../modules/devices/entry.js';
 import { registerAvatarEntry } from '../modules/center/avatar-entry.js';
 import { handlers } from '../modules/handlers.js';
 import { Refusal } from '../refusal.js';
+import { type Entrance, registerClients, registerEntrance } from './entrance.js';
 import type { Health } from './health.js';
 import { languageOf } from './language.js';
 import { registerCompression } from './compression.js';
@@ -33,6 +34,7 @@ export interface AppOptions {
   /** Requests a minute: of one address in all, and at what strangers try out, and where meters send readings. */
   readonly limits: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
   readonly trustedProxies: readonly string[];
+  readonly entrance: Entrance;
   readonly checkReplies: boolean;
   readonly patience?: Patience | undefined;
 }
@@ -76,13 +78,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(refusal.httpStatus).header('cache-control', 'no-store').send(body);
   });
 
+  registerClients(app, options.entrance);
+  await registerSecurityHeaders(app);
+  registerEntrance(app, options.entrance);
   // Before anything reads a body: the calling server answers these by itself.
   app.addHook('onRequest', (request, reply, done) => {
     if (context.calling.handleRequest(request.raw, reply.raw)) void reply.hijack();
     else done();
   });
   registerCompression(app);
-  await registerSecurityHeaders(app, tls !== undefined);
   await app.register(cookie);
   await app.register(rateLimit, {
     max: options.limits.perMinute,
@@ -114,8 +118,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** PostgreSQL's code of it. */
+/** PostgreSQL's codes. */
 const DISK_FULL = '53100';
+/** A statement took longer than it may. */
+const GIVEN_UP = '57014';
 
 /** What the caller is told about any error; only refusals say more than that something failed. */
 function asRefusal(error: FastifyError | Refusal): Refusal {
@@ -124,6 +130,7 @@ function asRefusal(error: FastifyError | Refusal): Refusal {
   if (cause instanceof Refusal) return cause;
   // The database found the disk full before the watch on it did.
   if (codeOf(error) === DISK_FULL) return new Refusal('server.readOnly');
+  if (codeOf(error) === GIVEN_UP) return new Refusal('server.slow');
   if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body.tooLarge');
   if ((error.statusCode ?? 500) < 500) return new Refusal('body.unreadable');
   return new Refusal('server.failed');

@@ -1,3 +1,5 @@
+import { ConfigurationError } from '@wardlink/calling';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import path from 'node:path';
@@ -9,6 +11,45 @@ const DAYS = 825;
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
+}
+
+/** Reads a certificate, with those it was signed by, and its key. @throws ConfigurationError naming the variable */
+export function givenCertificate(files: { readonly cert: string; readonly key: string }): Certificate {
+  const cert = textOf('TLS_CERT', files.cert);
+  const key = textOf('TLS_KEY', files.key);
+  const [of, by] = [certificateIn(cert, files.cert), keyIn(key, files.key)];
+  if (!of.checkPrivateKey(by)) throw new ConfigurationError('TLS_KEY is not the key of the certificate of TLS_CERT');
+  return { cert, key };
+}
+
+/** Whether a certificate was given out for a name. */
+export function certifiedNames({ cert }: Certificate): (name: string) => boolean {
+  const certificate = new X509Certificate(cert);
+  return (name) => certificate.checkHost(name) !== undefined;
+}
+
+function textOf(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(`${variable} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function certificateIn(text: string, file: string): X509Certificate {
+  try {
+    return new X509Certificate(text);
+  } catch {
+    throw new ConfigurationError(`TLS_CERT is no certificate in PEM: ${file}`);
+  }
+}
+
+function keyIn(text: string, file: string): KeyObject {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    throw new ConfigurationError(`TLS_KEY is no key in PEM without a password: ${file}`);
+  }
 }
 
 /** The self-made certificate of a data directory, made at the first use for all names and addresses of this machine. */

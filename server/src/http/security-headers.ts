@@ -1,18 +1,22 @@
 import helmet from '@fastify/helmet';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import type { Client } from './entrance.js';
 
 /** Where the pages of the API's description are; their scripts are files, and their styles partly are not. */
 const DESCRIPTION = '/docs/api';
 
 /** `ws://host` and `wss://host` beside 'self': not every browser reads sockets into it. */
-function ownSockets(request: IncomingMessage): string {
-  const host = /^[\w.:[\]-]+$/.exec(request.headers.host ?? '')?.[0];
-  return host === undefined ? "'self'" : `ws://${host} wss://${host}`;
+function ownSockets({ host = '' }: Client): string {
+  return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
-const policy = (directives: Record<string, (string | typeof ownSockets)[]>, secure: boolean) => ({
+/** On plain http nothing may force https: there is none. */
+const headers = (directives: Record<string, string[]>, { secure }: Client) => ({
+  strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : (false as const),
+  crossOriginOpenerPolicy: secure ? { policy: 'same-origin' as const } : (false as const),
+  originAgentCluster: secure,
+  referrerPolicy: { policy: 'no-referrer' as const },
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -30,13 +34,13 @@ const policy = (directives: Record<string, (string | typeof ownSockets)[]>, secu
  * Of a page: scripts that carry the nonce of this very answer, and the modules they import, which inherit it. Not even a file of this
  * server runs without it, and not `strict-dynamic`, which would let scripts make others.
  */
-const ofPage = (nonce: string) => ({
+const ofPage = (nonce: string, client: Client) => ({
   scriptSrc: [`'nonce-${nonce}'`],
   styleSrc: ["'self'", `'nonce-${nonce}'`],
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'blob:', 'data:'],
   fontSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'", ownSockets],
+  connectSrc: ["'self'", ownSockets(client)],
   formAction: ["'self'"],
   frameAncestors: ["'self'"],
 });
@@ -48,24 +52,16 @@ const OF_DESCRIPTION = {
   connectSrc: ["'self'"],
 };
 
-/**
- * Headers of every answer. What is no page may load nothing at all, wherever somebody opens it. On plain http nothing may
- * force https: there is none.
- */
-export async function registerSecurityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
-  await app.register(helmet, {
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    crossOriginOpenerPolicy: secure ? { policy: 'same-origin' } : false,
-    originAgentCluster: secure,
-    referrerPolicy: { policy: 'no-referrer' },
-    ...policy({}, secure),
-  });
+/** Headers of every answer. What is no page may load nothing at all, wherever somebody opens it. */
+export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, { global: false });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(DESCRIPTION)) await reply.helmet(policy(OF_DESCRIPTION, secure));
+    await reply.helmet(headers(request.url.startsWith(DESCRIPTION) ? OF_DESCRIPTION : {}, request.client));
   });
   app.decorateReply('pageNonce', async function (this: FastifyReply) {
     const nonce = randomBytes(16).toString('base64url');
-    await this.helmet(policy(ofPage(nonce), secure));
+    const { client } = this.request;
+    await this.helmet(headers(ofPage(nonce, client), client));
     return nonce;
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.js';
-
+import type { Client } from './entrance.js';
 import { DEVICE_KEPT_MS } from '../modules/session/known-devices.js';
 
 /** The session's cookie, and that of a browser that is known: out of reach of scripts, never sent along from other sites. */
@@ -16,14 +16,18 @@ export interface SessionCookie {
 }
 
 /** @param installation keeps apart the cookies of two installations on one host name. */
-export function createSessionCookie(installation: string, secure: boolean): SessionCookie {
+export function createSessionCookie(
+  installation: string,
+  clientOf: (request: IncomingMessage) => Pick<Client, 'secure'>,
+): SessionCookie {
   const name = `wardlink_${installation}`;
-  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  const attributesFor = ({ request }: FastifyReply) =>
+    ({ path: '/', httpOnly: true, sameSite: 'strict', secure: clientOf(request.raw).secure }) as const;
   return {
     read: (request) => request.cookies[name],
     readDevice: (request) => request.cookies[`${name}_device`],
     writeDevice: (reply, token) => {
-      void reply.setCookie(`${name}_device`, token, { ...attributes, maxAge: DEVICE_KEPT_MS / 1000 });
+      void reply.setCookie(`${name}_device`, token, { ...attributesFor(reply), maxAge: DEVICE_KEPT_MS / 1000 });
     },
     readUpgrade: (request) => {
       for (const pair of (request.headers.cookie ?? '').split(';')) {
@@ -33,8 +37,8 @@ export function createSessionCookie(installation: string, secure: boolean): Sess
       return undefined;
     },
     write: (reply, token) => {
-      if (token === undefined) void reply.clearCookie(name, attributes);
-      else void reply.setCookie(name, token, attributes);
+      if (token === undefined) void reply.clearCookie(name, attributesFor(reply));
+      else void reply.setCookie(name, token, attributesFor(reply));
     },
   };
 }
@@ -42,7 +46,7 @@ export function createSessionCookie(installation: string, secure: boolean): Sess
 /** Requests come from our own pages: with the marker, and never from another origin. @throws Refusal */
 export function refuseForeign(request: FastifyRequest): void {
   const marked = request.headers['x-requested-with'] === 'XMLHttpRequest';
-  if (!marked || !sameOrigin(request.headers.origin, request.headers.host)) throw new Refusal('permission.missing');
+  if (!marked || !sameOrigin(request.headers.origin, request.client.host)) throw new Refusal('permission.missing');
 }
 
 /** True where the browser names our own host as origin, or where no browser is involved at all. */

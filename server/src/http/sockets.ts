@@ -3,6 +3,8 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { Refusal } from '../refusal.js';
+import type { Entrance } from './entrance.js';
+import { languageOf } from './language.js';
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
 
@@ -19,23 +21,28 @@ export function refuseUpgrade(socket: Duplex, code: ErrorCode, language: Languag
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
+interface Route {
+  readonly prefix: string;
+  readonly upgrade: Upgrade;
+  /** Requests that another server of ours passes on: it let their client in already. */
+  readonly passedOn?: (request: IncomingMessage) => boolean;
+}
+
 /**
  * Sends each request for a socket to whoever serves its path.
  * @param routes path prefixes, tried in their order.
  */
-export function routeUpgrades(routes: readonly { prefix: string; upgrade: Upgrade }[], logger: Logger): Upgrade {
+export function routeUpgrades(routes: readonly Route[], entrance: Entrance, logger: Logger): Upgrade {
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const route = routes.find(({ prefix }) => path.startsWith(prefix));
-    if (!route) {
-      logger.warn({
-        event: 'socket.refused',
-        route: 'none',
-        code: 'route.unknown',
-        address: request.socket.remoteAddress,
-      });
-      return refuseUpgrade(socket, 'route.unknown');
+    const refusal = route?.passedOn?.(request) ? undefined : entrance.refusalOf(request);
+    if (!route || refusal) {
+      const code = refusal ?? 'route.unknown';
+      const { address } = entrance.clientOf(request);
+      logger.warn({ event: 'socket.refused', route: route?.prefix ?? 'none', code, address });
+      return refuseUpgrade(socket, code, languageOf(request.headers['accept-language']));
     }
     Promise.resolve(route.upgrade(request, socket, head)).catch((error: Error) => {
       logger.error({ event: 'socket.failed', route: route.prefix, reason: error.message });

@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@wardlink/contract';
 
 /** Statuses under which somebody is kept from what is not theirs, or from trying on. */
-const KEPT_OUT: readonly number[] = [401, 403, 404, 413, 423, 429];
+const KEPT_OUT: readonly number[] = [401, 403, 404, 413, 421, 423, 429];
 /** Codes of other statuses that an attack brings about. */
 const TRIED: readonly ErrorCode[] = [
   'session.ended',

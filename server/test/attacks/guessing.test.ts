@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../support/server.js';
 const log = keepLog();
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ logger: log.logger });
+  test = await startTestServer({ logger: log.logger, insecureHttp: true });
 });
 afterAll(async () => {
   await test.stop();

@@ -1,7 +1,9 @@
 import { createCallingServer, makeRoomKey, PostgresRegistry, signUser, type CallSettings } from '@wardlink/calling';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../database/connection.js';
+import type { Client } from '../../http/entrance.js';
 import { sameOrigin } from '../../http/session-cookie.js';
 import { refuseUpgrade } from '../../http/sockets.js';
 import type { Clock } from '../../time/clock.js';
@@ -18,6 +20,7 @@ interface Surroundings {
   registry: Registry;
   /** Pages of other hosts that may open the channel; `*` is all of them. */
   origins: readonly string[];
+  clientOf: (request: IncomingMessage) => Pick<Client, 'host'>;
   /** The database by which several servers share the rooms, and where the others reach this one. */
   node: { database: string; url: string } | undefined;
 }
@@ -29,7 +32,7 @@ const { kind: SESSION_ENDED } = readTopic(sessionEndedTopic(''));
 export function createCalling(
   secretKey: string,
   settings: CallSettings,
-  { db, bus, clock, logger, registry, origins, node }: Surroundings,
+  { db, bus, clock, logger, registry, origins, clientOf, node }: Surroundings,
 ): CallingService {
   const any = origins.includes('*');
   const server = createCallingServer({
@@ -73,9 +76,11 @@ export function createCalling(
         expireSeconds: ROOM_KEY_SECONDS,
         now: clock.now(),
       }),
+    isPassedOn: (request) => server.isPassedOn(request),
     handleUpgrade: (request, socket, head) => {
-      const { origin, host } = request.headers;
-      const allowed = any || sameOrigin(origin, host) || origins.includes((origin ?? '').toLowerCase());
+      const { origin } = request.headers;
+      const allowed =
+        any || sameOrigin(origin, clientOf(request).host) || origins.includes((origin ?? '').toLowerCase());
       // To another server the page is one of another host.
       if (allowed || server.isPassedOn(request)) server.handleUpgrade(request, socket, head);
       else refuseUpgrade(socket, 'permission.missing');

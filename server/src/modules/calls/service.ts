@@ -17,6 +17,8 @@ export interface CallingService {
   sign(userId: string): string;
   /** The key with which the user may enter one room. */
   roomKey(userId: string, room: number): string;
+  /** Whether another server on the same database passes a request for a socket on. */
+  isPassedOn(request: IncomingMessage): boolean;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Answers a request for an address of the calling server's own: its operator's, and that of clients' reports. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;

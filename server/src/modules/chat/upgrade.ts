@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { ServerContext } from '../../context.js';
+import type { Entrance } from '../../http/entrance.js';
 import { languageOf } from '../../http/language.js';
 import { socketRefusalOf } from '../../http/policy.js';
 import { sameOrigin, type SessionCookie } from '../../http/session-cookie.js';
@@ -22,7 +23,12 @@ export const SOCKETS_OF_SESSION = 12;
  * Answers requests for `/chat/ws/{username or mobile}&{doctorId}`. Who somebody is comes from the session; the path has
  * to name the same person and is never believed by itself. Refused before the upgrade, with an HTTP status.
  */
-export function createChatUpgrade(context: ServerContext, hub: ChatHub, cookie: SessionCookie) {
+export function createChatUpgrade(
+  context: ServerContext,
+  hub: ChatHub,
+  cookie: SessionCookie,
+  { clientOf }: Pick<Entrance, 'clientOf'>,
+) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES });
   const open = new Map<string, number>();
   /** Counts a socket until it closes, whatever becomes of it. @returns false where its session has enough of them */
@@ -39,15 +45,16 @@ export function createChatUpgrade(context: ServerContext, hub: ChatHub, cookie: 
   };
   return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const client = clientOf(request);
     const language = languageOf(request.headers['accept-language']);
     const token = cookie.readUpgrade(request);
     const caller = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
     const refuse = (code: ErrorCode): void => {
-      const who = { accountId: caller?.accountId, address: request.socket.remoteAddress };
+      const who = { accountId: caller?.accountId, address: client.address };
       context.logger.warn({ event: 'socket.refused', route: CHAT_PREFIX, code, ...who });
       refuseUpgrade(socket, code, language);
     };
-    if (!sameOrigin(request.headers.origin, request.headers.host)) return refuse('permission.missing');
+    if (!sameOrigin(request.headers.origin, client.host)) return refuse('permission.missing');
     const refusal = socketRefusalOf(caller);
     if (refusal || !caller) return refuse(refusal ?? 'session.missing');
     if (!names(pathname, caller)) return refuse('permission.missing');
