@@ -266,6 +266,30 @@ test('the sound and the time of a window are set, heard, kept and followed by th
   await doctor.close();
 });
 
+test('a ward’s own station, which has no socket, shows and sounds a critical value within five seconds (spec 4, chat connection)', async () => {
+  const station = await openScreen('ward', '/bp', 'zh');
+  await expect(station.getByRole('table')).toBeVisible();
+  await station.evaluate(() => {
+    const played: string[] = [];
+    Object.assign(window, { playedSounds: played });
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function () {
+      this.addEventListener('playing', () => played.push(this.currentSrc), { once: true });
+      return play.call(this);
+    };
+  });
+  const nurse = await openScreen('nurse', '/bp', 'en');
+  await enter(nurse, 12, '189/115/99');
+  const popup = station.getByTestId('warning-popup').filter({ hasText: '189/115/99' });
+  await expect(popup).toContainText('内分泌科 · 一病区', { timeout: 5_000 });
+  await expect(station.locator('tr[data-patient]').nth(11)).toContainText('189/115/99', { timeout: 5_000 });
+  await expect
+    .poll(() => station.evaluate(() => (window as unknown as { playedSounds: string[] }).playedSounds.length))
+    .toBeGreaterThan(0);
+  await nurse.close();
+  await station.close();
+});
+
 test('a sound that the browser blocks is said so, on the page and beside the warning', async () => {
   const doctor = await openScreen('doctor', '/center/styleNotice', 'zh');
   // As a browser does before somebody has clicked on the page.

@@ -13,6 +13,7 @@ import { createStore } from '../session/store.js';
 import { ChatSocket, type ConnectionState } from './chat-socket.js';
 import { InboxPosition } from './inbox-position.js';
 import { MessageOutbox, type KeptMessage } from './message-outbox.js';
+import { startStation } from './station.js';
 
 /** What the chat socket tells; each listener hears every message once. */
 export interface LiveListener {
@@ -83,8 +84,10 @@ export function hasSocket(user: UserRecord): boolean {
   return !isHospitalOnly(user) && may(user, 'chat.use');
 }
 
-/** Connects the chat socket of a user; returns a stop function. */
+/** Connects the chat socket of a user, or looks regularly where there is none; returns a stop function. */
 export function startLive(user: UserRecord): () => void {
+  const boardChanged = (topic: BoardTopic): void => listeners.forEach((listener) => listener.boardChanged?.(topic));
+  if (isHospitalOnly(user)) return startStation(boardChanged);
   if (!hasSocket(user)) return () => undefined;
   const positionKey = `wardlink.inbox.${user.userId}`;
   const outboxKey = `wardlink.chat.${user.userId}`;
@@ -119,7 +122,7 @@ export function startLive(user: UserRecord): () => void {
     },
     onAcknowledged: (id, seq, time) => listeners.forEach((listener) => listener.acknowledged?.(id, seq, time)),
     onRefused: (frame) => listeners.forEach((listener) => listener.refused?.(frame)),
-    onBoardChanged: (indicator) => listeners.forEach((listener) => listener.boardChanged?.(indicator)),
+    onBoardChanged: boardChanged,
   });
   socket = live;
   live.start();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredChatMessage } from '@wardlink/contract';
-import { popupOf, stillOpen, withPopup } from './popup-queue.js';
+import type { ClinicalWarning, StoredChatMessage } from '@wardlink/contract';
+import { popupOf, popupsOfNew, stillOpen, withPopup } from './popup-queue.js';
 import { soundAddress } from './warning-sound.js';
 
 const NOW = 1_000_000;
@@ -49,4 +49,45 @@ it.each([
   [0, '/media/prewarning_01.wav'],
 ])('plays sound %i as %s (spec 9, window and sound; spec 5, notification sound)', (sound, address) => {
   expect(soundAddress(sound)).toBe(address);
+});
+
+describe('the pop-ups of who has no socket', () => {
+  const open = (warningId: string, raisedAt = NOW): ClinicalWarning => ({
+    indicator: 'glucose',
+    warningId,
+    patientId: '9',
+    patient: { name: '王', latinName: 'Wang' },
+    ward: { name: '一病区', latinName: 'Ward 1', department: { name: '内分泌科', latinName: 'Endocrinology' } },
+    bed: '07',
+    readingId: 'r',
+    critical: true,
+    measuredAt: NOW - 1000,
+    raisedAt,
+    step: 0,
+    escalatesAt: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    note: null,
+    value: 2.4,
+    slot: 1,
+    status: 2,
+    range: { low: 3.9, high: 10 },
+  });
+
+  it('are of the warnings that are new in the list, the newest last, and of no old ones', () => {
+    const list = [open('4'), open('3'), open('2', NOW - 60_001), open('1')];
+    const popups = popupsOfNew(list, new Set(['1']), NOW, 10);
+    expect(popups.map(({ id }) => id)).toEqual(['3', '4']);
+    expect(popups[1]).toMatchObject({
+      until: NOW + 10_000,
+      info: {
+        warningId: '4',
+        bsValue: 2.4,
+        slot: 1,
+        departmentLatinName: 'Endocrinology',
+        bedName: '07',
+        critical: true,
+      },
+    });
+  });
 });

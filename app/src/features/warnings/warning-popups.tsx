@@ -6,7 +6,7 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { listen } from '../../live/connection.js';
+import { hasSocket, listen } from '../../live/connection.js';
 import { clock } from '../../session/clock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
@@ -15,8 +15,8 @@ import { useWardText } from '../../ward/place.js';
 import { useHeld, useSteady } from '../../ward/steady.js';
 import { WarningTag } from '../../ward/warning-tag.js';
 import { viewOfMessage } from '../../ward/warning-view.js';
-import { acknowledgedHere, justAcknowledged } from '../../ward/warnings.js';
-import { popupOf, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
+import { acknowledgedHere, justAcknowledged, openWarnings } from '../../ward/warnings.js';
+import { popupOf, popupsOfNew, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
 import { playWarning, soundBlocked } from './warning-sound.js';
 import './warnings.css';
 
@@ -27,7 +27,8 @@ const idOf = ({ id }: WarningPopup): string => id;
 
 /** Pop-ups of warnings as they come, with the user's sound, for as long as the user set. */
 function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => void] {
-  const { warning } = useUser();
+  const user = useUser();
+  const { warning } = user;
   const [shown, setShown] = useState<readonly WarningPopup[]>([]);
   const seen = useRef(new Set<string>());
   const undoable = useStore(justAcknowledged);
@@ -48,6 +49,22 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
       ),
     [warning],
   );
+  const told = hasSocket(user);
+  useEffect(() => {
+    if (told || !warning.push) return;
+    let known: ReadonlySet<string> | undefined;
+    const look = (): void => {
+      const open = openWarnings.get();
+      if (open.state !== 'ready') return;
+      const popups = known ? popupsOfNew(open.value, known, clock.now(), warning.windowSeconds) : [];
+      known = new Set([...(known ?? []), ...open.value.map(({ warningId }) => warningId)]);
+      if (popups.length === 0) return;
+      setShown((all) => popups.reduce(withPopup, all));
+      void playWarning(warning.sound);
+    };
+    look();
+    return openWarnings.subscribe(look);
+  }, [told, warning]);
   useEffect(() => {
     if (held) return;
     const timer = setInterval(() => setShown((all) => stillOpen(all, clock.now())), 500);
@@ -82,7 +99,7 @@ export function WarningPopups() {
   const { lines } = useSteady(shown, idOf, held);
   const blocked = useStore(soundBlocked);
   const first = shown[0];
-  const view = viewOfMessage(first?.message.otherInfo ?? {});
+  const view = viewOfMessage(first?.info ?? {});
   useTitle(first, view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open'));
   return (
     <div className="warning-popups" role="alert" aria-live="assertive" {...on}>
@@ -107,7 +124,7 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
   const { t } = useTranslation();
   const nameOf = useName();
   const wardText = useWardText();
-  const info = popup.message.otherInfo ?? {};
+  const { info } = popup;
   const view = viewOfMessage(info);
   const title = view ? t(`warnings.new.${view.indicator}`) : t('warnings.open');
   const name = nameOf({ name: info.patientName ?? '', latinName: info.patientLatinName ?? null });
