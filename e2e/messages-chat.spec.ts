@@ -62,6 +62,18 @@ for (const language of ['zh', 'en'] as const) {
     await page.reload();
     await expect(log(page).getByText(typed)).toHaveCount(1);
     expect(await storedTimes(typed)).toBe(1);
+
+    // Of the wrong patient: it stays, struck through, with who and why.
+    const line = log(page).locator('.message', { hasText: typed });
+    await line.getByRole('button', { name: text('voiding.void') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('voiding.void'), exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(text('voiding.noReason'));
+    await dialog.getByRole('button', { name: text('voiding.reason.otherPatient') }).click();
+    await dialog.getByRole('button', { name: text('voiding.void'), exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(line.locator('s')).toHaveText(typed);
+    await expect(line).toContainText(text('voiding.reason.otherPatient'));
     await page.context().close();
   });
 

@@ -42,7 +42,10 @@ const words = {
     remaining: '剩余药量 U',
     entries: '当日记录',
     correct: /更正.*大剂量/,
-    withdraw: '撤销该记录',
+    voidOf: /作废.*大剂量/,
+    void: '作废',
+    wrongPatient: '患者错误',
+    voided: /作废：患者错误/,
     why: '录入错误',
     save: '保存修改',
     low: /^余药不足/,
@@ -66,7 +69,10 @@ const words = {
     remaining: 'Remaining U',
     entries: 'Entries of the day',
     correct: /Correct.*Bolus/,
-    withdraw: 'Withdraw this entry',
+    voidOf: /^Void.*Bolus/,
+    void: 'Void',
+    wrongPatient: 'Wrong patient',
+    voided: /Voided by .*: Wrong patient/,
     why: 'Typing error',
     save: 'Save the change',
     low: /^Nearly empty/,
@@ -136,12 +142,12 @@ for (const language of ['zh', 'en'] as const) {
       { version: 2, units: 6, latest: true },
     ]);
 
-    // Entered for the wrong patient: withdrawn, it counts no more.
-    await entries.getByRole('button', { name: say.correct }).click();
-    await dialog.getByLabel(say.withdraw).check();
-    await dialog.getByRole('button', { name: say.why }).click();
-    await dialog.getByRole('button', { name: say.save }).click();
+    // Entered for the wrong patient: voided, it counts no more and stays, struck through.
+    await entries.getByRole('button', { name: say.voidOf }).click();
+    await dialog.getByRole('button', { name: say.wrongPatient }).click();
+    await dialog.getByRole('button', { name: say.void, exact: true }).click();
     await expect(number(say.total)).toHaveText(/^7\.[2-5]/);
+    await expect(entries.getByRole('listitem').filter({ hasText: say.voided }).locator('s')).toContainText('6 U');
     await page.close();
     await doctor.close();
   });

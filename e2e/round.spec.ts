@@ -120,6 +120,39 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     expect(raised).toBe(Object.keys(QUESTIONED).length);
     expect(new Set(warnings.map((warning) => warning.reading_id)).size).toBe(warnings.length);
   });
+  await test.step('a value of the wrong patient is voided: off the board, its warning gone, its task open, struck through where it was', async () => {
+    const bed = 7;
+    const place = `${patients[bed - 1]}:${BEFORE_BREAKFAST}`;
+    const warned = doctor
+      .locator('.open-warning', { has: doctor.locator(`a[href$="id=${patients[bed - 1]}"]`) })
+      .filter({ hasText: valueOf(bed) });
+    await expect(warned).toBeVisible();
+    await cell(nurse, bed).focus();
+    await keyboard.press('v');
+    const asking = nurse.getByRole('dialog', { name: /^Void/ });
+    await expect(asking.getByRole('button', { name: /^Void/ })).toBeDisabled();
+    await asking.getByRole('button', { name: 'Wrong patient' }).click();
+    await keyboard.press('Enter');
+    await expect(cell(nurse, bed)).not.toContainText(valueOf(bed));
+    await expect(cell(nurse, bed)).toContainText('due');
+    await expect(doctor.locator(`td[data-place="${place}"]`)).not.toContainText(valueOf(bed));
+    await expect(warned).toHaveCount(0);
+    const [row] = (await hospital.query(
+      `select reading.reading_id, latest, superseded_at is not null as over from glucose_reading as reading
+        join warning using (reading_id) where patient_id = ${patients[bed - 1]} and reading.value = ${valueOf(bed)}
+        and reading.slot = ${BEFORE_BREAKFAST}`.replaceAll('patient_id', 'reading.patient_id'),
+    )) as { reading_id: string; latest: boolean; over: boolean }[];
+    expect(row).toMatchObject({ latest: false, over: true });
+    await nurse.goto('/sugar');
+    const line = nurse.locator(`tr[data-reading="${row?.reading_id}"]`);
+    await expect(line).toHaveClass(/voided/);
+    await expect(line).toContainText(/Voided by .+: Wrong patient/);
+    await line.getByRole('button', { name: /^Details/ }).click();
+    const versions = nurse.getByRole('dialog', { name: /^Versions/ });
+    await expect(versions.getByText(/Voided by .+: Wrong patient/)).toBeVisible();
+    await expect(versions.locator('dd').first()).toHaveCSS('text-decoration-line', 'line-through');
+    await expect(versions.getByRole('button', { name: /Void|Correct/ })).toHaveCount(0);
+  });
   await nurse.close();
   await doctor.close();
 });

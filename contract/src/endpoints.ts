@@ -56,10 +56,12 @@ export const endpoints = {
   'glucose.board': post('/cdms/glucose/board', 'ward.read'),
   'glucose.record': post('/cdms/glucose/record', 'glucose.record'),
   'glucose.correct': post('/cdms/glucose/correct', 'glucose.correct'),
+  'glucose.void': post('/cdms/glucose/void', 'glucose.correct'),
 
   'vital.board': post('/cdms/vital/board', 'ward.read'),
   'vital.record': post('/cdms/vital/record', 'vital.record'),
   'vital.correct': post('/cdms/vital/correct', 'vital.correct'),
+  'vital.void': post('/cdms/vital/void', 'vital.correct'),
 
   'putAside.list': post('/cdms/putAside/list', 'glucose.record'),
   'putAside.settle': post('/cdms/putAside/settle', 'glucose.record'),
@@ -76,6 +78,7 @@ export const endpoints = {
   'pump.day': post('/cdms/pump/day', 'patient.read'),
   'pump.record': post('/cdms/pump/record', 'pump.record'),
   'pump.correct': post('/cdms/pump/correct', 'pump.record'),
+  'pump.void': post('/cdms/pump/void', 'pump.record'),
 
   'patient.search': post('/cdms/patient/search', 'patient.read'),
   'patient.detail': post('/cdms/patient/detail', 'patient.read'),
@@ -155,6 +158,7 @@ export const endpoints = {
   'chat.conversations': get('/cdms/chat/conversations', 'chat.use'),
   'chat.history': post('/cdms/chat/history', 'chat.use'),
   'chat.read': post('/cdms/chat/read', 'chat.use'),
+  'chat.void': post('/cdms/chat/void', 'chat.use'),
 
   'call.userSig': post('/cdms/trtc/userSig', 'call.make'),
   'call.rooms': get('/cdms/trtc/rooms', 'call.oversee'),

@@ -28,6 +28,7 @@ export type Named =
   | 'staff'
   | 'role'
   | 'session'
+  | 'message'
   | 'partner';
 
 export interface NodeRange {
@@ -92,10 +93,12 @@ export const ranges = {
   'glucose.board': listsOfPlace,
   'glucose.record': patient,
   'glucose.correct': reading,
+  'glucose.void': reading,
 
   'vital.board': listsOfPlace,
   'vital.record': patient,
   'vital.correct': reading,
+  'vital.void': reading,
 
   'putAside.list': listsOfPlace,
   'putAside.settle': reading,
@@ -112,6 +115,7 @@ export const ranges = {
   'pump.day': patient,
   'pump.record': patient,
   'pump.correct': reading,
+  'pump.void': reading,
 
   'patient.search': lists,
   'patient.detail': patient,
@@ -190,6 +194,7 @@ export const ranges = {
   'chat.conversations': { reach: 'partners', lists: true },
   'chat.history': partner,
   'chat.read': partner,
+  'chat.void': { reach: 'own', names: { what: 'message', refusal: 'message.unknown' } },
 
   'audit.search': lists,
   'audit.export': lists,

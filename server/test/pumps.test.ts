@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(async () => {
   await test.server.context.db.deleteFrom('pumpEntry').execute();
+  await test.server.context.db.deleteFrom('voiding').execute();
 });
 
 type Entry = RequestOf<'pump.record'>;
@@ -42,7 +43,7 @@ const profile = (minute: number, more: Partial<Entry> = {}) =>
 
 describe('a pump', () => {
   it('has the day’s totals on the board: basal, boluses, what is left (spec 3, insulin pump data)', async () => {
-    dataOf(await profile(600, { at: at(600, addDays(today, -40)) }));
+    dataOf(await profile(600, { at: at(600, addDays(today, -40)), timeReason: 'from the paper sheet' }));
     dataOf(await record({ kind: 'filling', at: at(360), units: 100 }));
     dataOf(await record());
     const { day, rows } = dataOf(await nurse.call('pump.board', {}));
@@ -62,7 +63,7 @@ describe('a pump', () => {
   });
 
   it('is off the board once it was stopped on an earlier day', async () => {
-    dataOf(await profile(540, { at: at(540, addDays(today, -3)) }));
+    dataOf(await profile(540, { at: at(540, addDays(today, -3)), timeReason: 'from the paper sheet' }));
     dataOf(await profile(600, { at: at(600, addDays(today, -1)), rates: [] }));
     expect(dataOf(await nurse.call('pump.board', {})).rows).toMatchObject([{ pump: null }]);
     const yesterday = { patientId: test.hospital.patients.anna, day: addDays(today, -1) };
@@ -114,24 +115,54 @@ describe('an entry', () => {
     expect(codeOf(await record({ patientId: test.hospital.patients.bert }))).toBe('patient.unknown');
   });
 
-  it('is corrected with a reason or withdrawn, and the versions before are kept', async () => {
+  it('is corrected with a reason or voided, and the versions before are kept', async () => {
     const { entryId } = dataOf(await record()).entry;
-    const change = { entryId, version: 1, at: at(425), units: 5.5, rates: null, withdrawn: false, reason: 'typing' };
+    const change = { entryId, version: 1, at: at(425), units: 5.5, rates: null, reason: 'typing' };
     const nurseB = await test.signedIn('nurseB');
     expect(codeOf(await nurseB.call('pump.correct', change))).toBe('reading.unknown');
     expect(dataOf(await nurse.call('pump.correct', change)).version).toBe(2);
     expect(codeOf(await nurse.call('pump.correct', change))).toBe('reading.changed');
-    const out = { ...change, version: 2, withdrawn: true, reason: 'twice' };
-    expect(dataOf(await nurse.call('pump.correct', out)).version).toBe(3);
+    const out = { entryId, version: 2, reason: 'twice' };
+    expect(codeOf(await nurseB.call('pump.void', out))).toBe('reading.unknown');
+    expect(codeOf(await nurse.call('pump.void', { ...out, version: 1 }))).toBe('reading.changed');
+    dataOf(await nurse.call('pump.void', out));
+    dataOf(await nurse.call('pump.void', out));
+    expect(codeOf(await nurse.call('pump.correct', { ...change, version: 2 }))).toBe('reading.voided');
+    expect(codeOf(await record({ entryId }))).toBe('reading.voided');
     const { db } = test.server.context;
-    const versions = db.selectFrom('pumpEntry').select(['version', 'units', 'withdrawn', 'latest', 'reason']);
+    const versions = db.selectFrom('pumpEntry').select(['version', 'units', 'latest', 'reason']);
     expect(await versions.orderBy('version').execute()).toEqual([
-      { version: 1, units: 6.5, withdrawn: false, latest: false, reason: null },
-      { version: 2, units: 5.5, withdrawn: false, latest: false, reason: 'typing' },
-      { version: 3, units: 5.5, withdrawn: true, latest: true, reason: 'twice' },
+      { version: 1, units: 6.5, latest: false, reason: null },
+      { version: 2, units: 5.5, latest: false, reason: 'typing' },
     ]);
     const { anna } = test.hospital.patients;
-    expect(dataOf(await nurse.call('pump.day', { patientId: anna })).entries).toEqual([]);
+    expect(dataOf(await nurse.call('pump.day', { patientId: anna }))).toMatchObject({
+      entries: [],
+      voided: [{ entryId, units: 5.5, voided: { by: { latinName: 'nurseA' }, reason: 'twice' } }],
+    });
+    expect(dataOf(await nurse.call('pump.board', {})).rows).toMatchObject([{ pump: null }]);
+  });
+
+  it('has times by the rule of every measure time: asked about, kept with the reason, refused without one', async () => {
+    const long = { at: at(420, addDays(today, -3)) };
+    expect(codeOf(await record(long))).toBe('reading.late');
+    expect(codeOf(await record({ at: Date.parse('2000-01-01T00:00:00Z') }))).toBe('reading.beforeAdmission');
+    const { entry: stored } = dataOf(await record({ ...long, timeReason: 'from the paper sheet' }));
+    const { entryId, version } = dataOf(await record()).entry;
+    const change = { entryId, version, ...long, units: 6.5, rates: null, reason: 'other day' };
+    expect(codeOf(await nurse.call('pump.correct', change))).toBe('reading.late');
+    dataOf(await nurse.call('pump.correct', { ...change, timeReason: 'from the paper sheet' }));
+    // What keeps its time is not asked about once more.
+    dataOf(await nurse.call('pump.correct', { ...change, version: 2, units: 6 }));
+    const { db } = test.server.context;
+    const kept = await db
+      .selectFrom('pumpEntry')
+      .select(['entryId', 'timeReason'])
+      .where('latest', '=', true)
+      .execute();
+    expect(kept).toHaveLength(2);
+    expect(kept.every(({ timeReason }) => timeReason === 'from the paper sheet')).toBe(true);
+    expect(kept.map((one) => one.entryId)).toContain(stored.entryId);
   });
 
   it('is told to open boards', async () => {

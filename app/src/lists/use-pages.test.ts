@@ -9,6 +9,7 @@ describe('pages', () => {
     patient: { name: '王', latinName: null, hospitalizationNumber: null },
     ward: { name: 'A', latinName: null, department: null },
     bed: null,
+    voided: null,
   });
   it('are appended; a reading that comes again keeps its first line', () => {
     const pages = { rows: [row('a'), row('b')], next: 'x', total: { count: 4, more: false } };

@@ -1,4 +1,4 @@
-import type { ReplyOf, StoredChatMessage } from '@wardlink/contract';
+import { SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
 import { call } from '../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
 import { session } from '../session/session.js';
@@ -36,6 +36,7 @@ function patch(userId: string, change: (one: Conversation) => Conversation): voi
 }
 
 function heard(message: StoredChatMessage): void {
+  if (message.systemMsgType === SYSTEM_MSG.voided) void loadConversations();
   if (message.msgType !== 2) return;
   const own = session.get()?.userId;
   const partner = message.sendUserId === own ? message.receiveBizId : message.sendUserId;

@@ -25,13 +25,15 @@ interface Props {
   onClose: () => void;
   /** Stores it. Where it rejects, the dialog says why and what was typed stays. */
   onSave: (correction: Correction) => Promise<void> | void;
+  /** Voids it instead. */
+  onVoid: () => void;
 }
 
 const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
 type Problem = 'notANumber' | 'impossible' | 'question' | 'noReason';
 
 /** Changes a stored reading of any indicator: a new version with its reason; the version before is kept. */
-export function CorrectDialog({ reading, name, onClose, onSave }: Props) {
+export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props) {
   const { t } = useTranslation();
   const form = formOf(reading);
   const [text, setText] = useState(form.text);
@@ -117,6 +119,9 @@ export function CorrectDialog({ reading, name, onClose, onSave }: Props) {
         {problem && <p role="alert">{t(`vital.problem.${problem}`, { example: form.example })}</p>}
         {refused && <p role="alert">{refused}</p>}
         <footer className="dialog-actions">
+          <Button className="void-instead" tone="quiet" onClick={onVoid}>
+            {t('voiding.instead')}
+          </Button>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>
           <Button tone="primary" type="submit" disabled={busy}>
             {t('glucose.entry.saveChange')}

@@ -41,6 +41,8 @@ export const AUDIT_EVENTS = {
   'reading.putAside': event('reading', '设备读数待核对', 'Reading of a device put aside'),
   'reading.accepted': event('reading', '采纳待核对读数', 'Reading put aside accepted'),
   'reading.dismissed': event('reading', '舍弃待核对读数', 'Reading put aside dismissed'),
+  'reading.voided': event('reading', '作废记录', 'Reading voided'),
+  'message.voided': event('reading', '作废消息', 'Message voided'),
   'ambulatory.bound': event('reading', '绑定动态血压监测仪', 'Ambulatory monitor bound'),
   'ambulatory.recorded': event('reading', '录入动态血压', 'Ambulatory pressure entered'),
   'ambulatory.corrected': event('reading', '更正动态血压', 'Ambulatory pressure corrected'),

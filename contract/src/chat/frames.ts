@@ -6,8 +6,8 @@ import type { ClientFrame, OutgoingMessage, StoredMessage } from './messages.js'
 /** msgType of a frame. 1 to 3 are the specification's; 4 to 6 are ours and go from server to client only. */
 export const MSG_TYPE = { system: 1, chat: 2, heartbeat: 3, acknowledged: 4, refused: 5, boardChanged: 6 } as const;
 
-/** systemMsgType of the specification, section 4. */
-export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25 } as const;
+/** systemMsgType of the specification, section 4; 26 is ours: a message of the conversation was voided. */
+export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25, voided: 26 } as const;
 
 /**
  * otherInfo.prewarningMsgType. 103 and 203, blood pressure in and out of hospital, are the specification's; ours carry
@@ -72,7 +72,7 @@ export type SocketEvent = keyof typeof socketEvents;
 
 /** Which kind of event a stored message is. */
 export function socketEventOf(message: { msgType: number; systemMsgType: number | null }): SocketEvent {
-  if (message.msgType === MSG_TYPE.chat) return 'chat';
+  if (message.msgType === MSG_TYPE.chat || message.systemMsgType === SYSTEM_MSG.voided) return 'chat';
   return message.systemMsgType === SYSTEM_MSG.warning ? 'warning' : 'call';
 }
 

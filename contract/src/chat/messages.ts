@@ -1,5 +1,15 @@
 import * as Type from 'typebox';
-import { Bedside, Id, Instant, Nullable, PressureRange, PressureStandings, Sex, Uuid } from '../schemas/parts.js';
+import {
+  Bedside,
+  Id,
+  Instant,
+  Nullable,
+  PressureRange,
+  PressureStandings,
+  Sex,
+  Uuid,
+  PersonName,
+} from '../schemas/parts.js';
 
 /** The room of a call, as its invitation names it. */
 export const RoomNumber = Type.Integer({ minimum: 1, maximum: 4294967294 });
@@ -18,6 +28,8 @@ const SenderTag = Type.Object({
 /** Extra data of a message: the call's room, or a warning's figures (specification, section 3). */
 const OtherInfo = Type.Object({
   roomNumber: Type.Optional(RoomNumber),
+  /** Which message was voided. */
+  voidedMessageId: Type.Optional(Uuid),
   webPageWarningSound: Type.Optional(Type.Integer()),
   webPageWarningWindowDurationTime: Type.Optional(Type.Integer()),
   prewarningMsgType: Type.Optional(Type.Integer()),
@@ -85,6 +97,8 @@ export const StoredMessage = Type.Object({
   systemMsgType: Nullable(Type.Integer()),
   systemMsgResultStatus: Nullable(Type.Integer()),
   otherInfo: Nullable(OtherInfo),
+  /** Null for what stands. A patient is told that a message was voided, and neither what it said nor why. */
+  voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(Type.String()) })),
 });
 
 /** Frames a client sends. */

@@ -62,6 +62,11 @@ export const careErrors = {
     zh: '记录已被他人修改，请刷新后再改',
     en: 'The reading was changed by somebody else meanwhile: reload and try again',
   },
+  'reading.voided': {
+    status: 409,
+    zh: '该记录已由 {name} 于 {time} 作废：{reason}',
+    en: '{name} voided this reading at {time}: {reason}',
+  },
   'ambulatory.unknown': { status: 404, zh: '没有找到该动态血压监测', en: 'No such ambulatory monitoring' },
   'ambulatory.running': {
     status: 409,
@@ -114,8 +119,8 @@ export const careErrors = {
   'execution.unknown': { status: 404, zh: '没有找到该执行记录', en: 'No such execution record' },
   'execution.ofReading': {
     status: 409,
-    zh: '该记录来自测量值，请更正测量记录',
-    en: 'This comes from a reading: correct the reading',
+    zh: '该记录来自测量值，请更正或作废测量记录',
+    en: 'This comes from a reading: correct or void the reading',
   },
   'device.tokenMissing': {
     status: 401,
@@ -159,6 +164,7 @@ export const careErrors = {
     en: 'You are not one of the people of this call',
   },
   'chat.partnerForbidden': { status: 403, zh: '不能与该用户沟通', en: 'You may not talk with this user' },
+  'message.unknown': { status: 404, zh: '没有找到该消息', en: 'No such message' },
   'message.tooLong': { status: 422, zh: '消息过长', en: 'The message is too long' },
   'message.empty': { status: 422, zh: '内容为空', en: 'Content is empty' },
 } as const satisfies Record<string, ErrorEntry>;

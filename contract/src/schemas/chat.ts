@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Bedside, Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
+import { Bedside, Done, Id, Instant, Nullable, PersonName, Text, Uuid } from './parts.js';
 import { RoomNumber, StoredMessage } from '../chat/messages.js';
 
 /** Somebody the caller may talk with. */
@@ -69,6 +69,8 @@ export const chatSchemas = {
     reply: Type.Object({ partner: Partner, messages: Type.Array(StoredMessage), more: Type.Boolean() }),
   },
   /** Marks everything from this partner up to an inbox sequence as read. */
+  /** Voids a message that the caller wrote: of the wrong patient, or to the wrong person. */
+  'chat.void': { request: Type.Object({ messageId: Uuid, reason: Text(200) }), reply: Done },
   'chat.read': { request: Type.Object({ userId: Id, upTo: Type.Integer({ minimum: 0 }) }), reply: Done },
 
   /** With a room's number its key too, for the two people of the invitation to it; without, another signature. */

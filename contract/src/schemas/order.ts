@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, Nullable, PersonName, Refusal, Sex, Text, Uuid, Ward } from './parts.js';
+import { Day, Done, Id, Instant, Nullable, PersonName, Refusal, Sex, Text, Uuid, Ward, Voided } from './parts.js';
 
 /** Slots that a plan may have: those of a day. */
 const DaySlot = Type.Integer({ minimum: 1, maximum: 8 });
@@ -282,7 +282,16 @@ export const orderSchemas = {
   /** What became of tasks, newest first. */
   'order.executions': {
     request: Type.Object({ ...executionFilter, after }),
-    reply: page(Type.Object({ ...what, patientId: Id, execution: Execution, ...who })),
+    reply: page(
+      Type.Object({
+        ...what,
+        patientId: Id,
+        execution: Execution,
+        /** Null for what stands; what was taken back is in no file, and a screen shows it struck through. */
+        voided: Nullable(Voided),
+        ...who,
+      }),
+    ),
   },
   'order.exportExecutions': { request: Type.Object({ ...executionFilter, format }), reply: piece },
 };

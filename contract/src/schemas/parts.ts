@@ -49,6 +49,11 @@ export const Ward = Type.Object({ ...PersonName, department: Nullable(Type.Objec
 /** Where somebody lies. */
 export const Bedside = Type.Object({ ward: Ward, bed: Nullable(Type.String()) });
 
+/** Who voided something, when and why. */
+export const Voided = Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Type.String() });
+/** `version` is the one the caller saw. */
+export const VoidedReading = { readingId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Text(200) };
+
 /** What a board shows of a reading, and what a correction needs of it. */
 const shownReading = {
   readingId: Uuid,

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { VitalReading } from './vital.js';
-import { Day, Done, Id, Instant, KeptReading, Nullable, PersonName, Range, Sex, Text, Ward } from './parts.js';
+import { Day, Done, Id, Instant, KeptReading, Nullable, PersonName, Range, Sex, Text, Ward, Voided } from './parts.js';
 import { Warning } from './warning.js';
 
 const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
@@ -78,6 +78,8 @@ const TimelineEntry = Type.Object({
   by: Nullable(Type.Object(PersonName)),
   /** Figures of the event that its sentence names. */
   detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])),
+  /** Of a reading that was voided. */
+  voided: Nullable(Voided),
 });
 
 export const patientSchemas = {
@@ -112,7 +114,11 @@ export const patientSchemas = {
   /** Readings of hospital days `from` to `to`, both included, oldest first; at most 92 days. */
   'patient.glucose': {
     request: Type.Object({ patientId: Id, from: Day, to: Day }),
-    reply: Type.Object({ readings: Type.Array(KeptReading) }),
+    reply: Type.Object({
+      readings: Type.Array(KeptReading),
+      /** What was voided of these days: it counts nowhere, and is shown struck through. */
+      voided: Type.Array(Type.Object({ ...KeptReading.properties, voided: Voided })),
+    }),
   },
   /**
    * Everything else that was measured on hospital days `from` to `to`, both included, oldest first, and what a pump gave

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
+import { Day, Done, Id, Instant, Nullable, PersonName, Sex, Text, TimeReason, Uuid, Voided } from './parts.js';
 import { Inpatient } from './ward.js';
 
 /** Units an hour from a minute of the hospital's day on. */
@@ -68,8 +68,10 @@ export const pumpSchemas = {
         bed: Nullable(Type.String()),
         kind: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]),
       }),
-      /** Latest versions that were not withdrawn, oldest first. */
+      /** Latest versions, oldest first. */
       entries: Type.Array(PumpEntry),
+      /** What was voided of the day: it counts nowhere, and is shown struck through. */
+      voided: Type.Array(Type.Object({ ...PumpEntry.properties, voided: Voided })),
     }),
   },
   /** Enters something of a pump. Sending the same `entryId` again answers with what was stored the first time. */
@@ -79,21 +81,27 @@ export const pumpSchemas = {
       patientId: Id,
       kind: Kind,
       ...content,
+      timeReason: TimeReason,
       /** The person confirmed figures that are unusual. */
       confirmed: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ entry: PumpEntry }),
   },
-  /** Adds a version, or withdraws the entry; `version` is the one the caller saw. */
+  /** Adds a version; `version` is the one the caller saw. */
   'pump.correct': {
     request: Type.Object({
       entryId: Uuid,
       version: Type.Integer({ minimum: 1 }),
       ...content,
-      withdrawn: Type.Boolean(),
+      timeReason: TimeReason,
       confirmed: Type.Optional(Type.Boolean()),
       reason: Text(200),
     }),
     reply: Type.Object({ version: Type.Integer() }),
+  },
+  /** As `glucose.void`. */
+  'pump.void': {
+    request: Type.Object({ entryId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Text(200) }),
+    reply: Done,
   },
 };

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid, Ward } from './parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid, Ward, Voided } from './parts.js';
 import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
 
 /** Indicators with a record screen. */
@@ -11,7 +11,7 @@ export const RecordIndicator = Type.Union([
 
 const AnyReading = Type.Union([Reading, PressureReading, TemperatureReading]);
 
-/** Which readings a record screen shows, and an export holds; latest versions only. */
+/** Which readings a record screen shows, and an export holds; last versions only. */
 const filter = {
   indicator: RecordIndicator,
   /** Hospital days, both included; at most 92. */
@@ -32,6 +32,8 @@ const filter = {
 /** One reading with everything that stands in its line. */
 const RecordRow = Type.Object({
   reading: AnyReading,
+  /** Null for what stands. What was voided counts nowhere and is in no file; a screen shows it struck through. */
+  voided: Nullable(Voided),
   patient: Type.Object({
     ...PersonName,
     hospitalizationNumber: Nullable(Type.String()),
@@ -129,6 +131,8 @@ export const recordSchemas = {
           reason: Nullable(Type.String()),
         }),
       ),
+      /** Null while the reading stands. */
+      voided: Nullable(Voided),
     }),
   },
 };

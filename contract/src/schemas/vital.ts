@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Text, TimeReason, Uuid } from './parts.js';
+import { Day, Done, Id, Instant, Nullable, PersonName, Text, TimeReason, Uuid, VoidedReading } from './parts.js';
 import { Inpatient } from './ward.js';
 
 /** Indicators with one board, one way of entering and one history, beside glucose with its slots. */
@@ -133,4 +133,6 @@ export const vitalSchemas = {
     }),
     reply: Type.Object({ reading: VitalReading }),
   },
+  /** As `glucose.void`. */
+  'vital.void': { request: Type.Object({ indicator: Indicator, ...VoidedReading }), reply: Done },
 };

@@ -18,6 +18,7 @@ import {
   Text,
   TimeReason,
   Uuid,
+  VoidedReading,
 } from './parts.js';
 import { MealTimes } from './rule.js';
 
@@ -161,6 +162,8 @@ export const wardSchemas = {
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },
+  /** Voids a reading of the wrong patient, or a duplicate: it counts nowhere any more and is kept, struck through. */
+  'glucose.void': { request: Type.Object(VoidedReading), reply: Done },
 };
 
 export { GlucoseStatus };

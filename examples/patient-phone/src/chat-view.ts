@@ -14,7 +14,9 @@ function bubble(message: StoredChatMessage, ownId: string, zone: string): HTMLEl
   const isCall = message.msgType === MSG_TYPE.system;
   const content = isCall
     ? text(message.systemMsgType === 22 ? 'callMessage.voiceCall' : 'callMessage.videoCall')
-    : (message.content ?? '');
+    : message.voided
+      ? text('messageVoided')
+      : (message.content ?? '');
   const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,
     hour: '2-digit',
@@ -22,7 +24,7 @@ function bubble(message: StoredChatMessage, ownId: string, zone: string): HTMLEl
   });
   return element(
     'li',
-    { class: `bubble ${mine ? 'mine' : ''} ${isCall ? 'call' : ''}` },
+    { class: `bubble ${mine ? 'mine' : ''} ${isCall ? 'call' : ''} ${message.voided ? 'voided' : ''}` },
     element('p', {}, content),
     element('time', {}, time.format(message.sendTime)),
   );

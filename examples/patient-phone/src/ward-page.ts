@@ -1,6 +1,7 @@
 import {
   MSG_TYPE,
   socketEventOf,
+  SYSTEM_MSG,
   type OutgoingChatMessage,
   type ReplyOf,
   type StoredChatMessage,
@@ -79,8 +80,23 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     refresh();
   };
 
+  /** What was voided says no more than that. */
+  const markVoided = ({ sendUserId, sendTime, sendUserOther: by, otherInfo }: StoredChatMessage): void => {
+    const known = messages.get(sendUserId) ?? [];
+    const voided = { at: sendTime, by: { name: by.name, latinName: by.latinName }, reason: null };
+    messages.set(
+      sendUserId,
+      known.map((one) => (one.messageId === otherInfo?.voidedMessageId ? { ...one, content: null, voided } : one)),
+    );
+    refresh();
+  };
+
   const line: ChatLine = new ChatLine(user.user.username, user.doctorId, {
     message: (message) => {
+      if (message.systemMsgType === SYSTEM_MSG.voided) {
+        markVoided(message);
+        return;
+      }
       keep(message);
       if (socketEventOf(message) === 'call') phoneCall.receive(message);
     },

@@ -38,6 +38,7 @@ function message(result: number, roomNumber: number, changes: Partial<StoredChat
     sendUserId: DOCTOR.userId,
     sendUserName: 'doctor',
     sendUserType: 1,
+    voided: null,
     sendUserOther: {
       avatar: null,
       bizId: '1',

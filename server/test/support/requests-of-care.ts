@@ -34,6 +34,10 @@ export const careRequests: Pick<
     request: { readingId: glucoseId, version: STALE, value: 6.4, reason },
     stays: 'reading.changed',
   }),
+  'glucose.void': ({ glucoseId }) => ({
+    request: { readingId: glucoseId, version: STALE, reason },
+    stays: 'reading.changed',
+  }),
 
   'vital.board': ofWard({ indicator: 'pressure' as const }),
   'vital.record': ({ patientId }) => ({
@@ -41,6 +45,10 @@ export const careRequests: Pick<
   }),
   'vital.correct': ({ pressureId }) => ({
     request: { indicator: 'pressure', readingId: pressureId, version: STALE, figures: PRESSURE, reason },
+    stays: 'reading.changed',
+  }),
+  'vital.void': ({ pressureId }) => ({
+    request: { indicator: 'pressure', readingId: pressureId, version: STALE, reason },
     stays: 'reading.changed',
   }),
 
@@ -86,9 +94,12 @@ export const careRequests: Pick<
       at: measuredAt,
       units: 90,
       rates: null,
-      withdrawn: false,
       reason,
     },
+    stays: 'reading.changed',
+  }),
+  'pump.void': ({ pumpEntryId }) => ({
+    request: { entryId: pumpEntryId, version: STALE, reason },
     stays: 'reading.changed',
   }),
 

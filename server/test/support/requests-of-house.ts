@@ -171,6 +171,8 @@ export const houseRequests: Omit<Builders, keyof typeof careRequests> = {
   'chat.conversations': () => ({ request: undefined }),
   'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
   'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),
+  // Nobody has written a message yet.
+  'chat.void': () => ({ request: { messageId: randomUUID(), reason: 'wrong patient' }, stays: 'message.unknown' }),
 
   'audit.search': (side) => ({ request: trailOf(side) }),
   'audit.export': (side) => ({ request: { ...trailOf(side), format: 'csv' } }),

@@ -50,6 +50,7 @@ function message(result: number, part: Partial<StoredChatMessage> = {}, room = R
     sendUserName: '',
     sendUserType: 4,
     sendUserOther: other,
+    voided: null,
     systemMsgType: 23,
     systemMsgResultStatus: result,
     otherInfo: { roomNumber: room },

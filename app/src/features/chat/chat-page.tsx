@@ -79,7 +79,7 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
           </span>
           <span className="conversation-last">
             <span className={`presence ${online ? 'on' : ''}`}>{online ? t('chat.online') : t('chat.offline')}</span>
-            <span>{last?.content}</span>
+            <span>{last?.voided ? t('voiding.messageGone') : last?.content}</span>
             {unread > 0 && (
               <>
                 <Badge count={unread} overflowCount={99} aria-hidden="true" />

@@ -10,7 +10,10 @@ import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/place.js';
 import { requestCall } from '../../live/call-requests.js';
 import type { Conversation } from '../../live/conversations.js';
+import { call } from '../../http/call.js';
 import { clock } from '../../session/clock.js';
+import { VoidDialog } from '../../ward/void-dialog.js';
+import { useVoidedText } from '../../ward/voided.js';
 import { useMay, useUser } from '../../session/session.js';
 import type { Line } from './thread.js';
 import { useThread, type Thread } from './use-thread.js';
@@ -113,15 +116,23 @@ function Lines({ thread }: { thread: Thread }) {
 
 function MessageLine({ line, before, thread }: { line: Line; before: Line | undefined; thread: Thread }) {
   const { t } = useTranslation();
+  const voidedText = useVoidedText();
+  const [voiding, setVoiding] = useState(false);
   const newDay = !before || clock.day(before.at) !== clock.day(line.at);
   return (
     <li>
       {newDay && <p className="chat-day num">{clock.day(line.at)}</p>}
-      <div className={`message ${line.own ? 'own' : ''} ${line.state}`}>
-        <p>{line.content}</p>
+      <div className={`message ${line.own ? 'own' : ''} ${line.state} ${line.voided ? 'voided' : ''}`}>
+        <p>{line.voided ? <s>{line.content}</s> : line.content}</p>
+        {line.voided && <small className="message-voided">{voidedText(line.voided)}</small>}
         <small>
           <time className="num">{clock.time(line.at)}</time>
           {line.own && ` · ${t(`chat.state.${line.state}`)}`}
+          {line.own && line.state === 'stored' && !line.voided && (
+            <button type="button" className="message-void" onClick={() => setVoiding(true)}>
+              {t('voiding.void')}
+            </button>
+          )}
         </small>
         {(line.state === 'refused' || line.state === 'unsent') && (
           <div className="message-refused" role="alert">
@@ -135,6 +146,17 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
           </div>
         )}
       </div>
+      {voiding && (
+        <VoidDialog
+          what={`“${line.content.slice(0, 40)}”`}
+          onClose={() => setVoiding(false)}
+          onVoid={async (reason) => {
+            await call('chat.void', { messageId: line.messageId, reason }, { background: true });
+            setVoiding(false);
+            await thread.reload();
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -10,6 +10,8 @@ export type Line = {
   content: string;
   at: number;
   own: boolean;
+  /** How it was voided; only of what is stored. */
+  voided?: StoredChatMessage['voided'];
 } & (
   | { state: 'stored'; message?: StoredChatMessage }
   | { state: 'sending' }
@@ -52,8 +54,9 @@ export function linesOf(
   const known = new Set(stored.map((message) => message.messageId));
   return [
     ...stored.map((message): Line => {
-      const { messageId, content, sendTime, sendUserId } = message;
-      return { messageId, content: content ?? '', at: sendTime, own: sendUserId === own, state: 'stored', message };
+      const { messageId, content, sendTime, sendUserId, voided } = message;
+      const shared = { messageId, content: content ?? '', at: sendTime, own: sendUserId === own, voided };
+      return { ...shared, state: 'stored', message };
     }),
     ...outgoing.filter(({ message }) => !known.has(message.messageId)).map((kept) => keptLine(kept, now)),
   ];

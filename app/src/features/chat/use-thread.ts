@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { MSG_TYPE, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
+import { MSG_TYPE, SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { afterFailure, asLoading, asReady, type Loaded } from '../../http/loaded.js';
 import { dropMessage, keptMessages, listen, resend, sendLive } from '../../live/connection.js';
@@ -65,19 +65,22 @@ export function useThread(own: string, partner: string): Thread {
     },
     [partner],
   );
-  useEffect(() => void load(null), [load]);
+  // What was voided meanwhile is in the history as it stands now.
+  const [voided, setVoided] = useState(0);
+  useEffect(() => void load(null), [load, voided]);
 
   useEffect(
     () =>
       listen({
         message: (message) => {
           if (isBetween(message, own, partner)) setLive((held) => mergeMessages(held, [message]));
+          if (message.systemMsgType === SYSTEM_MSG.voided) setVoided((count) => count + 1);
         },
       }),
     [own, partner],
   );
 
-  const stored = useMemo(() => mergeMessages(history.state === 'ready' ? history.value : [], live), [history, live]);
+  const stored = useMemo(() => mergeMessages(live, history.state === 'ready' ? history.value : []), [history, live]);
   const newest = stored.at(-1);
   useEffect(() => {
     // What came while the page was not looked at is unread until it is.

@@ -61,6 +61,7 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
       {state.mode === 'refuse' && <Refusal state={state} dispatch={dispatch} who={who} />}
       {state.mode === 'time' && <Time state={state} dispatch={dispatch} who={who} />}
       {state.mode === 'reason' && <Reason state={state} dispatch={dispatch} who={who} />}
+      {state.mode === 'void' && <Voiding state={state} dispatch={dispatch} who={who} />}
     </div>
   );
 }
@@ -206,6 +207,50 @@ function Reason({ state, dispatch, who }: AskProps) {
         save={t(ofTime ? 'glucose.entry.saveTime' : 'glucose.entry.saveChange')}
         disabled={state.reason.trim() === ''}
       />
+      {!ofTime && (
+        <Button className="void-instead" tone="quiet" size="small" onClick={() => dispatch({ type: 'void' })}>
+          {t('voiding.instead')}
+        </Button>
+      )}
+    </Asking>
+  );
+}
+
+const VOID_REASONS = ['otherPatient', 'duplicate', 'notMeasured'] as const;
+
+function Voiding({ state, dispatch, who }: AskProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Asking label={t('voiding.title', { what: who })}>
+      <strong>{t('voiding.why')}</strong>
+      <p>{t('voiding.hint')}</p>
+      <div className="asking-choices">
+        {VOID_REASONS.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            onClick={() => {
+              dispatch({ type: 'reason', text: t(`voiding.reason.${reason}`) });
+              field.current?.focus();
+            }}
+          >
+            {t(`voiding.reason.${reason}`)}
+          </button>
+        ))}
+      </div>
+      <input
+        ref={field}
+        className="input"
+        data-free
+        maxLength={200}
+        aria-label={t('voiding.why')}
+        placeholder={t('voiding.why')}
+        value={state.reason}
+        onChange={(event) => dispatch({ type: 'reason', text: event.target.value })}
+      />
+      <Actions dispatch={dispatch} save={t('voiding.void')} disabled={state.reason.trim() === ''} />
     </Asking>
   );
 }

@@ -4,6 +4,7 @@ import {
   firstEntryState,
   stepEntry,
   type EntryEffect,
+  type VoidEffect,
   type EntryEvent,
   type EntryState,
   type Place,
@@ -27,7 +28,7 @@ function scene(places: Record<string, Partial<Place>> = {}, part: Partial<Scene>
 
 /** Presses keys one by one; text typed into a field is an event, as the field sends it. */
 function play(state: EntryState, on: Scene, ...events: (string | EntryEvent)[]) {
-  const effects: EntryEffect[] = [];
+  const effects: (EntryEffect | VoidEffect)[] = [];
   let current = state;
   for (const event of events) {
     const step = stepEntry(current, typeof event === 'string' ? { type: 'key', key: event } : event, on);
@@ -101,6 +102,28 @@ describe('a value', () => {
   it('cannot be entered without the right, nor where one is on its way', () => {
     expect(play(at('1'), scene({ '1:1': { mayEnter: false } }), '7').state.mode).toBe('walk');
     expect(play(at('1'), scene({ '1:1': { sending: true } }), 'Enter').state.mode).toBe('walk');
+  });
+});
+
+describe('a voiding', () => {
+  const stored = { '1:1': { stored: '7.4', exists: true } };
+  it('begins with V on what is stored, needs a reason, and leaves the cursor where it is', () => {
+    const asked = play(at('1'), scene(stored), 'v', 'Enter');
+    expect(asked).toMatchObject({ effects: [], state: { mode: 'void', patientId: '1' } });
+    const { state, effects } = play(asked.state, scene(stored), { type: 'reason', text: ' twice ' }, 'Enter');
+    expect(effects).toEqual([{ do: 'void', patientId: '1', slot: 1, reason: 'twice' }]);
+    expect(state).toMatchObject({ mode: 'walk', patientId: '1' });
+  });
+
+  it('is given up by Escape, and begins neither where nothing is stored nor without the right', () => {
+    expect(play(at('1'), scene(stored), 'v', 'Escape')).toMatchObject({ effects: [], state: { mode: 'walk' } });
+    expect(play(at('1'), scene(), 'v').state.mode).toBe('walk');
+    expect(play(at('1'), scene({ '1:1': { ...stored['1:1'], mayEnter: false } }), 'v').state.mode).toBe('walk');
+  });
+
+  it('may take the place of a correction that was begun', () => {
+    const typed = play(at('1'), scene(stored), '8', type('8.4'), 'Enter', { type: 'void' });
+    expect(typed).toMatchObject({ effects: [], state: { mode: 'void', draft: '7.4', reason: '' } });
   });
 });
 

@@ -5,7 +5,7 @@ import { minuteOfText } from './minute-text.js';
  * Keyboard entry of a round as a pure machine: state × event → next state and effects. The board draws the state and
  * carries the effects out; the rows below it may be refreshed at any time, because a place is a patient and a slot.
  */
-export type EntryMode = 'walk' | 'edit' | 'question' | 'refuse' | 'time' | 'reason';
+export type EntryMode = 'walk' | 'edit' | 'question' | 'refuse' | 'time' | 'reason' | 'void';
 
 export interface EntryState {
   patientId: string | null;
@@ -57,6 +57,7 @@ export type EntryEvent =
   | { type: 'key'; key: string }
   | { type: 'go'; patientId: string; slot: Slot }
   | { type: 'edit' }
+  | { type: 'void' }
   | { type: 'typed'; text: string }
   | { type: 'time'; text: string }
   | { type: 'refusal'; reason: RefusalReason }
@@ -64,6 +65,14 @@ export type EntryEvent =
   | { type: 'reason'; text: string }
   | { type: 'confirm' }
   | { type: 'cancel' };
+
+/** A stored reading is voided: it counts no more. */
+export interface VoidEffect {
+  do: 'void';
+  patientId: string;
+  slot: Slot;
+  reason: string;
+}
 
 export interface EntryEffect {
   do: 'save';
@@ -81,7 +90,7 @@ export interface EntryEffect {
 
 export interface EntryStep {
   state: EntryState;
-  effect?: EntryEffect;
+  effect?: EntryEffect | VoidEffect;
 }
 
 export function firstEntryState(slot: Slot): EntryState {
@@ -188,6 +197,14 @@ function submitTime(state: EntryState, scene: Scene): EntryStep {
   return state.draft === '' ? { state: timed } : submitDraft(timed, scene);
 }
 
+/** The cursor stays: what is right is mostly entered next, here or at another patient. */
+function voided(state: EntryState): EntryStep {
+  const { patientId, slot } = state;
+  const reason = state.reason.trim();
+  if (patientId === null || reason === '') return { state };
+  return { state: walking(state, patientId, slot), effect: { do: 'void', patientId, slot, reason } };
+}
+
 function submit(state: EntryState, scene: Scene): EntryStep {
   switch (state.mode) {
     case 'walk':
@@ -202,6 +219,8 @@ function submit(state: EntryState, scene: Scene): EntryStep {
       return placeUnder(state, scene)?.exists ? { state: { ...state, draft: '', mode: 'reason' } } : save(state, scene);
     case 'reason':
       return state.reason.trim() === '' ? { state } : save(state, scene);
+    case 'void':
+      return voided(state);
   }
 }
 
@@ -225,6 +244,10 @@ function letter(state: EntryState, key: string, scene: Scene): EntryStep {
     if (opened.mode !== 'edit') return { state };
     const proposed = state.time || placeUnder(state, scene)?.proposedTime;
     return { state: { ...opened, mode: 'time', time: proposed ?? '', problem: null } };
+  }
+  if (state.mode === 'walk' && lower === 'v' && placeUnder(state, scene)?.exists) {
+    const opened = open(state, scene, 'edit');
+    return { state: opened.mode === 'edit' ? { ...opened, mode: 'void' } : state };
   }
   if (state.mode === 'walk' && /^[0-9.]$/.test(key)) return { state: open(state, scene, 'edit', key) };
   if (state.mode === 'refuse' && /^[1-6]$/.test(key)) {
@@ -264,6 +287,10 @@ export function stepEntry(state: EntryState, event: EntryEvent, scene: Scene): E
         : { state: walking(state, event.patientId, event.slot) };
     case 'edit':
       return { state: state.mode === 'walk' ? open(state, scene, 'edit') : state };
+    case 'void':
+      return {
+        state: { ...state, mode: 'void', draft: placeUnder(state, scene)?.stored ?? '', problem: null, reason: '' },
+      };
     case 'typed':
       return { state: { ...state, draft: event.text, problem: null, confirmed: false } };
     case 'time':

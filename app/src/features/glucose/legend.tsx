@@ -8,6 +8,7 @@ import type { BoardMode } from './board-mode.js';
 export function Legend({ mode }: { mode: BoardMode }) {
   const { t } = useTranslation();
   const mayRecord = useMay('glucose.record');
+  const mayCorrect = useMay('glucose.correct');
   return (
     <footer className="legend">
       {mode === 'bed' && (
@@ -27,6 +28,11 @@ export function Legend({ mode }: { mode: BoardMode }) {
         <span className="legend-keys">
           <kbd>↑</kbd> <kbd>↓</kbd> <kbd>←</kbd> <kbd>→</kbd> {t('glucose.keys.move')} <kbd>Enter</kbd>{' '}
           {t('glucose.keys.save')} <kbd>R</kbd> {t('glucose.keys.refuse')} <kbd>T</kbd> {t('glucose.keys.time')}{' '}
+          {mayCorrect && (
+            <>
+              <kbd>V</kbd> {t('voiding.void')}{' '}
+            </>
+          )}
           <kbd>Esc</kbd> {t('glucose.keys.undo')}
         </span>
       )}

@@ -8,12 +8,13 @@ export function placeKey(patientId: string, slot: number): string {
 }
 
 const LETTERS: Record<EntryMode, RegExp> = {
-  walk: /^[0-9.rRtT]$/,
+  walk: /^[0-9.rRtTvV]$/,
   edit: /^[rRtT]$/,
   question: /^[yYnN]$/,
   refuse: /^[1-6]$/,
   time: /^$/,
   reason: /^$/,
+  void: /^$/,
 };
 
 /** True for keys the machine takes; all others are the field's or the browser's own. */
@@ -39,7 +40,7 @@ export function useEntryKeys(
 ): (event: KeyboardEvent) => void {
   const place = state.patientId === null ? null : placeKey(state.patientId, state.slot);
   useEffect(() => {
-    if (place === null || state.mode === 'time' || state.mode === 'reason') return;
+    if (place === null || state.mode === 'time' || state.mode === 'reason' || state.mode === 'void') return;
     const cell = container.current?.querySelector<HTMLElement>(`[data-place="${place}"]`);
     const field = cell?.querySelector<HTMLElement>('[data-entry]');
     const wanted = field ?? cell;

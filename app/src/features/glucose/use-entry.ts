@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
-import type { BoardReply, BoardRow } from '@wardlink/contract';
+import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
 import {
   formatGlucose,
   instantOf,
@@ -11,9 +11,13 @@ import {
   type GlucoseRanges,
   type Slot,
 } from '@wardlink/domain';
+import { t } from 'i18next';
+import { call } from '../../http/call.js';
+import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { uniqueId } from '../../session/unique-id.js';
+import { refreshBoard } from '../../ward/board.js';
 import { cellOf, nextCellOf, type Cell, type CellContext } from '../../ward/cells.js';
 import type { TypedReading } from '../../ward/outbox.js';
 import { readingsOut, useTypedReadings } from '../../ward/readings-out.js';
@@ -86,6 +90,17 @@ function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, propos
   };
 }
 
+/** Not kept for later: a voiding is of what is seen, and is told at once where it fails. */
+async function voidReading({ readingId, version }: BoardReading, reason: string): Promise<void> {
+  try {
+    await call('glucose.void', { readingId, version, reason }, { background: true });
+    notify.success(t('voiding.done'));
+  } catch (error) {
+    notify.failure(error);
+  }
+  await refreshBoard();
+}
+
 /** A slot of earlier today proposes the begin of its window as measure time; now and later slots mean now. */
 function proposedTimeOf(board: BoardReply, slot: Slot): string | undefined {
   const window = windowOf(board, slot);
@@ -142,7 +157,10 @@ export function useEntry(
           placeOfCell(cellAt(patientId, slot), mayRecord, mayCorrect, proposedTimeOf(board, slot)),
       };
       const { state: next, effect } = stepEntry(state.current, event, scene);
-      if (effect) {
+      if (effect?.do === 'void') {
+        const before = cellAt(effect.patientId, effect.slot);
+        if (before.kind === 'value' || before.kind === 'refused') void voidReading(before.reading, effect.reason);
+      } else if (effect) {
         const before = cellAt(effect.patientId, effect.slot);
         if (before.kind === 'returned') readingsOut()?.discard(before.typed.key);
         readingsOut()?.add(typedReading(effect, before, board.day, user.userId));

@@ -86,8 +86,7 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
   const to = clock.day(detail.serverTime);
   const from = addDays(to, 1 - Number(period));
   const load = useCallback(
-    async () =>
-      (await call('patient.glucose', { patientId: patient.patientId, from, to }, { background: true })).readings,
+    () => call('patient.glucose', { patientId: patient.patientId, from, to }, { background: true }),
     [patient.patientId, from, to],
   );
   const { loaded, reload } = useLoaded(`glucose ${patient.patientId} ${from} ${to}`, load);
@@ -118,11 +117,11 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
             </span>
           </div>
           <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
-            {(readings) => (
+            {({ readings, voided }) => (
               <>
                 <SixNumbers readings={readings} range={detail.range} />
                 <TrendCard readings={readings} range={detail.range} from={from} to={to} />
-                <RecordGrid readings={readings} from={from} to={to} monitoring={detail.monitoring} />
+                <RecordGrid readings={[...readings, ...voided]} from={from} to={to} monitoring={detail.monitoring} />
                 <AllTrends patientId={patient.patientId} glucose={readings} from={from} to={to} version={version} />
               </>
             )}

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { KeptReading } from '@wardlink/contract';
 import { formatGlucose, RANDOM_SLOT, SLOT_KEYS, SPECIAL_SLOT, type Slot } from '@wardlink/domain';
 import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
 import { PatientCard } from './patient-card.js';
-import { recordDays } from './record-table.js';
+import { useVoidedText } from '../../ward/voided.js';
+import { recordDays, type GridReading } from './record-table.js';
 
 interface Props {
-  readings: readonly KeptReading[];
+  readings: readonly GridReading[];
   from: string;
   to: string;
   /** Slots of the monitoring plan. */
@@ -60,10 +60,19 @@ export function RecordGrid({ readings, from, to, monitoring }: Props) {
   );
 }
 
-function RecordValue({ reading }: { reading: KeptReading }) {
+function RecordValue({ reading }: { reading: GridReading }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const voidedText = useVoidedText();
   const by = t('patient.measuredBy', { time: clock.time(reading.measuredAt), name: nameOf(reading.measuredBy) });
+  if (reading.voided) {
+    return (
+      <s className="record-voided" title={`${by} · ${voidedText(reading.voided)}`}>
+        {reading.value === null ? t(`glucose.refusal.${reading.refusal ?? 'other'}`) : formatGlucose(reading.value)}
+        <span className="visually-hidden"> {voidedText(reading.voided)}</span>
+      </s>
+    );
+  }
   if (reading.value === null) {
     return (
       <span className="record-refused" title={reading.refusalNote ? `${by} · ${reading.refusalNote}` : by}>

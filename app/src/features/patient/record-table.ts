@@ -1,14 +1,17 @@
-import type { KeptReading } from '@wardlink/contract';
+import type { KeptReading, ReplyOf } from '@wardlink/contract';
 import { addDays, daysBetween, type Slot } from '@wardlink/domain';
+
+/** A reading of the grid; what was voided stands there struck through. */
+export type GridReading = KeptReading & Partial<Pick<ReplyOf<'patient.glucose'>['voided'][number], 'voided'>>;
 
 /** One hospital day of the record grid: the readings of each slot, in the order they were measured. */
 export interface RecordDay {
   day: string;
-  bySlot: Partial<Record<Slot, KeptReading[]>>;
+  bySlot: Partial<Record<Slot, GridReading[]>>;
 }
 
 /** Days from the newest to the oldest, days without a reading included. */
-export function recordDays(readings: readonly KeptReading[], from: string, to: string): RecordDay[] {
+export function recordDays(readings: readonly GridReading[], from: string, to: string): RecordDay[] {
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, back): RecordDay => {
     return { day: addDays(to, -back), bySlot: {} };
   });

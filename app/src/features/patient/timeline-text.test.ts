@@ -17,7 +17,7 @@ function say(texts: object, kind: string, detail: TimelineEntry['detail'] = {}):
       String(places[name] ?? `?${name}`),
     );
   const exists = (key: string): boolean => textAt(texts, key) !== undefined;
-  return sentenceOf({ at: 0, kind, by: null, detail }, { t, exists, nameOf: ({ name }) => name });
+  return sentenceOf({ at: 0, kind, by: null, detail, voided: null }, { t, exists, nameOf: ({ name }) => name });
 }
 
 const entries: [string, TimelineEntry['detail'], string][] = [
@@ -55,6 +55,8 @@ const entries: [string, TimelineEntry['detail'], string][] = [
   ['order.notExecuted', { indicator: 'temperature', slot: 4, refusal: 'out' }, ''],
   ['order.takenBack', { kind: 'insulin:rapidActing', slot: 1, reason: 'wrong bed' }, 'wrong bed'],
   ['vital.corrected', { indicator: 'pressure', reason: 'typing' }, 'typing'],
+  ['reading.voided', { 'before.indicator': 'glucose', 'before.value': 7.2, reason: 'other bed' }, 'other bed'],
+  ['reading.voided', { 'before.indicator': 'pump', 'before.units': 7, reason: 'twice' }, 'twice'],
 ];
 
 describe('the timeline', () => {

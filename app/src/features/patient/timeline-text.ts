@@ -70,6 +70,9 @@ export function sentenceOf(
   ]);
   const key = `timeline.${keyOf(entry)}`;
   const named: Record<string, unknown> = Object.fromEntries(places);
+  if (entry.kind === 'reading.voided') {
+    named.what = t(`voiding.of.${entry.detail['before.indicator']}`);
+  }
   if (entry.kind === 'call') named.way = t(entry.detail.video ? 'timeline.video' : 'timeline.voice');
   if (/^(monitoring|medication|order)\./.test(entry.kind)) Object.assign(named, orderPlaces(entry, { t, nameOf }));
   for (const prefix of ['', 'before.']) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Listing } from '../../elements/listing.js';
 import { useName } from '../../language/names.js';
+import { useVoidedText } from '../../ward/voided.js';
 import { PatientCard } from './patient-card.js';
 import { sentenceOf, whenOf, type TimelineEntry } from './timeline-text.js';
 import { useTimeline, type TimelineKind } from './use-timeline.js';
@@ -47,8 +48,22 @@ export function Timeline({ patientId, version }: { patientId: string; version: n
   );
 }
 
-function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+/** What happened; what was voided is struck through, with who did it, when and why. */
+function Sentence({ entry }: { entry: TimelineEntry }) {
   const { t, i18n } = useTranslation();
+  const nameOf = useName();
+  const voidedText = useVoidedText();
+  const text = sentenceOf(entry, { t, exists: (key) => i18n.exists(key), nameOf });
+  if (!entry.voided) return <span>{text}</span>;
+  return (
+    <span>
+      <s>{text}</s> <small>{voidedText(entry.voided)}</small>
+    </span>
+  );
+}
+
+function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { t } = useTranslation();
   const nameOf = useName();
   return (
     <SemiTimeline className="timeline" aria-label={t('patient.timeline')}>
@@ -61,7 +76,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
           <time className="num" dateTime={new Date(entry.at).toISOString()}>
             {whenOf(entry.at, t)}
           </time>
-          <span>{sentenceOf(entry, { t, exists: (key) => i18n.exists(key), nameOf })}</span>
+          <Sentence entry={entry} />
         </SemiTimeline.Item>
       ))}
     </SemiTimeline>

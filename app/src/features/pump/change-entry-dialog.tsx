@@ -15,16 +15,15 @@ interface Props {
   onChanged: () => void;
 }
 
-const REASONS = ['typing', 'otherPatient'] as const;
+const REASONS = ['typing', 'repeated'] as const;
 
-/** Corrects an entry or withdraws it, with a reason; the version before is kept. */
+/** Corrects an entry with a reason; the version before is kept. */
 export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const { kind, entryId, version } = entry;
   const stopped = entry.rates?.length === 0;
   const [time, setTime] = useState(clock.time(entry.at));
   const [text, setText] = useState(typedTextOf(entry));
-  const [withdrawn, setWithdrawn] = useState(false);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string>();
@@ -45,7 +44,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
     if (reason.trim() === '') return setProblem(t('vital.problem.noReason'));
     setBusy(true);
     try {
-      const change = { entryId, version, at, ...typed.content, withdrawn, confirmed: typed.questioned };
+      const change = { entryId, version, at, ...typed.content, confirmed: typed.questioned };
       await call('pump.correct', { ...change, reason: reason.trim() }, { background: true });
       onChanged();
     } catch (error) {
@@ -75,10 +74,6 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
               onChange={(event) => setText(event.target.value)}
             />
           )}
-        </label>
-        <label className="list-form-tick">
-          <input type="checkbox" checked={withdrawn} onChange={(event) => setWithdrawn(event.target.checked)} />
-          {t('pump.withdraw')}
         </label>
         <label>
           <span>{t('glucose.entry.whyChanged')}</span>

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unitsOfProfile } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
+import { VoidDialog } from '../../ward/void-dialog.js';
+import { useVoidedText } from '../../ward/voided.js';
 import { ChangeEntryDialog } from './change-entry-dialog.js';
 import type { PumpDetail } from './pump-day-view.js';
 import { typedTextOf } from './typed-entry.js';
@@ -14,17 +17,23 @@ type Entry = PumpDetail['entries'][number];
 interface Props {
   /** Of the day. */
   entries: readonly Entry[];
+  voided: PumpDetail['voided'];
   /** The profile in force at the end of the day; it may be older. */
   running: Entry | undefined;
   mayChange: boolean;
   onChanged: () => void;
 }
 
-/** The profile in force, and what was entered on the day; who may, corrects an entry or withdraws it. */
-export function EntriesList({ entries, running, mayChange, onChanged }: Props) {
+/** The profile in force, and what was entered on the day; who may, corrects an entry or voids it. */
+export function EntriesList({ entries, voided, running, mayChange, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const voidedText = useVoidedText();
   const [changing, setChanging] = useState<Entry>();
+  const [voiding, setVoiding] = useState<Entry>();
+  const shown: (Entry & Partial<PumpDetail['voided'][number]>)[] = [...entries, ...voided].sort(
+    (first, second) => first.at - second.at,
+  );
   const contentOf = ({ units: given, rates }: Entry): string => {
     if (rates === null) return `${units(given)} U`;
     return rates.length === 0 ? t('pump.stopped') : t('pump.daily', { units: units(unitsOfProfile(rates)) });
@@ -45,35 +54,66 @@ export function EntriesList({ entries, running, mayChange, onChanged }: Props) {
       )}
       <section className="card pump-entries" aria-label={t('pump.entries')}>
         <h2>{t('pump.entries')}</h2>
-        {entries.length === 0 && <p className="nothing">{t('pump.noEntries')}</p>}
+        {shown.length === 0 && <p className="nothing">{t('pump.noEntries')}</p>}
         <ul>
-          {entries.map((entry) => {
+          {shown.map((entry) => {
             const said = `${clock.time(entry.at)} ${t(`pump.kind.${entry.kind}`)}`;
             return (
               <li key={entry.entryId}>
                 <b className="num">{clock.time(entry.at)}</b>
-                <span>
-                  {t(`pump.kind.${entry.kind}`)} <b className="num">{contentOf(entry)}</b>
-                  <small>
-                    {nameOf(entry.enteredBy)}
-                    {entry.reason !== null && ` · ${t('patient.corrected')}: ${entry.reason}`}
-                  </small>
-                </span>
-                {mayChange && (
-                  <Button
-                    size="small"
-                    tone="quiet"
-                    aria-label={t('pump.changeOf', { entry: said })}
-                    onClick={() => setChanging(entry)}
-                  >
-                    {t('vital.correct')}
-                  </Button>
+                {entry.voided ? (
+                  <span>
+                    <s>
+                      {t(`pump.kind.${entry.kind}`)} <b className="num">{contentOf(entry)}</b>
+                    </s>
+                    <small>{voidedText(entry.voided)}</small>
+                  </span>
+                ) : (
+                  <span>
+                    {t(`pump.kind.${entry.kind}`)} <b className="num">{contentOf(entry)}</b>
+                    <small>
+                      {nameOf(entry.enteredBy)}
+                      {entry.reason !== null && ` · ${t('patient.corrected')}: ${entry.reason}`}
+                    </small>
+                  </span>
+                )}
+                {mayChange && !entry.voided && (
+                  <span className="pump-entry-actions">
+                    <Button
+                      size="small"
+                      tone="quiet"
+                      aria-label={t('pump.changeOf', { entry: said })}
+                      onClick={() => setChanging(entry)}
+                    >
+                      {t('vital.correct')}
+                    </Button>
+                    <Button
+                      size="small"
+                      tone="quiet"
+                      aria-label={t('voiding.title', { what: said })}
+                      onClick={() => setVoiding(entry)}
+                    >
+                      {t('voiding.void')}
+                    </Button>
+                  </span>
                 )}
               </li>
             );
           })}
         </ul>
       </section>
+      {voiding && (
+        <VoidDialog
+          what={`${clock.time(voiding.at)} ${t(`pump.kind.${voiding.kind}`)} ${contentOf(voiding)}`}
+          onClose={() => setVoiding(undefined)}
+          onVoid={async (reason) => {
+            const { entryId, version } = voiding;
+            await call('pump.void', { entryId, version, reason }, { background: true });
+            setVoiding(undefined);
+            onChanged();
+          }}
+        />
+      )}
       {changing && (
         <ChangeEntryDialog
           entry={changing}

@@ -113,7 +113,13 @@ function PumpBody({ detail, onDay, onChanged }: BodyProps) {
               onEntered={onChanged}
             />
           )}
-          <EntriesList entries={today} running={running} mayChange={mayRecord} onChanged={onChanged} />
+          <EntriesList
+            entries={today}
+            voided={detail.voided}
+            running={running}
+            mayChange={mayRecord}
+            onChanged={onChanged}
+          />
         </div>
       </div>
     </>

@@ -13,6 +13,7 @@ import { Tag } from '../../elements/tag.js';
 import { useLanguage } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
+import { useVoidedText } from '../../ward/voided.js';
 
 interface Props {
   indicator: RecordIndicator;
@@ -28,6 +29,7 @@ export function RecordTable({ indicator, rows, onOpen }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const columns = recordColumns[indicator];
+  const voidedText = useVoidedText();
   return (
     <div className="record-frame-wide" tabIndex={0} role="region" aria-label={t(`records.title.${indicator}`)}>
       <table className="record-table" aria-label={t(`records.title.${indicator}`)}>
@@ -45,7 +47,12 @@ export function RecordTable({ indicator, rows, onOpen }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.reading.readingId} data-reading={row.reading.readingId}>
+            <tr
+              key={row.reading.readingId}
+              data-reading={row.reading.readingId}
+              className={row.voided ? 'voided' : ''}
+              title={row.voided ? voidedText(row.voided) : undefined}
+            >
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -79,6 +86,7 @@ function OpenButton({ row, onOpen }: { row: RecordRow; onOpen: (row: RecordRow) 
 function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
   const view = { language: useLanguage(), zone: clock.zone };
   const mayOpen = useMay('patient.read');
+  const voidedText = useVoidedText();
   const text = recordCellText(column, row, view);
   const tone = recordTone(row.reading);
   const figure = column.decimals !== undefined;
@@ -90,6 +98,7 @@ function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
     );
   }
   if (column.key === 'result') {
+    if (row.voided) return <td className="record-voiding">{voidedText(row.voided)}</td>;
     return (
       <td>
         {tone === undefined || tone === 'normal' ? (

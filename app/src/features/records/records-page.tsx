@@ -10,9 +10,11 @@ import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { CorrectDialog } from '../../ward/correct-dialog.js';
+import { formOf } from '../../ward/typed-reading.js';
+import { VoidDialog } from '../../ward/void-dialog.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
-import { storeCorrection } from './store-correction.js';
+import { storeCorrection, storeVoiding } from './store-correction.js';
 import { ImportPanel } from './import/import-panel.js';
 import { firstChoice, RecordFilters, type Chosen } from './record-filters.js';
 import { Count, More } from '../../lists/list-parts.js';
@@ -22,6 +24,12 @@ import { useRecords } from './use-records.js';
 import { VersionsDialog } from './versions-dialog.js';
 import '../../ward/board.css';
 import './records.css';
+
+/** The figures of a line as they were typed, with their unit. */
+function valueTextOf({ reading }: RecordRow): string {
+  const { text, unit } = formOf(reading);
+  return text === '' ? '–' : `${text} ${unit}`;
+}
 
 /** The records of an indicator: filtered, page by page, with the versions of each reading and its correction. */
 export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
@@ -37,7 +45,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const mayCorrect = indicator === 'glucose' ? mayCorrectGlucose : mayCorrectVital;
   const { departmentId, wardId } = useStore(wardChoice);
   const [chosen, setChosen] = useState<Chosen>(() => firstChoice(clock.today()));
-  const [open, setOpen] = useState<{ row: RecordRow; correcting: boolean }>();
+  const [open, setOpen] = useState<{ row: RecordRow; doing: 'looking' | 'correcting' | 'voiding' }>();
   const change = useCallback((part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part })), []);
   const { patient, ...rest } = chosen;
   const query = { indicator, departmentId, wardId, ...rest, patient: patient.trim() === '' ? null : patient.trim() };
@@ -90,11 +98,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
             >
               {({ rows }) => (
                 <>
-                  <RecordTable
-                    indicator={indicator}
-                    rows={rows}
-                    onOpen={(row) => setOpen({ row, correcting: false })}
-                  />
+                  <RecordTable indicator={indicator} rows={rows} onOpen={(row) => setOpen({ row, doing: 'looking' })} />
                   <More list={records} />
                 </>
               )}
@@ -102,15 +106,28 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
           </div>
         </>
       )}
-      {open && !open.correcting && (
+      {open?.doing === 'looking' && (
         <VersionsDialog
           indicator={indicator}
           row={open.row}
           onClose={() => setOpen(undefined)}
-          onCorrect={mayCorrect ? () => setOpen({ ...open, correcting: true }) : undefined}
+          onCorrect={mayCorrect ? () => setOpen({ ...open, doing: 'correcting' }) : undefined}
+          onVoid={mayCorrect ? () => setOpen({ ...open, doing: 'voiding' }) : undefined}
         />
       )}
-      {open?.correcting && (
+      {open?.doing === 'voiding' && (
+        <VoidDialog
+          what={t('voiding.reading', { name: nameOf(open.row.patient), value: valueTextOf(open.row) })}
+          onClose={() => setOpen(undefined)}
+          onVoid={async (reason) => {
+            await storeVoiding(open.row.reading, reason);
+            setOpen(undefined);
+            notify.success(t('voiding.done'));
+            reload();
+          }}
+        />
+      )}
+      {open?.doing === 'correcting' && (
         <CorrectDialog
           reading={open.row.reading}
           name={nameOf(open.row.patient)}
@@ -121,6 +138,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
             notify.success(t('records.corrected'));
             reload();
           }}
+          onVoid={() => setOpen({ ...open, doing: 'voiding' })}
         />
       )}
     </div>

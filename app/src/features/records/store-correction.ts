@@ -11,3 +11,10 @@ export async function storeCorrection(
   if ('value' in figures) await call('glucose.correct', { ...shared, value: figures.value, slot: slot ?? null });
   else if ('indicator' in reading) await call('vital.correct', { ...shared, indicator: reading.indicator, figures });
 }
+
+/** Voids a reading as it was seen. Rejects with an HttpError. */
+export async function storeVoiding(reading: RecordReading, reason: string): Promise<void> {
+  const shared = { readingId: reading.readingId, version: reading.version, reason };
+  if ('indicator' in reading) await call('vital.void', { ...shared, indicator: reading.indicator });
+  else await call('glucose.void', shared);
+}

@@ -15,6 +15,7 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
+import { useVoidedText } from '../../ward/voided.js';
 
 interface Props {
   indicator: RecordIndicator;
@@ -22,31 +23,34 @@ interface Props {
   onClose: () => void;
   /** Opens the correction; undefined for who may not correct. */
   onCorrect: (() => void) | undefined;
+  onVoid: (() => void) | undefined;
 }
 
 /** Columns that are the same in every version, or say nothing of one alone. */
 const NOT_OF_A_VERSION = ['ward', 'bed', 'patient', 'number', 'by', 'way', 'corrections', 'range'];
 
-type Versions = ReplyOf<'record.versions'>['versions'];
+type Versions = ReplyOf<'record.versions'>;
 
 /** Every version of a reading: its figures, who entered it when, and why it was corrected. */
-export function VersionsDialog({ indicator, row, onClose, onCorrect }: Props) {
+export function VersionsDialog({ indicator, row, onClose, onCorrect, onVoid }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const { readingId } = row.reading;
   const load = useCallback(
-    async () => (await call('record.versions', { indicator, readingId }, { background: true })).versions,
+    () => call('record.versions', { indicator, readingId }, { background: true }),
     [indicator, readingId],
   );
   const { loaded, reload } = useLoaded(readingId, load);
+  const stands = loaded.state === 'ready' && loaded.value.voided === null;
   return (
     <Dialog title={t('records.versionsOf', { name: nameOf(row.patient) })} onClose={onClose}>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={3} inline>
-        {(versions) => <VersionList indicator={indicator} row={row} versions={versions} />}
+        {(all) => <VersionList indicator={indicator} row={row} all={all} />}
       </Listing>
       <footer className="dialog-actions">
         <Button onClick={onClose}>{t('actions.close')}</Button>
-        {onCorrect && (
+        {onVoid && stands && <Button onClick={onVoid}>{t('voiding.void')}</Button>}
+        {onCorrect && stands && (
           <Button tone="primary" onClick={onCorrect}>
             {t('vital.correct')}
           </Button>
@@ -56,16 +60,25 @@ export function VersionsDialog({ indicator, row, onClose, onCorrect }: Props) {
   );
 }
 
-function VersionList({ indicator, row, versions }: Pick<Props, 'indicator' | 'row'> & { versions: Versions }) {
+function VersionList({ indicator, row, all }: Pick<Props, 'indicator' | 'row'> & { all: Versions }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const voidedText = useVoidedText();
   const view = { language: useLanguage(), zone: clock.zone };
   const columns = recordColumns[indicator].filter(({ key }) => !NOT_OF_A_VERSION.includes(key));
+  const { versions, voided } = all;
   return (
-    <ol className="record-versions" reversed>
+    <ol className={`record-versions ${voided ? 'voided' : ''}`} reversed>
+      {voided && (
+        <li className="record-voiding">
+          <strong>{voidedText(voided)}</strong>
+        </li>
+      )}
       {[...versions].reverse().map(({ reading, enteredAt, enteredBy, reason }, index) => (
-        <li key={reading.version} className={index === 0 ? 'latest' : ''}>
-          <strong>{t(index === 0 ? 'records.versionNow' : 'records.version', { version: reading.version })}</strong>
+        <li key={reading.version} className={index === 0 && !voided ? 'latest' : ''}>
+          <strong>
+            {t(index === 0 && !voided ? 'records.versionNow' : 'records.version', { version: reading.version })}
+          </strong>
           <dl>
             {columns.map((column) => {
               const text = recordCellText(column, { ...row, reading }, view);

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
 import { together } from '../../http/loaded.js';
 import { useName } from '../../language/names.js';
+import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
@@ -12,7 +14,8 @@ import { CorrectDialog } from '../../ward/correct-dialog.js';
 import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
 import { followVital, refreshVital, vitalBoards } from '../../ward/vital-board.js';
 import { useTypedVitals } from '../../ward/vital-out.js';
-import { WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
+import { VIEWS, WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
+import { VoidDialog } from '../../ward/void-dialog.js';
 import { useVitalEntry } from './use-vital-entry.js';
 import { benchRows, VITAL_FILTERS, visibleVitals, vitalCounts, type VitalFilter } from './vital-filters.js';
 import { VitalTable } from './vital-table.js';
@@ -33,6 +36,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const [filter, setFilter] = useState<VitalFilter>(preset);
   const [level, setLevel] = useState(0);
   const [correcting, setCorrecting] = useState<VitalReading>();
+  const [voiding, setVoiding] = useState<VitalReading>();
   useEffect(() => setFilter(preset), [preset]);
   useEffect(() => {
     const stops = WORKBENCHES[workbench].map(followVital);
@@ -46,7 +50,10 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const all = loaded.state === 'ready' ? benchRows(loaded.value) : [];
   const rows = visibleVitals(all, { filter, level, main }, entry.typing);
   const counts = vitalCounts(all, main);
-  const row = all.find(({ patientId }) => patientId === correcting?.patientId);
+  const nameBy = (reading: VitalReading): string => {
+    const row = all.find(({ patientId }) => patientId === reading.patientId);
+    return row ? nameOf(row) : '';
+  };
 
   return (
     <div className="board vital">
@@ -111,11 +118,28 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
       {correcting && (
         <CorrectDialog
           reading={correcting}
-          name={row ? nameOf(row) : ''}
+          name={nameBy(correcting)}
           onClose={() => setCorrecting(undefined)}
           onSave={({ figures, confirmed, reason }) => {
             if (!('value' in figures)) entry.correct(correcting, figures, confirmed, reason);
             setCorrecting(undefined);
+          }}
+          onVoid={() => {
+            setVoiding(correcting);
+            setCorrecting(undefined);
+          }}
+        />
+      )}
+      {voiding && (
+        <VoidDialog
+          what={t('voiding.reading', { name: nameBy(voiding), value: VIEWS[voiding.indicator].text(voiding) })}
+          onClose={() => setVoiding(undefined)}
+          onVoid={async (reason) => {
+            const { indicator, readingId, version } = voiding;
+            await call('vital.void', { indicator, readingId, version, reason }, { background: true });
+            setVoiding(undefined);
+            notify.success(t('voiding.done'));
+            void refreshVital(indicator);
           }}
         />
       )}

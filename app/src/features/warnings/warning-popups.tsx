@@ -25,6 +25,21 @@ const SHOWN = 4;
 
 const idOf = ({ id }: WarningPopup): string => id;
 
+/** Warnings that were taken back, or acknowledged by somebody else, since they were seen open: no news any more. */
+function useOver(): ReadonlySet<string> {
+  const open = useStore(openWarnings);
+  const before = useRef<ReadonlySet<string>>(new Set());
+  const [over, setOver] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (open.state !== 'ready') return;
+    const now = new Set(open.value.map(({ warningId }) => warningId));
+    const gone = [...before.current].filter((id) => !now.has(id));
+    before.current = now;
+    if (gone.length > 0) setOver((all) => new Set([...all, ...gone]));
+  }, [open]);
+  return over;
+}
+
 /** Pop-ups of warnings as they come, with the user's sound, for as long as the user set. */
 function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => void] {
   const user = useUser();
@@ -70,11 +85,12 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
     const timer = setInterval(() => setShown((all) => stillOpen(all, clock.now())), 500);
     return () => clearInterval(timer);
   }, [held]);
+  const over = useOver();
   const close = (id: string): void => setShown((all) => all.filter((popup) => popup.id !== id));
   // What was acknowledged stays for as long as it can be undone, and while somebody points at what is beside it.
   useEffect(() => {
-    if (!held) setShown((all) => all.filter(({ id }) => !here.has(id) || undoable.has(id)));
-  }, [held, here, undoable]);
+    if (!held) setShown((all) => all.filter(({ id }) => (here.has(id) ? undoable.has(id) : !over.has(id))));
+  }, [held, here, undoable, over]);
   return [shown, close];
 }
 

@@ -1,6 +1,7 @@
 import door from './door.js';
 import glucose from './glucose.json';
 import vital from './vital.json';
+import voiding from './voiding.json';
 import ambulatory from './ambulatory.json';
 import pump from './pump.json';
 import records from './records.json';
@@ -26,6 +27,7 @@ export default {
   ...door,
   ...glucose,
   ...vital,
+  ...voiding,
   ...ambulatory,
   ...pump,
   ...records,

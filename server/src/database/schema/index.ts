@@ -30,6 +30,7 @@ import type {
   AmbulatorySessionTable,
   AmbulatoryReadingTable,
   PumpEntryTable,
+  VoidingTable,
   PutAsideReadingTable,
   DeviceTable,
 } from './measurements.js';
@@ -78,6 +79,7 @@ export interface Schema {
   ambulatorySession: AmbulatorySessionTable;
   ambulatoryReading: AmbulatoryReadingTable;
   pumpEntry: PumpEntryTable;
+  voiding: VoidingTable;
   device: DeviceTable;
   warning: WarningTable;
   patientRange: PatientRangeTable;

@@ -114,10 +114,22 @@ export interface PumpEntryTable {
   at: Date;
   units: Optional<number>;
   rates: NullableJson<ProfileRate[]>;
-  withdrawn: Generated<boolean>;
+  /** Why a time that was asked about is right. */
+  timeReason: Optional<string>;
   enteredAt: Date;
   enteredBy: Id;
   reason: Optional<string>;
+}
+
+/** What counts no more, with who voided it, when and why. */
+export interface VoidingTable {
+  kind: 'glucose' | 'pressure' | 'temperature' | 'uricAcid' | 'ketone' | 'pump' | 'message';
+  subject: string;
+  version: number;
+  patientId: Optional<Id>;
+  voidedAt: Date;
+  voidedBy: Id;
+  reason: string;
 }
 
 export interface DeviceTable {

@@ -44,6 +44,8 @@ export type AuditEvent =
   | { type: 'reading.putAside'; subject: string; after: Figures }
   | { type: 'reading.accepted'; subject: string; after: Figures }
   | { type: 'reading.dismissed'; subject: string; after: Figures }
+  | { type: 'reading.voided'; subject: string; before: Figures; after: Figures }
+  | { type: 'message.voided'; subject: string; after: Figures }
   | { type: 'ambulatory.bound'; subject: string; after: Figures }
   | { type: 'ambulatory.recorded'; subject: string; after: Figures }
   | { type: 'ambulatory.corrected'; subject: string; before: Figures; after: Figures }
@@ -102,6 +104,7 @@ export const TIMELINE_EVENTS = [
   'glucose.refused',
   'glucose.corrected',
   'vital.corrected',
+  'reading.voided',
   'ambulatory.bound',
   'ambulatory.terminated',
   'pump.recorded',

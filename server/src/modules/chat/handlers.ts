@@ -7,11 +7,12 @@ import { Refusal } from '../../refusal.js';
 import { messageOf, selectInbox } from './inbox.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
+import { voidMessage } from './void.js';
 
 const PAGE = 50;
 
 /** Conversations, their history and how far they were read. */
-export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'chat.read'> = {
+export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'chat.read' | 'chat.void'> = {
   'chat.conversations': conversations,
 
   'chat.history': async ({ db, caller, request }) => {
@@ -31,6 +32,8 @@ export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'cha
       more: rows.length > PAGE,
     };
   },
+
+  'chat.void': voidMessage,
 
   'chat.read': async ({ db, caller, request }) => {
     const [partner] = await partnersOf(db, caller, request.userId);
@@ -101,6 +104,7 @@ async function unreadCounts(db: Queries, accountId: string): Promise<Map<string,
     .where('message.msgType', '=', MSG_TYPE.chat)
     .whereRef('message.senderId', '=', 'entry.partnerId')
     .where(sql<boolean>`entry.seq > coalesce(read.up_to, 0)`)
+    .where(sql<boolean>`not exists (select from voiding where kind = 'message' and subject = message.id)`)
     .groupBy('entry.partnerId')
     .execute();
   return new Map(rows.map((row) => [row.partnerId, Number(row.unread)]));

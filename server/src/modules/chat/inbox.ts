@@ -1,6 +1,7 @@
 import type { StoredChatMessage } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { departmentAt } from '../organisation/scope.js';
+import { voidedOf } from '../voiding/voiding.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
 export function selectInbox(db: Queries, accountId: string) {
@@ -11,7 +12,12 @@ export function selectInbox(db: Queries, accountId: string) {
     .innerJoin('account as receiver', 'receiver.id', 'message.receiverId')
     .leftJoin('patient as sending', 'sending.id', 'sender.patientId')
     .leftJoin('organisationNode as ward', 'ward.id', 'sending.wardId')
+    .leftJoin('voiding', (join) => join.on('voiding.kind', '=', 'message').onRef('voiding.subject', '=', 'message.id'))
+    .leftJoin('account as voider', 'voider.id', 'voiding.voidedBy')
+    .innerJoin('account as reader', 'reader.id', 'entry.accountId')
     .selectAll('message')
+    .select(['voiding.voidedAt', 'voiding.reason as voidedReason', 'reader.patientId as readerPatientId'])
+    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
     .select([
       'entry.seq',
       'entry.partnerId',
@@ -46,13 +52,16 @@ export function bedsideOf({ bed, wardName: name, wardLatinName: latinName, depar
 
 /** A row in the contract's form. */
 export function messageOf(row: InboxRow): StoredChatMessage {
+  const voided = voidedOf(row);
+  // It may be of another patient: neither what it said nor why it was voided is a patient's to read.
+  const kept = voided !== null && row.readerPatientId !== null;
   return {
     msgType: row.msgType,
     messageId: row.id,
     seq: Number(row.seq),
     model: row.model,
     contentType: row.contentType,
-    content: row.content,
+    content: kept ? null : row.content,
     receiveBizId: row.receiverId,
     receiveUserName: row.receiverName,
     receiveUserType: row.receiverType,
@@ -71,6 +80,7 @@ export function messageOf(row: InboxRow): StoredChatMessage {
     systemMsgType: row.systemMsgType,
     systemMsgResultStatus: row.resultStatus,
     otherInfo: row.otherInfo,
+    voided: kept ? { ...voided, reason: null } : voided,
   };
 }
 

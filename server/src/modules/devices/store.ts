@@ -11,6 +11,7 @@ import { putAside } from '../readings/put-aside.js';
 import { derivedId } from '../records/derived-id.js';
 import { RECORDS } from '../records/indicators.js';
 import { recordVital } from '../vital/record.js';
+import { voidingOf } from '../voiding/voiding.js';
 import type { DeviceCaller } from './caller.js';
 
 type Sent = MeterRequest['readings'][number];
@@ -50,13 +51,19 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
   // Whatever order a device writes them in, the same figures are the same reading.
   const sorted = Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1));
   const at = Date.parse(sent.measuredAt);
-  const readingId = derivedId('device', from.deviceId, indicator, at, ...sorted.flat());
+  const named = ['device', from.deviceId, indicator, at, ...sorted.flat()];
+  let readingId = derivedId(...named);
   try {
     if (Number.isNaN(at)) throw new Refusal('input.invalid', { field: 'measuredAt' });
     const patient = await patientOf(context.db, from, sent.hospitalizationNumber, at);
     const patientId = patient.id;
-    const before = await storedFor(context.db, sent, readingId);
-    if (before !== undefined && before !== patientId) throw new Refusal('reading.otherPatient');
+    let before = await storedFor(context.db, sent, readingId);
+    if (before !== undefined && before !== patientId) {
+      if (!(await voidingOf(context.db, indicator, readingId))) throw new Refusal('reading.otherPatient');
+      // It was voided as another patient's, and comes now for the right one.
+      readingId = derivedId(...named, patientId);
+      before = await storedFor(context.db, sent, readingId);
+    }
     // A meter shows what it measured: nobody has to confirm that it is meant.
     const request = { readingId, patientId, measuredAt: at, confirmed: true };
     // A device opens no session: from where it comes is told nowhere.

@@ -8,6 +8,7 @@ import { boardTopic } from '../chat/topics.js';
 import { settleReading } from '../orders/settle.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import { missing } from '../voiding/voiding.js';
 import { judgeMeasureTime } from '../readings/measure-time.js';
 import { raiseWarning, supersedeWarnings } from '../warnings/raise.js';
 import { figuresOf, judgeEntry } from './entry.js';
@@ -35,7 +36,7 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
       .where('reading.latest', '=', true)
       .where(inScope(caller, 'place.path'))
       .executeTakeFirst();
-    if (!before) throw new Refusal('reading.unknown');
+    if (!before) throw await missing(tx, caller, 'glucose', readingId);
     if (before.version !== request.version) throw new Refusal('reading.changed');
     const { path, admissionTime, ...row } = before;
     const settings = await settingsAt(tx, path, row.patientId);

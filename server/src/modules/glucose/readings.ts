@@ -1,6 +1,7 @@
 import type { BoardReading, GlucoseReading, KeptReading } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
+import { voidedOf } from '../voiding/voiding.js';
 
 /** Readings as the days of a patient show them, joined with who measured them. Narrow it with `where`, then `keptReading` each row. */
 const selectKept = (db: Queries) =>
@@ -61,6 +62,29 @@ const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: str
     .orderBy('reading.measuredAt')
     .orderBy('reading.enteredAt'),
 );
+
+/** What was voided of a patient's readings of the days `from` to `to`, oldest first. */
+export async function voidedOfDays(db: Queries, patientId: string, from: string, to: string) {
+  const rows = await selectKept(db)
+    .innerJoin('voiding', (join) =>
+      join
+        .on('voiding.kind', '=', 'glucose')
+        .onRef('voiding.subject', '=', 'reading.readingId')
+        .onRef('voiding.version', '=', 'reading.version'),
+    )
+    .innerJoin('account as voider', 'voider.id', 'voiding.voidedBy')
+    .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
+    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+    .where('voiding.patientId', '=', patientId)
+    .where('reading.day', '>=', from)
+    .where('reading.day', '<=', to)
+    .orderBy('reading.measuredAt')
+    .execute();
+  return rows.flatMap((row) => {
+    const voided = voidedOf(row);
+    return voided ? [{ ...keptReading(row), voided }] : [];
+  });
+}
 
 /** Latest versions of a patient's readings of the days `from` to `to`, oldest first. */
 export async function readingsOfDays(db: Queries, patientId: string, from: string, to: string): Promise<KeptReading[]> {

@@ -10,6 +10,7 @@ import { settleReading } from '../orders/settle.js';
 import { settingsAt } from '../organisation/settings.js';
 import { judgeMeasureTime } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
+import { refuseVoided } from '../voiding/voiding.js';
 import { raiseWarning, warningIdOf } from '../warnings/raise.js';
 import { figuresOf, judgeEntry, type Entered } from './entry.js';
 import { readingOf, selectReadings } from './readings.js';
@@ -101,5 +102,6 @@ async function storedPatientOf(db: Queries, readingId: string): Promise<string |
 
 async function repeated(db: Queries, readingId: string, storedFor: string, patientId: string) {
   if (storedFor !== patientId) throw new Refusal('input.invalid', { field: 'readingId' });
+  await refuseVoided(db, 'glucose', readingId, { patientId, field: 'readingId' });
   return replyFor(db, readingId);
 }

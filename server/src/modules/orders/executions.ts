@@ -1,8 +1,13 @@
 import type { OrderExecution } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 
-/** What became of tasks and was not taken back, with who wrote it down. Narrow it with `where`. */
+/** What became of tasks and stands, with who wrote it down. Narrow it with `where`. */
 export function selectExecutions(db: Queries) {
+  return selectWritten(db).where('execution.withdrawnAt', 'is', null);
+}
+
+/** The same with what was taken back. */
+export function selectWritten(db: Queries) {
   return db
     .selectFrom('orderExecution as execution')
     .innerJoin('account as executor', 'executor.id', 'execution.executedBy')
@@ -21,8 +26,7 @@ export function selectExecutions(db: Queries) {
       'execution.executedAt',
       'executor.realName as executorName',
       'executor.latinName as executorLatinName',
-    ])
-    .where('execution.withdrawnAt', 'is', null);
+    ]);
 }
 
 export type ExecutionRow = Awaited<ReturnType<ReturnType<typeof selectExecutions>['execute']>>[number];

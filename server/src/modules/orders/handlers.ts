@@ -60,7 +60,7 @@ export const orderHandlers: Handlers<`order.${Names}`> = {
     const after = request.after ?? null;
     const checked = await checkList(db, caller, request, clock.now());
     const [page, total] = await Promise.all([
-      pageOfExecutions(db, checked, { after, limit: PAGE_ROWS }),
+      pageOfExecutions(db, checked, { after, limit: PAGE_ROWS }, { withVoided: true }),
       after === null ? countExecutions(db, checked, EXPORT_ROWS) : null,
     ]);
     return { ...page, total };

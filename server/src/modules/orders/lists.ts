@@ -8,7 +8,8 @@ import { departmentAt, inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
 import type { Caller } from '../session/caller.js';
-import { executionOf, selectExecutions } from './executions.js';
+import { voidedOf } from '../voiding/voiding.js';
+import { executionOf, selectExecutions, selectWritten } from './executions.js';
 import { medicationOf, selectMedication } from './plans.js';
 
 export type MedicationFilter = Omit<RequestOf<'order.medications'>, 'after'>;
@@ -133,9 +134,9 @@ function whoOf(row: WhoColumns) {
   };
 }
 
-function executions(db: Queries, checked: CheckedList<ExecutionFilter>) {
+function executions(db: Queries, checked: CheckedList<ExecutionFilter>, { withVoided = false } = {}) {
   const { filter, zone } = checked;
-  let query = selectExecutions(db)
+  let query = (withVoided ? selectWritten(db) : selectExecutions(db))
     .innerJoin('patient', 'patient.id', 'execution.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(whose(checked))
@@ -147,13 +148,20 @@ function executions(db: Queries, checked: CheckedList<ExecutionFilter>) {
   return query;
 }
 
-/** One page of executions, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
+/**
+ * One page of executions, newest first; with what was taken back where a screen shows it.
+ * @throws Refusal `input.invalid` for an `after` that no page gave
+ */
 export async function pageOfExecutions(
   db: Queries,
   checked: CheckedList<ExecutionFilter>,
   { after, limit }: PageWish,
+  { withVoided = false } = {},
 ): Promise<PageOf<ExecutionRow>> {
-  const found = await executions(db, checked)
+  const found = await executions(db, checked, { withVoided })
+    .leftJoin('account as voider', 'voider.id', 'execution.withdrawnBy')
+    .select(['execution.withdrawnAt as voidedAt', 'execution.withdrawnReason as voidedReason'])
+    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
     .innerJoin('organisationNode as ward', 'ward.id', 'execution.nodeId')
     .leftJoin('monitoringPlan as monitoring', 'monitoring.id', 'execution.monitoringPlanId')
     .leftJoin('medicationPlan as medication', 'medication.id', 'execution.medicationPlanId')
@@ -184,7 +192,7 @@ export async function pageOfExecutions(
     const { orderType: type, planId, patientId, day, slot, indicator, drug, latinDrug, brand, latinBrand, unit } = row;
     const ordered = row.doses?.find((dose) => dose.slot === slot)?.amount ?? null;
     const what = { type, planId, patientId, day, slot, indicator, drug, latinDrug, brand, latinBrand, ordered, unit };
-    return { ...what, execution: executionOf(row), ...whoOf(row), bed: row.bed };
+    return { ...what, execution: executionOf(row), voided: voidedOf(row), ...whoOf(row), bed: row.bed };
   });
 }
 

@@ -2,7 +2,7 @@ import { inTransaction } from '../../database/transaction.js';
 import type { Handlers } from '../../http/handler.js';
 import { viewedPatient } from '../audit/seen.js';
 import { recordAudit } from '../audit/trail.js';
-import { readingsOfDays } from '../glucose/readings.js';
+import { readingsOfDays, voidedOfDays } from '../glucose/readings.js';
 import { patientInScope } from '../organisation/scope.js';
 import { patientDetail } from './detail.js';
 import { checkPeriod } from './period.js';
@@ -24,11 +24,12 @@ export const patientHandlers: Handlers<Names> = {
     const { db, request } = call;
     checkPeriod(request);
     // Asked for at once; whoever may not see the patient gets the refusal, and nothing of the readings.
-    const [readings] = await Promise.all([
+    const [readings, voided] = await Promise.all([
       readingsOfDays(db, request.patientId, request.from, request.to),
+      voidedOfDays(db, request.patientId, request.from, request.to),
       viewedPatient(call, request.patientId),
     ]);
-    return { readings };
+    return { readings, voided };
   },
 
   'patient.follow': async (call) => {

@@ -18,7 +18,7 @@ const AS_READING: readonly AuditEventType[] = ['glucose.refused', 'glucose.recor
 /** Which kind of entry an event of the trail is. */
 export function kindOf(type: AuditEventType): TimelineKind {
   if (type.startsWith('warning.')) return 'warning';
-  if (type.endsWith('.corrected') || type === 'patient.edited') return 'edit';
+  if (/\.(corrected|voided)$/.test(type) || type === 'patient.edited') return 'edit';
   if (type.startsWith('patient.')) return 'stay';
   return /^(monitoring|medication|order)\./.test(type) ? 'order' : 'other';
 }
@@ -32,6 +32,7 @@ interface Row {
   latinName: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  voided: Entry['voided'];
 }
 
 interface Cursor {
@@ -72,21 +73,37 @@ const READINGS = [
   { prefix: 'k', table: 'ketone_reading', kind: 'ketone.reading', figures: ['ketone', 'level'] },
 ] as const;
 
-function readingSource(source: (typeof READINGS)[number], patientId: string, cursor: Cursor | undefined) {
+/** How a reading was voided, beside its figures. */
+const VOIDED = sql`jsonb_build_object('at', floor(extract(epoch from voiding.voided_at) * 1000),
+      'by', jsonb_build_object('name', voider.real_name, 'latinName', voider.latin_name),
+      'reason', voiding.reason) as voided`;
+const NOT_VOIDED = sql`null::jsonb as voided`;
+
+function readingSource(
+  source: (typeof READINGS)[number],
+  patientId: string,
+  cursor: Cursor | undefined,
+  which: 'standing' | 'voided',
+) {
   const key = sql`${sql.lit(`${source.prefix}:`)} || reading.reading_id::text`;
   const { columns, after, end } = paged(sql`reading.measured_at`, sql`(${key})`, cursor);
+  const standing = which === 'standing';
+  const voiding = sql`join voiding on voiding.kind = ${sql.lit(source.kind.replace('.reading', ''))}
+      and voiding.subject = reading.reading_id and voiding.version = reading.version
+      join account as voider on voider.id = voiding.voided_by`;
   const figures = sql.join(source.figures.map((figure) => sql`${sql.lit(figure)}, ${sql.ref(`reading.${figure}`)}`));
   return sql`(select ${columns}, ${sql.lit(source.kind)} as kind, author.real_name as name, author.latin_name,
-      null::jsonb as before, jsonb_build_object(${figures}) as after
+      null::jsonb as before, jsonb_build_object(${figures}) as after, ${standing ? NOT_VOIDED : VOIDED}
     from ${sql.table(source.table)} as reading join account as author on author.id = reading.measured_by
-    where reading.patient_id = ${patientId} and reading.latest ${after} ${end})`;
+      ${standing ? sql`` : voiding}
+    where reading.patient_id = ${patientId} ${standing ? sql`and reading.latest` : sql``} ${after} ${end})`;
 }
 
 function eventSource(types: readonly string[], patientId: string, cursor: Cursor | undefined) {
   const key = sql`('e:' || lpad(to_hex(event.id), 16, '0'))`;
   const { columns, after, end } = paged(sql`event.at`, key, cursor);
   return sql`(select ${columns}, event.type as kind, author.real_name as name, author.latin_name,
-      event.before, event.after
+      event.before, event.after, ${NOT_VOIDED}
     from audit_event as event left join account as author on author.id = event.account_id
     where event.patient_id = ${patientId} and event.type = any(${types}::text[]) ${after} ${end})`;
 }
@@ -102,7 +119,7 @@ function callSource(patientId: string, cursor: Cursor | undefined) {
           select from message as answer
           where answer.system_msg_type is not null and answer.result_status = 1 and answer.sender_id = call.receiver_id
             and answer.receiver_id = call.sender_id and answer.other_info = call.other_info
-            and answer.sent_at >= call.sent_at)::int) as after
+            and answer.sent_at >= call.sent_at)::int) as after, ${NOT_VOIDED}
     from account as own
       join message as call on call.sender_id = own.id or call.receiver_id = own.id
       join account as staff on staff.id = case when call.sender_id = own.id then call.receiver_id else call.sender_id end
@@ -127,7 +144,11 @@ async function rowsOf(
   const wanted = (kind: TimelineKind): boolean => kinds === null || kinds.includes(kind);
   const types = TIMELINE_EVENTS.filter((type) => !AS_READING.includes(type) && wanted(kindOf(type)));
   const sources = [
-    ...(wanted('reading') ? READINGS.map((source) => readingSource(source, patientId, cursor)) : []),
+    ...(wanted('reading')
+      ? (['standing', 'voided'] as const).flatMap((which) =>
+          READINGS.map((source) => readingSource(source, patientId, cursor, which)),
+        )
+      : []),
     ...(types.length > 0 ? [eventSource(types, patientId, cursor)] : []),
     ...(wanted('call') ? [callSource(patientId, cursor)] : []),
   ];
@@ -149,11 +170,12 @@ export async function patientTimeline(call: Call<'patient.timeline'>): Promise<R
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {
-    entries: shown.map(({ micros, kind, name, latinName, before, after }) => ({
+    entries: shown.map(({ micros, kind, name, latinName, before, after, voided }) => ({
       at: Math.floor(Number(micros) / 1000),
       kind,
       by: name === null ? null : { name, latinName },
       detail: { ...figuresOf(before, 'before.'), ...figuresOf(after, '') },
+      voided,
     })),
     next: last ? `${last.micros}.${last.key}` : null,
   };

@@ -6,15 +6,17 @@ import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
 import { inScope } from '../organisation/scope.js';
 import { latestEntry } from './entries.js';
-import { judgeContent, trailOf } from './record.js';
+import { settingsAt } from '../organisation/settings.js';
+import { missing } from '../voiding/voiding.js';
+import { judgeContent, judgePumpTime, trailOf } from './record.js';
 
 /**
- * Adds a version to an entry, or withdraws it.
+ * Adds a version to an entry.
  * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest.
  */
 export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'pump.correct'>> {
   const { caller, clock, request } = call;
-  const { entryId, at, units, rates, withdrawn, reason } = request;
+  const { entryId, at, units, rates, reason } = request;
   return inTransaction(call, async (tx, announce) => {
     // Corrections of one entry wait for each other at its first version, which never changes.
     const first = tx.selectFrom('pumpEntry').select('version').where('entryId', '=', entryId);
@@ -23,17 +25,19 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
       .selectFrom('pumpEntry as entry')
       .innerJoin('patient', 'patient.id', 'entry.patientId')
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-      .select(['place.path', 'entry.nodeId'])
+      .select(['place.path', 'entry.nodeId', 'patient.admissionTime'])
       .where('entry.entryId', '=', entryId)
       .where('entry.latest', '=', true)
       .where(inScope(caller, 'place.path'))
       .executeTakeFirst();
     const before = await latestEntry(tx, entryId);
-    if (!place || !before) throw new Refusal('reading.unknown');
+    if (!place || !before) throw await missing(tx, caller, 'pump', entryId);
     if (before.version !== request.version) throw new Refusal('reading.changed');
     const { kind, patientId } = before;
     const content = { kind, at, units, rates };
-    judgeContent(content, request.confirmed ?? false, clock.now());
+    judgeContent(content, request.confirmed ?? false);
+    const { timeReason } =
+      at === before.at ? before : judgePumpTime(request, place, await settingsAt(tx, place.path), clock.now());
     const version = before.version + 1;
     const earlier = tx.updateTable('pumpEntry').set({ latest: false }).where('entryId', '=', entryId);
     await earlier.where('version', '=', before.version).execute();
@@ -48,7 +52,7 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
         at: new Date(at),
         units,
         rates: rates === null ? null : JSON.stringify(rates),
-        withdrawn,
+        timeReason,
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
         reason,
@@ -58,7 +62,7 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
       type: 'pump.corrected',
       subject: entryId,
       before: trailOf(before, before.version),
-      after: { ...trailOf(content, version), withdrawn: Number(withdrawn), reason },
+      after: { ...trailOf(content, version), reason },
     } as const;
     await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId: place.nodeId });
     announce(boardTopic('pump', place.path));

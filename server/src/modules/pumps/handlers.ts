@@ -5,14 +5,16 @@ import { patientInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { pumpBoard } from './board.js';
 import { correctPump } from './correct.js';
-import { entriesOf } from './entries.js';
+import { entriesOf, voidedEntriesOf } from './entries.js';
 import { recordPump } from './record.js';
+import { voidPump } from './void.js';
 
 /** Insulin pumps: profiles, boluses and fillings, and what a day comes to. */
-export const pumpHandlers: Handlers<'pump.board' | 'pump.day' | 'pump.record' | 'pump.correct'> = {
+export const pumpHandlers: Handlers<'pump.board' | 'pump.day' | 'pump.record' | 'pump.correct' | 'pump.void'> = {
   'pump.board': pumpBoard,
   'pump.record': recordPump,
   'pump.correct': correctPump,
+  'pump.void': voidPump,
 
   'pump.day': async ({ db, caller, clock, request }) => {
     const { path, id } = await patientInScope(db, caller, request.patientId);
@@ -22,12 +24,13 @@ export const pumpHandlers: Handlers<'pump.board' | 'pump.day' | 'pump.record' | 
     // The pattern lets the 31st of every month pass.
     if (addDays(day, 0) !== day || day > today) throw new Refusal('input.invalid', { field: 'day' });
     const { begin, end } = dayBounds(day, zone);
-    const [person, entries] = await Promise.all([
+    const [person, entries, voided] = await Promise.all([
       db.selectFrom('patient').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       entriesOf(db, [id], begin, end),
+      voidedEntriesOf(db, id, begin, end),
     ]);
     const { name, latinName, sex, bed, kind, birthday } = person;
     const patient = { patientId: id, name, latinName, sex, age: ageOn(birthday, day), bed, kind };
-    return { serverTime: clock.now(), day, patient, entries };
+    return { serverTime: clock.now(), day, patient, entries, voided };
   },
 };

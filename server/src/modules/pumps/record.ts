@@ -6,17 +6,26 @@ import { Refusal } from '../../refusal.js';
 import type { Figures } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
-import { patientInScope } from '../organisation/scope.js';
+import { settingsAt } from '../organisation/settings.js';
+import { judgeMeasureTime } from '../readings/measure-time.js';
+import { patientOfReading } from '../readings/patient-of-reading.js';
+import { refuseVoided } from '../voiding/voiding.js';
 import { latestEntry, type PumpEntry } from './entries.js';
-
-/** A time may be this much ahead of the server: clocks of wards differ. */
-const AHEAD_MS = 60_000;
 
 type Content = Pick<RequestOf<'pump.record'>, 'kind' | 'at' | 'units' | 'rates'>;
 
-/** The rule of entry. @throws Refusal `input.invalid`, `reading.unusual`, `reading.future` */
-export function judgeContent({ kind, at, units, rates }: Content, confirmed: boolean, now: number): void {
-  if (at > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'at' });
+/** The time of an entry, by the rule of every measure time. @throws Refusal as `judgeMeasureTime`, naming `at` */
+export function judgePumpTime(
+  { at, timeReason }: { at: number; timeReason?: string | null | undefined },
+  stay: Parameters<typeof judgeMeasureTime>[1],
+  settings: Parameters<typeof judgeMeasureTime>[2],
+  now: number,
+): { timeReason: string | null } {
+  return judgeMeasureTime({ measuredAt: at, timeReason }, stay, settings, now, 'at');
+}
+
+/** The rule of entry for figures. @throws Refusal `input.invalid`, `reading.unusual` */
+export function judgeContent({ kind, units, rates }: Omit<Content, 'at'>, confirmed: boolean): void {
   const questioned = (): boolean => {
     if (kind === 'profile') {
       if (rates === null || units !== null || profileFaults(rates).length > 0) {
@@ -50,11 +59,14 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
   const { caller, clock, request } = call;
   const { entryId, patientId, kind, at, units, rates } = request;
   return inTransaction(call, async (tx, announce) => {
-    const patient = await patientInScope(tx, caller, patientId);
+    const patient = await patientOfReading(tx, caller, patientId, at);
     const stored = await latestEntry(tx, entryId);
     if (stored) return repeated(stored, patientId);
-    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
-    judgeContent(request, request.confirmed ?? false, clock.now());
+    await refuseVoided(tx, 'pump', entryId, { patientId, field: 'entryId' });
+    patient.refuseIfGone();
+    judgeContent(request, request.confirmed ?? false);
+    const settings = await settingsAt(tx, patient.path);
+    const { timeReason } = judgePumpTime(request, patient, settings, clock.now());
     const inserted = await tx
       .insertInto('pumpEntry')
       .values({
@@ -66,6 +78,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
         at: new Date(at),
         units,
         rates: rates === null ? null : JSON.stringify(rates),
+        timeReason,
         enteredAt: clock.date(),
         enteredBy: caller.accountId,
       })
@@ -76,7 +89,8 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
     if (!entry) throw new Refusal('reading.unknown');
     // The same entry arrived twice at once and the other one was first.
     if (!inserted) return repeated(entry, patientId);
-    const event = { type: 'pump.recorded', subject: entryId, after: trailOf(request, 1) } as const;
+    const after = { ...trailOf(request, 1), ...(timeReason === null ? {} : { timeReason }) };
+    const event = { type: 'pump.recorded', subject: entryId, after } as const;
     const place = { accountId: caller.accountId, patientId, nodeId: patient.nodeId };
     await recordAudit(tx, clock.date(), event, place);
     announce(boardTopic('pump', patient.path));

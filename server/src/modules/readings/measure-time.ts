@@ -25,16 +25,17 @@ export function judgeMeasureTime(
   { admissionTime }: Stay,
   { zone, lateHours }: Pick<Settings, 'zone' | 'lateHours'>,
   now: number,
+  field = 'measuredAt',
 ): { measuredAt: number; timeReason: string | null } {
   const measuredAt = given ?? now;
-  if (measuredAt > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'measuredAt' });
+  if (measuredAt > now + AHEAD_MS) throw new Refusal('reading.future', { field });
   const question = measureTimeQuestion(measuredAt, { now, admittedAt: admissionTime?.getTime() ?? null, lateHours });
   if (question === undefined) return { measuredAt, timeReason: null };
   const reason = timeReason?.trim() ?? '';
   if (reason !== '') return { measuredAt, timeReason: reason };
   const time = `${dayOf(measuredAt, zone)} ${clockText(measuredAt, zone)}`;
   const code = question === 'late' ? 'reading.late' : 'reading.beforeAdmission';
-  throw new Refusal(code, { field: 'measuredAt', places: { time, hours: lateHours } });
+  throw new Refusal(code, { field, places: { time, hours: lateHours } });
 }
 
 /** Refusals that ask about a measure time. */

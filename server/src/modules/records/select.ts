@@ -9,6 +9,7 @@ import { departmentAt, inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
 import type { Caller } from '../session/caller.js';
+import { voidedOf } from '../voiding/voiding.js';
 import { RECORDS, type MeasurementRow } from './indicators.js';
 
 export type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
@@ -41,15 +42,18 @@ export async function checkFilter(db: Queries, caller: Caller, filter: RecordFil
   return { filter, caller, nodePath, begin, end: new Date(dayBounds(filter.to, zone).end) };
 }
 
-/** Latest versions that a filter takes in, of patients the caller may see: the start of every query below. */
-function filtered(db: Queries, { filter, caller, nodePath, begin, end }: CheckedFilter) {
+/** Whether readings are asked for that stand, or those that were voided. */
+type Which = 'standing' | 'voided';
+
+/** Last versions that a filter takes in, of patients the caller may see: the start of every query below. */
+function filtered(db: Queries, { filter, caller, nodePath, begin, end }: CheckedFilter, which: Which = 'standing') {
   const { indicator, patient, slot, way, show } = filter;
   let query = db
     // Every indicator's table begins with the same columns; only those are named by type here.
     .selectFrom(`${RECORDS[indicator].table} as reading` as 'glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .where('reading.latest', '=', true)
+    .where('reading.latest', '=', which === 'standing')
     .where('reading.measuredAt', '>=', begin)
     .where('reading.measuredAt', '<', end)
     .where(inScope(caller, 'place.path'));
@@ -88,43 +92,73 @@ export function countRecords(db: Queries, checked: CheckedFilter, limit: number)
 
 const [MEASURED_AT, READING_ID] = [sql.ref('reading.measured_at'), sql.ref('reading.reading_id')];
 
-/** One page of readings, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
+/** The lines of a page of either kind, newest first, and one more where there are more. */
+async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: PageWish, which: Which) {
+  const { indicator } = checked.filter;
+  const { columns } = RECORDS[indicator];
+  return (
+    filtered(db, checked, which)
+      // Only the version that was the last is voided.
+      .leftJoin('voiding', (join) =>
+        join
+          .on('voiding.kind', '=', indicator)
+          .onRef('voiding.subject', '=', 'reading.readingId')
+          .onRef('voiding.version', '=', 'reading.version'),
+      )
+      .$if(which === 'voided', (query) => query.where('voiding.subject', 'is not', null))
+      .leftJoin('account as voider', 'voider.id', 'voiding.voidedBy')
+      .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
+      .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
+      .select([
+        'reading.readingId',
+        'reading.version',
+        'reading.patientId',
+        'reading.measuredAt',
+        'reading.day',
+        'reading.way',
+        'measurer.realName',
+        'measurer.latinName',
+        'patient.name as patientName',
+        'patient.latinName as patientLatinName',
+        'patient.hospitalizationNumber',
+        'ward.name as wardName',
+        'ward.latinName as wardLatinName',
+      ])
+      .select(departmentAt('ward.path').as('department'))
+      .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
+      .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+      .select(placeOf(MEASURED_AT, READING_ID).as('place'))
+      .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
+      .select(columns.map((column) => sql<string | number | null>`${sql.ref(`reading.${column}`)}`.as(column)))
+      .where(isAfter(after, MEASURED_AT, READING_ID, 'uuid'))
+      .orderBy('reading.measuredAt', 'desc')
+      .orderBy('reading.readingId', 'desc')
+      .limit(limit + 1)
+      .execute()
+  );
+}
+
+/**
+ * One page of readings, newest first; with those that were voided where a screen shows them.
+ * @throws Refusal `input.invalid` for an `after` that no page gave
+ */
 export async function pageOfRecords(
   db: Queries,
   checked: CheckedFilter,
-  { after, limit }: PageWish,
+  wish: PageWish,
+  { withVoided = false } = {},
 ): Promise<PageOf<RecordRow>> {
-  const { indicator } = checked.filter;
-  const { columns, read } = RECORDS[indicator];
-  const found = await filtered(db, checked)
-    .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
-    .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
-    .select([
-      'reading.readingId',
-      'reading.version',
-      'reading.patientId',
-      'reading.measuredAt',
-      'reading.day',
-      'reading.way',
-      'measurer.realName',
-      'measurer.latinName',
-      'patient.name as patientName',
-      'patient.latinName as patientLatinName',
-      'patient.hospitalizationNumber',
-      'ward.name as wardName',
-      'ward.latinName as wardLatinName',
-    ])
-    .select(departmentAt('ward.path').as('department'))
-    .select(placeOf(MEASURED_AT, READING_ID).as('place'))
-    .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
-    .select(columns.map((column) => sql<string | number | null>`${sql.ref(`reading.${column}`)}`.as(column)))
-    .where(isAfter(after, MEASURED_AT, READING_ID, 'uuid'))
-    .orderBy('reading.measuredAt', 'desc')
-    .orderBy('reading.readingId', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return pageOf(found, limit, (row) => ({
+  const { read } = RECORDS[checked.filter.indicator];
+  const [standing, voided] = await Promise.all([
+    linesOf(db, checked, wish, 'standing'),
+    withVoided ? linesOf(db, checked, wish, 'voided') : [],
+  ]);
+  const newestFirst = (one: (typeof standing)[number], other: (typeof standing)[number]): number =>
+    other.measuredAt.getTime() - one.measuredAt.getTime() || (one.readingId < other.readingId ? 1 : -1);
+  const found = voided.length === 0 ? standing : [...standing, ...voided].sort(newestFirst);
+  return pageOf(found, wish.limit, (row) => ({
     reading: read(row as MeasurementRow),
+    voided: voidedOf(row),
     patient: {
       name: row.patientName,
       latinName: row.patientLatinName,

@@ -8,6 +8,7 @@ import { boardTopic } from '../chat/topics.js';
 import { settleReading } from '../orders/settle.js';
 import { inScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
+import { missing } from '../voiding/voiding.js';
 import { judgeMeasureTime } from '../readings/measure-time.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { INDICATORS } from './indicators.js';
@@ -37,7 +38,7 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
       .where(inScope(caller, 'place.path'))
       .executeTakeFirst();
     const before = await latestOf(tx, indicator, readingId);
-    if (!row || !before) throw new Refusal('reading.unknown');
+    if (!row || !before) throw await missing(tx, caller, indicator, readingId);
     if (row.version !== request.version) throw new Refusal('reading.changed');
     const settings = await settingsAt(tx, row.path, row.patientId);
     const whose = { sex: row.sex, settings };

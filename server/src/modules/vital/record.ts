@@ -11,6 +11,7 @@ import { settleReading } from '../orders/settle.js';
 import { settingsAt } from '../organisation/settings.js';
 import { judgeMeasureTime } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
+import { refuseVoided } from '../voiding/voiding.js';
 import { INDICATORS, type FigureColumns } from './indicators.js';
 import { vitalReadings } from './readings.js';
 import { warnOfVital } from './warn.js';
@@ -79,6 +80,7 @@ export async function recordVital(
     const patient = await patientOfReading(tx, caller, patientId, request.measuredAt ?? clock.now());
     const stored = await latestOf(tx, indicator, readingId);
     if (stored) return repeated(stored, patientId);
+    await refuseVoided(tx, indicator, readingId, { patientId, field: 'readingId' });
     patient.refuseIfGone();
     const settings = await settingsAt(tx, patient.path, patientId);
     const whose = { sex: patient.sex, settings };

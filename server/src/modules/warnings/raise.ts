@@ -1,4 +1,4 @@
-import type { BoardIndicator } from '@wardlink/contract';
+import type { BoardIndicator, Indicator } from '@wardlink/contract';
 import { escalationDue, type Slot } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { ServerContext } from '../../context.js';
@@ -94,18 +94,18 @@ export async function supersedeWarnings(
   readingId: string,
   place: Place,
   at: Date,
-  indicator: BoardIndicator = 'glucose',
+  indicator: BoardIndicator | Indicator = 'glucose',
 ): Promise<boolean> {
   const superseded = await tx
     .updateTable('warning')
     .set({ supersededAt: at, escalateAt: null })
-    .where('indicator', '=', indicator)
+    .where('indicator', '=', indicator as BoardIndicator)
     .where('readingId', '=', readingId)
     .where('supersededAt', 'is', null)
-    .returning(['id', 'figures'])
+    .returning(['id', 'indicator', 'figures'])
     .execute();
-  for (const { id, figures } of superseded) {
-    const after = { ...trailOfWarning(indicator, figures), readingId };
+  for (const { id, indicator: of, figures } of superseded) {
+    const after = { ...trailOfWarning(of, figures), readingId };
     await recordAudit(tx, at, { type: 'warning.superseded', subject: id, after }, place);
   }
   return superseded.length > 0;

@@ -80,6 +80,7 @@ export function ExecutionsPage() {
           rows={rows}
           idOf={({ execution }) => execution.executionId}
           patientOf={({ patientId }) => patientId}
+          voidedOf={({ voided }) => voided}
           tones={{ outcome: ({ execution }) => (execution.outcome === 'done' ? 'normal' : 'high') }}
         />
       )}

@@ -5,6 +5,7 @@ import { Tag } from '../../../elements/tag.js';
 import { useLanguage } from '../../../language/names.js';
 import { clock } from '../../../session/clock.js';
 import { useMay } from '../../../session/session.js';
+import { useVoidedText, type Voided } from '../../../ward/voided.js';
 
 interface Props<Row> {
   title: string;
@@ -14,13 +15,24 @@ interface Props<Row> {
   patientOf: (row: Row) => string;
   /** Tone of the cell that says what became of the row, by its column's key. */
   tones: Readonly<Record<string, (row: Row) => 'normal' | 'high' | 'quiet' | undefined>>;
+  /** How a row was voided; null for one that stands. */
+  voidedOf?: (row: Row) => Voided | null;
 }
 
 /** Orders line by line, in the columns that their export has as well. */
-export function OrderTable<Row>({ title, columns, rows, idOf, patientOf, tones }: Props<Row>) {
+export function OrderTable<Row>({ title, columns, rows, idOf, patientOf, tones, voidedOf = () => null }: Props<Row>) {
   const view = { language: useLanguage(), zone: clock.zone };
   const mayOpen = useMay('patient.read');
+  const voidedText = useVoidedText();
   const cell = (column: TableColumn<Row>, row: Row): ReactNode => {
+    const voided = voidedOf(row);
+    if (voided && column.key === 'why') {
+      return (
+        <td key={column.key} className="record-voiding">
+          {voidedText(voided)}
+        </td>
+      );
+    }
     const text = recordCellText(column, row, view);
     const tone = tones[column.key]?.(row);
     if (column.key === 'patient' && mayOpen) {
@@ -32,7 +44,7 @@ export function OrderTable<Row>({ title, columns, rows, idOf, patientOf, tones }
     }
     return (
       <td key={column.key} className={`of-${column.key}`} title={text}>
-        {tone === undefined || text === '' ? text : <Tag tone={tone}>{text}</Tag>}
+        {tone === undefined || text === '' || voided ? text : <Tag tone={tone}>{text}</Tag>}
       </td>
     );
   };
@@ -50,7 +62,7 @@ export function OrderTable<Row>({ title, columns, rows, idOf, patientOf, tones }
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={idOf(row)} data-row={idOf(row)}>
+            <tr key={idOf(row)} data-row={idOf(row)} className={voidedOf(row) ? 'voided' : ''}>
               {columns.map((column) => cell(column, row))}
             </tr>
           ))}

@@ -1,0 +1,51 @@
+import { MSG_TYPE, SYSTEM_MSG, type ReplyOf } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { insertVoiding } from '../voiding/voiding.js';
+import { byAccount, deliver } from './store.js';
+
+/**
+ * Voids a message of the care team: by whoever wrote it, with a reason. Both sides hear of it through their inboxes, also
+ * who is away now. Voiding it again changes nothing.
+ * @throws Refusal `message.unknown` for what the caller did not write; patients void nothing
+ */
+export async function voidMessage(call: Call<'chat.void'>): Promise<ReplyOf<'chat.void'>> {
+  const { caller, clock, request } = call;
+  const { messageId, reason } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const message = await tx
+      .selectFrom('message')
+      .innerJoin('account as receiver', 'receiver.id', 'message.receiverId')
+      .select(['message.receiverId', 'message.nodeId', 'receiver.patientId'])
+      .where('message.id', '=', messageId)
+      .where('message.msgType', '=', MSG_TYPE.chat)
+      .where('message.senderId', '=', caller.accountId)
+      .executeTakeFirst();
+    if (!message || caller.patientId !== null) throw new Refusal('message.unknown');
+    const { receiverId, nodeId, patientId } = message;
+    const voidedAt = clock.date();
+    const by = { voidedAt, voidedBy: caller.accountId, reason };
+    if (!(await insertVoiding(tx, { kind: 'message', subject: messageId, version: 1, patientId, ...by }))) return {};
+    const event = { type: 'message.voided', subject: messageId, after: { reason } } as const;
+    await recordAudit(tx, voidedAt, event, { accountId: caller.accountId, patientId, nodeId });
+    const told = {
+      id: randomUUID(),
+      senderId: caller.accountId,
+      receiverId,
+      nodeId,
+      msgType: MSG_TYPE.system,
+      systemMsgType: SYSTEM_MSG.voided,
+      otherInfo: { voidedMessageId: messageId },
+      sentAt: voidedAt,
+    };
+    const copies = [
+      { accountId: caller.accountId, partnerId: receiverId, conversation: false },
+      { accountId: receiverId, partnerId: caller.accountId, conversation: false },
+    ].sort(byAccount);
+    await deliver(tx, announce, told, copies);
+    return {};
+  });
+}

@@ -1,0 +1,55 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { inTransaction } from '../../database/transaction.js';
+import type { Call } from '../../http/handler.js';
+import { Refusal } from '../../refusal.js';
+import { recordAudit } from '../audit/trail.js';
+import { boardTopic } from '../chat/topics.js';
+import { inScope } from '../organisation/scope.js';
+import { insertVoiding, missing, voidingOf } from '../voiding/voiding.js';
+import { latestEntry } from './entries.js';
+import { trailOf } from './record.js';
+
+/**
+ * Voids an entry: it counts in no total any more. The same person's second try is answered as the first.
+ * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest,
+ * `reading.voided` where somebody else voided it
+ */
+export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.void'>> {
+  const { caller, clock, request } = call;
+  const { entryId, version, reason } = request;
+  return inTransaction(call, async (tx, announce) => {
+    // Voiding and correcting one entry wait for each other at its first version, which never changes.
+    const place = await tx
+      .selectFrom('pumpEntry as entry')
+      .innerJoin('patient', 'patient.id', 'entry.patientId')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .select(['place.path', 'entry.nodeId', 'entry.patientId'])
+      .where('entry.entryId', '=', entryId)
+      .where('entry.version', '=', 1)
+      .where(inScope(caller, 'place.path'))
+      .forUpdate('entry')
+      .executeTakeFirst();
+    if (!place) throw new Refusal('reading.unknown');
+    const before = await latestEntry(tx, entryId);
+    if (!before) {
+      if ((await voidingOf(tx, 'pump', entryId))?.voidedBy === caller.accountId) return {};
+      throw await missing(tx, caller, 'pump', entryId);
+    }
+    if (before.version !== version) throw new Refusal('reading.changed');
+    const { patientId, nodeId, path } = place;
+    const at = clock.date();
+    const by = { voidedAt: at, voidedBy: caller.accountId, reason };
+    await insertVoiding(tx, { kind: 'pump', subject: entryId, version, patientId, ...by });
+    const standing = tx.updateTable('pumpEntry').set({ latest: false }).where('entryId', '=', entryId);
+    await standing.where('version', '=', version).execute();
+    const event = {
+      type: 'reading.voided',
+      subject: entryId,
+      before: { indicator: 'pump', ...trailOf(before, version) },
+      after: { reason },
+    } as const;
+    await recordAudit(tx, at, event, { accountId: caller.accountId, patientId, nodeId });
+    announce(boardTopic('pump', path));
+    return {};
+  });
+}

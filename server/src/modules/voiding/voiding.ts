@@ -1,0 +1,119 @@
+import type { Indicator, ReplyOf } from '@wardlink/contract';
+import { clockText, dayOf } from '@wardlink/domain';
+import type { Queries, Tx } from '../../database/connection.js';
+import { Refusal } from '../../refusal.js';
+import { settingsAt } from '../organisation/settings.js';
+import type { Caller } from '../session/caller.js';
+
+/** What can be voided by the table of voidings; executions carry theirs themselves. */
+export type VoidedKind = 'glucose' | Indicator | 'pump' | 'message';
+
+export type Voided = NonNullable<ReplyOf<'record.versions'>['voided']>;
+
+/** The columns of a voiding beside a row, where there is one. */
+export interface VoidingColumns {
+  voidedAt: Date | null;
+  voidedReason: string | null;
+  voiderName: string | null;
+  voiderLatinName: string | null;
+}
+
+/** Who voided a row, when and why; null for what stands. */
+export function voidedOf({ voidedAt, voidedReason, voiderName, voiderLatinName }: VoidingColumns): Voided | null {
+  if (voidedAt === null) return null;
+  return {
+    at: voidedAt.getTime(),
+    by: { name: voiderName ?? '', latinName: voiderLatinName },
+    reason: voidedReason ?? '',
+  };
+}
+
+/** Voidings of a kind with who did it; narrow it with `where`, or join it by `subject` and `version`. */
+export function selectVoidings(db: Queries, kind: VoidedKind) {
+  return db
+    .selectFrom('voiding')
+    .innerJoin('account as voider', 'voider.id', 'voiding.voidedBy')
+    .select(['voiding.subject', 'voiding.version', 'voiding.patientId', 'voiding.voidedBy'])
+    .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
+    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+    .where('voiding.kind', '=', kind);
+}
+
+/** How something was voided; null while it stands. */
+export async function voidingOf(db: Queries, kind: VoidedKind, subject: string) {
+  return (await selectVoidings(db, kind).where('voiding.subject', '=', subject).executeTakeFirst()) ?? null;
+}
+
+/**
+ * An id that was voided is never taken again, by whatever way it comes.
+ * @throws Refusal `reading.voided`; `input.invalid` where it was somebody else's
+ */
+export async function refuseVoided(
+  db: Queries,
+  kind: VoidedKind,
+  subject: string,
+  { patientId, field }: { patientId: string; field: string },
+): Promise<void> {
+  const found = await voidingOf(db, kind, subject);
+  if (!found) return;
+  if (found.patientId !== patientId) throw new Refusal('input.invalid', { field });
+  throw await voidedRefusal(db, found);
+}
+
+/** Why there is no such reading: it was voided, or the caller never saw one. */
+export async function missing(
+  db: Queries,
+  caller: Pick<Caller, 'nodePath'>,
+  kind: VoidedKind,
+  subject: string,
+): Promise<Refusal> {
+  const found = await voidingOf(db, kind, subject);
+  if (found?.patientId == null) return new Refusal('reading.unknown');
+  const path = await pathOf(db, found.patientId);
+  return path?.startsWith(caller.nodePath) ? voidedRefusal(db, found) : new Refusal('reading.unknown');
+}
+
+async function pathOf(db: Queries, patientId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select('place.path')
+    .where('patient.id', '=', patientId)
+    .executeTakeFirst();
+  return found?.path;
+}
+
+/** Says who voided it, when and why. */
+export async function voidedRefusal(
+  db: Queries,
+  found: NonNullable<Awaited<ReturnType<typeof voidingOf>>>,
+): Promise<Refusal> {
+  const { zone } = await settingsAt(db, (found.patientId && (await pathOf(db, found.patientId))) ?? '/');
+  const at = found.voidedAt.getTime();
+  const name = { zh: found.voiderName, en: found.voiderLatinName ?? found.voiderName };
+  return new Refusal('reading.voided', {
+    places: { name, time: `${dayOf(at, zone)} ${clockText(at, zone)}`, reason: found.voidedReason },
+  });
+}
+
+/** Writes a voiding down. @returns false where somebody else was first */
+export async function insertVoiding(
+  tx: Tx,
+  voiding: {
+    kind: VoidedKind;
+    subject: string;
+    version: number;
+    patientId: string | null;
+    voidedAt: Date;
+    voidedBy: string;
+    reason: string;
+  },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('voiding')
+    .values(voiding)
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .returning('subject')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
