@@ -56,6 +56,15 @@ const targets = [
     command: [vite, 'build', '--logLevel', 'warn'],
     cwd: 'examples/patient-phone',
   },
+  {
+    name: 'call demo',
+    // `npm run demo` builds it, and nothing else needs it.
+    onlyWhenNamed: true,
+    inputs: [...shared, 'examples/call-demo', 'sdk/src'],
+    output: 'examples/call-demo/dist/index.html',
+    command: [vite, 'build', '--logLevel', 'warn'],
+    cwd: 'examples/call-demo',
+  },
 ];
 
 function* filesBelow(path) {
@@ -79,10 +88,10 @@ function digest(inputs) {
 }
 
 /**
- * Builds what is stale, of all targets or of those named. The stamp of a target is written last, so that a killed build
+ * Builds what is stale, of those named, or of all that the product needs. The stamp of a target is written last, so that a killed build
  * is done again.
  */
-export async function build(wantedTargets = targets.map(({ name }) => name)) {
+export async function build(wantedTargets = targets.filter((each) => !each.onlyWhenNamed).map(({ name }) => name)) {
   mkdirSync(join(root, '.build'), { recursive: true });
   for (const { name, inputs, output, command, cwd = '.' } of targets) {
     if (!wantedTargets.includes(name)) continue;

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 
-const TIMED = /(main-job|calls|devices|round|warnings|size)\.spec\.ts$/;
+const TIMED = /(main-job|calls|demo|devices|round|warnings|size)\.spec\.ts$/;
 const results = process.env.WARDLINK_RESULTS;
 /** The two projects may run side by side, each with files of its own. */
 const part = process.env.WARDLINK_E2E_PART ?? 'all';

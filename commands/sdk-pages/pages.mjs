@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ErrorCode } from '@wardlink/rtc';
 import { PreflightText } from '@wardlink/rtc/preflight';
 import { bin, root } from '../progress.mjs';
@@ -9,6 +9,7 @@ import { ERRORS } from './errors.mjs';
 // Writes docs/sdk/errors.md from the SDK's own tables; with `--check` compares it with them instead, and checks the
 // types of the code in the guides.
 const MAX_GUIDE_LINES = 30;
+const MAX_TOPIC_LINES = 200;
 const page = join(root, 'docs', 'sdk', 'errors.md');
 
 function errorPage() {
@@ -85,9 +86,25 @@ function checkCode(files) {
   return modules.length;
 }
 
+/** The demonstration is sample code: each of its files is short, and stands in the guide. */
+function checkDemonstration(guide) {
+  const folder = 'examples/call-demo/src';
+  const text = readFileSync(join(root, guide), 'utf8');
+  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'));
+  for (const name of files) {
+    if (!text.includes(`(../../${folder}/${name})`)) throw new Error(`${guide} does not name ${folder}/${name}`);
+    const lines = readFileSync(join(root, folder, name), 'utf8').split('\n').length;
+    if (lines > MAX_TOPIC_LINES) throw new Error(`${folder}/${name} has ${lines} lines, not ${MAX_TOPIC_LINES}`);
+  }
+  for (const [, link] of text.matchAll(/\]\((\.\.[^)#]*)\)/g)) {
+    if (!existsSync(join(root, dirname(guide), link))) throw new Error(`${guide} names ${link}, which does not exist`);
+  }
+}
+
 const wanted = errorPage();
 if (process.argv.includes('--check')) {
   if (readFileSync(page, 'utf8') !== wanted) throw new Error('docs/sdk/errors.md is out of date: npm run docs:errors');
+  checkDemonstration('docs/sdk/guide.md');
   const count = checkCode(['sdk/README.md', 'docs/sdk/guide.md', 'docs/sdk/migration.md']);
   console.log(`errors: up to date; ${count} pieces of code in the guides fit the types`);
 } else {

@@ -1,145 +1,86 @@
-import { createClient, createStream, type Client, type LocalStream, type RemoteStream } from '@wardlink/rtc';
-import { clear, hide, mark, show } from './stage.js';
-import { text } from './texts.js';
+import { createClient, createStream, type Client, type LocalStream, type Role } from '@wardlink/rtc';
+import { log } from './log.js';
+import { report } from './errors.js';
+import { fetchSignature, serverUrl } from './signature.js';
+import { applyTurn, type Turn } from './turn.js';
 
 export interface Entry {
-  server: string;
-  user: string;
-  room: number;
+  userId: string;
+  roomId: number;
+  /** In a call everybody sends; in a live room only anchors do. */
+  mode: 'rtc' | 'live';
+  role: Role;
+  audio: boolean;
   video: boolean;
+  cameraId: string | undefined;
+  microphoneId: string | undefined;
+  turn: Turn | undefined;
 }
 
-export interface CallEvents {
-  quality: (line: string) => void;
-  message: (line: string) => void;
-  ended: () => void;
+/** One person's part of a call. Each topic of this demonstration is a function that takes it. */
+export interface Call {
+  readonly entry: Entry;
+  readonly client: Client;
+  readonly local: LocalStream;
+  /** Aborted at the end: timers and listeners of all topics hang on it. */
+  readonly signal: AbortSignal;
+  leave(): Promise<void>;
 }
 
-interface Signature {
-  sdkAppId: number;
-  userSig: string;
-}
-
-/** Signatures come from the calling server's demonstration application; a real page asks its own server. */
-async function signatureFor(server: string, userId: string): Promise<Signature> {
-  const address = new URL('/demo-signature', server.replace(/^ws/, 'http'));
-  address.searchParams.set('userId', userId);
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(text('noSignature'));
-  return (await response.json()) as Signature;
-}
-
-/** One person's part of a call. */
-export class Call {
-  #screen: { client: Client; stream: LocalStream } | undefined;
-
-  private constructor(
-    private readonly entry: Entry,
-    private readonly client: Client,
-    readonly local: LocalStream,
-    private readonly events: CallEvents,
-  ) {}
-
-  static async enter(entry: Entry, events: CallEvents): Promise<Call> {
-    const signature = await signatureFor(entry.server, entry.user).catch(() => {
-      throw new Error(text('noSignature'));
-    });
-    const client = createClient({ mode: 'rtc', userId: entry.user, serverUrl: entry.server, ...signature });
-    const local = createStream({ userId: entry.user, audio: true, video: entry.video });
-    const call = new Call(entry, client, local, events);
-    call.#listen();
-    await local.initialize().catch(() => {
-      throw new Error(text('noDevice'));
-    });
-    try {
-      await client.join({ roomId: entry.room });
-      await client.publish(local);
-      await local.play('own');
-    } catch (cause) {
-      await call.leave();
-      throw cause;
-    }
-    return call;
-  }
-
-  get sharing(): boolean {
-    return this.#screen !== undefined;
-  }
-
-  /** Voice only, or with the camera again; others are told and their players follow. */
-  async toggleCamera(): Promise<void> {
-    const track = this.local.getVideoTrack();
-    if (track) {
-      await this.local.removeTrack(track);
-      return;
-    }
-    const [camera] = (await navigator.mediaDevices.getUserMedia({ video: true })).getVideoTracks();
-    if (camera) await this.local.addTrack(camera);
-  }
-
-  /** A shared screen is a second member of the room, under a name of its own. */
-  async toggleScreen(changed: () => void): Promise<void> {
-    if (this.#screen) {
-      const { client, stream } = this.#screen;
-      this.#screen = undefined;
+/** Makes client and stream. Listeners are registered on them before `enter`, so that nobody is missed. */
+export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
+  const { userId, mode, audio, video, cameraId, microphoneId, turn } = entry;
+  const client = createClient({ mode, userId, serverUrl: serverUrl(), ...(await fetchSignature(userId)) });
+  if (turn) applyTurn(client, turn);
+  const local = createStream({
+    ...{ userId, audio, video },
+    ...(cameraId ? { cameraId } : {}),
+    ...(microphoneId ? { microphoneId } : {}),
+  });
+  const over = new AbortController();
+  const call: Call = {
+    ...{ entry, client, local, signal: over.signal },
+    async leave() {
+      if (over.signal.aborted) return;
+      over.abort();
+      local.close();
+      ended();
       await client.leave();
-      stream.close();
-      changed();
-      return;
-    }
-    const userId = `${this.entry.user}-screen`;
-    const stream = createStream({ userId, screen: true });
-    await stream.initialize();
-    const signature = await signatureFor(this.entry.server, userId);
-    const client = createClient({
-      mode: 'rtc',
-      userId,
-      serverUrl: this.entry.server,
-      autoSubscribe: false,
-      isScreenShareOnly: true,
-      ...signature,
-    });
-    stream.on('screen-sharing-stopped', () => void this.toggleScreen(changed));
-    await client.join({ roomId: this.entry.room });
-    await client.publish(stream);
-    this.#screen = { client, stream };
-    changed();
-  }
+    },
+  };
+  client.on('client-banned', (error) => {
+    report(error);
+    void call.leave();
+  });
+  // An error of the client ends the call; what can be mended, the SDK mends by itself.
+  client.on('error', (error) => {
+    report(error);
+    void call.leave();
+  });
+  local.on('error', report);
+  client.on('signature-expiring', () => {
+    void fetchSignature(userId).then(({ userSig }) => client.updateUserSig(userSig), report);
+  });
+  return call;
+}
 
-  async leave(): Promise<void> {
-    if (this.#screen) await this.toggleScreen(() => undefined);
-    await this.client.leave();
-    this.local.close();
-    clear();
-    this.events.ended();
-  }
+/** Opens camera and microphone, and sends them. */
+export async function send({ client, local }: Call): Promise<void> {
+  await local.initialize();
+  await client.publish(local);
+  log('log.published');
+}
 
-  #listen(): void {
-    const { client, events } = this;
-    const own = `${this.entry.user}-screen`;
-    const streams = new Map<string, RemoteStream>();
-    client.on('stream-added', ({ stream }) => {
-      if (stream.getUserId() === own) return;
-      if (stream.getType() === 'main') streams.set(stream.getUserId(), stream);
-      void show(stream, () => events.message(text('sound')));
-    });
-    client.on('stream-removed', ({ stream }) => hide(stream));
-    const muted = (userId: string, isMuted: boolean): void => {
-      const stream = streams.get(userId);
-      if (stream) mark(stream, isMuted);
-    };
-    client.on('mute-audio', ({ userId }) => muted(userId, true));
-    client.on('unmute-audio', ({ userId }) => muted(userId, false));
-    client.on('network-quality', ({ uplinkNetworkQuality: up, downlinkNetworkQuality: down }) =>
-      events.quality(text('quality', { up, down })),
-    );
-    client.on('connection-state-changed', ({ state }) =>
-      events.message(state === 'RECONNECTING' ? text('reconnecting') : ''),
-    );
-    client.on('client-banned', () => {
-      events.message(text('banned'));
-      void this.leave();
-    });
-    client.on('error', (error) => events.message(error.message));
+/** Joins the room; whoever is an audience only receives. */
+export async function enter(call: Call): Promise<void> {
+  const { client, entry, signal } = call;
+  const { roomId, role, audio, video } = entry;
+  try {
+    await client.join({ roomId, role, signal });
+    log('log.joined', { room: roomId });
+    if (role === 'anchor' && (audio || video)) await send(call);
+  } catch (cause) {
+    await call.leave();
+    throw cause;
   }
 }

@@ -1,108 +1,82 @@
-import { getCameras, getMicrophones, isScreenShareSupported } from '@wardlink/rtc';
-import { Call } from './call.js';
-import { fillTexts, text } from './texts.js';
+import { enter, prepare, type Call, type Entry } from './call.js';
+import { devices } from './devices.js';
+import { control, find } from './elements.js';
+import { attempt } from './errors.js';
+import { invite, invited } from './invite.js';
+import { fillTexts, text } from './language.js';
+import { levels } from './levels.js';
+import { log } from './log.js';
+import { mixing } from './mixing.js';
+import { muting } from './muting.js';
+import './pre-call-check.js';
+import { chosenDevices, endPreview } from './preview.js';
+import { profiles } from './profiles.js';
+import { quality } from './quality.js';
+import { relaying } from './relay.js';
+import { roles } from './roles.js';
+import { screenSharing } from './screen.js';
+import { showLocal, stage } from './stage.js';
+import { statistics } from './statistics.js';
+import { tabs } from './tabs.js';
+import { turnOf } from './turn.js';
 
-function find<T extends HTMLElement>(selector: string): T {
-  const element = document.querySelector<T>(selector);
-  if (!element) throw new Error(`the page has no ${selector}`);
-  return element;
-}
+// Before joining, so that nobody who is there already is missed.
+const LISTENERS = [stage, quality, levels, invite];
+// What acts on a call that has begun.
+const TOPICS = [muting, roles, screenSharing, devices, profiles, mixing, relaying, statistics];
 
 const form = find<HTMLFormElement>('#enter');
-const controls = find('#controls');
-const stage = find('#stage');
-const quality = find('#quality');
-const message = find('#message');
-let call: Call | undefined;
-let muted = false;
-let hidden = false;
 
-const say = (cause: unknown): void => {
-  message.textContent = cause instanceof Error ? cause.message : String(cause);
-};
-
-function button(action: string): HTMLButtonElement {
-  return find<HTMLButtonElement>(`[data-action=${action}]`);
+function show(call: Call | undefined): void {
+  find('#entry').hidden = call !== undefined;
+  find('#call').hidden = call === undefined;
+  const room = find('#room-name');
+  room.hidden = call === undefined;
+  room.textContent = call ? text('inRoom', { room: call.entry.roomId }) : '';
 }
 
-function render(): void {
-  form.hidden = call !== undefined;
-  controls.hidden = call === undefined;
-  stage.hidden = call === undefined;
-  const hasVideo = call?.local.hasVideo() ?? false;
-  button('audio').textContent = text(muted ? 'unmute' : 'mute');
-  button('video').textContent = text(hidden ? 'showVideo' : 'hideVideo');
-  button('video').disabled = !hasVideo;
-  button('camera').textContent = text(hasVideo ? 'toVoice' : 'toVideo');
-  button('screen').textContent = text(call?.sharing ? 'stopScreen' : 'shareScreen');
-  button('screen').disabled = !isScreenShareSupported();
+/** What the form says. */
+function entryOf(data: FormData): Entry {
+  const mode = data.get('mode') === 'live' ? 'live' : 'rtc';
+  return {
+    ...{ userId: String(data.get('user')), roomId: Number(data.get('room')), mode },
+    role: mode === 'live' && data.has('audience') ? 'audience' : 'anchor',
+    ...{ audio: data.has('audio'), video: data.has('video'), turn: turnOf(data), ...chosenDevices() },
+  };
 }
 
-async function listDevices(): Promise<void> {
-  const lists = { audio: await getMicrophones(), video: await getCameras() };
-  for (const kind of ['audio', 'video'] as const) {
-    const select = find<HTMLSelectElement>(`select[name=${kind}]`);
-    select.replaceChildren(...lists[kind].map(({ label, deviceId }) => new Option(label, deviceId)));
-    select.onchange = () => void call?.local.switchDevice(kind, select.value).catch(say);
-  }
-}
-
-const actions: Record<string, () => Promise<void> | void> = {
-  audio: () => {
-    if (muted ? call?.local.unmuteAudio() : call?.local.muteAudio()) muted = !muted;
-  },
-  video: () => {
-    if (hidden ? call?.local.unmuteVideo() : call?.local.muteVideo()) hidden = !hidden;
-  },
-  camera: () => call?.toggleCamera(),
-  screen: () => call?.toggleScreen(render),
-  leave: () => call?.leave(),
-};
-
-for (const [name, act] of Object.entries(actions)) {
-  button(name).addEventListener('click', () => {
-    Promise.resolve(act()).catch(say).finally(render);
+async function begin(): Promise<void> {
+  const entry = entryOf(new FormData(form));
+  endPreview();
+  find('#errors').replaceChildren();
+  const call = await prepare(entry, () => {
+    show(undefined);
+    log('log.left');
   });
+  for (const listen of LISTENERS) listen(call);
+  show(call);
+  await enter(call);
+  if (entry.role === 'anchor' && (entry.audio || entry.video)) showLocal(call);
+  for (const topic of TOPICS) topic(call);
+  const leave = control('leave');
+  leave.addEventListener('click', () => void attempt(leave, () => call.leave()), { signal: call.signal });
 }
 
+fillTexts();
+tabs();
+const { room, mode } = invited();
+const input = (name: string): HTMLInputElement => find<HTMLInputElement>(`#enter [name=${name}]`);
+input('user').value = `user-${Math.floor(1000 + Math.random() * 9000)}`;
+input('room').value = room ?? String(Math.floor(1000 + Math.random() * 9000));
+if (mode === 'live') find<HTMLInputElement>('[name=mode][value=live]').checked = true;
+find('#invited').hidden = room === null;
+find('#invited').textContent = text('invited', { room: room ?? '' });
+const showAudience = (): void => {
+  find('#as-audience').hidden = new FormData(form).get('mode') !== 'live';
+};
+form.addEventListener('change', showAudience);
+showAudience();
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const data = new FormData(form);
-  message.textContent = '';
-  Call.enter(
-    {
-      server: String(data.get('server')),
-      user: String(data.get('user')),
-      room: Number(data.get('room')),
-      video: data.has('video'),
-    },
-    {
-      quality: (line) => (quality.textContent = line),
-      message: (line) => (message.textContent = line),
-      ended: () => {
-        call = undefined;
-        muted = false;
-        hidden = false;
-        quality.textContent = '';
-        render();
-      },
-    },
-  )
-    .then(async (entered) => {
-      call = entered;
-      render();
-      await listDevices();
-    })
-    .catch(say);
+  void attempt(find<HTMLButtonElement>('#enter .solid'), begin);
 });
-
-const address = new URLSearchParams(location.search);
-for (const [name, fallback] of [
-  ['server', 'ws://localhost:8090'],
-  ['user', ''],
-  ['room', '1'],
-] as const) {
-  find<HTMLInputElement>(`input[name=${name}]`).value = address.get(name) ?? fallback;
-}
-fillTexts();
-render();

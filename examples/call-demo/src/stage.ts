@@ -1,52 +1,104 @@
-import type { RemoteStream } from '@wardlink/rtc';
-import { text } from './texts.js';
+import { ErrorCode, RtcError, type RemoteStream, type Stream } from '@wardlink/rtc';
+import type { Call } from './call.js';
+import { find, make } from './elements.js';
+import { report } from './errors.js';
+import { text } from './language.js';
+import { log } from './log.js';
 
-const others = document.querySelector<HTMLElement>('#others');
+const tiles = new Map<Stream, HTMLElement>();
 
-interface Tile {
-  figure: HTMLElement;
-  name: HTMLElement;
+/** The stage shows everybody, and how many there are. */
+function place(): void {
+  const stage = find('#stage');
+  stage.replaceChildren(...tiles.values());
+  stage.dataset.count = String([...tiles.values()].filter((tile) => !tile.hidden).length);
 }
-const tiles = new Map<string, Tile>();
 
-function tileOf(stream: RemoteStream): Tile {
-  const known = tiles.get(stream.getId());
-  if (known) return known;
-  const figure = document.createElement('figure');
-  figure.className = 'tile';
-  const name = document.createElement('figcaption');
-  name.textContent = stream.getUserId();
-  figure.append(name);
-  others?.append(figure);
-  const tile = { figure, name };
-  tiles.set(stream.getId(), tile);
+const isScreen = (userId: string): boolean => userId.endsWith('-screen');
+
+function add(stream: Stream, label: string): HTMLElement {
+  const tile = make('figure', `tile ${stream.getType()}`);
+  tile.dataset.user = stream.getUserId();
+  tile.dataset.initial = label.slice(0, 1);
+  tile.classList.toggle('no-picture', !stream.hasVideo());
+  // A shared screen with sound comes as two streams, and its sound has nothing to be seen.
+  tile.hidden = stream.getType() === 'main' && isScreen(stream.getUserId());
+  const caption = make('figcaption');
+  const meter = make('div', 'meter');
+  meter.append(make('i'));
+  caption.append(make('span', 'name', label), make('em', 'muted', text('muted')), meter);
+  tile.append(caption);
+  tiles.set(stream, tile);
+  place();
   return tile;
 }
 
-/** Shows a remote stream. `needsGesture` is called when the browser wants a click before sound. */
-export async function show(stream: RemoteStream, needsGesture: () => void): Promise<void> {
-  const { figure } = tileOf(stream);
+/** Sound may need a click first: browsers want a gesture before they play any. */
+async function play(stream: Stream, tile: HTMLElement): Promise<void> {
   try {
-    await stream.play(figure);
-  } catch {
-    needsGesture();
-    document.addEventListener('click', () => void stream.resume(), { once: true });
+    await stream.play(tile, { objectFit: stream.getType() === 'auxiliary' ? 'contain' : 'cover' });
+  } catch (cause) {
+    if (!(cause instanceof RtcError) || cause.getCode() !== ErrorCode.PLAY_NOT_ALLOWED) throw cause;
+    const button = make('button', 'solid unlock', text('unlockSound'));
+    button.addEventListener('click', () => {
+      button.remove();
+      stream.resume().catch(report);
+    });
+    tile.append(button);
   }
 }
 
-export function hide(stream: RemoteStream): void {
+function remove(stream: Stream): void {
   stream.stop();
-  tiles.get(stream.getId())?.figure.remove();
-  tiles.delete(stream.getId());
+  tiles.delete(stream);
+  place();
 }
 
-/** Writes beside a name whether that person is muted. */
-export function mark(stream: RemoteStream, muted: boolean): void {
-  const tile = tiles.get(stream.getId());
-  if (tile) tile.name.textContent = muted ? `${stream.getUserId()} (${text('silenced')})` : stream.getUserId();
+/** The tile of a stream, for what else is shown on it. */
+export const tileOf = (stream: Stream): HTMLElement | undefined => tiles.get(stream);
+
+/** Streams that are shown, without the own one. */
+export const remoteStreams = (): RemoteStream[] =>
+  [...tiles.keys()].filter((stream): stream is RemoteStream => stream.getType() !== 'local');
+
+/** Shows the own picture. Called again when it began to be sent later. */
+export function showLocal({ local }: Call): void {
+  if (!tiles.has(local)) play(local, add(local, text('me'))).catch(report);
 }
 
-export function clear(): void {
-  for (const { figure } of tiles.values()) figure.remove();
-  tiles.clear();
+/** Shows who is there, and marks who is muted. */
+export function stage({ client, entry, signal }: Call): void {
+  const ownScreen = `${entry.userId}-screen`;
+  client.on('peer-join', ({ userId }) => log('log.peerJoined', { user: userId }));
+  client.on('peer-leave', ({ userId }) => log('log.peerLeft', { user: userId }));
+  client.on('stream-added', ({ stream }) => {
+    const userId = stream.getUserId();
+    if (userId === ownScreen) {
+      client.unsubscribe(stream).catch(report);
+      return;
+    }
+    const label = isScreen(userId) ? text('screenOf', { user: userId.replace(/-screen$/, '') }) : userId;
+    play(stream, add(stream, label)).catch(report);
+  });
+  client.on('stream-updated', ({ stream }) => tiles.get(stream)?.classList.toggle('no-picture', !stream.hasVideo()));
+  client.on('stream-removed', ({ stream }) => remove(stream));
+  const mark = (userId: string, kind: 'sound' | 'picture', off: boolean): void => {
+    // Of a shared screen nobody mutes anything.
+    if (isScreen(userId)) return;
+    for (const tile of tiles.values()) if (tile.dataset.user === userId) tile.classList.toggle(`no-${kind}`, off);
+    log(off ? 'log.muted' : 'log.unmuted', { user: userId, what: text(kind) });
+  };
+  client.on('mute-audio', ({ userId }) => mark(userId, 'sound', true));
+  client.on('unmute-audio', ({ userId }) => mark(userId, 'sound', false));
+  client.on('mute-video', ({ userId }) => mark(userId, 'picture', true));
+  client.on('unmute-video', ({ userId }) => mark(userId, 'picture', false));
+  signal.addEventListener('abort', () => {
+    tiles.clear();
+    place();
+  });
+}
+
+/** Takes the own picture from the stage. */
+export function hideLocal({ local }: Call): void {
+  if (tiles.has(local)) remove(local);
 }

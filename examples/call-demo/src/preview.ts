@@ -1,0 +1,51 @@
+import { createStream, type LocalStream } from '@wardlink/rtc';
+import { fillDevices } from './devices.js';
+import { find, make } from './elements.js';
+import { attempt, report } from './errors.js';
+import { text } from './language.js';
+import { watchLevel } from './levels.js';
+
+let shown: { stream: LocalStream; over: AbortController } | undefined;
+
+const camera = (): HTMLSelectElement => find<HTMLSelectElement>('[name=preview-camera]');
+const microphone = (): HTMLSelectElement => find<HTMLSelectElement>('[name=preview-microphone]');
+
+/** What was chosen before the call; undefined: whatever the browser takes. */
+export const chosenDevices = (): { cameraId: string | undefined; microphoneId: string | undefined } => ({
+  cameraId: camera().value || undefined,
+  microphoneId: microphone().value || undefined,
+});
+
+/** Closes camera and microphone, for the call or for good. */
+export function endPreview(): void {
+  shown?.over.abort();
+  shown?.stream.close();
+  shown = undefined;
+  find('#preview').replaceChildren(make('p', '', text('preview.none')));
+  find('#try').textContent = text('preview.start');
+}
+
+/** Camera and microphone as others will have them, before anybody does. Nothing of it is sent. */
+async function preview(): Promise<void> {
+  const { cameraId, microphoneId } = chosenDevices();
+  const stream = createStream({
+    ...{ audio: true, video: true, mirror: true },
+    ...(cameraId ? { cameraId } : {}),
+    ...(microphoneId ? { microphoneId } : {}),
+  });
+  await stream.initialize();
+  shown = { stream, over: new AbortController() };
+  find('#preview').replaceChildren();
+  find('#try').textContent = text('preview.stop');
+  await stream.play('preview');
+  watchLevel(stream, find('#preview-level'), shown.over.signal);
+  await fillDevices('camera', camera());
+  await fillDevices('microphone', microphone());
+}
+
+const button = find<HTMLButtonElement>('#try');
+button.addEventListener('click', () => void attempt(button, () => (shown ? endPreview() : preview())));
+camera().addEventListener('change', () => void shown?.stream.switchDevice('video', camera().value).catch(report));
+microphone().addEventListener('change', () => {
+  void shown?.stream.switchDevice('audio', microphone().value).catch(report);
+});

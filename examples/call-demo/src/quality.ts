@@ -1,0 +1,43 @@
+import type { NetworkQuality, SignalState } from '@wardlink/rtc';
+import type { Call } from './call.js';
+import { find, make } from './elements.js';
+import { text } from './language.js';
+import { log } from './log.js';
+
+/** 1 is best, 5 worst, 6 disconnected, 0 unknown: bars say it at a glance, and a word beside them. */
+function bars(label: string, quality: NetworkQuality): HTMLElement {
+  const element = make('span', 'bars', label);
+  element.dataset.quality = String(quality);
+  for (let bar = 1; bar <= 5; bar += 1)
+    element.append(make('i', quality > 0 && quality < 6 && bar <= 6 - quality ? 'on' : ''));
+  element.append(make('b', '', text(`quality.${quality}`)));
+  return element;
+}
+
+const SAID: Record<SignalState, 'connecting' | 'connected' | 'reconnecting' | 'disconnected'> = {
+  CONNECTING: 'connecting',
+  CONNECTED: 'connected',
+  RECONNECTING: 'reconnecting',
+  DISCONNECTED: 'disconnected',
+};
+
+/** The network in both directions, every two seconds, and the line to the server. */
+export function quality({ client, signal }: Call): void {
+  const element = find('#quality');
+  const line = find('#connection');
+  client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
+    element.hidden = false;
+    element.replaceChildren(bars('↑', uplinkNetworkQuality), bars('↓', downlinkNetworkQuality));
+    element.title = text('quality.title');
+  });
+  client.on('connection-state-changed', ({ state }) => {
+    // A broken line is mended by the SDK; what is done meanwhile counts all the same.
+    line.hidden = state === 'CONNECTED';
+    line.textContent = text(`line.${SAID[state]}`);
+    log('log.line', { state: text(`line.${SAID[state]}`) });
+  });
+  signal.addEventListener('abort', () => {
+    element.hidden = true;
+    line.hidden = true;
+  });
+}

@@ -1,0 +1,35 @@
+import { send, type Call } from './call.js';
+import { control, setWord } from './elements.js';
+import { attempt } from './errors.js';
+import { text } from './language.js';
+import { log } from './log.js';
+import { hideLocal, showLocal } from './stage.js';
+
+/** In a live room an audience becomes an anchor before it sends, and stops sending before it is an audience again. */
+export function roles(call: Call): void {
+  const { client, entry, local, signal } = call;
+  const button = control('role');
+  button.hidden = entry.mode !== 'live';
+  let { role } = entry;
+  const show = (): void => {
+    setWord(button, text(role === 'anchor' ? 'toAudience' : 'toAnchor'));
+    for (const action of ['audio', 'video', 'screen']) control(action).disabled = role === 'audience';
+  };
+  const change = async (): Promise<void> => {
+    if (role === 'audience') {
+      await client.switchRole('anchor');
+      role = 'anchor';
+      await send(call);
+      showLocal(call);
+    } else {
+      await client.unpublish(local);
+      hideLocal(call);
+      await client.switchRole('audience');
+      role = 'audience';
+      local.close();
+    }
+    log('log.role', { role: text(role) });
+  };
+  button.addEventListener('click', () => void attempt(button, change).then(show), { signal });
+  show();
+}
