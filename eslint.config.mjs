@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { ownStyles } from './commands/lint/styles.mjs';
 
 /**
  * Imports run one way:
@@ -74,6 +75,13 @@ const onceOnly = {
   },
 };
 
+/** Styles belong to their component (commands/lint/styles.mjs). */
+const styles = {
+  files: ['app/src/**/*.tsx'],
+  plugins: { styles: { rules: { own: ownStyles } } },
+  rules: { 'styles/own': 'error' },
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -100,4 +108,5 @@ export default tseslint.config(
   ...oneWay,
   features,
   onceOnly,
+  styles,
 );

@@ -4,7 +4,7 @@ export default defineConfig({
   define: { APP_VERSION: JSON.stringify('test') },
   test: {
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx,mjs}'],
     restoreMocks: true,
   },
 });

@@ -3,6 +3,7 @@ import { Button } from '../elements/button.js';
 import { Icon } from '../elements/icon.js';
 import './lists.css';
 import type { PagedList, Pages } from './use-pages.js';
+import '../ward/board.css';
 
 /** How many rows there are, and whether what is shown may be old. @param noun language key of what is counted */
 export function Count({ pages, stale, noun = 'records' }: { pages: Pages<unknown>; stale: boolean; noun?: string }) {

@@ -10,6 +10,7 @@ import { clock } from '../../session/clock.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { daysOf } from './days-of.js';
 import type { Detail } from './session-view.js';
+import '../../ward/ward-list.css';
 
 interface Props {
   session: Detail['session'];

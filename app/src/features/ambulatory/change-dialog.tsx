@@ -8,6 +8,8 @@ import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import type { Detail } from './session-view.js';
+import '../../ward/board.css';
+import '../../ward/ward-list.css';
 
 interface Props {
   sessionId: string;

@@ -8,6 +8,7 @@ import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import type { Detail } from './session-view.js';
+import '../../ward/ward-list.css';
 
 interface Props {
   session: Detail['session'];

@@ -10,6 +10,7 @@ import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import { guessColumns, OPTIONAL_FIELDS, readRecorder, RECORDER_FIELDS, type RecorderColumns } from './recorder-file.js';
 import type { Detail } from './session-view.js';
+import '../../ward/ward-list.css';
 
 interface Props {
   session: Detail['session'];

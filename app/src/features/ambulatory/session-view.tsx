@@ -20,6 +20,8 @@ import { Indices } from './indices.js';
 import { ReadingsTable } from './readings-table.js';
 import { SessionActions } from './session-actions.js';
 import { StateTag } from './state-tag.js';
+import '../../ward/board.css';
+import '../../ward/ward-list.css';
 
 const DayChart = lazyPage(() => import('./day-chart.js').then((module) => module.DayChart));
 const StiffnessChart = lazyPage(() => import('./stiffness-chart.js').then((module) => module.StiffnessChart));

@@ -18,6 +18,7 @@ import { useMay } from '../../session/session.js';
 import { WardListTable } from '../../ward/ward-list-table.js';
 import { StateTag } from './state-tag.js';
 import type { MonitoringRow } from './ward-sessions.js';
+import '../../ward/board.css';
 
 type Summary = NonNullable<MonitoringRow['session']>;
 

@@ -10,6 +10,7 @@ import { useWardBoard } from '../../ward/use-ward-board.js';
 import type { WardChoice } from '../../ward/ward-choice.js';
 import { BindDialog } from './bind-dialog.js';
 import { SessionsTable } from './sessions-table.js';
+import '../../ward/board.css';
 
 export type MonitoringRow = ReplyOf<'ambulatory.board'>['rows'][number];
 

@@ -15,6 +15,7 @@ import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { placeKey } from './use-entry-keys.js';
+import '../../ward/board.css';
 
 interface Props {
   board: BoardReply;

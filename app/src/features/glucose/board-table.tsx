@@ -10,6 +10,7 @@ import { useWardGroups } from '../../ward/use-ward-groups.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { useSideways } from './use-sideways.js';
+import '../../ward/board.css';
 
 /** What each row of a board is drawn from. */
 export interface BoardRowProps {

@@ -8,6 +8,7 @@ import { useTypedReadings } from '../../ward/readings-out.js';
 import { roundOf } from '../../ward/round.js';
 import { FILTERS, filterCounts, inRangeToday, type BoardFilter } from './board-filters.js';
 import { BOARD_MODES, type BoardMode } from './board-mode.js';
+import '../../ward/board.css';
 
 interface Props {
   board: BoardReply;

@@ -4,6 +4,7 @@ import { REFUSAL_REASONS, SLOT_KEYS, STORABLE, UNQUESTIONED, type Slot } from '@
 import { Button } from '../../elements/button.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
+import '../../ward/board.css';
 
 interface Props {
   state: EntryState;

@@ -3,6 +3,7 @@ import { SLOT_KEYS } from '@wardlink/domain';
 import { useMay } from '../../session/session.js';
 import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
 import type { BoardMode } from './board-mode.js';
+import '../../ward/board.css';
 
 /** What the signs mean and which keys do what. */
 export function Legend({ mode }: { mode: BoardMode }) {

@@ -21,7 +21,7 @@ const PLACES = 150;
 export function Course({ what, values, text, least, poorAbove }: Props) {
   const { t } = useTranslation();
   const now = values.at(-1);
-  if (now === undefined) return <span className="course-none">–</span>;
+  if (now === undefined) return <span className="quality-none">–</span>;
   const most = Math.max(...values);
   const scale = Math.max(least, most);
   const x = (index: number): number => WIDTH - ((values.length - 1 - index) * WIDTH) / (PLACES - 1);
@@ -29,7 +29,7 @@ export function Course({ what, values, text, least, poorAbove }: Props) {
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   const poor = poorAbove !== undefined && now > poorAbove;
   return (
-    <span className={`course ${poor ? 'poor' : ''}`}>
+    <span className={`quality-course ${poor ? 'poor' : ''}`}>
       <b className="num">{text(now)}</b>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -8,6 +8,7 @@ import type { TypedExecution } from '../../ward/executions-out.js';
 import { isSameTask } from '../../ward/order-sheet.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import { TaskCells } from './task-cells.js';
+import '../../ward/board.css';
 
 /** What somebody wants to do about a task. */
 export type TaskAction = 'give' | 'dose' | 'notDone' | 'takeBack';

@@ -24,7 +24,7 @@ export function RecordGrid({ readings, from, to, monitoring }: Props) {
   const today = clock.today();
   return (
     <PatientCard title={t('patient.records')} hint={t('glucose.unit')}>
-      <div className="record-frame">
+      <div className="day-record-frame">
         <table className="record">
           <thead>
             <tr>
@@ -45,7 +45,7 @@ export function RecordGrid({ readings, from, to, monitoring }: Props) {
                 {slots.map((slot) => (
                   <td key={slot} className="num">
                     {bySlot[slot]?.map((reading) => <RecordValue key={reading.readingId} reading={reading} />) ?? (
-                      <span className="record-none" aria-hidden="true">
+                      <span className="day-record-none" aria-hidden="true">
                         ·
                       </span>
                     )}
@@ -67,7 +67,7 @@ function RecordValue({ reading }: { reading: GridReading }) {
   const by = t('patient.measuredBy', { time: clock.time(reading.measuredAt), name: nameOf(reading.measuredBy) });
   if (reading.voided) {
     return (
-      <s className="record-voided" title={`${by} · ${voidedText(reading.voided)}`}>
+      <s className="day-record-voided" title={`${by} · ${voidedText(reading.voided)}`}>
         {reading.value === null ? t(`glucose.refusal.${reading.refusal ?? 'other'}`) : formatGlucose(reading.value)}
         <span className="visually-hidden"> {voidedText(reading.voided)}</span>
       </s>
@@ -75,14 +75,14 @@ function RecordValue({ reading }: { reading: GridReading }) {
   }
   if (reading.value === null) {
     return (
-      <span className="record-refused" title={reading.refusalNote ? `${by} · ${reading.refusalNote}` : by}>
+      <span className="day-record-refused" title={reading.refusalNote ? `${by} · ${reading.refusalNote}` : by}>
         {t(`glucose.refusal.${reading.refusal ?? 'other'}`)}
       </span>
     );
   }
   const status = statusName(reading.status);
   return (
-    <span className={`record-value ${status}`} title={by}>
+    <span className={`day-record-value ${status}`} title={by}>
       {STATUS_ARROW[status]} {formatGlucose(reading.value)}
       {status !== 'normal' && <span className="visually-hidden"> {t(`glucose.status.${status}`)}</span>}
       {reading.version > 1 && (

@@ -18,6 +18,7 @@ import { failureOf, type FormFailure } from '../../registration/failure.js';
 import { usePlaces, type Places } from '../../registration/places.js';
 import { clock } from '../../session/clock.js';
 import { uniqueId } from '../../session/unique-id.js';
+import '../../registration/registration.css';
 
 export type StayAction = 'changeBed' | 'transfer' | 'discharge' | 'cancelDischarge' | 'readmit';
 

@@ -8,6 +8,8 @@ import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import type { PumpDetail } from './pump-day-view.js';
 import { judgeTyped, typedTextOf } from './typed-entry.js';
+import '../../ward/board.css';
+import '../../ward/ward-list.css';
 
 interface Props {
   entry: PumpDetail['entries'][number];

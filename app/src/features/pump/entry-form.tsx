@@ -9,6 +9,7 @@ import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import { uniqueId } from '../../session/unique-id.js';
 import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
+import '../../ward/ward-list.css';
 
 interface Props {
   patientId: string;

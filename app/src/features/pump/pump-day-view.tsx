@@ -16,6 +16,8 @@ import { EntriesList } from './entries-list.js';
 import { EntryForm } from './entry-form.js';
 import { HoursTable } from './hours-table.js';
 import { units } from './units.js';
+import '../../ward/board.css';
+import '../../ward/ward-list.css';
 
 const PumpChart = lazyPage(() => import('./pump-chart.js').then((module) => module.PumpChart));
 

@@ -13,6 +13,7 @@ import { useWardBoard } from '../../ward/use-ward-board.js';
 import { WardListTable } from '../../ward/ward-list-table.js';
 import type { WardChoice } from '../../ward/ward-choice.js';
 import { units } from './units.js';
+import '../../ward/board.css';
 
 type Row = ReplyOf<'pump.board'>['rows'][number];
 

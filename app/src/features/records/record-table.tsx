@@ -14,6 +14,7 @@ import { useLanguage } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useVoidedText } from '../../ward/voided.js';
+import '../../lists/lists.css';
 
 interface Props {
   indicator: RecordIndicator;

@@ -14,6 +14,7 @@ import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
 import { VIEWS, WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
 import type { BenchRow } from './vital-filters.js';
+import '../../ward/board.css';
 
 interface Props {
   workbench: Workbench;

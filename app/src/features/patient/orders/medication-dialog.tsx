@@ -15,6 +15,7 @@ import { uniqueId } from '../../../session/unique-id.js';
 import { InsulinFields, OralFields } from './medicine-fields.js';
 import { firstTerms, medicationRequest, type MedicationDraft, type PlanProblems } from './plan-form.js';
 import { TermsFields } from './terms-fields.js';
+import '../../../registration/registration.css';
 
 interface Props {
   patientId: string;

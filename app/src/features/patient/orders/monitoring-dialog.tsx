@@ -14,6 +14,7 @@ import { clock } from '../../../session/clock.js';
 import { uniqueId } from '../../../session/unique-id.js';
 import { firstTerms, monitoringRequest, type MonitoringDraft, type PlanProblems } from './plan-form.js';
 import { TermsFields } from './terms-fields.js';
+import '../../../registration/registration.css';
 
 const PRESETS: Record<string, readonly DaySlot[]> = {
   four: [1, 3, 5, 7],

@@ -7,6 +7,7 @@ import { saidOf } from '../../../http/said.js';
 import { notify } from '../../../notices/notices.js';
 import { FormField } from '../../../registration/form-field.js';
 import { usePlanName, type Plan } from './orders-card.js';
+import '../../../registration/registration.css';
 
 const REASONS = ['goalReached', 'sideEffect', 'changed', 'leaving'] as const;
 
