@@ -183,7 +183,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       door,
       relayed !== undefined,
       (frame) => handleFrame(hub, member, connection, frame),
-      () => hub.detached(member, connection),
+      (code) => hub.detached(member, connection, code),
       messages(),
     );
     hub.attach(member, connection);

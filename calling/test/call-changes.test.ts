@@ -1,8 +1,9 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, launchFirefox } from './support/browsers.js';
 import { openCaller, type Caller } from './support/caller.js';
 import { APP, startCallingHost, type CallingHost } from './support/calling-host.js';
+import { SignalClient } from './support/signal-client.js';
 
 /** Waits until the remote picture of this caller moves. */
 async function expectPicture(caller: Caller): Promise<void> {
@@ -49,6 +50,20 @@ describe.each([
     open.push(patient);
     return [nurse, patient];
   }
+
+  it('a tab that is reloaded or closed has left at once', { timeout: 60_000 }, async () => {
+    room += 1;
+    const nurse = await SignalClient.joined(host, `nurse${room}`, { roomid: String(room) });
+    const ofPatient = ({ userid }: Record<string, unknown>): boolean => userid === `patient${room}`;
+    for (const end of [(page: Page) => page.reload(), (page: Page) => page.close({ runBeforeUnload: true })]) {
+      const patient = await openCaller(host, browser, `patient${room}`, { room });
+      open.push(patient);
+      await nurse.next(4134, ofPatient);
+      await end(patient.page);
+      // Without a word from the page it would be known after 30 s; this waits for 5.
+      await nurse.next(4135, ofPatient);
+    }
+  });
 
   describe('during a call', { timeout: 60_000 }, () => {
     it('muting and unmuting is told to the other side', async () => {

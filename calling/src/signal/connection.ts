@@ -25,7 +25,7 @@ export class Connection {
     /** Another node passes it on. */
     readonly relayed: boolean,
     onFrame: (frame: ClientFrame) => void,
-    onClose: () => void,
+    onClose: (code: number) => void,
     messages: TokenBucket,
   ) {
     socket.on('message', (raw: RawData, isBinary: boolean) => {

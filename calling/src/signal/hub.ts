@@ -20,6 +20,8 @@ import { maySend } from './privileges.js';
 import type { Recordings } from './recording.js';
 import { keyOfRoom, Room } from './room.js';
 
+/** What browsers close with when their page goes: Firefox sends nothing of what the page says in that moment. */
+const PAGE_GONE = 1001;
 /** How long a session waits for its client after the websocket broke. */
 const GRACE_MS = 30_000;
 /** A publisher whose transport was dead comes back with a new one: its stream is kept for so long. */
@@ -89,10 +91,15 @@ export class Hub {
   }
 
   /** The websocket broke or was closed; the session waits for the client to come back. */
-  detached(member: Member, connection: Connection): void {
+  detached(member: Member, connection: Connection, code: number): void {
     if (member.connection !== connection) return;
     member.connection = undefined;
     if (!member.room) return;
+    // A node that stops ends the sockets that it passes on with the same code.
+    if (code === PAGE_GONE && !connection.relayed) {
+      this.quit(member);
+      return;
+    }
     clearTimeout(member.graceTimer);
     member.graceTimer = setTimeout(() => this.quit(member), GRACE_MS);
   }

@@ -13,7 +13,9 @@ export function roles(call: Call): void {
   let { role } = entry;
   const show = (): void => {
     setWord(button, text(role === 'anchor' ? 'toAudience' : 'toAnchor'));
-    for (const action of ['audio', 'video', 'screen']) control(action).disabled = role === 'audience';
+    control('screen').disabled = role === 'audience';
+    // Nothing to mute of what is not sent.
+    for (const kind of ['audio', 'video'] as const) control(kind).disabled = role === 'audience' || !entry[kind];
   };
   const change = async (): Promise<void> => {
     if (role === 'audience') {
