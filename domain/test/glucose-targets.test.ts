@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   classifyPregnancyGlucose,
-  criticalVerdict,
   hypoglycaemiaLevel,
   isExtremeGlucose,
   isHospitalHyperglycaemia,
@@ -50,26 +49,6 @@ describe('further classes', () => {
   it('is extreme above 19.4 mmol/L, hyperglycaemia in hospital above 7.8', () => {
     expect([19.4, 19.44, 19.45, 19.5].map(isExtremeGlucose)).toEqual([false, false, true, true]);
     expect([7.8, 7.84, 7.85, 7.9].map(isHospitalHyperglycaemia)).toEqual([false, false, true, true]);
-  });
-});
-
-describe('critical values', () => {
-  it.each([
-    [2.7, 'criticalLow'],
-    [2.74, 'criticalLow'],
-    [2.75, undefined],
-    [2.8, undefined],
-    [22.2, undefined],
-    [22.24, undefined],
-    [22.25, 'criticalHigh'],
-    [22.3, 'criticalHigh'],
-  ])('%s mmol/L is %s by default', (value, verdict) => {
-    expect(criticalVerdict(value)).toBe(verdict);
-  });
-
-  it('follows the lines of a department', () => {
-    expect(criticalVerdict(2.5, { low: 2.2, high: 25 })).toBeUndefined();
-    expect(criticalVerdict(25.1, { low: 2.2, high: 25 })).toBe('criticalHigh');
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  basalStepsOf,
   dayBounds,
   INSULIN_CATEGORIES,
   instantOf,
@@ -185,8 +184,10 @@ describe('day of a pump', () => {
       { minute: 0, rate: 1 },
       { minute: 180, rate: 2 },
     ];
+    const stepsOf = (rates: typeof profile, day: string, of: string) =>
+      rates.map(({ minute, rate }) => ({ at: instantOf(day, minute, of), rate }));
     const units = (day: string) =>
-      pumpDay({ basal: basalStepsOf(profile, day, zone), boluses: [], fillings: [] }, day, zone, Infinity).basal;
+      pumpDay({ basal: stepsOf(profile, day, zone), boluses: [], fillings: [] }, day, zone, Infinity).basal;
     expect(units('2026-11-02')).toEqual({ value: 45 });
     expect(units('2026-11-01')).toEqual({ value: 46 });
     expect(units('2026-03-08')).toEqual({ value: 44 });

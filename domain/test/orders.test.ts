@@ -10,7 +10,8 @@ import {
   planFaults,
   planState,
   replacedAt,
-  tasksOfDay,
+  tasksWithin,
+  windowsOfDay,
   WEEKDAYS,
   weekdayOf,
   windowOn,
@@ -19,6 +20,9 @@ import {
   type OrderPlan,
   type TaskEntry,
 } from '../src/index.js';
+
+const tasksOfDay = (plans: readonly OrderPlan[], day: string, zone: string, windows: readonly MealWindow[]) =>
+  tasksWithin(plans, windowsOfDay(day, zone, windows));
 
 const SHANGHAI = 'Asia/Shanghai';
 const LOS_ANGELES = 'America/Los_Angeles';

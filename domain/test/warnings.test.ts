@@ -220,3 +220,24 @@ describe('shifts', () => {
     }
   });
 });
+
+describe('critical values of glucose', () => {
+  const WIDE = { low: 1.1, high: 33.3 };
+  it.each([
+    [2.7, 'low'],
+    [2.74, 'low'],
+    [2.75, undefined],
+    [2.8, undefined],
+    [22.2, undefined],
+    [22.24, undefined],
+    [22.25, 'high'],
+    [22.3, 'high'],
+  ])('%s mmol/L is critically %s by default', (value, side) => {
+    expect(glucoseVerdict(value, WIDE)).toEqual(side && { side, critical: true });
+  });
+
+  it('follow the lines of a department', () => {
+    expect(glucoseVerdict(2.5, WIDE, { low: 2.2, high: 25 })).toBeUndefined();
+    expect(glucoseVerdict(25.1, WIDE, { low: 2.2, high: 25 })).toEqual({ side: 'high', critical: true });
+  });
+});

@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../rounding.js';
 import type { Figure } from '../statistics/figure.js';
-import { dayBounds, instantOf, type Day } from '../time/hospital-day.js';
+import { dayBounds, type Day } from '../time/hospital-day.js';
 
 /** Basal rate in units per hour from an instant (epoch milliseconds) until the next; 0 suspends the pump. */
 export interface BasalStep {
@@ -51,11 +51,6 @@ export interface ProfileRate {
 const HOUR = 3_600_000;
 /** Sums of steps of 0.025 units carry binary noise; nothing is delivered that finely. */
 const DIGITS = 3;
-
-/** The steps that a programmed profile makes on a hospital day, over a clock change as the clock shows it. */
-export function basalStepsOf(profile: readonly ProfileRate[], day: Day, zone: string): BasalStep[] {
-  return profile.map(({ minute, rate }) => ({ at: instantOf(day, minute, zone), rate }));
-}
 
 function stretchesOf(steps: readonly BasalStep[], begin: number, end: number): BasalStretch[] {
   const ordered = [...steps].sort((first, second) => first.at - second.at);

@@ -72,13 +72,3 @@ export function tasksWithin(plans: readonly OrderPlan[], { day, zone, windows }:
     return [{ planId: latest.plan.id, day, slot, begin, end, withdrawnAt }];
   });
 }
-
-/** The same for one patient alone. */
-export function tasksOfDay(
-  plans: readonly OrderPlan[],
-  day: Day,
-  zone: string,
-  windows: readonly MealWindow[],
-): Task[] {
-  return tasksWithin(plans, windowsOfDay(day, zone, windows));
-}

@@ -1,6 +1,5 @@
 /** Who a warning goes to while nobody acknowledges it, in this order. */
 export const ESCALATION_STEPS = ['nurse', 'doctor', 'director'] as const;
-export type EscalationStep = (typeof ESCALATION_STEPS)[number];
 
 /** Minutes after the raising at which each step after the first begins; a list may be shorter than the steps. */
 export interface EscalationTimes {

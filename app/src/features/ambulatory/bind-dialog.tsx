@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_INTERVALS, INTERVAL_BOUNDS } from '@wardlink/domain';
+import { DEFAULT_INTERVALS, INTERVAL_BOUNDS, isQuantity } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
@@ -16,7 +16,7 @@ interface Props {
 }
 
 const isInterval = (text: string): boolean =>
-  /^\d{1,3}$/.test(text) && Number(text) >= INTERVAL_BOUNDS.min && Number(text) <= INTERVAL_BOUNDS.max;
+  isQuantity(text) && Number(text) >= INTERVAL_BOUNDS.min && Number(text) <= INTERVAL_BOUNDS.max;
 
 /** Binds a monitor to a patient; what was typed stays where the server refuses. */
 export function BindDialog({ row, onClose, onBound }: Props) {

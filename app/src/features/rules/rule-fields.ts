@@ -6,6 +6,7 @@ import {
   SPECIAL_SLOT,
   type MealWindow,
   type Slot,
+  isQuantity,
 } from '@wardlink/domain';
 import { mealFieldsOf, readMealFields } from '../../ward/meal-fields.js';
 import { fieldsOf as boundsOf, rangeOf } from '../../ward/range-fields.js';
@@ -105,7 +106,7 @@ const escalation: RuleShape<'escalation'> = {
     };
   },
   read: (fields) => {
-    const wrong = ESCALATION_FIELDS.filter((name) => !/^\d*$/.test(fields[name]?.trim() ?? ''));
+    const wrong = ESCALATION_FIELDS.filter((name) => !isQuantity(fields[name]?.trim() || '0'));
     if (wrong.length > 0) return { problem: 'rules.minutesAsked', fields: wrong };
     const timesOf = (kind: 'critical' | 'ordinary'): number[] | undefined => {
       const [doctor = '', director = ''] = [fields[`${kind}.doctor`]?.trim(), fields[`${kind}.director`]?.trim()];
@@ -122,7 +123,7 @@ const escalation: RuleShape<'escalation'> = {
 const late: RuleShape<'late'> = {
   fieldsOf: ({ hours }) => ({ hours: String(hours) }),
   read: ({ hours = '' }) => {
-    const typed = /^\d{1,3}$/.test(hours.trim()) ? Number(hours) : 0;
+    const typed = isQuantity(hours.trim()) ? Number(hours) : 0;
     const fits = typed >= 1 && typed <= LATE_HOURS_MOST;
     return fits ? { value: { hours: typed } } : { problem: 'rules.hoursAsked', fields: ['hours'] };
   },
@@ -135,7 +136,7 @@ const password: RuleShape<'password'> = {
   fieldsOf: (rule) => Object.fromEntries(PASSWORD_FIELDS.map((name) => [name, String(rule[name])])),
   read: (fields) => {
     const figure = (name: (typeof PASSWORD_FIELDS)[number]): number =>
-      /^\d{1,4}$/.test(fields[name]?.trim() ?? '') ? Number(fields[name]) : Number.NaN;
+      isQuantity(fields[name]?.trim() ?? '') ? Number(fields[name]) : Number.NaN;
     const [length, remembered, lockAfter, lockMinutes] = PASSWORD_FIELDS.map(figure) as [
       number,
       number,

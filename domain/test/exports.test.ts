@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { AWAITED } from './awaited-exports.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Who uses the rules: everything that is shipped, and none of its tests. */
+const USERS = ['contract/src', 'server/src', 'app/src', 'examples'];
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(ROOT, folder, name))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts$|node_modules|\.d\.ts$|[\\/](dist|test)[\\/]/.test(path));
+}
+
+const wordsOf = (text: string): Set<string> => new Set(text.match(/[A-Za-z_$][\w$]*/g));
+/** What is said about a name is no use of it. */
+const withoutComments = (text: string): string => text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** A statement at the top of a file of the domain: the names it declares, and the words it uses. */
+interface Declared {
+  file: string;
+  names: string[];
+  exported: boolean;
+  uses: Set<string>;
+}
+
+function declarationsOf(path: string): Declared[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  return source.statements
+    .filter((statement) => !ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement))
+    .map((statement) => {
+      const named = ts.isVariableStatement(statement)
+        ? statement.declarationList.declarations.map(({ name }) => name.getText())
+        : [(statement as ts.FunctionDeclaration).name?.text ?? ''];
+      const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+      return {
+        file: path,
+        names: named.filter((name) => name !== ''),
+        exported: modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+        uses: wordsOf(withoutComments(statement.getText())),
+      };
+    });
+}
+
+/** Exports that nothing shipped uses, neither itself nor through another rule. */
+function unusedExports(): string[] {
+  const declared = filesIn('domain/src').flatMap(declarationsOf);
+  const outside = new Set(
+    USERS.flatMap(filesIn).flatMap((path) => [...wordsOf(withoutComments(readFileSync(path, 'utf8')))]),
+  );
+  const used = new Set(declared.filter(({ exported, names }) => exported && names.some((name) => outside.has(name))));
+  for (let before = -1; before !== used.size;) {
+    before = used.size;
+    for (const one of declared) {
+      if (used.has(one)) continue;
+      const byOther = [...used].some(
+        ({ file, uses }) => (one.exported || one.file === file) && one.names.some((name) => uses.has(name)),
+      );
+      if (byOther) used.add(one);
+    }
+  }
+  return declared
+    .filter((one) => one.exported && !used.has(one))
+    .flatMap(({ names }) => names)
+    .sort();
+}
+
+describe('what the domain exports', () => {
+  it('is used by what is shipped, or awaited by a screen that is named', () => {
+    const awaited = Object.values(AWAITED).flat().sort();
+    expect(unusedExports()).toEqual(awaited);
+  });
+});
