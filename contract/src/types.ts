@@ -5,6 +5,7 @@ import type {
   meterSchemas,
   schemas,
   GlucoseFigures,
+  KetoneFigures,
   KeptReading as KeptReadingSchema,
   OrderIndicator as OrderIndicatorSchema,
   Patient,
@@ -37,7 +38,10 @@ export type BoardReading = Static<typeof BoardReadingSchema>;
 export type ClinicalWarning = Static<typeof Warning>;
 /** Figures that a warning shows, as its indicator has them. */
 export type WarningFigures =
-  Static<typeof GlucoseFigures> | Static<typeof PressureFigures> | Static<typeof TemperatureFigures>;
+  | Static<typeof GlucoseFigures>
+  | Static<typeof PressureFigures>
+  | Static<typeof TemperatureFigures>
+  | Static<typeof KetoneFigures>;
 /** The range that a warning broke: of blood pressure both of its figures, else one. */
 export type WarningRange = Static<typeof Range> | Static<typeof PressureRange>;
 export type PatientRecord = Static<typeof Patient>;

@@ -8,6 +8,7 @@ export * from './glucose/alarm.js';
 export * from './glucose/entry.js';
 export * from './glucose/statistics.js';
 export * from './glucose/hypoglycaemia.js';
+export * from './glucose/recheck.js';
 export * from './glucose/targets.js';
 export * from './glucose/variability.js';
 export * from './glucose/risk.js';

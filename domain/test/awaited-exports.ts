@@ -110,8 +110,6 @@ export const AWAITED: Record<string, readonly string[]> = {
     'turningPoints',
   ],
   'statistics: hospital figures of glucose, doses and tasks': [
-    'HypoglycaemiaLevel',
-    'hypoglycaemiaLevel',
     'ClassShares',
     'EXTREME_HIGH',
     'HOSPITAL_HYPERGLYCAEMIA',

@@ -50,8 +50,10 @@ describe('blood ketone', () => {
     [1.5, 'ketonaemia'],
     [1.54, 'ketonaemia'],
     [1.6, 'impendingKetoacidosis'],
-    [3.0, 'impendingKetoacidosis'],
-    [3.04, 'impendingKetoacidosis'],
+    [2.94, 'impendingKetoacidosis'],
+    [2.95, 'probableKetoacidosis'],
+    [3, 'probableKetoacidosis'],
+    [3.04, 'probableKetoacidosis'],
     [3.05, 'probableKetoacidosis'],
     [3.1, 'probableKetoacidosis'],
   ])('%s mmol/L is %s', (value, level) => {

@@ -3,6 +3,10 @@ import {
   DEFAULT_GLUCOSE_RANGES,
   escalationDue,
   glucoseVerdict,
+  isUrgentLow,
+  ketoneRange,
+  ketoneVerdict,
+  rechecksOf,
   isValidEscalation,
   isValidPressureRange,
   isValidTemperatureRange,
@@ -224,20 +228,44 @@ describe('shifts', () => {
 describe('critical values of glucose', () => {
   const WIDE = { low: 1.1, high: 33.3 };
   it.each([
-    [2.7, 'low'],
-    [2.74, 'low'],
-    [2.75, undefined],
-    [2.8, undefined],
-    [22.2, undefined],
-    [22.24, undefined],
-    [22.25, 'high'],
-    [22.3, 'high'],
-  ])('%s mmol/L is critically %s by default', (value, side) => {
-    expect(glucoseVerdict(value, WIDE)).toEqual(side && { side, critical: true });
+    [2.7, 'low', true],
+    [2.74, 'low', true],
+    [2.75, 'low', false],
+    [2.94, 'low', false],
+    [2.95, undefined, false],
+    [22.24, undefined, false],
+    [22.25, 'high', true],
+  ])('%s mmol/L, in a range however wide, warns as %s, critically: %s', (value, side, critical) => {
+    expect(glucoseVerdict(value, WIDE)).toEqual(side && { side, critical });
   });
 
-  it('follow the lines of a department', () => {
-    expect(glucoseVerdict(2.5, WIDE, { low: 2.2, high: 25 })).toBeUndefined();
+  it('follow the lines of a department; a low of level 2 warns in any', () => {
+    expect(glucoseVerdict(2.5, WIDE, { low: 2.2, high: 25 })).toEqual({ side: 'low', critical: false });
     expect(glucoseVerdict(25.1, WIDE, { low: 2.2, high: 25 })).toEqual({ side: 'high', critical: true });
+    expect([2.94, 2.95].map(isUrgentLow)).toEqual([true, false]);
+  });
+});
+
+describe('a verdict on ketone', () => {
+  it('warns of every class but the normal one, and is critical from 3.0 on', () => {
+    const critical = [0.5, 0.54, 0.55, 1.6, 2.94, 2.95, 3].map((value) => ketoneVerdict(value)?.critical);
+    expect(critical).toEqual([undefined, undefined, false, false, false, true, true]);
+    expect(ketoneRange()).toEqual({ low: 0, high: 0.5 });
+  });
+});
+
+describe('a low that is measured again', () => {
+  const at = (minute: number) => minute * 60_000;
+  const reading = (readingId: string, value: number, minute: number) => ({ readingId, value, at: at(minute) });
+  it('asks for another measurement within a quarter of an hour, until there is one', () => {
+    const low = reading('a', 2.9, 0);
+    expect(rechecksOf([low], at(5))).toEqual([
+      { readingId: 'a', value: 2.9, measuredAt: 0, dueAt: at(15), doneAt: null },
+    ]);
+    const again = [reading('b', 2.8, 12), low];
+    expect(rechecksOf(again, at(20)).map(({ doneAt }) => doneAt)).toEqual([at(12), null]);
+    expect(rechecksOf([...again, reading('c', 6.1, 30)], at(31)).map(({ doneAt }) => doneAt)).toEqual([at(12), at(30)]);
+    expect(rechecksOf([reading('a', 3, 0)], at(1))).toEqual([]);
+    expect(rechecksOf([low], at(24 * 60 + 1))).toEqual([]);
   });
 });

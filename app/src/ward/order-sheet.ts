@@ -62,7 +62,7 @@ export function followSheet(): () => void {
   refresh();
   const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
   const stops = [wardChoice.subscribe(refresh), sheetDay.subscribe(refresh)];
-  stops.push(listen({ boardChanged: (changed) => changed === 'orders' && later() }));
+  stops.push(listen({ boardChanged: (changed) => (changed === 'orders' || changed === 'glucose') && later() }));
   const stopping = new AbortController();
   window.addEventListener('focus', refresh, { signal: stopping.signal });
   window.addEventListener('online', refresh, { signal: stopping.signal });

@@ -1,6 +1,7 @@
 import type {
   BoardIndicator,
   ClinicalWarning,
+  WarnedIndicator,
   StoredChatMessage,
   WarningFigures,
   WarningRange,
@@ -8,8 +9,10 @@ import type {
 import {
   formatGlucose,
   isSlot,
+  ketoneLevel,
   PRESSURE_STATUS,
   roundHalfAway,
+  roundKetone,
   temperatureLevel,
   type FigureStanding,
   type PressureStandings,
@@ -18,7 +21,7 @@ import {
 
 /** A warning's figures as they are shown: the same in lists, pop-ups and on paper. */
 export interface WarningView {
-  indicator: BoardIndicator;
+  indicator: WarnedIndicator;
   tone: 'high' | 'low';
   arrow: '↑' | '↓';
   /** `17.2`, `186/112/96` or `39.4`. */
@@ -33,7 +36,7 @@ export interface WarningView {
 }
 
 interface Content {
-  indicator: BoardIndicator;
+  indicator: WarnedIndicator;
   figures: WarningFigures;
   range: WarningRange;
   status: number;
@@ -57,11 +60,20 @@ interface Kind {
   word(content: Content): string;
 }
 
+const ketoneText = (ketone: number): string => roundKetone(ketone).toFixed(1);
 const celsiusText = (celsius: number): string => roundHalfAway(celsius, 1).toFixed(1);
 const isLow = (standing: FigureStanding): boolean => standing === 'low' || standing === 'criticalLow';
 const sideOf = (status: number): 'high' | 'low' => (status === 2 || status === PRESSURE_STATUS.low ? 'low' : 'high');
 
-export const WARNING_KINDS: Record<BoardIndicator, Kind> = {
+export const WARNING_KINDS: Record<WarnedIndicator, Kind> = {
+  ketone: {
+    unit: 'mmol/L',
+    // Listed with glucose.
+    path: '/intelligent',
+    text: (figures) => ('ketone' in figures ? ketoneText(figures.ketone) : ''),
+    bound: ketoneText,
+    word: ({ figures }) => `vital.ketoneLevel.${'ketone' in figures ? ketoneLevel(figures.ketone) : 'ketonaemia'}`,
+  },
   glucose: {
     unit: 'mmol/L',
     path: '/intelligent',
@@ -103,8 +115,12 @@ export const WARNING_KINDS: Record<BoardIndicator, Kind> = {
 /** In the order of the screens. */
 export const WARNING_INDICATORS = ['glucose', 'pressure', 'temperature'] as const satisfies readonly BoardIndicator[];
 
+/** On which screen an indicator's warnings are listed: those of ketone with glucose. */
+export const screenOf = (indicator: WarnedIndicator): BoardIndicator =>
+  indicator === 'ketone' ? 'glucose' : indicator;
+
 /** A range as text: `3.9–16.7`, or of a blood pressure `90–139 / 60–89`. */
-export function rangeText(indicator: BoardIndicator, range: WarningRange): string {
+export function rangeText(indicator: WarnedIndicator, range: WarningRange): string {
   const { bound } = WARNING_KINDS[indicator];
   const between = ({ low, high }: { low: number; high: number }): string => `${bound(low)}–${bound(high)}`;
   return 'systolic' in range ? `${between(range.systolic)} / ${between(range.diastolic)}` : between(range);
@@ -144,6 +160,9 @@ export function viewOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>)
   const range = { low: info.rangeLow, high: info.rangeHigh };
   if (info.temperature !== undefined) {
     return viewOf({ indicator: 'temperature', figures: { celsius: info.temperature }, range, status });
+  }
+  if (info.ketone !== undefined) {
+    return viewOf({ indicator: 'ketone', figures: { ketone: info.ketone }, range, status });
   }
   if (info.bsValue === undefined) return undefined;
   return viewOf({ indicator: 'glucose', figures: { value: info.bsValue, slot: info.slot ?? -1 }, range, status });

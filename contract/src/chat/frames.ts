@@ -17,9 +17,11 @@ export const WARNING_TYPE = {
   glucose: 101,
   temperature: 102,
   pressure: 103,
+  ketone: 104,
   outOfHospitalGlucose: 201,
   outOfHospitalTemperature: 202,
   outOfHospitalPressure: 203,
+  outOfHospitalKetone: 204,
 } as const;
 
 /** Chat heartbeat and reconnection of the specification, section 9, milliseconds. */
@@ -51,8 +53,10 @@ export interface BoardChangedFrame {
   msgType: 6;
   indicator: BoardTopic;
 }
-/** Indicators that are warned of. */
+/** Indicators with ranges of their own. */
 export type BoardIndicator = 'glucose' | 'pressure' | 'temperature';
+/** Those that are warned of: ranges are set for the former alone, ketone warns by its classes. */
+export type WarnedIndicator = BoardIndicator | 'ketone';
 /**
  * What is looked at again: the readings of an indicator, ambulatory monitoring, pumps, the warnings of all (raised,
  * acknowledged, taken back), or the orders and what became of their tasks.

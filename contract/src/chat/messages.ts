@@ -55,6 +55,8 @@ const OtherInfo = Type.Object({
   pressureStandings: Type.Optional(PressureStandings),
   /** °C. */
   temperature: Type.Optional(Type.Number()),
+  /** β-hydroxybutyrate, mmol/L. */
+  ketone: Type.Optional(Type.Number()),
   status: Type.Optional(Type.Integer()),
   critical: Type.Optional(Type.Boolean()),
   /** Set where nobody acknowledged in time: 1 the receiver is the doctor, 2 the director. */

@@ -53,5 +53,12 @@ export { SessionUser } from './session.js';
 export { OrderIndicator } from './order.js';
 export { Patient } from './patient.js';
 export { GlucoseFigures, Warning } from './warning.js';
-export { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading, VitalReading } from './vital.js';
+export {
+  KetoneFigures,
+  PressureFigures,
+  PressureReading,
+  TemperatureFigures,
+  TemperatureReading,
+  VitalReading,
+} from './vital.js';
 export { ClientFrame, OutgoingMessage, StoredMessage } from '../chat/messages.js';

@@ -89,6 +89,17 @@ export const Execution = Type.Object({
   executedBy: Type.Object(PersonName),
 });
 
+/** Glucose to be measured once more after a low. */
+const Recheck = Type.Object({
+  readingId: Uuid,
+  /** mmol/L. */
+  value: Type.Number(),
+  measuredAt: Instant,
+  dueAt: Instant,
+  /** Null while it is to be done. */
+  doneAt: Nullable(Instant),
+});
+
 /** What is to be done, as one line says it. */
 const what = {
   type: OrderType,
@@ -244,6 +255,8 @@ export const orderSchemas = {
           departmentId: Id,
           /** In the order of their windows. */
           tasks: Type.Array(OrderTask),
+          /** After lows of level 2: glucose is to be measured again, oldest first. The next reading does it. */
+          rechecks: Type.Array(Recheck),
         }),
       ),
     }),

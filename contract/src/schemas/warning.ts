@@ -15,7 +15,14 @@ import {
   Ward,
 } from './parts.js';
 import { SessionUser } from './session.js';
-import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
+import {
+  KetoneFigures,
+  KetoneReading,
+  PressureFigures,
+  PressureReading,
+  TemperatureFigures,
+  TemperatureReading,
+} from './vital.js';
 
 const BoardIndicator = Type.Union([Type.Literal('glucose'), Type.Literal('pressure'), Type.Literal('temperature')]);
 const ShiftKey = Type.Union([Type.Literal('night'), Type.Literal('day'), Type.Literal('evening')]);
@@ -69,6 +76,14 @@ export const Warning = Type.Union([
     status: HighOrLow,
     range: Range,
   }),
+  Type.Object({
+    indicator: Type.Literal('ketone'),
+    ...shared,
+    ...KetoneFigures.properties,
+    level: KetoneReading.properties.level,
+    status: HighOrLow,
+    range: Range,
+  }),
 ]);
 
 const where = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
@@ -87,7 +102,7 @@ export const warningSchemas = {
   'warning.list': {
     request: Type.Object({
       ...where,
-      /** Default: every indicator. */
+      /** Default: every indicator. Those of blood ketone are listed with glucose. */
       indicator: Type.Optional(Nullable(BoardIndicator)),
       state: Type.Union([Type.Literal('open'), Type.Literal('acknowledged'), Type.Literal('all')]),
       level: Type.Optional(Nullable(Type.Union([Type.Literal('critical'), Type.Literal('high'), Type.Literal('low')]))),

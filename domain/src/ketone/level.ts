@@ -6,11 +6,14 @@ export type KetoneLevel = (typeof KETONE_LEVELS)[number];
 /** Lower edges in mmol/L of β-hydroxybutyrate, on values of one decimal. */
 export type KetoneEdges = Record<Exclude<KetoneLevel, 'normal'>, number>;
 
-/** Below 0.6, 0.6–1.5, 1.6–3.0, above 3.0 mmol/L (table of cut points for ketosis in Diabetes Care). */
+/**
+ * Below 0.6, 0.6–1.5, 1.6–2.9, from 3.0 mmol/L on: the consensus on hyperglycaemic crises of 2024 counts 3.0 itself as
+ * diabetic ketoacidosis.
+ */
 export const DEFAULT_KETONE_EDGES: KetoneEdges = {
   ketonaemia: 0.6,
   impendingKetoacidosis: 1.6,
-  probableKetoacidosis: 3.1,
+  probableKetoacidosis: 3.0,
 };
 
 /** A value as clinicians read it: one decimal. */

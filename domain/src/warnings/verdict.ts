@@ -5,6 +5,8 @@ import {
   pressureStatus,
   type PressureStatus,
 } from '../blood-pressure/status.js';
+import { hypoglycaemiaLevel } from '../glucose/hypoglycaemia.js';
+import { DEFAULT_KETONE_EDGES, ketoneLevel, type KetoneEdges } from '../ketone/level.js';
 import { roundHalfAway } from '../rounding.js';
 
 /** Which bound of a range a reading broke. */
@@ -58,13 +60,19 @@ function glucoseSide(mmolPerLitre: number, range: GlucoseRange): WarningSide | u
   return status === GLUCOSE_STATUS.low ? 'low' : undefined;
 }
 
-/** Verdict on a glucose value in mmol/L; undefined where nobody need be warned. */
+/** A low of level 2: the doctor hears of it at once, and it is measured again. */
+export function isUrgentLow(mmolPerLitre: number): boolean {
+  return hypoglycaemiaLevel(mmolPerLitre) === 2;
+}
+
+/** Verdict on a glucose value in mmol/L; undefined where nobody need be warned. A low of level 2 warns in any range. */
 export function glucoseVerdict(
   mmolPerLitre: number,
   range: GlucoseRange,
   critical: GlucoseRange = DEFAULT_CRITICAL_RANGE,
 ): WarningVerdict | undefined {
-  return verdictOf(glucoseSide(mmolPerLitre, range), glucoseSide(mmolPerLitre, critical));
+  const side = isUrgentLow(mmolPerLitre) ? 'low' : glucoseSide(mmolPerLitre, range);
+  return verdictOf(side, glucoseSide(mmolPerLitre, critical));
 }
 
 /** How one figure of a blood pressure lies that is not normal. */
@@ -139,6 +147,20 @@ export function temperatureVerdict(
   const sideOf = ({ low, high }: Bounds): WarningSide | undefined =>
     shown > high ? 'high' : shown < low ? 'low' : undefined;
   return verdictOf(sideOf(range), sideOf(critical));
+}
+
+/** A value of blood ketone that nobody need be warned of, mmol/L: below the first class, on values of one decimal. */
+export function ketoneRange(edges: KetoneEdges = DEFAULT_KETONE_EDGES): Bounds {
+  return { low: 0, high: roundHalfAway(edges.ketonaemia - 0.1, 1) };
+}
+
+/** Verdict on blood ketone in mmol/L: every class but the normal one warns, and the top one is critical. */
+export function ketoneVerdict(
+  mmolPerLitre: number,
+  edges: KetoneEdges = DEFAULT_KETONE_EDGES,
+): WarningVerdict | undefined {
+  const level = ketoneLevel(mmolPerLitre, edges);
+  return level === 'normal' ? undefined : { side: 'high', critical: level === 'probableKetoacidosis' };
 }
 
 /** True for a pressure range that may be set: whole mmHg, low below high, systolic above diastolic. */

@@ -19,6 +19,7 @@ import * as pressureStandings from './migrations/0022-pressure-standings.js';
 import * as measureTimes from './migrations/0023-measure-times.js';
 import * as callRooms from './migrations/0027-call-rooms.js';
 import * as voiding from './migrations/0029-voiding.js';
+import * as ketoneWarnings from './migrations/0030-ketone-warnings.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -41,6 +42,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-measure-times': measureTimes,
   '0027-call-rooms': callRooms,
   '0029-voiding': voiding,
+  '0030-ketone-warnings': ketoneWarnings,
 };
 
 /** A database that this version does not understand, with a sentence for the operator. Nothing was changed. */

@@ -1,6 +1,7 @@
 import {
   addDays,
   DEFAULT_CRITICAL_RANGE,
+  DEFAULT_KETONE_EDGES,
   DEFAULT_GLUCOSE_RANGES,
   DEFAULT_PRESSURE_CRITICAL,
   DEFAULT_PRESSURE_RANGE,
@@ -52,6 +53,7 @@ const WARNED: WarningSettings = {
   pressureCritical: DEFAULT_PRESSURE_CRITICAL,
   temperatureRange: DEFAULT_TEMPERATURE_RANGE,
   temperatureCritical: DEFAULT_TEMPERATURE_CRITICAL,
+  ketoneEdges: DEFAULT_KETONE_EDGES,
 };
 /** Older warnings of glucose were seen to; younger ones wait for a person. */
 const SEEN_TO_AFTER = 6 * 3_600_000;

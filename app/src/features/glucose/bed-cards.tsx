@@ -11,6 +11,8 @@ import { useMay } from '../../session/session.js';
 import { readingsOfToday, storedCell, type Cell } from '../../ward/cells.js';
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/slots-of-day.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
+import { doubleText } from '../../ward/doubles.js';
+import { Recheck } from './board-table.js';
 import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
@@ -127,6 +129,7 @@ const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell,
           dispatch={dispatch}
           row={row}
         />
+        <CardMarks row={row} />
         <div className="bed-slots">
           {SLOTS_BY_CLOCK.map((one) => (
             <SlotChip
@@ -142,6 +145,23 @@ const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell,
     </li>
   );
 });
+
+/** What stands out of the card's slots: to be measured again, or filled by two people at the same time. */
+function CardMarks({ row }: { row: BoardRow }) {
+  const { t } = useTranslation();
+  if (row.recheckBy === null && row.doubles.length === 0) return null;
+  return (
+    <p className="bed-marks">
+      <Recheck row={row} />
+      {row.doubles.map((double) => (
+        <span key={double.slot} className="tag high" title={doubleText(double)}>
+          {t(`glucose.slotCard.${SLOT_KEYS[double.slot as Slot]}`)} ·{' '}
+          {t('glucose.double.mark', { count: double.readings.length })}
+        </span>
+      ))}
+    </p>
+  );
+}
 
 interface ValueProps {
   cell: Cell;

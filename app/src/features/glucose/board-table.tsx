@@ -5,6 +5,7 @@ import type { BoardRow } from '@wardlink/contract';
 import type { Slot } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
+import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import type { EntryState } from './entry-machine.js';
@@ -75,6 +76,17 @@ export function BoardTable({ mode, label, rows, entry, slot, headings, columns, 
   );
 }
 
+/** Until when glucose is to be measured again after a low. */
+export function Recheck({ row }: { row: BoardRow }) {
+  const { t } = useTranslation();
+  if (row.recheckBy === null) return null;
+  return (
+    <span className="tag low recheck" title={t('glucose.recheck.hint')}>
+      {t('glucose.recheck.by', { time: clock.time(row.recheckBy) })}
+    </span>
+  );
+}
+
 /** The head of a line: bed, name, sex and age, and whether the patient is followed. */
 export function WhoCell({ row }: { row: BoardRow }) {
   const { t } = useTranslation();
@@ -100,6 +112,7 @@ export function WhoCell({ row }: { row: BoardRow }) {
           <span className="visually-hidden">{t('glucose.filter.followed')}</span>
         </span>
       )}
+      <Recheck row={row} />
     </th>
   );
 }

@@ -15,6 +15,7 @@ import { uniqueId } from '../../session/unique-id.js';
 import { executionsOut, useTypedExecutions } from '../../ward/executions-out.js';
 import { followSheet, orderSheet, refreshSheet, sheetDay } from '../../ward/order-sheet.js';
 import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
+import { RecheckList } from './recheck-list.js';
 import { SheetTable, type TaskAction } from './sheet-table.js';
 import { countStates, FIRST_VIEW, SHOWS, shownPatients, type SheetView } from './sheet-view.js';
 import '../../ward/board.css';
@@ -113,6 +114,7 @@ export function SheetPage() {
         </Button>
       </div>
       <div className="board-body">
+        {sheet && <RecheckList patients={sheet.patients} now={now} />}
         <Listing
           loaded={loaded}
           onRetry={() => void refreshSheet()}

@@ -33,6 +33,7 @@ const patient = (patientId: string, tasks: OrderTask[]): OrderSheetPatient => ({
   wardLatinName: null,
   departmentId: '1',
   tasks,
+  rechecks: [],
 });
 const NOON = 12.75 * HOUR;
 const ward = [

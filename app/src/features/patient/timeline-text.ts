@@ -23,7 +23,8 @@ function placeOf(kind: string, key: string, value: string | number | null, t: Tr
   return value;
 }
 
-const isVital = (indicator: unknown): indicator is string => indicator === 'pressure' || indicator === 'temperature';
+const isVital = (indicator: unknown): indicator is string =>
+  indicator === 'pressure' || indicator === 'temperature' || indicator === 'ketone';
 
 /** The sentence of an entry's kind; some kinds have one each for what they found. */
 function keyOf({ kind, detail }: TimelineEntry): string {

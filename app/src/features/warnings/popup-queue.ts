@@ -28,6 +28,7 @@ function figuresOf(warning: ClinicalWarning): WarningInfo {
     };
   }
   const range = { rangeLow: warning.range.low, rangeHigh: warning.range.high };
+  if (warning.indicator === 'ketone') return { ketone: warning.ketone, ...range };
   return warning.indicator === 'glucose'
     ? { bsValue: warning.value, slot: warning.slot, ...range }
     : { temperature: warning.celsius, ...range };

@@ -8,7 +8,7 @@ import { Segmented } from '../../elements/segmented.js';
 import { clock } from '../../session/clock.js';
 import { useStore } from '../../session/store.js';
 import { wardChoice } from '../../ward/ward-choice.js';
-import { WARNING_INDICATORS, WARNING_KINDS } from '../../ward/warning-view.js';
+import { screenOf, WARNING_INDICATORS, WARNING_KINDS } from '../../ward/warning-view.js';
 import { NewWarnings } from '../../ward/new-warnings.js';
 import { useHeld, useSteady } from '../../ward/steady.js';
 import { justAcknowledged, openWarnings } from '../../ward/warnings.js';
@@ -27,7 +27,7 @@ function Indicators() {
   const { t } = useTranslation();
   const open = useStore(openWarnings);
   const countOf = (indicator: BoardIndicator): number =>
-    open.state === 'ready' ? open.value.filter((warning) => warning.indicator === indicator).length : 0;
+    open.state === 'ready' ? open.value.filter((warning) => screenOf(warning.indicator) === indicator).length : 0;
   return (
     <nav className="page-tabs" aria-label={t('warnings.indicators')}>
       {WARNING_INDICATORS.map((indicator) => (

@@ -160,12 +160,13 @@ function Handling({ warning, gone, onChanged }: { warning: ClinicalWarning; gone
       ) : (
         <Tag tone="high">{t('warnings.notAcknowledged')}</Tag>
       )}
-      {maySetRange && (
+      {/* Ketone warns by its classes, not by a range. */}
+      {maySetRange && warning.indicator !== 'ketone' && (
         <Button tone="quiet" size="small" aria-label={t('warnings.rangeOf', { name })} onClick={() => setAsking(true)}>
           {t('warnings.ownRange')}
         </Button>
       )}
-      {asking && (
+      {asking && warning.indicator !== 'ketone' && (
         <RangeDialog
           indicator={warning.indicator}
           patientId={warning.patientId}

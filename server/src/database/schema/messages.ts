@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { BoardIndicator, WarningFigures, WarningRange } from '@wardlink/contract';
+import type { WarnedIndicator, WarningFigures, WarningRange } from '@wardlink/contract';
 import type { PressureStandings } from '@wardlink/domain';
 import type { Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
 export interface WarningTable {
   id: NewId;
-  indicator: BoardIndicator;
+  indicator: WarnedIndicator;
   patientId: Id;
   nodeId: Id;
   readingId: string;

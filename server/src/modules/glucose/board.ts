@@ -1,5 +1,5 @@
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
-import { addDays, type Day, dayOf, isDaySlot, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
+import { addDays, type Day, dayOf, isDaySlot, rechecksOf, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Queries } from '../../database/connection.js';
 import { grouped } from '../../database/grouped.js';
@@ -36,6 +36,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
       bedtimeBefore: null,
       special: [],
       span: null,
+      recheckBy: null,
       doubles: [],
     };
     // Oldest first: the last reading of a slot is the one that is shown.
@@ -44,6 +45,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
       if (reading.day === day) addToday(row, one);
       else row.bedtimeBefore = one;
     }
+    row.recheckBy = day === today ? recheckBy(byPatient.get(patient.patientId) ?? [], clock.now()) : null;
     return row;
   });
   await addDoubles(db, rows, byPatient, day);
@@ -54,6 +56,14 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
     ranges: shownRanges(settings.glucoseRanges),
     rows,
   };
+}
+
+/** Until when glucose is to be measured again after a low; null where it was, or need not be. */
+function recheckBy(readings: readonly ReadingOfDay[], now: number): number | null {
+  const measured = readings.flatMap(({ readingId, value, measuredAt }) =>
+    value === null ? [] : [{ readingId, value, at: measuredAt.getTime() }],
+  );
+  return rechecksOf(measured, now).find(({ doneAt }) => doneAt === null)?.dueAt ?? null;
 }
 
 /** JSON keys are text. */

@@ -1,5 +1,14 @@
 import type { OrderTask, ReplyOf } from '@wardlink/contract';
-import { addDays, dayOf, tasksWithin, windowsOfDay, type DayWindows, type Task } from '@wardlink/domain';
+import {
+  addDays,
+  dayOf,
+  tasksWithin,
+  windowsOfDay,
+  type DayWindows,
+  type Task,
+  RECHECK_FOR_MS,
+  rechecksOf,
+} from '@wardlink/domain';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { grouped } from '../../database/grouped.js';
@@ -101,6 +110,19 @@ function linesOf(
     .sort((first, second) => first.begin - second.begin);
 }
 
+/** Glucose values that stand, of as long ago as a low still asks for another measurement. */
+async function measuredLately(db: Queries, patientIds: readonly string[], now: number) {
+  const rows = await db
+    .selectFrom('glucoseReading')
+    .select(['patientId', 'readingId', 'value', 'measuredAt'])
+    .where('patientId', 'in', [...patientIds])
+    .where('latest', '=', true)
+    .where('value', 'is not', null)
+    .where('measuredAt', '>=', new Date(now - RECHECK_FOR_MS))
+    .execute();
+  return rows.map(({ value, measuredAt, ...row }) => ({ ...row, value: value ?? 0, at: measuredAt.getTime() }));
+}
+
 /**
  * The execution sheet: every inpatient of a place with the tasks of a day, worked out from the plans.
  * @throws Refusal `node.forbidden`, and `input.invalid` for what is no day
@@ -113,12 +135,15 @@ export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'or
   if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field: 'day' });
   const patients = await inpatientsAt(db, caller, path, { today, zone: settings.zone });
   const ids = patients.map(({ patientId }) => patientId);
-  const [plans, executions] = await Promise.all([
+  const [plans, executions, measured] = await Promise.all([
     plansOn(db, ids, day),
     ids.length === 0
       ? []
       : selectExecutions(db).where('execution.patientId', 'in', ids).where('execution.day', '=', day).execute(),
+    // Lows of today ask for something today, whichever day is looked at as a sheet of plans.
+    ids.length === 0 || day !== today ? [] : measuredLately(db, ids, clock.now()),
   ]);
+  const measuredBy = grouped(measured, ({ patientId }) => patientId);
   const plansBy = grouped(plans, ({ patientId }) => patientId);
   const executionsBy = grouped(executions, ({ patientId }) => patientId);
   const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
@@ -128,7 +153,8 @@ export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'or
     patients: patients.map((patient) => {
       const { patientId, name, latinName, sex, age, bed, wardId, wardName, wardLatinName, departmentId } = patient;
       const tasks = linesOf(plansBy.get(patientId) ?? [], executionsBy.get(patientId) ?? [], windows, clock.now());
-      return { patientId, name, latinName, sex, age, bed, wardId, wardName, wardLatinName, departmentId, tasks };
+      const who = { patientId, name, latinName, sex, age, bed, wardId, wardName, wardLatinName, departmentId };
+      return { ...who, tasks, rechecks: rechecksOf(measuredBy.get(patientId) ?? [], clock.now()) };
     }),
   };
 }

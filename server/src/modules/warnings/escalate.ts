@@ -1,34 +1,14 @@
 import { escalationDue } from '@wardlink/domain';
 import type { ServerContext } from '../../context.js';
 import { inTransaction } from '../../database/transaction.js';
-import type { Tx } from '../../database/connection.js';
 import { recordAudit } from '../audit/trail.js';
 import { boardTopic } from '../chat/topics.js';
-import { idsOnPath, settingsAt, type Settings } from '../organisation/settings.js';
-import { pushWarning, recipientsOn, warningToPush, type Recipient } from './push.js';
+import { settingsAt } from '../organisation/settings.js';
+import { pushWarning, warningToPush } from './push.js';
+import { recipientsAt } from './recipients.js';
 
 /** Due warnings are looked for this often; a warning waits minutes, not seconds. */
 const EVERY_MS = 5_000;
-/** Steps after the nurse's. */
-const DOCTOR = 1;
-
-type Pushed = Awaited<ReturnType<typeof warningToPush>>;
-
-/**
- * Who hears of a warning at a step: the patient's own doctor, then the director of the department. Where that person
- * cannot be reached (none is named, the account is closed or the push switched off) the warning goes to every doctor
- * of the place, of the director's step to those above the ward, and where there is none to everybody it concerns.
- */
-async function recipientsAt(tx: Tx, step: number, warning: Pushed, settings: Settings): Promise<readonly Recipient[]> {
-  const everybody = await recipientsOn(tx, warning.path);
-  const wanted = step === DOCTOR ? warning.attendingPhysicianId : settings.directorId;
-  const person = everybody.filter(({ id }) => id === wanted);
-  if (person.length > 0) return person;
-  const doctors = everybody.filter(({ permissionType }) => permissionType === 'doctor');
-  const ward = idsOnPath(warning.path).at(-1);
-  const above = step === DOCTOR ? doctors : doctors.filter(({ nodeId }) => nodeId !== ward);
-  return [above, doctors, everybody].find((some) => some.length > 0) ?? [];
-}
 
 /**
  * Passes the longest due warning on, in a transaction of its own. Another process that looks at the same moment skips

@@ -1,6 +1,9 @@
-import { WARNING_TYPE, type BoardIndicator, type WarningFigures, type WarningRange } from '@wardlink/contract';
+import { WARNING_TYPE, type WarnedIndicator, type WarningFigures, type WarningRange } from '@wardlink/contract';
 import {
   glucoseVerdict,
+  isUrgentLow,
+  ketoneRange,
+  ketoneVerdict,
   pressureVerdict,
   temperatureVerdict,
   type Bounds,
@@ -15,23 +18,27 @@ import type { Settings } from '../organisation/settings.js';
 export type GlucoseFigures = Extract<WarningFigures, { value: number }>;
 export type PressureFigures = Extract<WarningFigures, { systolic: number }>;
 export type TemperatureFigures = Extract<WarningFigures, { celsius: number }>;
+export type KetoneFigures = Extract<WarningFigures, { ketone: number }>;
 
 /** Figures of a reading, told apart by their indicator; glucose with the range of its slot, which is stored with it. */
 export type Measured =
   | { indicator: 'glucose'; figures: GlucoseFigures; range: GlucoseRange }
   | { indicator: 'pressure'; figures: PressureFigures }
-  | { indicator: 'temperature'; figures: TemperatureFigures };
+  | { indicator: 'temperature'; figures: TemperatureFigures }
+  | { indicator: 'ketone'; figures: KetoneFigures };
 
 /** What decides whether a reading warns, beside the range of a glucose slot. */
 export type WarningSettings = Pick<
   Settings,
-  'criticalRange' | 'pressureRange' | 'pressureCritical' | 'temperatureRange' | 'temperatureCritical'
+  'criticalRange' | 'pressureRange' | 'pressureCritical' | 'temperatureRange' | 'temperatureCritical' | 'ketoneEdges'
 >;
 
 /** Why a reading warns, as it is stored. */
 export interface Judgement {
   status: number;
   critical: boolean;
+  /** A low of level 2: the doctor hears of it at once. */
+  urgent?: boolean;
   range: WarningRange;
   /** Of a blood pressure: how each of its figures lies. */
   standings?: PressureStandings;
@@ -46,7 +53,12 @@ export function judgeForWarning(measured: Measured, settings: WarningSettings): 
   if (measured.indicator === 'glucose') {
     const { range } = measured;
     const verdict = glucoseVerdict(measured.figures.value, range, settings.criticalRange);
-    return verdict && { status: oneOrTwo(verdict), critical: verdict.critical, range };
+    const urgent = isUrgentLow(measured.figures.value);
+    return verdict && { status: oneOrTwo(verdict), critical: verdict.critical, urgent, range };
+  }
+  if (measured.indicator === 'ketone') {
+    const verdict = ketoneVerdict(measured.figures.ketone, settings.ketoneEdges);
+    return verdict && { status: HIGH, critical: verdict.critical, range: ketoneRange(settings.ketoneEdges) };
   }
   if (measured.indicator === 'pressure') {
     const { systolic, diastolic } = measured.figures;
@@ -62,9 +74,10 @@ export function judgeForWarning(measured: Measured, settings: WarningSettings): 
 }
 
 /** The figures of a warning as the trail keeps them; `value` is what its sentence says. */
-export function trailOfWarning(indicator: BoardIndicator, figures: WarningFigures): Figures {
+export function trailOfWarning(indicator: WarnedIndicator, figures: WarningFigures): Figures {
   if ('value' in figures) return { indicator, ...figures };
   if ('celsius' in figures) return { indicator, ...figures, value: figures.celsius };
+  if ('ketone' in figures) return { indicator, ...figures, value: figures.ketone };
   const { systolic, diastolic, heartRate } = figures;
   const value = [systolic, diastolic, ...(heartRate === null ? [] : [heartRate])].join('/');
   return { indicator, ...figures, value };
@@ -74,6 +87,7 @@ const TYPES = {
   glucose: [WARNING_TYPE.glucose, WARNING_TYPE.outOfHospitalGlucose],
   pressure: [WARNING_TYPE.pressure, WARNING_TYPE.outOfHospitalPressure],
   temperature: [WARNING_TYPE.temperature, WARNING_TYPE.outOfHospitalTemperature],
+  ketone: [WARNING_TYPE.ketone, WARNING_TYPE.outOfHospitalKetone],
 } as const;
 
 /** The part of a warning message that the indicator decides, as the specification's section 3 names its fields. */
@@ -84,7 +98,7 @@ export function messageFigures(
     range,
     standings,
   }: {
-    indicator: BoardIndicator;
+    indicator: WarnedIndicator;
     figures: WarningFigures;
     range: WarningRange;
     standings: PressureStandings | null;
@@ -103,6 +117,7 @@ export function messageFigures(
     };
   }
   const { low, high } = range as Bounds;
+  if ('ketone' in figures) return { prewarningMsgType, ketone: figures.ketone, rangeLow: low, rangeHigh: high };
   const shown = 'value' in figures ? { bsValue: figures.value, slot: figures.slot } : { temperature: figures.celsius };
   return { prewarningMsgType, ...shown, rangeLow: low, rangeHigh: high };
 }

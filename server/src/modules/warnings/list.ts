@@ -35,7 +35,9 @@ async function zoneOf(db: Queries, caller: Caller): Promise<string> {
 export async function listWarnings({ db, caller, request }: Call<'warning.list'>): Promise<ReplyOf<'warning.list'>> {
   const { indicator, state, level, from, to, after } = request;
   let { query } = await warningsOfPlace(db, caller, request);
-  if (indicator != null) query = query.where('warning.indicator', '=', indicator);
+  // Ketone has no screen of its own: what raises it is looked at beside glucose.
+  if (indicator === 'glucose') query = query.where('warning.indicator', 'in', ['glucose', 'ketone']);
+  else if (indicator != null) query = query.where('warning.indicator', '=', indicator);
   if (state === 'open') query = query.where('warning.acknowledgedAt', 'is', null);
   if (state === 'acknowledged') query = query.where('warning.acknowledgedAt', 'is not', null);
   if (level === 'critical') query = query.where('warning.critical', '=', true);

@@ -1,4 +1,4 @@
-import type { BoardIndicator, Indicator } from '@wardlink/contract';
+import type { Indicator, WarnedIndicator } from '@wardlink/contract';
 import { escalationDue, type Slot } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { ServerContext } from '../../context.js';
@@ -8,7 +8,8 @@ import { boardTopic } from '../chat/topics.js';
 import { idsOnPath, type Settings } from '../organisation/settings.js';
 import type { Caller } from '../session/caller.js';
 import { judgeForWarning, trailOfWarning, type Measured } from './figures.js';
-import { pushWarning, recipientsOn, warningToPush } from './push.js';
+import { DOCTOR, recipientsAt } from './recipients.js';
+import { pushWarning, recipientsOn, warningToPush, type Recipient } from './push.js';
 
 /** A stored version of a reading, as far as warnings go. */
 interface Stored {
@@ -45,10 +46,12 @@ export async function raiseMeasured(
   const { indicator, figures, readingId, version, patientId, path, measuredAt, settings } = reading;
   const judged = judgeForWarning(reading, settings);
   if (!judged) return;
-  const { status, critical, range, standings } = judged;
+  const { status, critical, urgent = false, range, standings } = judged;
   const nodeId = idsOnPath(path).at(-1) ?? '';
   const raisedAt = clock.date();
-  const due = escalationDue(raisedAt.getTime(), critical, 0, settings.escalation);
+  // A low of level 2 goes to the doctor at once, and to the director at the time of what is critical.
+  const step = urgent ? DOCTOR : 0;
+  const due = escalationDue(raisedAt.getTime(), critical || urgent, step, settings.escalation);
   const { id } = await tx
     .insertInto('warning')
     .values({
@@ -65,6 +68,7 @@ export async function raiseMeasured(
       measuredAt,
       raisedAt,
       raisedBy: caller.accountId,
+      step,
       escalateAt: due === undefined ? null : new Date(due),
     })
     .returning('id')
@@ -72,7 +76,17 @@ export async function raiseMeasured(
   const after = { ...trailOfWarning(indicator, figures), status, critical, readingId };
   const place = { accountId: caller.accountId, patientId, nodeId };
   await recordAudit(tx, raisedAt, { type: 'warning.raised', subject: id, after }, place);
-  await pushWarning(tx, announce, await warningToPush(tx, id), await recipientsOn(tx, path), raisedAt);
+  const warning = await warningToPush(tx, id);
+  const everybody = await recipientsOn(tx, path);
+  const doctors = urgent ? await recipientsAt(tx, DOCTOR, warning, settings) : [];
+  const isDoctor = ({ id: own }: Recipient): boolean => doctors.some((doctor) => doctor.id === own);
+  const others = everybody.filter((one) => !isDoctor(one));
+  await pushWarning(tx, announce, warning, others, raisedAt);
+  if (urgent) {
+    const passedOn = { indicator, step, recipients: doctors.length };
+    await recordAudit(tx, raisedAt, { type: 'warning.escalated', subject: id, after: passedOn }, place);
+    await pushWarning(tx, announce, warning, doctors, raisedAt, step);
+  }
   announce(boardTopic('warnings', path));
 }
 
@@ -94,12 +108,12 @@ export async function supersedeWarnings(
   readingId: string,
   place: Place,
   at: Date,
-  indicator: BoardIndicator | Indicator = 'glucose',
+  indicator: WarnedIndicator | Indicator = 'glucose',
 ): Promise<boolean> {
   const superseded = await tx
     .updateTable('warning')
     .set({ supersededAt: at, escalateAt: null })
-    .where('indicator', '=', indicator as BoardIndicator)
+    .where('indicator', '=', indicator as WarnedIndicator)
     .where('readingId', '=', readingId)
     .where('supersededAt', 'is', null)
     .returning(['id', 'indicator', 'figures'])

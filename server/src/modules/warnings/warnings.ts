@@ -1,5 +1,12 @@
 import type { ClinicalWarning } from '@wardlink/contract';
-import { temperatureLevel, type Bounds, type PressureRange, type PressureStatus } from '@wardlink/domain';
+import {
+  DEFAULT_KETONE_EDGES,
+  roundKetone,
+  temperatureLevel,
+  type Bounds,
+  type PressureRange,
+  type PressureStatus,
+} from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 import { departmentAt, inScope } from '../organisation/scope.js';
 import type { Caller } from '../session/caller.js';
@@ -28,6 +35,11 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'nodePath'>) {
     .select(departmentAt('place.path').as('department'))
     .where(inScope(caller, 'place.path'))
     .where('warning.supersededAt', 'is', null);
+}
+
+/** Class of a ketone value that warned and is not of the top class. */
+function belowTheTop(ketone: number): 'ketonaemia' | 'impendingKetoacidosis' {
+  return roundKetone(ketone) < DEFAULT_KETONE_EDGES.impendingKetoacidosis ? 'ketonaemia' : 'impendingKetoacidosis';
 }
 
 type WarningRow = Awaited<ReturnType<ReturnType<typeof selectWarnings>['execute']>>[number];
@@ -63,6 +75,11 @@ export function warningOf(row: WarningRow): ClinicalWarning {
   }
   const status = row.status === 2 ? 2 : 1;
   const range = row.range as Bounds;
+  if ('ketone' in figures) {
+    // The top class is what is critical; the others are told apart by the edges of the product.
+    const level = row.critical ? 'probableKetoacidosis' : belowTheTop(figures.ketone);
+    return { indicator: 'ketone', ...shared, ...figures, level, status, range };
+  }
   if ('value' in figures) return { indicator: 'glucose', ...shared, ...figures, status, range };
   return { indicator: 'temperature', ...shared, ...figures, level: temperatureLevel(figures.celsius), status, range };
 }

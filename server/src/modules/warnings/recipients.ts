@@ -1,0 +1,29 @@
+import type { Tx } from '../../database/connection.js';
+import { idsOnPath, type Settings } from '../organisation/settings.js';
+import { recipientsOn, type Recipient, type warningToPush } from './push.js';
+
+/** The step after the nurse's. */
+export const DOCTOR = 1;
+
+type Pushed = Awaited<ReturnType<typeof warningToPush>>;
+
+/**
+ * Who hears of a warning at a step: the patient's own doctor, then the director of the department. Where that person
+ * cannot be reached (none is named, the account is closed or the push switched off) the warning goes to every doctor
+ * of the place, of the director's step to those above the ward, and where there is none to everybody it concerns.
+ */
+export async function recipientsAt(
+  tx: Tx,
+  step: number,
+  warning: Pushed,
+  settings: Pick<Settings, 'directorId'>,
+): Promise<readonly Recipient[]> {
+  const everybody = await recipientsOn(tx, warning.path);
+  const wanted = step === DOCTOR ? warning.attendingPhysicianId : settings.directorId;
+  const person = everybody.filter(({ id }) => id === wanted);
+  if (person.length > 0) return person;
+  const doctors = everybody.filter(({ permissionType }) => permissionType === 'doctor');
+  const ward = idsOnPath(warning.path).at(-1);
+  const above = step === DOCTOR ? doctors : doctors.filter(({ nodeId }) => nodeId !== ward);
+  return [above, doctors, everybody].find((some) => some.length > 0) ?? [];
+}
