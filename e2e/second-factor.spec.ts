@@ -89,6 +89,7 @@ test('a second factor is switched on, asked for, used up, and switched off or re
     await card.locator('input[name=factorCode]').fill(codeOf(key, 0));
     await page.keyboard.press('Enter');
     await expect(card.locator('.factor-codes li')).toHaveCount(10);
+    const recovery = await card.locator('.factor-codes li').first().innerText();
     await card.getByRole('button', { name: word.noted }).click();
     await expect(card).toContainText(word.left);
 
@@ -108,6 +109,12 @@ test('a second factor is switched on, asked for, used up, and switched off or re
     if (language === 'zh') {
       await card.getByRole('button', { name: word.end }).click();
       await card.locator('input[name=factorPassword]').fill(PASSWORD);
+      // The password alone is not enough.
+      await expect(card.getByRole('button', { name: word.end })).toBeDisabled();
+      await card.locator('input[name=factorCode]').fill('000000');
+      await page.keyboard.press('Enter');
+      await expect(card.getByRole('alert')).toContainText(word.wrong);
+      await card.locator('input[name=factorCode]').fill(recovery);
       await page.keyboard.press('Enter');
       await expect(card).toContainText(word.ended);
     } else {

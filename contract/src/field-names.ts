@@ -190,6 +190,8 @@ const ORGANISATION: Names = {
   remembered: ['不可重复的次数', 'passwords remembered'],
   lockAfter: ['锁定前的错误次数', 'wrong passwords before a lock'],
   lockMinutes: ['锁定分钟数', 'minutes of a lock'],
+  sessionHours: ['登录有效小时数', 'hours of a session'],
+  idleMinutes: ['无操作锁屏分钟数', 'minutes until the screen locks'],
   menu: ['菜单', 'menu'],
   lines: ['菜单项', 'lines of the menu'],
   entry: ['菜单项', 'line of the menu'],

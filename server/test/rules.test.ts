@@ -210,7 +210,7 @@ describe('a patient with a range of their own', () => {
 describe('rules of the whole hospital', () => {
   const passwords = (change: Partial<typeof STRICT> = {}) =>
     ({ rule: 'password', value: { ...STRICT, ...change } }) as const;
-  const STRICT = { length: 16, remembered: 2, lockAfter: 3, lockMinutes: 30 };
+  const STRICT = { length: 16, remembered: 2, lockAfter: 3, lockMinutes: 30, sessionHours: 8, idleMinutes: 5 };
 
   it('name the places that have their own', async () => {
     const { departmentA, wardB, hospital } = test.hospital.nodes;
@@ -265,6 +265,8 @@ describe('rules of the whole hospital', () => {
     ['a shorter password than the product asks for', { length: 9 }, 'length'],
     ['no lock at all', { lockAfter: 11 }, 'lockAfter'],
     ['a lock of a minute', { lockMinutes: 1 }, 'lockMinutes'],
+    ['a session of a week', { sessionHours: 168 }, 'sessionHours'],
+    ['a screen that is never locked', { idleMinutes: 0 }, 'idleMinutes'],
     ['half a password', { remembered: 0 }, 'remembered'],
   ])('refuse %s', async (_what, change, field) => {
     const answer = await save(test.hospital.nodes.hospital, passwords(change), chief);

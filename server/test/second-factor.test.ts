@@ -46,7 +46,9 @@ describe('a second factor', () => {
     for (const name of ['center.overview', 'organisation.tree', 'chat.conversations'] as const) {
       expect(codeOf(await client.call(name))).toBe('factor.required');
     }
-    expect(codeOf(await client.call('center.factorEnd', { password: PASSWORD }))).toBe('factor.required');
+    expect(codeOf(await client.call('center.factorEnd', { password: PASSWORD, code: '000000' }))).toBe(
+      'factor.required',
+    );
     expect(codeOf(await client.call('glucose.board', {}))).toBe('factor.required');
     const { cookie } = client;
     const userId = test.hospital.accounts.nurseA;
@@ -84,11 +86,36 @@ describe('a second factor', () => {
     expect(codeOf(await page.call('session.secondFactor', { code: shown(secret, 1) }))).toBe('account.locked');
   });
 
-  it('is switched off by who knows the password', async () => {
-    const { client } = await enrol('wardOnly');
-    expect(codeOf(await client.call('center.factorEnd', { password: 'not it' }))).toBe('password.oldWrong');
-    dataOf(await client.call('center.factorEnd', { password: PASSWORD }));
+  it('is switched off by who knows the password and shows the factor itself', async () => {
+    const { client, secret, recoveryCodes } = await enrol('wardOnly');
+    const end = (password: string, code: string) => client.call('center.factorEnd', { password, code });
+    expect(codeOf(await end('not it', shown(secret, 1)))).toBe('password.oldWrong');
+    expect(await end(PASSWORD, '123456')).toMatchObject({ error: { code: 'factor.codeWrong', field: 'code' } });
+    // The code that switched it on has been used.
+    expect(codeOf(await end(PASSWORD, shown(secret, 0)))).toBe('factor.codeWrong');
+    expect(dataOf(await client.call('center.overview')).factor).toEqual({ on: true, recoveryLeft: 10 });
+    dataOf(await end(PASSWORD, shown(secret, 1)));
     expect(dataOf(await test.stranger().logIn('wardOnly', PASSWORD)).factorPending).toBe(false);
+    expect(codeOf(await end(PASSWORD, recoveryCodes[0] ?? ''))).toBe('factor.codeWrong');
+    const again = await enrol('wardOnly');
+    dataOf(await end(PASSWORD, again.recoveryCodes[0] ?? ''));
+    expect(dataOf(await client.call('center.overview')).factor.on).toBe(false);
+  });
+
+  it('is not guessed at where it is switched off, by however many at once', async () => {
+    const { client, secret } = await enrol('chief');
+    const tries = Array.from({ length: 12 }, (_, index) => String(100_000 + index));
+    const answers = await Promise.all(
+      tries.map((code) => client.call('center.factorEnd', { password: PASSWORD, code })),
+    );
+    const codes = answers.map((answer) => codeOf(answer));
+    expect(codes.filter((code) => code === 'factor.codeWrong')).toHaveLength(4);
+    expect(codes.filter((code) => code === 'account.locked')).toHaveLength(8);
+    expect(codeOf(await client.call('center.factorEnd', { password: PASSWORD, code: shown(secret, 1) }))).toBe(
+      'account.locked',
+    );
+    const { db } = test.server.context;
+    await db.deleteFrom('secondFactor').where('accountId', '=', test.hospital.accounts.chief).execute();
   });
 
   it('is reset for who lost it, by an administrator of their place', async () => {

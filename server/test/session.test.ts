@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PASSWORD_RULE } from '@wardlink/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LOCKOUT } from '../src/modules/session/lockout.js';
 import { SESSION_IDLE_MS } from '../src/modules/session/sessions.js';
 import { codeOf, dataOf, TestClient } from './support/client.js';
@@ -100,6 +101,42 @@ describe('signing in', () => {
     expect(expiresAt.getTime()).toBeGreaterThan(clock.now() + SESSION_IDLE_MS - 60_000);
     await age(SESSION_IDLE_MS + 1).execute();
     expect(codeOf(await unused.call('session.me'))).toBe('session.ended');
+  });
+
+  it('ends a session after the hours that the hospital set, however much it is used; a station of the ward stays', async () => {
+    const { context } = test.server;
+    const begun = context.clock.now();
+    const [nurse, station] = [await test.signedIn('nurseA'), await test.signedIn('wardOnly')];
+    const hour = 3_600_000;
+    let passed = 0;
+    const moved = vi.spyOn(context.clock, 'now').mockImplementation(() => begun + passed);
+    const each = async (hours: number): Promise<string> => {
+      passed = hours * hour;
+      const refresh = ({ cookie }: TestClient) => {
+        // A page that asks for the time again: bodies of another day are not opened.
+        const page = test.stranger();
+        page.cookie = cookie;
+        return page.call('session.refresh', {});
+      };
+      const answer = await refresh(nurse);
+      dataOf(await refresh(station));
+      return answer.ok ? 'ok' : answer.error.code;
+    };
+    try {
+      // Used each hour, so that no idle time ends it.
+      const codes: string[] = [];
+      for (const hours of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11.9, 12.01]) codes.push(await each(hours));
+      expect(codes).toEqual([...Array<string>(12).fill('ok'), 'session.ended']);
+      // By the hospital's own rule from the next login on.
+      const { hospital } = test.hospital.nodes;
+      const rule = JSON.stringify({ ...DEFAULT_PASSWORD_RULE, sessionHours: 1 });
+      await context.db.updateTable('nodeSetting').set({ passwordRule: rule }).where('nodeId', '=', hospital).execute();
+      nurse.cookie = (await test.signedIn('nurseA')).cookie;
+      expect([await each(12.9), await each(13.02)]).toEqual(['ok', 'session.ended']);
+      await context.db.updateTable('nodeSetting').set({ passwordRule: null }).where('nodeId', '=', hospital).execute();
+    } finally {
+      moved.mockRestore();
+    }
   });
 
   it('shuts a disabled account out at once', async () => {

@@ -63,7 +63,8 @@ export const centerSchemas = {
     request: Type.Object({ code: Text(20) }),
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
   },
-  'center.factorEnd': { request: Type.Object({ password: Text(128) }), reply: Done },
+  /** By who knows the password and shows the factor itself: a code of the authenticator, or a recovery code. */
+  'center.factorEnd': { request: Type.Object({ password: Text(128), code: Text(20) }), reply: Done },
   /** A picture of oneself, PNG, JPEG or WebP; who is signed in sees it beside the name. */
   'center.setAvatar': {
     request: Type.Object({

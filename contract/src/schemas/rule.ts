@@ -27,12 +27,14 @@ const EscalationRule = Type.Object({ critical: Minutes, ordinary: Minutes, direc
 /** Readings older than so many hours are asked about. */
 const LateRule = Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720 }) });
 
-/** How passwords are made and guarded; of the hospital alone. */
+/** How passwords are made and guarded, and how long sessions and screens stay open; of the hospital alone. */
 export const PasswordRule = Type.Object({
   length: Type.Integer(),
   remembered: Type.Integer(),
   lockAfter: Type.Integer(),
   lockMinutes: Type.Integer(),
+  sessionHours: Type.Integer(),
+  idleMinutes: Type.Integer(),
 });
 
 /** A rule in force at a node. `own`: the node has it itself; else `from` says where it comes from, null the product. */

@@ -3,7 +3,7 @@ export const PASSWORD_LENGTH = 10;
 /** The passwords that an account had last cannot be chosen again: this many, the present one included. */
 export const PASSWORDS_REMEMBERED = 5;
 
-/** A hospital's rule for passwords. */
+/** A hospital's rule for passwords and sessions. */
 export interface PasswordRule {
   /** Shortest password, characters. */
   length: number;
@@ -12,6 +12,10 @@ export interface PasswordRule {
   /** Wrong passwords in a row that lock a name, and for how many minutes. */
   lockAfter: number;
   lockMinutes: number;
+  /** A session ends after so many hours, however much it is used. */
+  sessionHours: number;
+  /** The screen is locked after so many minutes without input. */
+  idleMinutes: number;
 }
 
 export const DEFAULT_PASSWORD_RULE: PasswordRule = {
@@ -19,6 +23,8 @@ export const DEFAULT_PASSWORD_RULE: PasswordRule = {
   remembered: PASSWORDS_REMEMBERED,
   lockAfter: 5,
   lockMinutes: 15,
+  sessionHours: 12,
+  idleMinutes: 15,
 };
 
 /** What a hospital may choose, both bounds included: never a shorter password than the product asks for. */
@@ -27,6 +33,8 @@ export const PASSWORD_RULE_BOUNDS: Readonly<Record<keyof PasswordRule, readonly 
   remembered: [1, 24],
   lockAfter: [3, 10],
   lockMinutes: [5, 1440],
+  sessionHours: [1, 72],
+  idleMinutes: [1, 120],
 };
 
 /** The first part of a rule that lies outside of its bounds; undefined where all are inside. */

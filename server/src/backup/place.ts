@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from '../database/connection.js';
 import { SOCKET_PORT, SUPERUSER } from '../database/embedded/cluster.js';
@@ -68,11 +69,22 @@ async function openAsOwner(dataDirectory: string): Promise<OpenPlace> {
   };
 }
 
+/** A connection that was closed just now is listed for a moment longer. */
+const GONE_MS = 2_000;
+
 async function refuseBesideServer(db: Queries): Promise<void> {
+  const deadline = Date.now() + GONE_MS;
+  while (await isServed(db)) {
+    if (Date.now() > deadline) {
+      throw new BackupError('server-running', 'A Wardlink server is using this database. Stop it before the restore.');
+    }
+    await delay(100);
+  }
+}
+
+async function isServed(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name in ('wardlink', 'wardlink-bus')
       and pid <> pg_backend_pid()`.execute(db);
-  if ((rows[0]?.count ?? 0) > 0) {
-    throw new BackupError('server-running', 'A Wardlink server is using this database. Stop it before the restore.');
-  }
+  return (rows[0]?.count ?? 0) > 0;
 }

@@ -18,6 +18,7 @@ import * as knownDevices from './migrations/0019-known-devices.js';
 import * as pressureStandings from './migrations/0022-pressure-standings.js';
 import * as measureTimes from './migrations/0023-measure-times.js';
 import * as callRooms from './migrations/0027-call-rooms.js';
+import * as sessions from './migrations/0028-sessions.js';
 import * as voiding from './migrations/0029-voiding.js';
 import * as ketoneWarnings from './migrations/0030-ketone-warnings.js';
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0022-pressure-standings': pressureStandings,
   '0023-measure-times': measureTimes,
   '0027-call-rooms': callRooms,
+  '0028-sessions': sessions,
   '0029-voiding': voiding,
   '0030-ketone-warnings': ketoneWarnings,
 };

@@ -1,3 +1,4 @@
+import { USER_TYPES } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { keepSigned } from '../../src/modules/calls/rooms.js';
 import { openSession } from '../../src/modules/session/sessions.js';
@@ -29,6 +30,9 @@ export async function invite(
 /** Lets an account call from a session that was not opened by signing in. */
 export async function openCalls({ server }: TestServer, accountId: string): Promise<void> {
   const { db, clock } = server.context;
-  const session = await openSession(db, accountId, clock.now(), { address: '127.0.0.1', agent: null });
+  const session = await openSession(db, { id: accountId, userType: USER_TYPES.staff }, clock.now(), {
+    address: '127.0.0.1',
+    agent: null,
+  });
   await keepSigned(db, session.id, clock.now());
 }

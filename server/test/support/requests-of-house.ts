@@ -85,7 +85,7 @@ export const houseRequests: Omit<Builders, keyof typeof careRequests> = {
     await test.server.context.db.deleteFrom('secondFactor').where('accountId', '=', accountId).execute();
     return { request: { code: '000000' }, stays: 'factor.notBegun' };
   },
-  'center.factorEnd': () => ({ request: { password: 'not the password' }, stays: 'password.oldWrong' }),
+  'center.factorEnd': () => ({ request: { password: 'not the password', code: '000000' }, stays: 'password.oldWrong' }),
 
   'center.setAvatar': (_side, { isPatient }) => ({
     request: { picture: Buffer.from('<svg/>').toString('base64') },

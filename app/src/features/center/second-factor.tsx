@@ -25,6 +25,7 @@ export function SecondFactor({ factor, onChanged }: Props) {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const guarded = async (work: () => Promise<void>): Promise<void> => {
@@ -33,6 +34,7 @@ export function SecondFactor({ factor, onChanged }: Props) {
     try {
       await work();
       setTyped('');
+      setPassword('');
     } catch (error) {
       setProblem(saidOf(error));
     }
@@ -46,7 +48,7 @@ export function SecondFactor({ factor, onChanged }: Props) {
     });
   const end = () =>
     guarded(async () => {
-      await call('center.factorEnd', { password: typed });
+      await call('center.factorEnd', { password, code: typed.trim() });
       notify.success(t('center.factor.ended'));
       setStage({ at: 'rest' });
       onChanged();
@@ -54,6 +56,7 @@ export function SecondFactor({ factor, onChanged }: Props) {
   const rest = (): void => {
     setStage({ at: 'rest' });
     setTyped('');
+    setPassword('');
     setProblem(undefined);
   };
   const noted = (): void => {
@@ -62,8 +65,9 @@ export function SecondFactor({ factor, onChanged }: Props) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy && typed.trim() !== '') void (stage.at === 'enrolling' ? confirm() : end());
+    if (!busy && ready) void (stage.at === 'enrolling' ? confirm() : end());
   };
+  const ready = typed.trim() !== '' && (stage.at !== 'ending' || password !== '');
   const asks = stage.at === 'enrolling' || stage.at === 'ending';
   return (
     <section className="card center-card" aria-label={t('center.factor.title')}>
@@ -100,15 +104,32 @@ export function SecondFactor({ factor, onChanged }: Props) {
       {stage.at === 'ending' && <p>{t('center.factor.endText')}</p>}
       {asks && (
         <form className="password-fields" noValidate onSubmit={submit}>
+          {stage.at === 'ending' && (
+            <label className="field">
+              {t('center.factor.password')}
+              <input
+                className="input"
+                name="factorPassword"
+                type="password"
+                autoComplete="current-password"
+                maxLength={128}
+                aria-invalid={problem !== undefined}
+                value={password}
+                onChange={(event) => {
+                  setPassword(event.target.value);
+                  setProblem(undefined);
+                }}
+              />
+            </label>
+          )}
           <label className="field">
-            {t(stage.at === 'ending' ? 'center.factor.password' : 'center.factor.code')}
+            {t(stage.at === 'ending' ? 'center.factor.loginCode' : 'center.factor.code')}
             <input
               className="input num"
-              name={stage.at === 'ending' ? 'factorPassword' : 'factorCode'}
-              type={stage.at === 'ending' ? 'password' : 'text'}
+              name="factorCode"
               inputMode={stage.at === 'ending' ? undefined : 'numeric'}
-              autoComplete={stage.at === 'ending' ? 'current-password' : 'one-time-code'}
-              maxLength={stage.at === 'ending' ? 128 : 20}
+              autoComplete="one-time-code"
+              maxLength={20}
               aria-invalid={problem !== undefined}
               value={typed}
               onChange={(event) => {
@@ -119,7 +140,7 @@ export function SecondFactor({ factor, onChanged }: Props) {
           </label>
           <footer>
             <Button onClick={rest}>{t('actions.cancel')}</Button>
-            <Button tone="primary" type="submit" disabled={busy || typed.trim() === ''}>
+            <Button tone="primary" type="submit" disabled={busy || !ready}>
               {t(stage.at === 'ending' ? 'center.factor.end' : 'center.factor.confirm')}
             </Button>
           </footer>

@@ -130,20 +130,21 @@ const late: RuleShape<'late'> = {
 };
 
 /** The figures of the password rule, in the order of the form. */
-export const PASSWORD_FIELDS = ['length', 'remembered', 'lockAfter', 'lockMinutes'] as const;
+export const PASSWORD_FIELDS = [
+  'length',
+  'remembered',
+  'lockAfter',
+  'lockMinutes',
+  'sessionHours',
+  'idleMinutes',
+] as const;
 
 const password: RuleShape<'password'> = {
   fieldsOf: (rule) => Object.fromEntries(PASSWORD_FIELDS.map((name) => [name, String(rule[name])])),
   read: (fields) => {
     const figure = (name: (typeof PASSWORD_FIELDS)[number]): number =>
       isQuantity(fields[name]?.trim() ?? '') ? Number(fields[name]) : Number.NaN;
-    const [length, remembered, lockAfter, lockMinutes] = PASSWORD_FIELDS.map(figure) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const value = { length, remembered, lockAfter, lockMinutes };
+    const value = Object.fromEntries(PASSWORD_FIELDS.map((name) => [name, figure(name)])) as RuleValue<'password'>;
     const fault = passwordRuleFault(value);
     return fault === undefined ? { value } : { problem: 'rules.passwordInvalid', fields: [fault] };
   },

@@ -14,6 +14,7 @@ import type {
 import type {
   SessionTable,
   SecondFactorTable,
+  ReportLinkTable,
   LoginAttemptTable,
   KnownDeviceTable,
   SealedRequestTable,
@@ -62,6 +63,7 @@ export interface Schema {
   formerPassword: FormerPasswordTable;
   session: SessionTable;
   secondFactor: SecondFactorTable;
+  reportLink: ReportLinkTable;
   loginAttempt: LoginAttemptTable;
   knownDevice: KnownDeviceTable;
   captcha: CaptchaTable;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Id, Optional } from './columns.js';
+import type { Day, Id, NewId, Optional } from './columns.js';
 
 export interface SessionTable {
   id: Generated<Id>;
@@ -9,6 +9,8 @@ export interface SessionTable {
   seenAt: Date;
   expiresAt: Date;
   endedAt: Optional<Date>;
+  /** It ends then, however much it is used. */
+  endsAt: Optional<Date>;
   /** Where it was opened: network address and browser. */
   address: Optional<string>;
   agent: Optional<string>;
@@ -16,6 +18,19 @@ export interface SessionTable {
   factorPending: Generated<boolean>;
   /** Until when the signature holds with which it last opened the calling channel. */
   callSignedUntil: Optional<Date>;
+}
+
+/** A link with which somebody without a session opens a patient's record sheet. */
+export interface ReportLinkTable {
+  id: NewId;
+  patientId: Id;
+  fromDay: Day;
+  toDay: Day;
+  madeBy: Id;
+  madeAt: Date;
+  expiresAt: Date;
+  withdrawnAt: Optional<Date>;
+  withdrawnBy: Optional<Id>;
 }
 
 export interface SecondFactorTable {

@@ -90,7 +90,7 @@ export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'ver
     escalation: nearest((row) => row.escalation) ?? DEFAULT_ESCALATION,
     lateHours: nearest((row) => row.lateHours) ?? DEFAULT_LATE_HOURS,
     directorId: nearest((row) => row.directorId) ?? null,
-    passwordRule: nearest((row) => row.passwordRule) ?? DEFAULT_PASSWORD_RULE,
+    passwordRule: { ...DEFAULT_PASSWORD_RULE, ...nearest((row) => row.passwordRule) },
   };
 }
 

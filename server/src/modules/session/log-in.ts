@@ -113,7 +113,7 @@ async function openLocked(
 
 async function open(tx: Tx, { clock, origin }: Asked, account: Account, factorPending: boolean): Promise<LoggedIn> {
   const now = clock.now();
-  const { token, id } = await openSession(tx, account.id, now, origin, factorPending);
+  const { token, id } = await openSession(tx, account, now, origin, factorPending);
   const place = { accountId: account.id, patientId: null, nodeId: account.nodeId };
   await recordAudit(tx, clock.date(), { type: 'session.opened', subject: id }, place);
   const device = factorPending ? undefined : await rememberDevice(tx, origin.device, account.id, now);
@@ -124,7 +124,7 @@ async function findAccount(db: Database, name: string) {
   const wanted = name.trim();
   return db
     .selectFrom('account')
-    .select(['id', 'username', 'nodeId', 'passwordHash', 'enabled'])
+    .select(['id', 'username', 'nodeId', 'passwordHash', 'enabled', 'userType'])
     .where((eb) =>
       eb.or([eb(eb.fn<string>('lower', ['username']), '=', wanted.toLowerCase()), eb('mobile', '=', wanted)]),
     )

@@ -9,7 +9,8 @@ export async function passwordRuleOf(db: Queries, path?: string): Promise<Passwo
   const hospital = await hospitalOf(db, path);
   if (!hospital) return DEFAULT_PASSWORD_RULE;
   const found = db.selectFrom('nodeSetting').select('passwordRule').where('nodeId', '=', hospital.id);
-  return (await found.executeTakeFirst())?.passwordRule ?? DEFAULT_PASSWORD_RULE;
+  // One that was set before the rule had all of its parts has the product's for the others.
+  return { ...DEFAULT_PASSWORD_RULE, ...(await found.executeTakeFirst())?.passwordRule };
 }
 
 /** The part of a rule that says when wrong passwords lock. */

@@ -107,7 +107,10 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
   });
 }
 
-/** Switches it off, by who knows the password. @throws Refusal `password.oldWrong`, `account.locked` */
+/**
+ * Switches it off, by who knows the password and shows the factor itself: a borrowed page and a password that was seen are not enough.
+ * @throws Refusal `password.oldWrong`, `factor.codeWrong`, `account.locked`, `factor.keyMissing`
+ */
 export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<string, never>> {
   const { db, caller, clock, request } = call;
   const reserved = await tryAt(call, 'factorOff');
@@ -119,11 +122,14 @@ export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<
   if (!(await passwordMatches(account.passwordHash, request.password))) {
     throw reserved.wrong(new Refusal('password.oldWrong', { field: 'password' }));
   }
-  await inTransaction(call, async (tx) => {
+  const shown = await inTransaction(call, async (tx) => {
+    if (!(await showFactor(tx, call, request.code))) return false;
     await reserved.right(tx);
-    if (!(await removeFactor(tx, caller.accountId))) return;
+    await removeFactor(tx, caller.accountId);
     await recordAudit(tx, clock.date(), { type: 'factor.ended', subject: caller.accountId }, placeOf(caller));
+    return true;
   });
+  if (!shown) throw reserved.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
   return {};
 }
 

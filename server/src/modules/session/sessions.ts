@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Permission } from '@wardlink/contract';
+import { type Permission, USER_TYPES } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { sessionEndedTopic } from '../chat/topics.js';
 import { type BodyNumber, committedLater } from './body-numbers.js';
 import type { Caller } from './caller.js';
+import { passwordRuleOf } from './password-rule.js';
 
+/** Stations of a ward are nobody's own page: they stay, as they are what hears of warnings at night. */
+const STATION_AGE_MS = 30 * 86_400_000;
 /** A session ends this long after its last use. The page refreshes every 30 minutes while it is open. */
 export const SESSION_IDLE_MS = 2 * 3_600_000;
 /** The end is moved at most this often, so that a busy page does not write on every request. */
@@ -25,20 +28,23 @@ export interface Origin {
 /** Opens a session; one that waits for a second factor opens nothing else. @returns its token, which is nowhere else: only its hash is stored. */
 export async function openSession(
   db: Queries,
-  accountId: string,
+  account: { id: string; userType: number },
   now: number,
   { address, agent }: Origin,
   factorPending = false,
 ): Promise<{ token: string; id: string }> {
   const token = randomBytes(32).toString('base64url');
+  const { sessionHours } = await passwordRuleOf(db);
+  const age = account.userType === USER_TYPES.wardOnly ? STATION_AGE_MS : sessionHours * 3_600_000;
   const { id } = await db
     .insertInto('session')
     .values({
       tokenHash: hashOf(token),
-      accountId,
+      accountId: account.id,
       createdAt: new Date(now),
       seenAt: new Date(now),
-      expiresAt: new Date(now + SESSION_IDLE_MS),
+      expiresAt: new Date(now + Math.min(SESSION_IDLE_MS, age)),
+      endsAt: new Date(now + age),
       address,
       agent: agent?.slice(0, 400) ?? null,
       factorPending,
@@ -148,11 +154,15 @@ export async function liveCallers(db: Queries, sessionIds: readonly string[], no
   ).map(callerOf);
 }
 
-/** Moves the end of a session on. */
+/** Moves the end of a session on, up to the one that does not move. */
 export async function slide(db: Queries, sessionId: string, now: number): Promise<void> {
   await db
     .updateTable('session')
-    .set({ seenAt: new Date(now), expiresAt: new Date(now + SESSION_IDLE_MS) })
+    .set({
+      seenAt: new Date(now),
+      // The least of those that are: one from before has no end of its own.
+      expiresAt: sql<Date>`least(ends_at, ${new Date(now + SESSION_IDLE_MS)}::timestamptz)`,
+    })
     .where('id', '=', sessionId)
     .execute();
 }
