@@ -1,6 +1,6 @@
 import { expect, test, type Browser } from '@playwright/test';
 import { openPages } from './support/browsers.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { PASSWORD, startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
 let hospital: Hospital;
@@ -26,6 +26,10 @@ const WORDS = {
     ended: '已结束该登录',
     text: '擅长胰岛素泵',
     mobile: '13800001111',
+    locked: '屏幕已锁定',
+    unlock: '解锁',
+    lockWrong: '密码或验证码错误，屏幕仍锁定',
+    user: 'nurse',
   },
   en: {
     save: 'Save',
@@ -37,6 +41,10 @@ const WORDS = {
     ended: 'That session has ended',
     text: 'Insulin pumps',
     mobile: '13800002222',
+    locked: 'Screen locked',
+    unlock: 'Unlock',
+    lockWrong: 'The password or the code is wrong: the screen stays locked',
+    user: 'doctor',
   },
 } as const;
 
@@ -81,5 +89,57 @@ for (const language of ['zh', 'en'] as const) {
     await expect(mobile).toBeVisible();
     await elsewhere.context().close();
     await page.context().close();
+  });
+}
+
+for (const language of ['zh', 'en'] as const) {
+  const word = WORDS[language];
+
+  test(`a screen that nobody touched is locked on every tab, and opened with what was typed, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, word.user, language);
+    await page.clock.install();
+    await page.goto('/center/changePw');
+    const typed = page.locator('input[name=oldPassword]');
+    await typed.fill('typed before');
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await expect(other.getByRole('navigation').first()).toBeVisible();
+    await page.bringToFront();
+
+    // Input puts it off.
+    await page.clock.fastForward('14:00');
+    await page.mouse.move(200, 200);
+    await page.mouse.move(220, 220);
+    await page.clock.fastForward('14:00');
+    const lock = page.getByRole('dialog', { name: word.locked });
+    await expect(lock).toHaveCount(0);
+    await page.clock.fastForward('02:00');
+    await expect(lock).toBeVisible();
+    await expect(page).toHaveTitle(`${word.locked} · Wardlink`);
+    await expect(other.getByRole('dialog', { name: word.locked })).toBeVisible();
+    const box = lock.locator('input[name=lockPassword]');
+    await expect(box).toBeFocused();
+    // Nothing behind it is reached, by whatever key.
+    for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
+    await expect(lock).toBeVisible();
+    const covered = await typed.evaluate((input) => {
+      const { x, y } = input.getBoundingClientRect();
+      (input as HTMLInputElement).focus();
+      return [document.activeElement === input, document.elementFromPoint(x + 2, y + 2)?.closest('dialog') !== null];
+    });
+    expect(covered).toEqual([false, true]);
+
+    await box.fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(lock.getByRole('alert')).toContainText(word.lockWrong);
+    // A reload is no way around it.
+    await other.reload();
+    await expect(other.getByRole('dialog', { name: word.locked })).toBeVisible();
+
+    await box.fill(PASSWORD);
+    await lock.getByRole('button', { name: word.unlock }).click();
+    await expect(lock).toHaveCount(0);
+    await expect(typed).toHaveValue('typed before');
+    await expect(other.getByRole('dialog', { name: word.locked })).toHaveCount(0);
   });
 }

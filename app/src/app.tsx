@@ -4,6 +4,7 @@ import { Waiting } from './elements/waiting.js';
 import { NoticeHost } from './notices/notice-host.js';
 import { loadAllTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
+import { screenLocked } from './session/screen-lock.js';
 import { session } from './session/session.js';
 import { useStore } from './session/store.js';
 
@@ -25,18 +26,34 @@ const FirstPassword = lazyPage(() =>
 const FactorProof = lazyPage(() =>
   withAllTexts(import('./features/center/factor-proof-page.js')).then((module) => module.FactorProofPage),
 );
+const loadLock = () => withAllTexts(import('./features/center/lock-screen.js'));
+const LockScreen = lazyPage(() => loadLock().then((module) => module.LockScreen));
 const Workplace = lazyPage(() => withAllTexts(import('./workplace.js')).then((module) => module.Workplace));
 
 /** Everything but the open pages needs a stored session; without one the user goes to /login and comes back later. */
 function Guarded() {
   const record = useStore(session);
+  const locked = useStore(screenLocked);
   const { pathname, search } = useLocation();
-  // Signing in again must work when the server is back, even if it is away when the session ends.
+  // Signing in again must work when the server is back, even if it is away when the session ends; so must a lock.
   useEffect(() => {
-    if (record) void loadLogin().catch(() => undefined);
+    if (!record) return;
+    void loadLogin().catch(() => undefined);
+    void loadLock().catch(() => undefined);
   }, [record]);
   if (record?.factorPending) return <FactorProof />;
-  if (record) return record.mustChangePassword ? <FirstPassword /> : <Workplace />;
+  if (record) {
+    return (
+      <>
+        {record.mustChangePassword ? <FirstPassword /> : <Workplace />}
+        {locked && (
+          <Suspense fallback={<div className="screen-cover" />}>
+            <LockScreen />
+          </Suspense>
+        )}
+      </>
+    );
+  }
   // Nobody changes the password twice: what ends the session there does not lead back.
   const back =
     pathname === '/' || pathname === '/center/changePw' ? '' : `?back=${encodeURIComponent(pathname + search)}`;

@@ -24,6 +24,7 @@ export const endpoints = {
   'session.begin': get('/cdms/session/begin', 'public'),
   'session.captcha': get('/cdms/session/captcha', 'public'),
   'session.login': post('/cdms/login', 'public'),
+  'session.unlock': post('/cdms/session/unlock', 'session'),
   'session.secondFactor': post('/cdms/session/secondFactor', 'session'),
   'session.me': get('/cdms/session/me', 'session'),
   'session.logout': get('/cdms/logout', 'session'),

@@ -65,6 +65,7 @@ export const ranges = {
   'session.logout': own,
   'session.refresh': own,
   'session.connectionLost': own,
+  'session.unlock': own,
   'session.secondFactor': own,
 
   'center.overview': own,

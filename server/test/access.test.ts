@@ -58,6 +58,7 @@ describe('access of the contract', () => {
 
   it('needs no more than a session only for these', () => {
     expect(names.filter((name) => (endpoints[name].access as string) === 'session')).toEqual([
+      'session.unlock',
       'session.secondFactor',
       'session.me',
       'session.logout',

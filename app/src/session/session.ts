@@ -7,7 +7,7 @@ function readStored(): UserRecord | null {
   try {
     const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as UserRecord | null;
     const whole =
-      record?.userId && record.user?.username && Array.isArray(record.permissions) && record.passwordRule !== undefined;
+      record?.userId && record.user?.username && Array.isArray(record.permissions) && record.screenLock !== undefined;
     return whole ? record : null;
   } catch {
     return null;

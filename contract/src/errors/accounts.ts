@@ -28,6 +28,11 @@ export const accountErrors = {
     en: 'Change your first password before anything else',
   },
   'password.oldWrong': { status: 422, zh: '原密码错误', en: 'The old password is wrong' },
+  'screen.wrong': {
+    status: 422,
+    zh: '密码或验证码错误，屏幕仍锁定',
+    en: 'The password or the code is wrong: the screen stays locked',
+  },
   'password.reused': {
     status: 422,
     zh: '不能使用最近 {count} 次用过的密码',

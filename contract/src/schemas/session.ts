@@ -33,6 +33,11 @@ export const SessionUser = Type.Object({
   /** What a new password of theirs has to be. */
   passwordRule: Type.Object({ length: Type.Integer(), remembered: Type.Integer() }),
   hospital: Type.Object({ ...PersonName, zone: Type.String() }),
+  /**
+   * After so many minutes without input their pages are covered until they show who they are again, with the second factor
+   * where they have one; null for stations of a ward and for patients.
+   */
+  screenLock: Nullable(Type.Object({ minutes: Type.Integer({ minimum: 1 }), factor: Type.Boolean() })),
   /** Patient id of a patient's own account. */
   patientId: Nullable(Id),
   warning: Type.Object({
@@ -45,6 +50,11 @@ export const SessionUser = Type.Object({
 });
 
 export const sessionSchemas = {
+  /** Shows that the person before a locked screen is the one who is signed in; the session went on meanwhile. */
+  'session.unlock': {
+    request: Type.Object({ password: Text(128), code: Type.Optional(Nullable(Text(20))) }),
+    reply: Done,
+  },
   /** The second step of a login: a code of the authenticator or a recovery code. */
   'session.secondFactor': { request: Type.Object({ code: Text(20) }), reply: SessionUser },
   /** First call of a page: the server's public key for sealed bodies, its clock, and what the login page shows. Never sealed. */

@@ -9,6 +9,7 @@ export const WITHOUT_ENTERING: ReadonlySet<EndpointName> = new Set<EndpointName>
   'session.captcha',
   'session.login',
   'session.secondFactor',
+  'session.unlock',
   'session.me',
   'session.logout',
   'session.refresh',

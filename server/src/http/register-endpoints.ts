@@ -17,6 +17,7 @@ const FEWER_TRIES: readonly EndpointName[] = [
   'session.login',
   'session.captcha',
   'session.secondFactor',
+  'session.unlock',
   'report.open',
   'organisation.begin',
 ];

@@ -11,6 +11,7 @@ const TRIED: readonly ErrorCode[] = [
   'captcha.wrong',
   'credentials.wrong',
   'password.oldWrong',
+  'screen.wrong',
   'setup.codeWrong',
   'input.invalid',
 ];

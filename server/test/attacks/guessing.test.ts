@@ -99,6 +99,47 @@ describe('tries at the same moment', () => {
   });
 });
 
+describe('a locked screen', () => {
+  const unlock = (page: TestClient, password: string, code?: string) =>
+    page.call('session.unlock', { password, code: code ?? null });
+
+  it('is guessed at no more often than a login, and locks no login by that', async () => {
+    await test.hospital.addAccount('away', []);
+    const page = await test.signedIn('away');
+    dataOf(await unlock(page, PASSWORD));
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => unlock(page, `guess-${index}`)));
+    const codes = answers.map(codeOf);
+    expect(codes.filter((code) => code === 'screen.wrong')).toHaveLength(LOCKOUT.after - 1);
+    expect(codes.filter((code) => code === 'account.locked')).toHaveLength(24 - LOCKOUT.after + 1);
+    expect(codeOf(await unlock(page, PASSWORD))).toBe('account.locked');
+    // The session goes on, and its owner signs in elsewhere.
+    dataOf(await page.call('session.me'));
+    dataOf(await test.stranger().logIn('away', PASSWORD));
+    await log.hasRefusal('session.unlock', 'screen.wrong');
+  });
+
+  it('of who has a second factor asks for both, and does not tell which was wrong', async () => {
+    const id = await test.hospital.addAccount('away-with-factor', []);
+    const page = await test.signedIn('away-with-factor');
+    const { recoveryCodes } = await enrol(page);
+    const [code = ''] = recoveryCodes;
+    expect(dataOf(await page.call('session.me')).screenLock).toEqual({ minutes: 15, factor: true });
+    expect(codeOf(await unlock(page, PASSWORD))).toBe('screen.wrong');
+    expect(codeOf(await unlock(page, PASSWORD, '000000'))).toBe('screen.wrong');
+    expect(codeOf(await unlock(page, 'not the password', code))).toBe('screen.wrong');
+    dataOf(await unlock(page, PASSWORD, code));
+    // A code works once.
+    expect(codeOf(await unlock(page, PASSWORD, code))).toBe('screen.wrong');
+    const trail = await test.server.context.db
+      .selectFrom('auditEvent')
+      .select('after')
+      .where('type', '=', 'session.refused')
+      .where('accountId', '=', id)
+      .execute();
+    expect(trail).toEqual(Array(4).fill({ after: { reason: 'screen' } }));
+  });
+});
+
 describe('whoever locks a name on purpose', () => {
   const lock = async (name: string): Promise<void> => {
     for (let tried = 0; tried < LOCKOUT.after; tried += 1) await test.stranger().logIn(name, `guess-${tried}`);

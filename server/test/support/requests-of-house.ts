@@ -85,6 +85,7 @@ export const houseRequests: Omit<Builders, keyof typeof careRequests> = {
     await test.server.context.db.deleteFrom('secondFactor').where('accountId', '=', accountId).execute();
     return { request: { code: '000000' }, stays: 'factor.notBegun' };
   },
+  'session.unlock': () => ({ request: { password: 'not the password' }, stays: 'screen.wrong' }),
   'center.factorEnd': () => ({ request: { password: 'not the password', code: '000000' }, stays: 'password.oldWrong' }),
 
   'center.setAvatar': (_side, { isPatient }) => ({

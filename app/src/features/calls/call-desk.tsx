@@ -4,6 +4,7 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/place.js';
+import { noteInput } from '../../session/screen-lock.js';
 import { useStore } from '../../session/store.js';
 import { CallScreen } from './call-screen.js';
 import { ring, ringingBlocked } from './ringing.js';
@@ -14,6 +15,12 @@ import './calls.css';
 export function CallDesk() {
   const control = useCall();
   const { state } = control.view;
+  useEffect(() => {
+    if (state === 'idle') return;
+    // Who talks is there without touching anything.
+    const timer = setInterval(noteInput, 10_000);
+    return () => clearInterval(timer);
+  }, [state]);
   if (state === 'idle') return null;
   if (state === 'ringing') return <Ringing control={control} />;
   return <CallScreen control={control} />;

@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { notify } from '../../notices/notices.js';
+import { keepSession } from '../../session/session.js';
 
 /** Who switches it on loads what draws the picture; nobody else does. */
 const QrCode = lazy(() => import('./qr-code.js').then((module) => ({ default: module.QrCode })));
@@ -45,10 +46,13 @@ export function SecondFactor({ factor, onChanged }: Props) {
     guarded(async () => {
       const { recoveryCodes } = await call('center.factorConfirm', { code: typed.trim() });
       setStage({ at: 'codes', codes: recoveryCodes });
+      // A locked screen asks for it from now on.
+      keepSession(await call('session.me'));
     });
   const end = () =>
     guarded(async () => {
       await call('center.factorEnd', { password, code: typed.trim() });
+      keepSession(await call('session.me'));
       notify.success(t('center.factor.ended'));
       setStage({ at: 'rest' });
       onChanged();

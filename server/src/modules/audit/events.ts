@@ -16,7 +16,7 @@ export type AuditEvent =
   | { type: 'organisation.begun'; subject: string }
   | { type: 'session.opened'; subject: string }
   | { type: 'session.ended'; subject: string }
-  | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' | 'closed' | 'factor' } }
+  | { type: 'session.refused'; after: { reason: 'captcha' | 'password' | 'locked' | 'closed' | 'factor' | 'screen' } }
   | { type: 'factor.enrolled'; subject: string }
   | { type: 'factor.ended'; subject: string }
   | { type: 'factor.recoveryUsed'; subject: string }

@@ -7,6 +7,7 @@ import { logIn } from './log-in.js';
 import { proveFactor } from './second-factor.js';
 import { endSession, slide } from './sessions.js';
 import { sessionEndedTopic } from '../chat/topics.js';
+import { unlockScreen } from './unlock-screen.js';
 import { userRecord } from './user-record.js';
 
 type Names =
@@ -15,6 +16,7 @@ type Names =
   | 'session.login'
   | 'session.me'
   | 'session.secondFactor'
+  | 'session.unlock'
   | 'session.logout'
   | 'session.refresh'
   | 'session.connectionLost';
@@ -47,6 +49,8 @@ export const sessionHandlers: Handlers<Names> = {
   'session.me': ({ db, caller }) => userRecord(db, caller.accountId, caller.factorPending),
 
   'session.secondFactor': proveFactor,
+
+  'session.unlock': unlockScreen,
 
   'session.logout': async (call) => {
     const { caller, clock } = call;

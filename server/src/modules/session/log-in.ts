@@ -6,11 +6,12 @@ import type { AuditEvent } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
 import { backOffOf, countOfAddress, networkOf } from './back-off.js';
 import { useCaptcha } from './captcha.js';
+import { factorOf } from './factor-of.js';
 import { rememberDevice, triesOfDevice } from './known-devices.js';
 import { type Lockout, reserveTry, TRIES_AT } from './lockout.js';
 import { lockoutOf, passwordRuleOf } from './password-rule.js';
 import { passwordMatches } from './passwords.js';
-import { factorOf, showFactor } from './second-factor.js';
+import { showFactor } from './second-factor.js';
 import { openSession, type Origin } from './sessions.js';
 
 type Reason = Extract<AuditEvent, { type: 'session.refused' }>['after']['reason'];

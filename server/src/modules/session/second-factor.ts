@@ -28,17 +28,6 @@ const placeOf = (caller: Pick<Caller, 'accountId' | 'nodeId'>) => ({
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-/** Whether somebody is asked for a second factor, and how many recovery codes are left. */
-export async function factorOf(db: Queries, accountId: string): Promise<{ on: boolean; recoveryLeft: number }> {
-  const found = await db
-    .selectFrom('secondFactor')
-    .select('recoveryCodes')
-    .where('accountId', '=', accountId)
-    .where('confirmedAt', 'is not', null)
-    .executeTakeFirst();
-  return { on: found !== undefined, recoveryLeft: found?.recoveryCodes.length ?? 0 };
-}
-
 /** A try that may be wrong, counted before it is judged. @throws Refusal `account.locked` */
 async function tryAt(
   { db, clock, caller }: { db: Queries; clock: Call<'session.me'>['clock']; caller: Caller },

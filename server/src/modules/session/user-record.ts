@@ -1,7 +1,8 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { type ReplyOf, USER_TYPES } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { ownMenuOf } from '../menus/menus.js';
 import { hospitalOf, DEFAULT_ZONE } from '../organisation/settings.js';
+import { factorOf } from './factor-of.js';
 import { passwordRuleOf } from './password-rule.js';
 
 /**
@@ -29,7 +30,8 @@ export async function userRecord(
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
   const hospital = await hospitalOf(db, account.path);
-  const { length, remembered } = await passwordRuleOf(db, account.path);
+  const { length, remembered, idleMinutes } = await passwordRuleOf(db, account.path);
+  const isLocked = account.userType !== USER_TYPES.wardOnly && account.userType !== USER_TYPES.patient;
   return {
     userId: account.id,
     bizOrgId: account.nodeId,
@@ -55,6 +57,7 @@ export async function userRecord(
       latinName: hospital?.latinName ?? null,
       zone: hospital?.zone ?? DEFAULT_ZONE,
     },
+    screenLock: isLocked ? { minutes: idleMinutes, factor: (await factorOf(db, accountId)).on } : null,
     patientId: account.patientId,
     warning: {
       push: account.warningPush,

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.js';
 import { inScope } from '../organisation/scope.js';
 import { exceeds } from '../roles/authority.js';
 import type { Caller } from '../session/caller.js';
-import { factorOf } from '../session/second-factor.js';
+import { factorOf } from '../session/factor-of.js';
 
 /** Staff the caller may see; patients' own accounts are none of them. */
 export function staffOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
