@@ -11,6 +11,7 @@ const tiles = new Map<Stream, HTMLElement>();
 function place(): void {
   const stage = find('#stage');
   stage.replaceChildren(...tiles.values());
+  stage.dataset.empty = text('nobodySends');
   stage.dataset.count = String([...tiles.values()].filter((tile) => !tile.hidden).length);
 }
 
@@ -68,6 +69,7 @@ export function showLocal({ local }: Call): void {
 
 /** Shows who is there, and marks who is muted. */
 export function stage({ client, entry, signal }: Call): void {
+  place();
   const ownScreen = `${entry.userId}-screen`;
   client.on('peer-join', ({ userId }) => log('log.peerJoined', { user: userId }));
   client.on('peer-leave', ({ userId }) => log('log.peerLeft', { user: userId }));
