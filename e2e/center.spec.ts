@@ -19,7 +19,7 @@ const WORDS = {
   zh: {
     save: '保存',
     saved: '已保存',
-    wrong: '请填写 11 位手机号',
+    wrong: '手机号应为 13 至 19 开头的 11 位数字',
     sessions: '登录中的设备',
     own: '当前页面',
     end: '结束',
@@ -34,7 +34,7 @@ const WORDS = {
   en: {
     save: 'Save',
     saved: 'Saved',
-    wrong: 'Eleven digits are asked for',
+    wrong: 'A mobile number has eleven digits and begins with 13 to 19',
     sessions: 'Where you are signed in',
     own: 'this page',
     end: 'End',

@@ -1,4 +1,4 @@
-import { GLUCOSE_STATUS, type GlucoseStatus } from '@wardlink/domain';
+import { classifyGlucose, GLUCOSE_STATUS, type GlucoseStatus } from '@wardlink/domain';
 
 /** Name of a status as styles and language keys have it. */
 export function statusName(status: GlucoseStatus): 'normal' | 'high' | 'low' {
@@ -8,3 +8,23 @@ export function statusName(status: GlucoseStatus): 'normal' | 'high' | 'low' {
 
 /** The arrow that says high or low beside the colour. */
 export const STATUS_ARROW = { normal: '', high: '↑', low: '↓' } as const;
+
+export type GlucoseStanding = ReturnType<typeof statusName> | 'aboveTarget' | 'belowTarget';
+
+/**
+ * What is said of a value, mmol/L. Nobody is warned of 13.9 where the warning range ends above it, but it is out of
+ * target, as the board's own share counts it: it is not called normal.
+ */
+export function glucoseStanding(value: number, status: GlucoseStatus): GlucoseStanding {
+  const name = statusName(status);
+  if (name !== 'normal') return name;
+  const range = classifyGlucose(value);
+  if (range === 'inRange') return 'normal';
+  return range === 'high' || range === 'veryHigh' ? 'aboveTarget' : 'belowTarget';
+}
+
+/** Language key of a standing. */
+export function standingKey(standing: GlucoseStanding): string {
+  const ofTarget = standing === 'aboveTarget' || standing === 'belowTarget';
+  return `glucose.${ofTarget ? 'standing' : 'status'}.${standing}`;
+}

@@ -80,7 +80,7 @@ function Line({ row, onBind }: { row: MonitoringRow; onBind: (row: MonitoringRow
         )}
         {free && mayManage && (
           <Button size="small" aria-label={t('ambulatory.bindOf', { name })} onClick={() => onBind(row)}>
-            {t('ambulatory.bind')}
+            {t('ambulatory.bindShort')}
           </Button>
         )}
       </td>

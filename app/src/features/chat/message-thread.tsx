@@ -15,7 +15,7 @@ import { clock } from '../../session/clock.js';
 import { VoidDialog } from '../../ward/void-dialog.js';
 import { useVoidedText } from '../../ward/voided.js';
 import { useMay, useUser } from '../../session/session.js';
-import type { Line } from './thread.js';
+import type { Line, ThreadCall } from './thread.js';
 import { useThread, type Thread } from './use-thread.js';
 
 interface Props {
@@ -123,12 +123,12 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
     <li>
       {newDay && <p className="chat-day num">{clock.day(line.at)}</p>}
       <div className={`message ${line.own ? 'own' : ''} ${line.state} ${line.voided ? 'voided' : ''}`}>
-        <p>{line.voided ? <s>{line.content}</s> : line.content}</p>
+        {line.call ? <CallLine call={line.call} /> : <p>{line.voided ? <s>{line.content}</s> : line.content}</p>}
         {line.voided && <small className="message-voided">{voidedText(line.voided)}</small>}
         <small>
           <time className="num">{clock.time(line.at)}</time>
-          {line.own && ` · ${t(`chat.state.${line.state}`)}`}
-          {line.own && line.state === 'stored' && !line.voided && (
+          {line.own && !line.call && ` · ${t(`chat.state.${line.state}`)}`}
+          {line.own && line.state === 'stored' && !line.voided && !line.call && (
             <button type="button" className="message-void" onClick={() => setVoiding(true)}>
               {t('voiding.void')}
             </button>
@@ -158,6 +158,20 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
         />
       )}
     </li>
+  );
+}
+
+/** What became of a call, in a line. */
+function CallLine({ call: { video, outcome, talkedFor } }: { call: ThreadCall }) {
+  const { t } = useTranslation();
+  const seconds = Math.round((talkedFor ?? 0) / 1000);
+  const lasted = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <p className="message-call">
+      <Icon name={video ? 'video' : 'phone'} /> {t(video ? 'calls.videoCall' : 'calls.voiceCall')} ·{' '}
+      {t(`chat.call.${outcome}`)}
+      {talkedFor !== null && <span className="num"> {lasted}</span>}
+    </p>
   );
 }
 

@@ -22,6 +22,41 @@ const outgoing = (messageId: string, part: Partial<KeptMessage> = {}): KeptMessa
   ...part,
 });
 
+describe('a call in a thread', () => {
+  const call = (seq: number, result: number, more: Partial<StoredChatMessage> = {}) =>
+    stored(seq, {
+      msgType: 1,
+      systemMsgType: 23,
+      systemMsgResultStatus: result,
+      content: null,
+      otherInfo: { roomNumber: 7 },
+      ...more,
+    });
+  const told = (...messages: StoredChatMessage[]) =>
+    linesOf(messages, [], '1', 0).map(({ call: one, content }) => one ?? content);
+
+  it('is one line that says what became of it, and no empty bubble', () => {
+    const video = true;
+    expect(told(call(1, 0), call(2, 1), call(9, 3))).toEqual([{ video, outcome: 'talked', talkedFor: 7000 }]);
+    expect(told(call(1, 0), call(2, 1))).toEqual([{ video, outcome: 'talked', talkedFor: null }]);
+    expect(told(call(1, 0), call(2, 3))).toEqual([{ video, outcome: 'missed', talkedFor: null }]);
+    expect(told(call(1, 0), call(2, 2))).toEqual([{ video, outcome: 'refused', talkedFor: null }]);
+    expect(told(call(1, 0), call(2, 7))).toEqual([{ video, outcome: 'offline', talkedFor: null }]);
+    expect(told(call(1, 0))).toEqual([{ video, outcome: 'ringing', talkedFor: null }]);
+  });
+
+  it('stands apart from messages and from other calls', () => {
+    const voice = { systemMsgType: 22, otherInfo: { roomNumber: 8 } };
+    expect(told(stored(1), call(2, 0), call(3, 2), stored(4), call(5, 0, voice), call(6, 6, voice))).toEqual([
+      'text 1',
+      { video: true, outcome: 'refused', talkedFor: null },
+      'text 4',
+      { video: false, outcome: 'busy', talkedFor: null },
+    ]);
+    expect(isBetween(call(1, 0), '1', '2')).toBe(true);
+  });
+});
+
 describe('a thread', () => {
   it('holds each message once, in the order of the inbox', () => {
     const merged = mergeMessages([stored(3), stored(5)], [stored(4), stored(3)]);

@@ -1,8 +1,17 @@
-import type { StoredChatMessage } from '@wardlink/contract';
+import { CALL_RESULT, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
 import type { KeptMessage } from '../../live/message-outbox.js';
 
 /** Without an answer of the server for so long, somebody is told that a message was not sent, milliseconds. */
 export const PATIENCE = 10_000;
+
+/** A call as the thread tells of it. */
+export interface ThreadCall {
+  video: boolean;
+  /** `missed`: given up before anybody answered; `elsewhere`: answered on another device. */
+  outcome: 'ringing' | 'talked' | 'missed' | 'refused' | 'busy' | 'offline' | 'elsewhere';
+  /** From the answer to the hanging up, ms; null where it is not over, or was none. */
+  talkedFor: number | null;
+}
 
 /** A line of a conversation: stored, on its way, without an answer, or refused by the server. */
 export type Line = {
@@ -10,6 +19,8 @@ export type Line = {
   content: string;
   at: number;
   own: boolean;
+  /** Of a call: what became of it, in one line. */
+  call?: ThreadCall;
   /** How it was voided; only of what is stored. */
   voided?: StoredChatMessage['voided'];
 } & (
@@ -22,7 +33,41 @@ export type Line = {
 /** True for a chat message between two accounts. */
 export function isBetween(message: StoredChatMessage, own: string, partner: string): boolean {
   const pair = [message.sendUserId, message.receiveBizId];
-  return message.msgType === 2 && pair.includes(own) && pair.includes(partner);
+  return (message.msgType === 2 || isCall(message)) && pair.includes(own) && pair.includes(partner);
+}
+
+const isCall = ({ systemMsgType }: StoredChatMessage): boolean =>
+  systemMsgType === SYSTEM_MSG.voiceCall || systemMsgType === SYSTEM_MSG.videoCall;
+
+/** What the messages of one call, in their order, say of it. */
+function callOf(messages: readonly StoredChatMessage[]): ThreadCall {
+  const at = (result: number): number | undefined =>
+    messages.find(({ systemMsgResultStatus }) => systemMsgResultStatus === result)?.sendTime;
+  const video = messages[0]?.systemMsgType === SYSTEM_MSG.videoCall;
+  const [answered, ended] = [at(CALL_RESULT.answered), at(CALL_RESULT.hungUp)];
+  const told = (outcome: ThreadCall['outcome'], talkedFor: number | null = null) => ({ video, outcome, talkedFor });
+  if (answered !== undefined) return told('talked', ended === undefined ? null : Math.max(0, ended - answered));
+  if (at(CALL_RESULT.refused) !== undefined) return told('refused');
+  if (at(CALL_RESULT.busy) !== undefined) return told('busy');
+  if (at(CALL_RESULT.offline) !== undefined) return told('offline');
+  if (at(CALL_RESULT.answeredElsewhere) !== undefined) return told('elsewhere');
+  return told(ended === undefined ? 'ringing' : 'missed');
+}
+
+/** Stored messages as lines; the messages of a call, which have no words, are one. */
+function storedLines(stored: readonly StoredChatMessage[], own: string): Line[] {
+  const calls = new Map<number | undefined, StoredChatMessage[]>();
+  for (const message of stored.filter(isCall)) {
+    const room = message.otherInfo?.roomNumber;
+    calls.set(room, [...(calls.get(room) ?? []), message]);
+  }
+  return stored.flatMap((message): Line[] => {
+    const { messageId, content, sendTime, sendUserId, voided } = message;
+    const shared = { messageId, content: content ?? '', at: sendTime, own: sendUserId === own, voided };
+    if (!isCall(message)) return [{ ...shared, state: 'stored', message }];
+    const ofCall = calls.get(message.otherInfo?.roomNumber) ?? [message];
+    return ofCall[0] === message ? [{ ...shared, call: callOf(ofCall), state: 'stored', message }] : [];
+  });
 }
 
 /** Stored messages with new ones added, each once, by their place in the inbox. */
@@ -53,11 +98,7 @@ export function linesOf(
 ): Line[] {
   const known = new Set(stored.map((message) => message.messageId));
   return [
-    ...stored.map((message): Line => {
-      const { messageId, content, sendTime, sendUserId, voided } = message;
-      const shared = { messageId, content: content ?? '', at: sendTime, own: sendUserId === own, voided };
-      return { ...shared, state: 'stored', message };
-    }),
+    ...storedLines(stored, own),
     ...outgoing.filter(({ message }) => !known.has(message.messageId)).map((kept) => keptLine(kept, now)),
   ];
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { formatGlucose, SLOT_KEYS, type GlucoseStatus, type Slot } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
-import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
@@ -210,12 +210,13 @@ function valueText(cell: Cell): string {
 }
 
 /** Status of a value as colour, arrow and word. */
-function StatusTag({ status }: { status: GlucoseStatus }) {
+function StatusTag({ value, status }: { value: number; status: GlucoseStatus }) {
   const { t } = useTranslation();
-  const name = statusName(status);
+  const standing = glucoseStanding(value, status);
+  const tone = standing === 'aboveTarget' || standing === 'belowTarget' ? 'quiet' : standing;
   return (
-    <span className={`tag ${name}`}>
-      {STATUS_ARROW[name]} {t(`glucose.status.${name}`)}
+    <span className={`tag ${tone}`} title={t(standingKey(standing))}>
+      {STATUS_ARROW[statusName(status)]} {t(standingKey(standing).replace('.standing.', '.standingShort.'))}
     </span>
   );
 }
@@ -225,7 +226,7 @@ export function CellTag({ cell, until }: { cell: Cell; until: number | undefined
   const { t } = useTranslation();
   switch (cell.kind) {
     case 'value':
-      return <StatusTag status={cell.status} />;
+      return cell.value === null ? null : <StatusTag value={cell.value} status={cell.status} />;
     case 'refused':
       return <span className="tag quiet">{t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)}</span>;
     case 'unsaved':
@@ -258,6 +259,7 @@ export function CellTag({ cell, until }: { cell: Cell; until: number | undefined
 function SlotChip({ cell, slot, now, onChoose }: { cell: Cell; slot: Slot; now: boolean; onChoose: () => void }) {
   const { t } = useTranslation();
   const status = 'status' in cell ? statusName(cell.status) : '';
+  const tone = 'status' in cell && cell.value !== null ? glucoseStanding(cell.value, cell.status) : status;
   const text = valueText(cell);
   const word =
     cell.kind === 'due' || cell.kind === 'missed' || cell.kind === 'planned'
@@ -269,7 +271,7 @@ function SlotChip({ cell, slot, now, onChoose }: { cell: Cell; slot: Slot; now: 
     <button
       type="button"
       tabIndex={-1}
-      className={`slot num ${cell.kind} ${status} ${now ? 'now' : ''}`}
+      className={`slot num ${cell.kind} ${tone} ${now ? 'now' : ''}`}
       title={`${t(`glucose.slot.${SLOT_KEYS[slot]}`)} ${word}`}
       aria-label={`${t(`glucose.slot.${SLOT_KEYS[slot]}`)} ${word}`}
       onClick={onChoose}

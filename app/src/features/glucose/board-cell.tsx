@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
-import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import type { Cell } from '../../ward/cells.js';
@@ -61,7 +61,7 @@ type Translate = (key: string) => string;
 function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string {
   const value = 'value' in cell && cell.value !== null ? formatGlucose(cell.value) : '';
   const states: Record<Cell['kind'], string> = {
-    value: 'status' in cell ? t(`glucose.status.${statusName(cell.status)}`) : '',
+    value: 'status' in cell && cell.value !== null ? t(standingKey(glucoseStanding(cell.value, cell.status))) : '',
     refused: cell.kind === 'refused' ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`) : '',
     unsaved: t('glucose.notYetSaved'),
     returned: t('glucose.notSaved'),
@@ -70,7 +70,8 @@ function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string
     planned: t('glucose.planned'),
     empty: t('glucose.nothing'),
   };
-  return [name, slot, value, states[cell.kind]].filter(Boolean).join(', ');
+  const corrected = cell.kind === 'value' && cell.reading.version > 1 ? t('glucose.corrected') : '';
+  return [name, slot, value, states[cell.kind], corrected].filter(Boolean).join(', ');
 }
 
 /** The value of a cell with its time, or the word for what stands there instead. */
@@ -84,7 +85,15 @@ export function CellContent({ cell }: { cell: Cell }) {
           <span className={`cell-value ${status}`}>
             {STATUS_ARROW[status]} {formatGlucose(cell.value)}
           </span>
-          <small className="cell-time">{clock.time(cell.measuredAt)}</small>
+          <small className="cell-time">
+            {cell.reading.version > 1 && (
+              <span className="cell-corrected" title={t('glucose.corrected')}>
+                <span aria-hidden="true">✎ </span>
+                <span className="visually-hidden">{t('glucose.corrected')} </span>
+              </span>
+            )}
+            {clock.time(cell.measuredAt)}
+          </small>
         </>
       );
     }

@@ -27,6 +27,7 @@ describe('meal times', () => {
     ['an end without a begin', { '3.begin': '' }, 'rules.windowIncomplete', ['3.begin']],
     ['no times of a day', { '1.end': '25:00' }, 'rules.windowIncomplete', ['1.end']],
     ['an overlap', { '1.end': '09:00' }, 'rules.windowInvalid', ['1.begin', '1.end', '2.begin', '2.end']],
+    ['one that goes round the clock', { '1.end': '05:00' }, 'rules.windowInvalid', ['1.begin', '1.end']],
   ])('with %s say so, at the fields', (_what, typed, problem, fields) => {
     expect(meals.read({ ...times, ...typed })).toEqual({ problem, fields });
   });

@@ -11,7 +11,7 @@ import { failureOf } from '../../registration/failure.js';
 import { clock } from '../../session/clock.js';
 import { FirstPasswordDialog } from './first-password-dialog.js';
 import { StaffFields } from './staff-fields.js';
-import { EMPTY_STAFF, problemOf, requestOf } from './staff-form.js';
+import { EMPTY_STAFF, problemsOf, requestOf } from './staff-form.js';
 import '../../frame/admin-list.css';
 import './staff.css';
 
@@ -47,22 +47,25 @@ function AddForm({ choices }: { choices: StaffChoices }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [form, setForm] = useDraft(DRAFT, EMPTY_STAFF);
-  const [problem, setProblem] = useState<{ field?: string | undefined; text: string }>();
+  const [problems, setProblems] = useState<readonly { field?: string | undefined; text: string }[]>([]);
+  const [problem] = problems;
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<ReplyOf<'staff.add'>>();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy || made) return;
-    const found = problemOf(form, clock.day(clock.now()));
-    if (found) return setProblem({ field: found.field, text: t(`staff.problem.${found.key}`) });
+    const found = problemsOf(form, clock.day(clock.now()));
+    if (found.length > 0) {
+      return setProblems(found.map(({ field, key }) => ({ field, text: t(`staff.problem.${key}`) })));
+    }
     setBusy(true);
     try {
       setMade(await call('staff.add', requestOf(form)));
       clearDraft(DRAFT);
-      setProblem(undefined);
+      setProblems([]);
     } catch (error) {
-      setProblem(failureOf(error));
+      setProblems([failureOf(error)]);
     }
     setBusy(false);
   };
@@ -73,10 +76,10 @@ function AddForm({ choices }: { choices: StaffChoices }) {
         onChange={(next) => {
           // A role that does not reach to the new place is not taken along.
           setForm(next.nodeId === form.nodeId ? next : { ...next, roleId: '' });
-          setProblem(undefined);
+          setProblems([]);
         }}
         choices={choices}
-        problem={problem}
+        problems={problems}
         disabled={busy}
       />
       {problem && <p role="alert">{problem.text}</p>}

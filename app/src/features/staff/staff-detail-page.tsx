@@ -15,7 +15,7 @@ import { failureOf } from '../../registration/failure.js';
 import { clock } from '../../session/clock.js';
 import { StaffActions } from './staff-actions.js';
 import { StaffFields } from './staff-fields.js';
-import { formOf, problemOf, requestOf } from './staff-form.js';
+import { formOf, problemsOf, requestOf } from './staff-form.js';
 import { StateTag } from './state-tag.js';
 import '../../frame/admin-list.css';
 import './staff.css';
@@ -80,15 +80,20 @@ function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
   const { t } = useTranslation();
   const draft = `staff.${staff.userId}.${staff.version}`;
   const [form, setForm] = useDraft(draft, formOf(staff));
-  const [problem, setProblem] = useState<{ field?: string | undefined; text: string; outdated?: boolean }>();
+  const [problems, setProblems] = useState<readonly { field?: string | undefined; text: string; outdated?: boolean }[]>(
+    [],
+  );
+  const [problem] = problems;
   const [busy, setBusy] = useState(false);
   const changed = hasDraft(draft);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy || staff.beyond) return;
-    const found = problemOf(form, clock.day(clock.now()));
-    if (found) return setProblem({ field: found.field, text: t(`staff.problem.${found.key}`) });
+    const found = problemsOf(form, clock.day(clock.now()));
+    if (found.length > 0) {
+      return setProblems(found.map(({ field, key }) => ({ field, text: t(`staff.problem.${key}`) })));
+    }
     setBusy(true);
     try {
       const { userId, version } = staff;
@@ -98,14 +103,14 @@ function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
       onSaved(reply.staff);
     } catch (error) {
       const outdated = error instanceof HttpError && error.code === 'account.changed';
-      setProblem({ ...failureOf(error), outdated });
+      setProblems([{ ...failureOf(error), outdated }]);
       setBusy(false);
     }
   };
   const discard = (): void => {
     setForm(formOf(staff));
     clearDraft(draft);
-    setProblem(undefined);
+    setProblems([]);
   };
   const startAgain = (): void => {
     discard();
@@ -117,11 +122,11 @@ function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
         form={form}
         onChange={(next) => {
           setForm(next.nodeId === form.nodeId ? next : { ...next, roleId: '' });
-          setProblem(undefined);
+          setProblems([]);
         }}
         choices={choices}
         staff={staff}
-        problem={problem}
+        problems={problems}
         disabled={busy || staff.beyond}
       />
       {problem && (

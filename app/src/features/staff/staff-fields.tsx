@@ -13,12 +13,12 @@ interface Props {
   choices: StaffChoices;
   /** Whose form it is; nobody's while somebody is added. */
   staff?: StaffRecord;
-  problem: { field?: string | undefined; text: string } | undefined;
+  problems: readonly { field?: string | undefined; text: string }[];
   disabled: boolean;
 }
 
 /** Every field of a member of staff, in three sections. */
-export function StaffFields({ form, onChange, choices, staff, problem, disabled }: Props) {
+export function StaffFields({ form, onChange, choices, staff, problems, disabled }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const labelled = (
@@ -29,7 +29,7 @@ export function StaffFields({ form, onChange, choices, staff, problem, disabled 
     <FormField
       label={t(`staff.field.${field}`)}
       required={REQUIRED.includes(field)}
-      problem={problem?.field === field ? problem.text : undefined}
+      problem={problems.find((problem) => problem.field === field)?.text}
       {...more}
     >
       {control}

@@ -48,18 +48,24 @@ export function formOf(staff: StaffRecord): StaffForm {
   };
 }
 
-/** The first thing that is wrong, said before anything is sent. @param today hospital day, `YYYY-MM-DD` */
-export function problemOf(
-  form: StaffForm,
-  today: string,
-): { field: StaffField; key: 'incomplete' | 'username' | 'mobile' | 'idCard' } | undefined {
-  const missing = REQUIRED.find((field) => form[field].trim() === '');
-  if (missing) return { field: missing, key: 'incomplete' };
-  if (!/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(form.username.trim())) return { field: 'username', key: 'username' };
-  const [mobile, idCard] = [form.mobile.trim(), form.idCard.trim()];
-  if (mobile !== '' && !isMobileNumber(mobile)) return { field: 'mobile', key: 'mobile' };
-  if (idCard !== '' && !isIdentityNumber(idCard, today)) return { field: 'idCard', key: 'idCard' };
-  return undefined;
+export interface StaffProblem {
+  field: StaffField;
+  key: 'incomplete' | 'username' | 'mobile' | 'idCard';
+}
+
+/** Everything that is wrong, said before anything is sent. @param today hospital day, `YYYY-MM-DD` */
+export function problemsOf(form: StaffForm, today: string): StaffProblem[] {
+  const found: StaffProblem[] = REQUIRED.filter((field) => form[field].trim() === '').map((field) => ({
+    field,
+    key: 'incomplete',
+  }));
+  const [username, mobile, idCard] = [form.username.trim(), form.mobile.trim(), form.idCard.trim()];
+  if (username !== '' && !/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(username)) {
+    found.push({ field: 'username', key: 'username' });
+  }
+  if (mobile !== '' && !isMobileNumber(mobile)) found.push({ field: 'mobile', key: 'mobile' });
+  if (idCard !== '' && !isIdentityNumber(idCard, today)) found.push({ field: 'idCard', key: 'idCard' });
+  return found;
 }
 
 /** What is sent; fields without text are sent as nothing. */

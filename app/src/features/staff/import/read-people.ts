@@ -1,6 +1,6 @@
 import type { RequestOf, StaffChoices } from '@wardlink/contract';
 import type { CsvTable } from '../../../files/csv-table.js';
-import { EMPTY_STAFF, problemOf, requestOf, type StaffField, type StaffForm } from '../staff-form.js';
+import { EMPTY_STAFF, problemsOf, requestOf, type StaffField, type StaffForm } from '../staff-form.js';
 import { COLUMNS, type Mapping } from './columns.js';
 
 export type PersonRow = RequestOf<'staff.import'>['rows'][number];
@@ -90,7 +90,7 @@ function readPerson(
     }
     form[field] = value;
   }
-  const problem = problemOf(form, today);
+  const [problem] = problemsOf(form, today);
   if (!problem) return { form };
   return { field: problem.field, key: problem.key === 'incomplete' ? 'missing' : 'wrong', text: cell(problem.field) };
 }
