@@ -22,7 +22,9 @@ for (const language of ['zh', 'en'] as const) {
     await nurse.goto('/patient?id=8');
     await nurse.getByRole('button', { name: language === 'zh' ? '打印记录单' : 'Print record sheet' }).click();
     await nurse.getByRole('button', { name: language === 'zh' ? '生成' : 'Make the link', exact: true }).click();
-    const link = await nurse.getByRole('textbox', { name: language === 'zh' ? '链接' : 'Link' }).inputValue();
+    const link = await nurse
+      .getByRole('textbox', { name: language === 'zh' ? '链接' : 'Link', exact: true })
+      .inputValue();
 
     const { page } = await openWindow(browser, hospital.url, language);
     await page.goto(link);
@@ -42,5 +44,15 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page.getByText(language === 'zh' ? '报告链接无效' : 'The report link is not valid')).toBeVisible();
     await page.goto('/StandardReport');
     await expect(page.locator('article.report-sheet')).toHaveCount(0);
+
+    // Withdrawn by who made it, it opens as little as one that has expired.
+    const links = nurse.getByRole('region', { name: language === 'zh' ? '仍有效的链接' : 'Links that still open' });
+    await links
+      .getByRole('button', { name: language === 'zh' ? '撤回' : 'Withdraw' })
+      .first()
+      .click();
+    await expect(links).toHaveCount(0);
+    await page.goto(link);
+    await expect(page.getByText(language === 'zh' ? '报告链接已过期' : 'The report link has expired')).toBeVisible();
   });
 }

@@ -26,6 +26,7 @@ export const NAMED = {
   staff: ['member of staff', '人员'],
   role: ['role', '角色'],
   session: ['session', '登录'],
+  link: ['report link', '报告链接'],
   message: ['message', '消息'],
   partner: ['partner of a conversation', '沟通对象'],
 };

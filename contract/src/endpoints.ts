@@ -154,6 +154,8 @@ export const endpoints = {
   'warning.style': post('/cdms/warning/style', 'warning.read'),
 
   'report.share': post('/cdms/report/share', 'report.share'),
+  'report.links': post('/cdms/report/links', 'report.share'),
+  'report.withdraw': post('/cdms/report/withdraw', 'report.share'),
   'report.open': post('/cdms/report/open', 'public'),
 
   'chat.conversations': get('/cdms/chat/conversations', 'chat.use'),

@@ -78,6 +78,8 @@ const MEASUREMENTS: Names = {
   refusal: ['未测原因', 'reason for not measuring'],
   refusalNote: ['未测说明', 'note on not measuring'],
   sessionId: ['监测', 'monitoring session'],
+  linkId: ['报告链接', 'report link'],
+  messageId: ['消息', 'message'],
   dayInterval: ['白天间隔', 'interval by day'],
   nightInterval: ['夜间间隔', 'interval by night'],
   excluded: ['排除', 'excluded'],

@@ -28,6 +28,7 @@ export type Named =
   | 'staff'
   | 'role'
   | 'session'
+  | 'link'
   | 'message'
   | 'partner';
 
@@ -190,6 +191,8 @@ export const ranges = {
   'warning.style': own,
 
   'report.share': patient,
+  'report.links': patient,
+  'report.withdraw': one('link', 'report.linkUnknown'),
   'report.open': nobody,
 
   'chat.conversations': { reach: 'partners', lists: true },

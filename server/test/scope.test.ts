@@ -117,6 +117,51 @@ describe('a report link', () => {
     }
   });
 
+  it('is withdrawn by who made it or an administrator, and answers as an expired one from then on', async () => {
+    const { anna } = test.hospital.patients;
+    const { wardA, departmentB } = test.hospital.nodes;
+    await test.hospital.addAccount('sharer', ['report.share'], { nodeId: wardA });
+    await test.hospital.addAccount('sharer-too', ['report.share'], { nodeId: wardA });
+    await test.hospital.addAccount('keeper', ['report.share', 'staff.manage']);
+    await test.hospital.addAccount('keeper-elsewhere', ['report.share', 'staff.manage'], { nodeId: departmentB });
+    const [sharer, other, keeper, elsewhere] = await Promise.all(
+      ['sharer', 'sharer-too', 'keeper', 'keeper-elsewhere'].map((name) => test.signedIn(name)),
+    );
+    const make = async (minutes: number): Promise<string> =>
+      dataOf(await sharer!.call('report.share', { patientId: anna, from: today, to: today, minutes })).token;
+    const listed = async (client = sharer!) => dataOf(await client.call('report.links', { patientId: anna })).links;
+    const open = (token: string) => test.stranger().call('report.open', { token });
+    const [first, second] = [await make(30), await make(60)];
+    const [latest, earlier] = await listed();
+    expect(await listed()).toMatchObject([
+      { from: today, to: today, own: true, madeBy: { latinName: 'sharer' } },
+      { from: today, to: today, own: true },
+    ]);
+    expect(await listed(other!)).toEqual([]);
+    expect((await listed(keeper!)).map(({ linkId }) => linkId)).toEqual(
+      expect.arrayContaining([latest?.linkId, earlier?.linkId]),
+    );
+    expect(codeOf(await elsewhere!.call('report.links', { patientId: anna }))).toBe('patient.unknown');
+    for (const client of [other!, elsewhere!]) {
+      expect(codeOf(await client.call('report.withdraw', { linkId: earlier!.linkId }))).toBe('report.linkUnknown');
+    }
+    dataOf(await open(first));
+    for (const _again of [1, 2]) dataOf(await sharer!.call('report.withdraw', { linkId: earlier!.linkId }));
+    expect(codeOf(await open(first))).toBe('report.linkExpired');
+    dataOf(await open(second));
+    dataOf(await keeper!.call('report.withdraw', { linkId: latest!.linkId }));
+    expect(codeOf(await open(second))).toBe('report.linkExpired');
+    expect(await listed()).toEqual([]);
+    const events = test.server.context.db
+      .selectFrom('auditEvent')
+      .select('subject')
+      .where('type', '=', 'report.withdrawn');
+    expect((await events.orderBy('id').execute()).map(({ subject }) => subject)).toEqual([
+      earlier!.linkId,
+      latest!.linkId,
+    ]);
+  });
+
   it('is worth nothing once its maker may no longer see the patient', async () => {
     const { anna } = test.hospital.patients;
     const id = await test.hospital.addAccount('mover', ['report.share'], { nodeId: test.hospital.nodes.wardA });

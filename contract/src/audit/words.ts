@@ -90,6 +90,7 @@ export const AUDIT_EVENTS = {
   'device.withdrawn': event('administration', '停用设备', 'Device withdrawn'),
   'device.sent': event('reading', '设备上传', 'Sent by a device'),
   'report.shared': event('seen', '生成报告链接', 'Report link made'),
+  'report.withdrawn': event('seen', '撤回报告链接', 'Report link withdrawn'),
   'report.opened': event('seen', '打开报告', 'Report opened'),
   'audit.searched': event('seen', '查询审计日志', 'Trail searched'),
   'audit.exported': event('seen', '导出审计日志', 'Trail exported'),

@@ -157,6 +157,7 @@ export const careErrors = {
     en: 'Only who acknowledged a warning can undo it, within 30 seconds',
   },
   'report.linkInvalid': { status: 403, zh: '报告链接无效', en: 'The report link is not valid' },
+  'report.linkUnknown': { status: 404, zh: '没有找到该链接', en: 'No such link' },
   'report.linkExpired': { status: 403, zh: '报告链接已过期', en: 'The report link has expired' },
   'call.notInvited': {
     status: 403,

@@ -139,6 +139,25 @@ export const patientSchemas = {
     request: Type.Object({ patientId: Id, from: Day, to: Day, minutes: Type.Integer({ minimum: 1, maximum: 10080 }) }),
     reply: Type.Object({ token: Type.String(), expiresAt: Instant }),
   },
+  /** Links to a patient's record sheet that still open it: one's own, and for who manages staff those of everybody; the latest first. */
+  'report.links': {
+    request: Type.Object({ patientId: Id }),
+    reply: Type.Object({
+      links: Type.Array(
+        Type.Object({
+          linkId: Id,
+          from: Day,
+          to: Day,
+          madeAt: Instant,
+          expiresAt: Instant,
+          madeBy: Type.Object(PersonName),
+          own: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+  /** It opens nothing from now on. */
+  'report.withdraw': { request: Type.Object({ linkId: Id }), reply: Done },
   'report.open': {
     request: Type.Object({ token: Text(2048) }),
     reply: Type.Object({

@@ -59,6 +59,8 @@ export const WITHOUT_ENTERING: ReadonlySet<EndpointName> = new Set<EndpointName>
   'warning.list',
   'warning.handover',
   'warning.ranges',
+  'report.links',
+  'report.withdraw',
   'report.open',
   'chat.conversations',
   'chat.history',

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
+import { dataOf } from './client.js';
 import type { Asked, Builders } from './requests.js';
 import { admissionOf, medicationOf, monitoringOf, SIDES_DAY, type Side, STALE } from './sides.js';
 
@@ -190,6 +191,15 @@ export const careRequests: Pick<
   }),
 
   'report.share': ofPatient({ ...PERIOD, minutes: 5 }),
+  'report.links': ofPatient({}),
+  // One's own, where one may make any; else one that is somebody else's.
+  'report.withdraw': async ({ patientId }, { test, client }) => {
+    const link = { patientId, ...PERIOD, minutes: 5 };
+    const maker = (await client.call('report.share', link)).ok ? client : await test.signedIn('chief');
+    if (maker !== client) dataOf(await maker.call('report.share', link));
+    const [made] = dataOf(await maker.call('report.links', { patientId })).links;
+    return { request: { linkId: made?.linkId ?? '' } };
+  },
   'report.open': async ({ patientId }, { test }) => {
     const chief = await test.signedIn('chief');
     const shared = await chief.call('report.share', { patientId, ...PERIOD, minutes: 5 });

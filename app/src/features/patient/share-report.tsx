@@ -1,3 +1,4 @@
+import { ReportLinks } from './report-links.js';
 import Input from '@douyinfe/semi-ui-19/lib/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,6 +106,7 @@ export function ShareReport({ patientId, onClose }: { patientId: string; onClose
           />
         </p>
       )}
+      <ReportLinks key={made?.token ?? ''} patientId={patientId} />
       <footer>
         <Button onClick={onClose}>{t('actions.close')}</Button>
         {link ? (

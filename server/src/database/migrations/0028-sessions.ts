@@ -3,8 +3,6 @@ import { sql, type Kysely } from 'kysely';
 const UP = [
   // However much it is used, a session ends then; those from before end by their idle time alone.
   `alter table session add column ends_at timestamptz`,
-  // Holders of the role have to have a second factor.
-  `alter table role add column factor_required boolean not null default false`,
   `create table report_link (
      id bigint generated always as identity primary key,
      patient_id bigint not null references patient,
@@ -20,13 +18,9 @@ const UP = [
   `create index report_link_patient on report_link (patient_id, expires_at)`,
 ];
 
-const DOWN = [
-  `drop table report_link`,
-  `alter table role drop column factor_required`,
-  `alter table session drop column ends_at`,
-];
+const DOWN = [`drop table report_link`, `alter table session drop column ends_at`];
 
-/** When sessions end, of whom a second factor is demanded, and links to reports that can be withdrawn. */
+/** When sessions end, and links to reports that can be withdrawn. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await sql.raw(statement).execute(db);
 }

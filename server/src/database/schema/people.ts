@@ -74,8 +74,6 @@ export interface RoleTable {
   latinName: string;
   permissionType: PermissionType;
   permissions: string[];
-  /** Its holders have to have a second factor. */
-  factorRequired: Generated<boolean>;
   description: Optional<string>;
   enabled: Generated<boolean>;
   editedAt: Optional<Date>;

@@ -93,6 +93,7 @@ export type AuditEvent =
   | { type: 'device.withdrawn'; subject: string }
   | { type: 'device.sent'; subject: string; after: Figures }
   | { type: 'report.shared'; after: Figures }
+  | { type: 'report.withdrawn'; subject: string; before: Figures }
   | { type: 'report.opened'; after: Figures }
   | { type: 'audit.searched'; after: Figures }
   | { type: 'audit.exported'; after: Figures };

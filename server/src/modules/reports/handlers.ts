@@ -12,9 +12,10 @@ import { departmentOf } from '../patients/detail.js';
 import { checkPeriod } from '../patients/period.js';
 import { selectPatients, staffOf, summaryOf } from '../patients/summary.js';
 import { type ReportLink, readLink, signLink } from './link.js';
+import { isKept, listLinks, withdrawLink } from './kept-links.js';
 
 /** Record sheets for people without a session, through a signed link that expires. */
-export const reportHandlers: Handlers<'report.share' | 'report.open'> = {
+export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.withdraw' | 'report.open'> = {
   'report.share': async (call) => {
     const { caller, clock, request, secrets } = call;
     checkPeriod(request);
@@ -24,15 +25,32 @@ export const reportHandlers: Handlers<'report.share' | 'report.open'> = {
       const expiresAt = clock.now() + request.minutes * 60_000;
       const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
       await recordAudit(tx, clock.date(), { type: 'report.shared', after: { from, to, expiresAt } }, place);
-      const link = { patientId: patient.id, from, to, expiresAt, by: caller.accountId };
+      const { id } = await tx
+        .insertInto('reportLink')
+        .values({
+          patientId: patient.id,
+          fromDay: from,
+          toDay: to,
+          madeBy: caller.accountId,
+          madeAt: clock.date(),
+          expiresAt: new Date(expiresAt),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const link = { id, patientId: patient.id, from, to, expiresAt, by: caller.accountId };
       return { token: signLink(link, secrets.report), expiresAt };
     });
   },
+
+  'report.links': listLinks,
+  'report.withdraw': withdrawLink,
 
   'report.open': async (call) => {
     const { clock, request, secrets } = call;
     const link = readLink(request.token, secrets.report, clock.now());
     return inTransaction(call, async (tx) => {
+      // One that was withdrawn answers as one that has expired: who holds it learns nothing else.
+      if (!(await isKept(tx, link.id))) throw new Refusal('report.linkExpired');
       const maker = await makerOf(tx, link);
       const row = await selectPatients(tx, maker).where('patient.id', '=', link.patientId).executeTakeFirst();
       if (!row) throw new Refusal('report.linkInvalid');

@@ -3,6 +3,8 @@ import { Refusal } from '../../refusal.js';
 
 /** What a report link stands for. Its maker's rights are looked at again when it is opened. */
 export interface ReportLink {
+  /** Under which it is kept, and can be withdrawn. */
+  readonly id: string;
   readonly patientId: string;
   readonly from: string;
   readonly to: string;
