@@ -65,6 +65,16 @@ describe('a device', () => {
     expect(warnings).toMatchObject([{ readingId: answer?.readingId, indicator: 'glucose', value: 2.1 }]);
   });
 
+  it('is refused what is of the year 1900, stores nothing of it, and stores what is right beside it', async () => {
+    const [old, right] = await send(glucose(6.6, { measuredAt: '1900-01-01T08:00:00+08:00' }), glucose(6.7));
+    expect(old).toMatchObject({ outcome: 'refused', code: 'input.invalid' });
+    const listed = dataOf(await chief.call('putAside.list', {})).readings;
+    expect(listed.some(({ figures }) => 'value' in figures && figures.value === 6.6)).toBe(false);
+    expect(right).toMatchObject({ outcome: 'stored' });
+    const kept = await test.server.context.db.selectFrom('glucoseReading').select('value').execute();
+    expect(kept.map(({ value }) => value)).not.toContain(6.6);
+  });
+
   it('stores once what it sends again, alone, in a batch, or eight times at once', async () => {
     const [one, other] = [glucose(7.1), glucose(7.2)];
     const [first] = await send(one);

@@ -28,7 +28,8 @@ export type Cell =
 export interface CellContext {
   day: string;
   typed: readonly TypedReading[];
-  rangeOf: (slot: Slot) => GlucoseRange;
+  /** Of a patient: an own range stands before the department's. */
+  rangeOf: (row: BoardRow, slot: Slot) => GlucoseRange;
   phaseOf: (slot: Slot) => SlotPhase;
 }
 
@@ -53,7 +54,7 @@ export function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
 /** The cell of a row's slot on the board's day. What was typed here last stands above what is stored. */
 export function cellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf, phaseOf }: CellContext): Cell {
   const own = typed.findLast((one) => one.patientId === row.patientId && one.slot === slot && one.day === day);
-  if (own) return typedCell(own, rangeOf(slot));
+  if (own) return typedCell(own, rangeOf(row, slot));
   const stored = storedCell(row.today[slot]);
   if (stored) return stored;
   return { kind: row.planned.includes(slot) ? PLANNED[phaseOf(slot)] : 'empty' };
@@ -67,7 +68,7 @@ export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf }: C
   const returned = typed.findLast(
     (one) => one.patientId === row.patientId && one.slot === slot && one.day === day && one.refused,
   );
-  return returned ? typedCell(returned, rangeOf(slot)) : { kind: 'empty' };
+  return returned ? typedCell(returned, rangeOf(row, slot)) : { kind: 'empty' };
 }
 
 /** Readings of today in the order they were measured, newest last: the last of each slot, and all in special mode. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
-import { SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
+import { isAboveMeters, METER_TOP, SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
 import { Button } from '../elements/button.js';
 import { Dialog } from '../elements/dialog.js';
 import { formOf, type CorrectedFigures } from './typed-reading.js';
@@ -42,6 +42,8 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
   const [problem, setProblem] = useState<Problem>();
   /** The text that was asked about; sending it once more confirms it. */
   const [asked, setAsked] = useState<string>();
+  /** A number that no meter shows, typed once more. */
+  const [again, setAgain] = useState('');
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -50,7 +52,8 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
     const verdict = form.judge(text);
     if (!('figures' in verdict)) return setProblem(verdict.kind === 'impossible' ? 'impossible' : 'notANumber');
     const confirmed = verdict.kind === 'question';
-    if (confirmed && asked !== text) {
+    const above = 'value' in verdict.figures && isAboveMeters(verdict.figures.value);
+    if (confirmed && (above ? again.trim() !== text.trim() : asked !== text)) {
       setAsked(text);
       return setProblem('question');
     }
@@ -116,6 +119,20 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
             </button>
           ))}
         </div>
+        {asked === text && isAboveMeters(Number(text)) && 'slot' in reading && (
+          <label>
+            <span>
+              {t('glucose.entry.aboveMeters', { value: text, top: METER_TOP })}.{' '}
+              {t('glucose.entry.aboveMetersText', { value: text })}
+            </span>
+            <input
+              className="input num"
+              aria-label={t('glucose.entry.typeAgain')}
+              value={again}
+              onChange={(event) => setAgain(event.target.value)}
+            />
+          </label>
+        )}
         {problem && <p role="alert">{t(`vital.problem.${problem}`, { example: form.example })}</p>}
         {refused && <p role="alert">{refused}</p>}
         <footer className="dialog-actions">

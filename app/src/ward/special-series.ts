@@ -33,7 +33,7 @@ export function specialSeries(row: BoardRow, { day, typed, rangeOf }: CellContex
   });
   const unsaved = own.map((one) => ({
     key: one.key,
-    cell: typedCell(one, rangeOf(SPECIAL_SLOT)),
+    cell: typedCell(one, rangeOf(row, SPECIAL_SLOT)),
     measuredAt: one.body.measuredAt ?? one.typedAt,
   }));
   // A reading whose answer was lost is stored and still typed for a moment.

@@ -70,6 +70,8 @@ const BoardRow = Type.Object({
   special: Type.Array(BoardReading),
   /** Lowest and highest value of the asked day, mmol/L, over every reading of it; null without one. */
   span: Nullable(Range),
+  /** The patient's own warning range, by which what is typed is coloured; null without one. */
+  ownRange: Nullable(Range),
   /** Until when glucose is to be measured again after a low of the asked day; null where it was, or need not be. */
   recheckBy: Nullable(Instant),
   /** Slots that several people filled at the same time, none knowing of the other's value; oldest first. */

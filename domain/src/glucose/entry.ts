@@ -4,6 +4,14 @@ export const UNQUESTIONED = { above: 3, below: 33.1 } as const;
 /** What can be stored at all: beyond this no meter answers with a number. */
 export const STORABLE = { min: 0.1, max: 60 } as const;
 
+/** The highest number that a meter shows, mmol/L; above it stands HI. */
+export const METER_TOP = 33.3;
+
+/** A number that no meter shows: mostly a point that was forgotten. Asked about by having it typed once more. */
+export function isAboveMeters(mmolPerLitre: number): boolean {
+  return mmolPerLitre > METER_TOP;
+}
+
 export type EntryVerdict =
   | { kind: 'empty' }
   | { kind: 'notANumber' }

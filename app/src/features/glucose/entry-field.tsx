@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REFUSAL_REASONS, SLOT_KEYS, STORABLE, UNQUESTIONED, type Slot } from '@wardlink/domain';
+import { REFUSAL_REASONS, SLOT_KEYS, STORABLE, UNQUESTIONED, METER_TOP, type Slot } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import type { EntryState } from './entry-machine.js';
+import { isBeyondMeters, type EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import '../../ward/board.css';
 
@@ -86,7 +86,54 @@ interface AskProps {
   who: string;
 }
 
-function Question({ state, dispatch, who }: AskProps) {
+function Question(props: AskProps) {
+  return isBeyondMeters(props.state) ? <TypedAgain {...props} /> : <OutsideQuestion {...props} />;
+}
+
+/** A number that no meter shows is typed once more. */
+function TypedAgain({ state, dispatch, who }: AskProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const title = t('glucose.entry.aboveMeters', { value: state.draft, top: METER_TOP });
+  return (
+    <Asking label={title}>
+      <strong role="alert">{title}</strong>
+      <p>
+        {who}. {t('glucose.entry.aboveMetersText', { value: state.draft })}
+      </p>
+      <input
+        ref={field}
+        className="input num"
+        data-free
+        inputMode="decimal"
+        maxLength={6}
+        aria-label={t('glucose.entry.typeAgain')}
+        placeholder={t('glucose.entry.typeAgain')}
+        aria-invalid={state.problem === 'notTheSame'}
+        value={state.again}
+        onChange={(event) => dispatch({ type: 'again', text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.stopPropagation();
+          dispatch({ type: 'confirm' });
+        }}
+      />
+      {state.problem === 'notTheSame' && <p role="alert">{t('glucose.problem.notTheSame')}</p>}
+      <div className="asking-actions">
+        <Button tone="primary" size="small" disabled={state.again === ''} onClick={() => dispatch({ type: 'confirm' })}>
+          {t('glucose.entry.keep', { value: state.draft })} <kbd>Enter</kbd>
+        </Button>
+        <Button size="small" onClick={() => dispatch({ type: 'cancel' })}>
+          {t('glucose.entry.again')} <kbd>Esc</kbd>
+        </Button>
+      </div>
+    </Asking>
+  );
+}
+
+function OutsideQuestion({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
   const title = t('glucose.entry.outside', { value: state.draft, low: UNQUESTIONED.above, high: UNQUESTIONED.below });
   return (

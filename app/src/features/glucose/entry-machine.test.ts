@@ -127,12 +127,25 @@ describe('a voiding', () => {
   });
 });
 
+describe('a value that no meter shows', () => {
+  it('is kept by being typed once more, never by one key', () => {
+    const asked = play(at('1'), scene(), '5', type('56'), 'Enter', 'y', 'Y', 'Enter', { type: 'confirm' });
+    expect(asked).toMatchObject({ effects: [], state: { mode: 'question', draft: '56' } });
+    const other = play(asked.state, scene(), { type: 'again', text: '5.6' }, 'Enter');
+    expect(other).toMatchObject({ effects: [], state: { mode: 'question', problem: 'notTheSame' } });
+    expect(play(other.state, scene(), { type: 'again', text: '56' }, 'Enter').effects).toMatchObject([
+      { value: 56, confirmed: true },
+    ]);
+    expect(play(asked.state, scene(), 'Escape').state).toMatchObject({ mode: 'edit', draft: '56' });
+  });
+});
+
 describe('a value outside 3 to 33.1', () => {
   it('is asked about; Enter does not answer, Y keeps it (spec 5, manual glucose)', () => {
-    const asked = play(at('1'), scene(), '3', type('33.4'), 'Enter', 'Enter');
-    expect(asked).toMatchObject({ effects: [], state: { mode: 'question', draft: '33.4' } });
+    const asked = play(at('1'), scene(), '3', type('33.2'), 'Enter', 'Enter');
+    expect(asked).toMatchObject({ effects: [], state: { mode: 'question', draft: '33.2' } });
     const kept = play(asked.state, scene(), 'y');
-    expect(kept.effects).toMatchObject([{ value: 33.4, confirmed: true }]);
+    expect(kept.effects).toMatchObject([{ value: 33.2, confirmed: true }]);
     expect(kept.state).toMatchObject({ patientId: '2', mode: 'walk' });
   });
 

@@ -1,4 +1,4 @@
-import { judgeGlucoseEntry, REFUSAL_REASONS, type RefusalReason, type Slot } from '@wardlink/domain';
+import { isAboveMeters, judgeGlucoseEntry, REFUSAL_REASONS, type RefusalReason, type Slot } from '@wardlink/domain';
 import { minuteOfText } from './minute-text.js';
 
 /**
@@ -13,7 +13,9 @@ export interface EntryState {
   mode: EntryMode;
   draft: string;
   /** What is wrong with the draft: language key of its sentence. */
-  problem: 'notANumber' | 'impossible' | 'badTime' | 'future' | null;
+  problem: 'notANumber' | 'impossible' | 'badTime' | 'future' | 'notTheSame' | null;
+  /** A value that no meter shows, typed once more. */
+  again: string;
   /** A value outside 3–33.1 that was confirmed. */
   confirmed: boolean;
   /** Measure time typed as HH:mm; empty: now. */
@@ -58,6 +60,7 @@ export type EntryEvent =
   | { type: 'go'; patientId: string; slot: Slot }
   | { type: 'edit' }
   | { type: 'void' }
+  | { type: 'again'; text: string }
   | { type: 'typed'; text: string }
   | { type: 'time'; text: string }
   | { type: 'refusal'; reason: RefusalReason }
@@ -100,6 +103,7 @@ export function firstEntryState(slot: Slot): EntryState {
     mode: 'walk',
     draft: '',
     problem: null,
+    again: '',
     confirmed: false,
     time: '',
     refusal: 'refusal',
@@ -185,9 +189,26 @@ function submitDraft(state: EntryState, scene: Scene): EntryStep {
     const next = neighbour(scene.patients, state.patientId, 1) ?? null;
     return { state: walking(state, next, state.slot) };
   }
-  if (verdict.kind === 'question' && !state.confirmed) return { state: { ...state, mode: 'question', problem: null } };
+  if (verdict.kind === 'question' && !state.confirmed) {
+    return { state: { ...state, mode: 'question', again: '', problem: null } };
+  }
   return proceed(state, scene);
 }
+
+/** The draft is a number that no meter shows. */
+export function isBeyondMeters({ draft }: Pick<EntryState, 'draft'>): boolean {
+  const verdict = judgeGlucoseEntry(draft);
+  return verdict.kind === 'question' && isAboveMeters(verdict.value);
+}
+
+/** True where it was typed once more, and is the same. */
+function isTypedTwice(state: EntryState): boolean {
+  const [first, second] = [judgeGlucoseEntry(state.draft), judgeGlucoseEntry(state.again)];
+  return isBeyondMeters(state) && 'value' in first && 'value' in second && first.value === second.value;
+}
+
+const asksAgain = (state: EntryState): EntryState =>
+  isBeyondMeters(state) && state.again.trim() !== '' ? { ...state, problem: 'notTheSame' } : state;
 
 function submitTime(state: EntryState, scene: Scene): EntryStep {
   const minute = minuteOfText(state.time);
@@ -212,7 +233,7 @@ function submit(state: EntryState, scene: Scene): EntryStep {
     case 'edit':
       return submitDraft(state, scene);
     case 'question':
-      return { state };
+      return isTypedTwice(state) ? proceed({ ...state, confirmed: true }, scene) : { state: asksAgain(state) };
     case 'time':
       return submitTime(state, scene);
     case 'refuse':
@@ -233,6 +254,8 @@ function back(state: EntryState): EntryState {
 
 function letter(state: EntryState, key: string, scene: Scene): EntryStep {
   const lower = key.toLowerCase();
+  // A value that no meter shows is not kept by one key.
+  if (state.mode === 'question' && isBeyondMeters(state)) return { state: lower === 'n' ? back(state) : state };
   if (state.mode === 'question') {
     if (lower === 'y') return stepEntry(state, { type: 'confirm' }, scene);
     return { state: lower === 'n' ? back(state) : state };
@@ -291,6 +314,8 @@ export function stepEntry(state: EntryState, event: EntryEvent, scene: Scene): E
       return {
         state: { ...state, mode: 'void', draft: placeUnder(state, scene)?.stored ?? '', problem: null, reason: '' },
       };
+    case 'again':
+      return { state: { ...state, again: event.text, problem: null } };
     case 'typed':
       return { state: { ...state, draft: event.text, problem: null, confirmed: false } };
     case 'time':
@@ -302,7 +327,8 @@ export function stepEntry(state: EntryState, event: EntryEvent, scene: Scene): E
     case 'reason':
       return { state: { ...state, reason: event.text } };
     case 'confirm':
-      return state.mode === 'question' ? proceed({ ...state, confirmed: true }, scene) : submit(state, scene);
+      if (state.mode !== 'question' || isBeyondMeters(state)) return submit(state, scene);
+      return proceed({ ...state, confirmed: true }, scene);
     case 'cancel':
       return { state: back(state) };
   }

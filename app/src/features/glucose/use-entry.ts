@@ -6,6 +6,7 @@ import {
   minuteOfDay,
   RANDOM_SLOT,
   rangeFor,
+  rangesOfPatient,
   SPECIAL_SLOT,
   type GlucoseRange,
   type GlucoseRanges,
@@ -22,6 +23,7 @@ import { cellOf, nextCellOf, type Cell, type CellContext } from '../../ward/cell
 import type { TypedReading } from '../../ward/outbox.js';
 import { readingsOut, useTypedReadings } from '../../ward/readings-out.js';
 import { gridSlots, slotNow, slotPhases, windowOf } from '../../ward/slots-of-day.js';
+import { asksForReason } from '../../ward/time-reason.js';
 import { specialSeries, type SeriesPoint } from '../../ward/special-series.js';
 import type { BoardMode } from './board-mode.js';
 import {
@@ -34,9 +36,6 @@ import {
   type Scene,
 } from './entry-machine.js';
 import { minuteOfText, textOfMinute } from './minute-text.js';
-
-/** Refusals that ask why a measure time is right. */
-const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];
 
 export interface Entry {
   state: EntryState;
@@ -83,7 +82,7 @@ function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, propos
   return {
     stored: value === null ? '' : formatGlucose(value),
     exists,
-    timeAsked: cell.kind === 'returned' && TIME_QUESTIONS.includes(cell.typed.refused?.code ?? ''),
+    timeAsked: cell.kind === 'returned' && asksForReason(cell.typed.refused?.code),
     sending: cell.kind === 'unsaved',
     mayEnter: exists ? mayCorrect : mayRecord,
     proposedTime: exists ? undefined : proposedTime,
@@ -129,7 +128,10 @@ export function useEntry(
 
   const context = useMemo((): CellContext | undefined => {
     if (!board) return undefined;
-    const rangeOf = (slot: Slot): GlucoseRange => rangeFor(board.ranges as GlucoseRanges, slot);
+    const rangeOf = ({ ownRange }: BoardRow, slot: Slot): GlucoseRange => {
+      const ranges = board.ranges as GlucoseRanges;
+      return rangeFor(ownRange ? rangesOfPatient(ranges, ownRange) : ranges, slot);
+    };
     return { day: board.day, typed, rangeOf, phaseOf: slotPhases(board) };
   }, [board, typed]);
   const cell = useMemo(() => {

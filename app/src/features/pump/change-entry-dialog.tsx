@@ -6,6 +6,7 @@ import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
+import { isTimeQuestion, TimeReason } from '../../ward/time-reason.js';
 import type { PumpDetail } from './pump-day-view.js';
 import { judgeTyped, typedTextOf } from './typed-entry.js';
 import '../../ward/board.css';
@@ -29,6 +30,8 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string>();
+  /** Undefined until the server asks why the time is right. */
+  const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
   const said = `${clock.time(entry.at)} ${t(`pump.kind.${kind}`)}`;
 
@@ -46,10 +49,18 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
     if (reason.trim() === '') return setProblem(t('vital.problem.noReason'));
     setBusy(true);
     try {
-      const change = { entryId, version, at, ...typed.content, confirmed: typed.questioned };
+      const change = {
+        entryId,
+        version,
+        at,
+        ...typed.content,
+        confirmed: typed.questioned,
+        timeReason: timeReason?.trim() || null,
+      };
       await call('pump.correct', { ...change, reason: reason.trim() }, { background: true });
       onChanged();
     } catch (error) {
+      if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');
       setProblem(saidOf(error));
       setBusy(false);
     }
@@ -88,6 +99,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
             </button>
           ))}
         </div>
+        {timeReason !== undefined && <TimeReason value={timeReason} onChange={setTimeReason} />}
         {problem && <p role="alert">{problem}</p>}
         <footer className="dialog-actions">
           <Button onClick={onClose}>{t('actions.cancel')}</Button>

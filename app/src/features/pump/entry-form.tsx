@@ -8,6 +8,7 @@ import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
 import { uniqueId } from '../../session/unique-id.js';
+import { isTimeQuestion, TimeReason } from '../../ward/time-reason.js';
 import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
 import '../../ward/ward-list.css';
 
@@ -30,6 +31,8 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
   const [problem, setProblem] = useState<string>();
   const [said, setSaid] = useState<string>();
   const [asked, setAsked] = useState<string>();
+  /** Undefined until the server asks why the time is right. */
+  const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
   // One id until it is stored: a try after a lost answer is not a second entry.
   const entryId = useRef(uniqueId());
@@ -57,16 +60,26 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
     setBusy(true);
     setProblem(undefined);
     try {
-      const request = { entryId: entryId.current, patientId, kind, at, ...typed.content, confirmed: typed.questioned };
+      const request = {
+        entryId: entryId.current,
+        patientId,
+        kind,
+        at,
+        ...typed.content,
+        confirmed: typed.questioned,
+        timeReason: timeReason?.trim() || null,
+      };
       await call('pump.record', request, { background: true });
       entryId.current = uniqueId();
       setSaid(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));
       setTime('');
+      setTimeReason(undefined);
       setStop(false);
       if (kind !== 'profile') setText('');
       onEntered();
       timeField.current?.focus();
     } catch (error) {
+      if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');
       setProblem(saidOf(error));
     }
     setBusy(false);
@@ -135,6 +148,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
             </label>
           </>
         )}
+        {timeReason !== undefined && <TimeReason value={timeReason} onChange={setTimeReason} />}
         {problem && <p role="alert">{problem}</p>}
         {said && (
           <p className="said" role="status">

@@ -1,4 +1,4 @@
-import { Fragment, useRef, type KeyboardEvent } from 'react';
+import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Indicator, VitalReading } from '@wardlink/contract';
@@ -8,6 +8,7 @@ import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
+import { asksForReason, TimeReason } from '../../ward/time-reason.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
@@ -295,6 +296,7 @@ function Reading({
 /** Figures that are not stored yet: on their way, or given back by the server. */
 function Waiting({ typed }: { typed: TypedVital }) {
   const { t } = useTranslation();
+  const [reason, setReason] = useState('');
   const value = VIEWS[typed.indicator].text(typed.body.figures);
   if (!typed.refused) {
     return (
@@ -303,11 +305,26 @@ function Waiting({ typed }: { typed: TypedVital }) {
       </span>
     );
   }
+  const again = (): void => {
+    if (typed.kind !== 'record') return;
+    vitalOut()?.discard(typed.key);
+    const body = { ...typed.body, timeReason: reason.trim() };
+    vitalOut()?.add({ ...typed, body, refused: undefined, unanswered: 0 });
+  };
+  const asked = typed.kind === 'record' && asksForReason(typed.refused.code);
   return (
     <span className="vital-returned">
       <Tag tone="high">
         {value} {t('glucose.notSaved')}: {typed.refused.message}
       </Tag>
+      {asked && (
+        <>
+          <TimeReason value={reason} onChange={setReason} />
+          <Button size="small" tone="primary" disabled={reason.trim() === ''} onClick={again}>
+            {t('glucose.entry.saveTime')}
+          </Button>
+        </>
+      )}
       <Button size="small" tone="quiet" onClick={() => vitalOut()?.discard(typed.key)}>
         {t('vital.discard')}
       </Button>

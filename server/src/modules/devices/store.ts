@@ -54,7 +54,8 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
   const named = ['device', from.deviceId, indicator, at, ...sorted.flat()];
   let readingId = derivedId(...named);
   try {
-    if (Number.isNaN(at)) throw new Refusal('input.invalid', { field: 'measuredAt' });
+    // Before 1970 there is no instant in the contract; a person could not even be shown it.
+    if (Number.isNaN(at) || at < 0) throw new Refusal('input.invalid', { field: 'measuredAt' });
     const patient = await patientOf(context.db, from, sent.hospitalizationNumber, at);
     const patientId = patient.id;
     let before = await storedFor(context.db, sent, readingId);

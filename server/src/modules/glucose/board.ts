@@ -1,5 +1,14 @@
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
-import { addDays, type Day, dayOf, isDaySlot, rechecksOf, SPECIAL_SLOT, type GlucoseRanges } from '@wardlink/domain';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  isDaySlot,
+  rechecksOf,
+  SPECIAL_SLOT,
+  type GlucoseRange,
+  type GlucoseRanges,
+} from '@wardlink/domain';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Queries } from '../../database/connection.js';
 import { grouped } from '../../database/grouped.js';
@@ -19,12 +28,14 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   // All is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is asked
   // for then. Each question leaves out what the caller may not see; that the caller may not look there at all is told first.
   const assumed = request.day ?? dayOf(clock.now(), DEFAULT_ZONE);
-  const found = Promise.all([inpatientRows(db, caller, nodeId), ofDay(assumed)]);
+  const asked = { range: rangeOf(caller), nodeId };
+  const found = Promise.all([inpatientRows(db, caller, nodeId), ofDay(assumed), ownRangesBelow(db, asked)]);
   found.catch(() => undefined);
   const { settings } = await askedPlace(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
-  const [patients, ofAssumed] = await found;
+  const [patients, ofAssumed, ownRanges] = await found;
+  const own = new Map(ownRanges.map(({ patientId, range }) => [patientId, range as GlucoseRange]));
   const [readings, plans] = day === assumed ? ofAssumed : await ofDay(day);
   const planned = plannedSlots(plans, day, settings);
   const byPatient = grouped(readings, (reading) => reading.patientId);
@@ -36,6 +47,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
       bedtimeBefore: null,
       special: [],
       span: null,
+      ownRange: own.get(patient.patientId) ?? null,
       recheckBy: null,
       doubles: [],
     };
@@ -91,6 +103,18 @@ const readingsBelow = fixedQuery((db, asked: Record<'range' | 'nodeId' | 'day' |
     .where((eb) => eb.or([eb('reading.day', '=', asked.day), eb('reading.slot', '=', BEDTIME)]))
     .orderBy('reading.measuredAt')
     .orderBy('reading.enteredAt'),
+);
+
+const ownRangesBelow = fixedQuery((db, asked: Record<'range' | 'nodeId', string>) =>
+  db
+    .selectFrom('patientRange as own')
+    .innerJoin('patient', 'patient.id', 'own.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['own.patientId', 'own.range'])
+    .where('own.indicator', '=', 'glucose')
+    .where('patient.kind', '=', 'inpatient')
+    .where(inRange(asked.range, 'place.path'))
+    .where(isBelow(asked.nodeId, 'place.path')),
 );
 
 /** Readings of a day, and those at bedtime of the day before; oldest first. */
