@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
+import { endExpired } from '../src/modules/session/upkeep.js';
 import { dataOf, type TestClient } from './support/client.js';
 import { invite } from './support/invitation.js';
 import { startTestServer, type TestServer } from './support/server.js';
@@ -182,6 +183,20 @@ it('a signature holds for some minutes, and ends with its session, and the call 
     const refused = await SignalClient.open(channel, identifier, { more });
     expect(await refused.next(80)).toMatchObject({ errorCode: 100_109 });
   }
+});
+
+it('a call ends with a session whose time is over, although nobody signed out', async () => {
+  const account = await test.hospital.addAccount('expiring', ['call.make', 'chat.use']);
+  await invite(test, [account, test.hospital.accounts.nurseA], 52);
+  const inCall = await inRoom(await test.signedIn('expiring'), 52);
+  const { context } = test.server;
+  await endExpired(context);
+  await inCall.settle();
+  const over = context.db.updateTable('session').set({ expiresAt: context.clock.date() });
+  await over.where('accountId', '=', account).execute();
+  await endExpired(context);
+  expect(await inCall.next(8)).toEqual({ type: 'signed out' });
+  expect(await inCall.close()).toBe(1000);
 });
 
 it('a server stops while a call goes on, and tells its clients to come back', async () => {

@@ -1,15 +1,30 @@
 import type { ServerContext } from '../../context.js';
+import { sessionEndedTopic } from '../chat/topics.js';
 import { forgetNumbers } from './body-numbers.js';
 import { forgetDevices } from './known-devices.js';
 import { forgetTries } from './lockout.js';
 
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 60_000;
 /** Ended and expired sessions are kept this long: a late request is then told that its session ended. */
 const SESSIONS_KEPT_MS = 30 * 86_400_000;
 
+/** Ends sessions whose time is over, so that their sockets close and their calls are hung up: nobody asks by them any more. */
+export async function endExpired({ db, clock, bus }: Pick<ServerContext, 'db' | 'clock' | 'bus'>): Promise<void> {
+  const over = await db
+    .updateTable('session')
+    .set({ endedAt: clock.date() })
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '<=', clock.date())
+    .returning('id')
+    .execute();
+  if (over.length > 0) await bus.publish(over.map(({ id }) => sessionEndedTopic(id)));
+}
+
 /** Throws away what nobody asks for any more: old captchas, sessions, tries, browsers, and numbers of sealed bodies. */
-export function startUpkeep({ db, clock, logger }: ServerContext): { stop(): Promise<void> } {
+export function startUpkeep(context: ServerContext): { stop(): Promise<void> } {
+  const { db, clock, logger } = context;
   const tidy = async (): Promise<void> => {
+    await endExpired(context);
     await db.deleteFrom('captcha').where('expiresAt', '<', clock.date()).execute();
     await db
       .deleteFrom('session')
