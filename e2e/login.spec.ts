@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, type Browser } from '@playwright/test';
 import { openPages, openWindow } from './support/browsers.js';
 import { PASSWORD, startHospital, type Hospital } from './support/hospital.js';
@@ -16,9 +17,29 @@ test.afterAll(async () => {
 });
 
 test('a page that needs a session leads to the login, and back to where one wanted to go (spec 2, no session)', async () => {
-  const { page } = await openWindow(browser, hospital.url, 'en');
-  await page.goto('/intelligent');
-  await expect(page).toHaveURL(/\/login/);
+  for (const wanted of ['/intelligent', '/patient?id=8', '/sugar/bp']) {
+    const { page, context } = await openWindow(browser, hospital.url, 'en');
+    await page.goto(wanted);
+    await expect(page).toHaveURL(/\/login/);
+    await page.locator('input[name=username]').fill('nurse');
+    await page.locator('input[name=password]').fill(PASSWORD);
+    await page.getByRole('button', { name: /in words/i }).click();
+    await answerQuestion(page);
+    await page.getByRole('checkbox').last().check();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${wanted.replace('?', '\\?')}$`));
+    await context.close();
+  }
+});
+
+test('the login names the version that runs (spec 2, /login)', async () => {
+  const { page, context } = await openWindow(browser, hospital.url, 'zh');
+  await page.goto('/login');
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  await expect(page.locator('.login-version')).toContainText(version);
+  await context.close();
 });
 
 test('says what is wrong, in the language of the user, and keeps what was typed (spec 2, /login)', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openPages, type Language } from './support/browsers.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { signIn, staffWindow } from './support/people.js';
 
 let hospital: Hospital;
@@ -147,9 +147,21 @@ for (const language of ['zh', 'en'] as const) {
     const number = (await rows.nth(3).getByRole('cell').nth(1).innerText()).trim();
     await page.getByRole('searchbox', { name: word.search }).fill(number);
     await expect(rows).toHaveCount(2);
-    for (const tab of [word.inHospital, word.discharged]) {
+    const begin = `(('${todayAt('00:00').slice(0, 10)}'::date - 29)::timestamp at time zone 'Asia/Shanghai')`;
+    for (const [tab, condition] of [
+      [word.inHospital, `patient.kind = 'inpatient'`],
+      [word.discharged, `patient.kind = 'discharged' and patient.discharge_time >= ${begin}`],
+    ] as const) {
       await page.getByRole('link', { name: tab }).click();
       const analysis = page.getByRole('region', { name: word.analysis });
+      const [counted] = await hospital.query(`
+        select count(*)::text as n from patient join organisation_node place on place.id = patient.node_id
+        join account on account.username = 'nurse' join organisation_node own on own.id = account.node_id
+        where place.path like own.path || '%' and ${condition}`);
+      expect(Number(counted?.n)).toBeGreaterThan(0);
+      await expect(analysis.locator('.analysis-figures dd').first()).toHaveText(
+        new RegExp(`^${String(counted?.n)}\\b`),
+      );
       await expect(analysis.locator('canvas').first()).toBeVisible();
       await expect(analysis.getByRole('img', { name: /\d%/ })).toBeVisible();
     }

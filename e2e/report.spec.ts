@@ -31,7 +31,18 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page.locator('article.report-sheet')).toBeVisible();
     const printed = await print(page);
     expect(printed.text).toContain(language === 'zh' ? '宁远市人民医院' : "Ningyuan People's Hospital");
-    expect(printed.text).toMatch(/\d+\.\d/);
+    // Every value of the period that stands in the database is on the paper, with the patient whose it is.
+    const [from, to] = [link, link].map(
+      (one, index) => new URL(one).searchParams.get(index === 0 ? 'from' : 'to') ?? '',
+    );
+    const [patient] = await hospital.query('select name, latin_name from patient where id = 8');
+    expect(printed.text).toContain(String(language === 'zh' ? patient?.name : patient?.latin_name));
+    const values = await hospital.query(`
+      select to_char(round(value::numeric, 1), 'FM990.0') as text from glucose_reading
+      where latest and value is not null and patient_id = 8 ${from ? `and day between '${from}' and '${to}'` : ''}`);
+    expect(values.length).toBeGreaterThan(0);
+    const printedNumbers = printed.text.match(/\d+\.\d/g) ?? [];
+    for (const { text } of values) expect(printedNumbers).toContain(String(text));
     expect(printed.paper).toMatch(/^59[45][\d.]* x 84[12]|^84[12][\d.]* x 59[45]/);
     // The link shows this patient and nothing else of the hospital.
     await page.goto('/patient?id=8');

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { openPages } from './support/browsers.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
 let hospital: Hospital;
@@ -121,14 +121,57 @@ test('what is entered without a network is kept, also over a reload, and saved o
 
 test('the pages of abnormal, new and followed patients are the same workbench (spec 2, /weekP; spec 2, /isFollowP; spec 2, /surgerP; spec 2, /sugerT)', async () => {
   const page = await openBoard('/bp');
-  for (const [path, pressed] of [
-    ['/surgerP', 'Abnormal'],
-    ['/weekP', 'New this week'],
-    ['/isFollowP', 'Followed'],
-    ['/sugerT', 'Abnormal'],
+  // One patient with a pressure that is too high and one with a fever: each on the page of its own indicator alone.
+  const entered: Record<string, string> = {};
+  for (const [path, row, figures] of [
+    ['/bp', 20, '171/95/80'],
+    ['/tp', 21, '39.4'],
   ] as const) {
     await page.goto(path);
+    await field(page, row).fill(figures);
+    await field(page, row).press('Enter');
+    await expect(line(page, row)).toContainText(figures);
+    entered[path] = (await line(page, row).getAttribute('data-patient')) ?? '';
+  }
+  for (const [path, own, foreign, figures] of [
+    ['/surgerP', '/bp', '/tp', '171/95/80'],
+    ['/sugerT', '/tp', '/bp', '39.4'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Abnormal', pressed: true })).toBeVisible();
+    await expect(page.locator(`tr[data-patient="${entered[own]}"]`)).toContainText(figures);
+    await expect(page.locator(`tr[data-patient="${entered[foreign]}"]`)).toHaveCount(0);
+    const rows = page.locator('tr[data-patient]');
+    await expect(rows.filter({ has: page.locator('.tag, .semi-tag') })).toHaveCount(await rows.count());
+  }
+  const today = todayAt('00:00').slice(0, 10);
+  for (const [path, pressed, condition] of [
+    [
+      '/weekP',
+      'New this week',
+      `patient.admission_time >= (('${today}'::date - 6)::timestamp at time zone 'Asia/Shanghai')`,
+    ],
+    [
+      '/isFollowP',
+      'Followed',
+      'exists (select from patient_follow one where one.patient_id = patient.id and one.account_id = account.id)',
+    ],
+  ] as const) {
+    const wanted = await hospital.query(`
+      select patient.id::text as id from patient join organisation_node place on place.id = patient.node_id
+      join account on account.username = 'nurse' join organisation_node own on own.id = account.node_id
+      where patient.kind = 'inpatient' and place.path like own.path || '%' and ${condition}`);
+    expect(wanted.length).toBeGreaterThan(0);
+    await page.goto(path);
     await expect(page.getByRole('button', { name: pressed, pressed: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/pressure/i);
+    await expect
+      .poll(() =>
+        page
+          .locator('tr[data-patient]')
+          .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-patient')).sort()),
+      )
+      .toEqual(wanted.map(({ id }) => String(id)).sort());
   }
   await page.close();
 });

@@ -207,6 +207,15 @@ test('a doctor gives a patient a range of their own; a nurse is not offered it',
 test('the list of all warnings comes page by page, and a filter that fits nothing says so (spec 2, /intelligent)', async () => {
   const page = await openScreen('doctor', '/intelligent', 'zh');
   const lines = page.locator('tr[role="row"], tbody tr').filter({ has: page.locator('td') });
+  const open = await hospital.query(`
+    select warning.id::text as id from warning join patient on patient.id = warning.patient_id
+    join organisation_node place on place.id = patient.node_id
+    join account on account.username = 'doctor' join organisation_node own on own.id = account.node_id
+    where warning.indicator = 'glucose' and acknowledged_at is null and superseded_at is null
+      and place.path like own.path || '%'`);
+  expect(open.length).toBeGreaterThan(0);
+  await expect(lines).toHaveCount(Math.min(50, open.length));
+  await expect(lines.first()).toContainText(/[↑↓] \d+\.\d/);
   await page.getByRole('radio', { name: '全部', exact: true }).click();
   await expect(lines).toHaveCount(50);
   await page.getByRole('button', { name: '显示更多' }).click();

@@ -69,6 +69,7 @@ export async function openWindow(
     baseURL: url,
     viewport: size,
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    reducedMotion: 'reduce',
     ...(timezoneId ? { timezoneId } : {}),
   });
   context.setDefaultTimeout(20_000);

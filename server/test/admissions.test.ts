@@ -60,6 +60,13 @@ describe('admission', () => {
   it('puts somebody into a free bed, with all fields, the handler and the trail (spec 3, patient)', async () => {
     const number = idCard();
     const { nurseA } = test.hospital.accounts;
+    const physician = await test.hospital.addAccount('physician', [], { nodeId: test.hospital.nodes.wardA });
+    const { db } = test.server.context;
+    await db
+      .updateTable('role')
+      .set({ permissionType: 'doctor' })
+      .where('id', '=', db.selectFrom('account').select('roleId').where('id', '=', physician))
+      .execute();
     const { patientId, version } = await admitted('01', {
       idCard: number.toLowerCase(),
       mobile: '13700000001',
@@ -73,6 +80,13 @@ describe('admission', () => {
       familyHistory: '母亲 2 型糖尿病',
       pastTreatment: '二甲双胍',
       admissionAssessment: '足部感觉减退',
+      medicalHistory: '高血压 10 年',
+      complications: '视网膜病变',
+      drugAllergies: '青霉素',
+      address: '宁远市人民路 1 号',
+      visitCardNumber: 'V-1001',
+      identification: 'C-2002',
+      attendingPhysicianId: physician,
     });
     expect(version).toBe(1);
     expect(await detail(patientId)).toMatchObject({
@@ -87,6 +101,17 @@ describe('admission', () => {
       familyHistory: '母亲 2 型糖尿病',
       pastTreatment: '二甲双胍',
       admissionAssessment: '足部感觉减退',
+      nursingLevel: 2,
+      weightKg: 58.5,
+      diseaseType: 'type2',
+      medicalHistory: '高血压 10 年',
+      complications: '视网膜病变',
+      drugAllergies: '青霉素',
+      address: '宁远市人民路 1 号',
+      visitCardNumber: 'V-1001',
+      identification: 'C-2002',
+      attendingPhysician: { userId: physician },
+      responsibleNurse: { userId: nurseA },
       admissionHandler: { userId: nurseA },
       dischargeHandler: null,
     });

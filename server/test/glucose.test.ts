@@ -1,5 +1,5 @@
 import type { RequestOf } from '@wardlink/contract';
-import { addDays, dayOf } from '@wardlink/domain';
+import { addDays, dayOf, REFUSAL_REASONS } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
@@ -113,6 +113,18 @@ describe('recording', () => {
     expect(codeOf(await record({ refusal: 'out' }))).toBe('input.invalid');
     expect(codeOf(await record({ value: null }))).toBe('input.invalid');
   });
+
+  it.each(REFUSAL_REASONS)(
+    'keeps the reason “%s”, and the board says it (spec 3, refusal reasons)',
+    async (refusal) => {
+      const refusalNote = refusal === 'other' ? 'asleep' : null;
+      const { reading } = dataOf(await record({ value: null, refusal, refusalNote, slot: 6 }));
+      expect(reading).toMatchObject({ value: null, refusal, refusalNote });
+      const { rows } = dataOf(await nurse.call('glucose.board', { wardId: test.hospital.nodes.wardA }));
+      const row = rows.find(({ patientId }) => patientId === test.hospital.patients.anna);
+      expect(row?.today[6]).toMatchObject({ readingId: reading.readingId, value: null, refusal });
+    },
+  );
 
   it('derives the slot from the measure time on the hospital clock (spec 4, period by the clock)', async () => {
     const yesterday = Date.now() - 86_400_000;

@@ -17,6 +17,13 @@ const sumOf = (question: string): string =>
 
 describe('signing in', () => {
   it('answers with the stored user record and sets a cookie that scripts cannot read (spec 3, user session)', async () => {
+    const { db } = test.server.context;
+    const account = await db
+      .updateTable('account')
+      .set({ mobile: '13800000001', sex: 'male' })
+      .where('id', '=', test.hospital.accounts.nurseA)
+      .returning(['realName', 'sex'])
+      .executeTakeFirstOrThrow();
     const client = test.stranger();
     const captcha = dataOf(await client.call('session.captcha'));
     const sealed = await client.sealed('session.login', {
@@ -37,7 +44,14 @@ describe('signing in', () => {
       userId: test.hospital.accounts.nurseA,
       doctorId: test.hospital.accounts.nurseA,
       bizOrgId: test.hospital.nodes.wardA,
-      user: { username: 'nurseA', type: 1 },
+      user: {
+        username: 'nurseA',
+        type: 1,
+        realName: account.realName,
+        latinName: 'nurseA',
+        sex: account.sex,
+        mobile: '13800000001',
+      },
       hospital: { zone: 'Asia/Shanghai' },
     });
   });
