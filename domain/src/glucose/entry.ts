@@ -12,6 +12,11 @@ export function isAboveMeters(mmolPerLitre: number): boolean {
   return mmolPerLitre > METER_TOP;
 }
 
+/** Has more decimals than glucose is shown with. */
+export function isFinerThanShown(mmolPerLitre: number): boolean {
+  return Math.round(mmolPerLitre * 100) % 10 !== 0;
+}
+
 export type EntryVerdict =
   | { kind: 'empty' }
   | { kind: 'notANumber' }

@@ -87,6 +87,15 @@ describe('a value', () => {
     });
   });
 
+  it('is never rounded: two decimals are asked for anew, unless they stand there already', () => {
+    const { state, effects } = play(at('1'), scene(), 'Enter', type('7.45'), 'Enter');
+    expect(state).toMatchObject({ draft: '7.45', problem: 'finer' });
+    expect(effects).toEqual([]);
+    expect(play(at('1'), scene(), 'Enter', type('7.40'), 'Enter').effects).toMatchObject([{ value: 7.4 }]);
+    const sent = scene({ '1:1': { stored: '7.45', exists: true } });
+    expect(play(at('1'), sent, 'Enter', 'Enter').state).toMatchObject({ mode: 'walk', problem: null });
+  });
+
   it('is left empty by Enter without saving', () => {
     expect(play(at('1'), scene(), 'Enter', 'Enter')).toMatchObject({
       effects: [],

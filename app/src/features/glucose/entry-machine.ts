@@ -1,4 +1,11 @@
-import { isAboveMeters, judgeGlucoseEntry, REFUSAL_REASONS, type RefusalReason, type Slot } from '@wardlink/domain';
+import {
+  isAboveMeters,
+  isFinerThanShown,
+  judgeGlucoseEntry,
+  REFUSAL_REASONS,
+  type RefusalReason,
+  type Slot,
+} from '@wardlink/domain';
 import { minuteOfText } from './minute-text.js';
 
 /**
@@ -13,7 +20,7 @@ export interface EntryState {
   mode: EntryMode;
   draft: string;
   /** What is wrong with the draft: language key of its sentence. */
-  problem: 'notANumber' | 'impossible' | 'badTime' | 'future' | 'notTheSame' | null;
+  problem: 'notANumber' | 'impossible' | 'finer' | 'badTime' | 'future' | 'notTheSame' | null;
   /** A value that no meter shows, typed once more. */
   again: string;
   /** A value outside 3–33.1 that was confirmed. */
@@ -185,6 +192,9 @@ function submitDraft(state: EntryState, scene: Scene): EntryStep {
     return { state: { ...state, problem: verdict.kind } };
   }
   const place = placeUnder(state, scene);
+  // Shown with one decimal, 7.45 would be another number than the one that was typed.
+  const unchanged = place?.stored !== '' && Number(place?.stored) === verdict.value;
+  if (!unchanged && isFinerThanShown(verdict.value)) return { state: { ...state, problem: 'finer' } };
   if (place?.exists && place.stored !== '' && Number(place.stored) === verdict.value && state.time === '') {
     const next = neighbour(scene.patients, state.patientId, 1) ?? null;
     return { state: walking(state, next, state.slot) };
