@@ -70,7 +70,7 @@ export async function settledPicture(page: Page): Promise<Buffer> {
   };
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
-  let last = Buffer.alloc(0);
+  let last: Buffer = Buffer.alloc(0);
   await expect
     .poll(
       async () => {
