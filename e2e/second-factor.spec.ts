@@ -117,6 +117,29 @@ test('a second factor is switched on, asked for, used up, and switched off or re
       await card.locator('input[name=factorCode]').fill(recovery);
       await page.keyboard.press('Enter');
       await expect(card).toContainText(word.ended);
+
+      // Demanded of the role, it comes before anything else, and stays.
+      const admin = await staffWindow(browser, hospital.url, 'admin', language);
+      await admin.goto('/system/permissions');
+      await admin.getByRole('link', { name: '护士', exact: true }).click();
+      await admin.locator('[name=factorDemanded]').check();
+      const saved = admin.waitForResponse((each) => each.url().endsWith('/role/edit'));
+      await admin.getByRole('button', { name: '保存', exact: true }).click();
+      await saved;
+      await page.goto('/sugar');
+      const demanded = page.getByRole('heading', { name: '请先开启两步验证' });
+      await expect(demanded).toBeVisible();
+      await card.getByRole('button', { name: word.begin }).click();
+      const second = await card.locator('.factor-key').innerText();
+      await card.locator('input[name=factorCode]').fill(codeOf(second, 0));
+      await page.keyboard.press('Enter');
+      await expect(card.locator('.factor-codes li')).toHaveCount(10);
+      await expect(demanded).toBeVisible();
+      await card.getByRole('button', { name: word.noted }).click();
+      await expect(page.getByRole('navigation').first()).toBeVisible();
+      await page.goto('/center');
+      await expect(card).toContainText('您的角色要求两步验证，不能关闭。');
+      await expect(card.getByRole('button', { name: word.end })).toHaveCount(0);
     } else {
       const [found] = await hospital.query(`select id from account where username = '${word.user}'`);
       const admin = await staffWindow(browser, hospital.url, 'admin', language);

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { UserRecord } from '@wardlink/contract';
 import { Waiting } from './elements/waiting.js';
 import { NoticeHost } from './notices/notice-host.js';
 import { loadAllTexts } from './language/i18n.js';
@@ -26,9 +27,18 @@ const FirstPassword = lazyPage(() =>
 const FactorProof = lazyPage(() =>
   withAllTexts(import('./features/center/factor-proof-page.js')).then((module) => module.FactorProofPage),
 );
+const FactorFirst = lazyPage(() =>
+  withAllTexts(import('./features/center/factor-first-page.js')).then((module) => module.FactorFirstPage),
+);
 const loadLock = () => withAllTexts(import('./features/center/lock-screen.js'));
 const LockScreen = lazyPage(() => loadLock().then((module) => module.LockScreen));
 const Workplace = lazyPage(() => withAllTexts(import('./workplace.js')).then((module) => module.Workplace));
+
+/** What somebody who is signed in is led to. */
+function Inside({ record }: { record: UserRecord }) {
+  if (record.mustChangePassword) return <FirstPassword />;
+  return record.factorMissing ? <FactorFirst /> : <Workplace />;
+}
 
 /** Everything but the open pages needs a stored session; without one the user goes to /login and comes back later. */
 function Guarded() {
@@ -45,7 +55,7 @@ function Guarded() {
   if (record) {
     return (
       <>
-        {record.mustChangePassword ? <FirstPassword /> : <Workplace />}
+        <Inside record={record} />
         {locked && (
           <Suspense fallback={<div className="screen-cover" />}>
             <LockScreen />

@@ -180,6 +180,20 @@ export const WITH_PENDING_FACTOR: readonly EndpointName[] = [
   'session.secondFactor',
 ];
 
+/**
+ * All that somebody reaches whose role demands a second factor and who has none: first it is enrolled. The own locked screen
+ * is opened still, and a first password changed.
+ */
+export const WITH_MISSING_FACTOR: readonly EndpointName[] = [
+  'session.me',
+  'session.logout',
+  'session.refresh',
+  'session.unlock',
+  'center.changePassword',
+  'center.factorBegin',
+  'center.factorConfirm',
+];
+
 /** All that somebody reaches who signed in with a password that another person made: first it is changed. */
 export const WITH_FIRST_PASSWORD: readonly EndpointName[] = [
   'session.me',

@@ -19,6 +19,7 @@ const COMMON: Names = {
   confirmed: ['确认', 'confirmation'],
   version: ['版本', 'version'],
   enabled: ['启用', 'in use'],
+  factorDemanded: ['要求两步验证', 'a second factor is demanded'],
   language: ['语言', 'language'],
   zone: ['时区', 'time zone'],
   zh: ['中文', 'Chinese'],

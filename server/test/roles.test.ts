@@ -35,6 +35,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   permissions: ['ward.read', 'glucose.record'],
   description: null,
   enabled: true,
+  factorDemanded: false,
   ...more,
 });
 const add = async (more: Partial<Form> = {}, by = chief) => dataOf(await by.call('role.add', form(more))).role;
@@ -48,6 +49,7 @@ const editOf = (role: RoleRecord): RequestOf<'role.edit'> => ({
   permissions: role.permissions as Form['permissions'],
   description: role.description,
   enabled: role.enabled,
+  factorDemanded: role.factorDemanded,
 });
 const roleOf = async (username: string): Promise<string> => {
   const { db } = test.server.context;

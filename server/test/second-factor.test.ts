@@ -1,3 +1,4 @@
+import { AVATAR_PATH, type EndpointName, endpoints, type RequestOf, STAFF_PERMISSIONS } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
@@ -40,7 +41,7 @@ describe('a second factor', () => {
     const { recoveryCodes } = dataOf(await own.call('center.factorConfirm', { code: shown(secret) }));
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(codeOf(await own.call('center.factorBegin', {}))).toBe('factor.on');
-    expect(dataOf(await own.call('center.overview')).factor).toEqual({ on: true, recoveryLeft: 10 });
+    expect(dataOf(await own.call('center.overview')).factor).toEqual({ on: true, recoveryLeft: 10, demanded: false });
 
     const client = await halfway('nurseA');
     for (const name of ['center.overview', 'organisation.tree', 'chat.conversations'] as const) {
@@ -93,7 +94,11 @@ describe('a second factor', () => {
     expect(await end(PASSWORD, '123456')).toMatchObject({ error: { code: 'factor.codeWrong', field: 'code' } });
     // The code that switched it on has been used.
     expect(codeOf(await end(PASSWORD, shown(secret, 0)))).toBe('factor.codeWrong');
-    expect(dataOf(await client.call('center.overview')).factor).toEqual({ on: true, recoveryLeft: 10 });
+    expect(dataOf(await client.call('center.overview')).factor).toEqual({
+      on: true,
+      recoveryLeft: 10,
+      demanded: false,
+    });
     dataOf(await end(PASSWORD, shown(secret, 1)));
     expect(dataOf(await test.stranger().logIn('wardOnly', PASSWORD)).factorPending).toBe(false);
     expect(codeOf(await end(PASSWORD, recoveryCodes[0] ?? ''))).toBe('factor.codeWrong');
@@ -149,5 +154,141 @@ describe('a second factor', () => {
     const types = trail.map(({ type }) => type);
     for (const type of ['enrolled', 'ended', 'recoveryUsed', 'reset']) expect(types).toContain(`factor.${type}`);
     expect(trail).toContainEqual({ type: 'session.refused', after: { reason: 'factor' } });
+  });
+});
+
+/** Sets what a role demands, by somebody who may edit it unless said otherwise. */
+async function demand(role: string, factorDemanded: boolean, by?: TestClient) {
+  const { db } = test.server.context;
+  const found = await db.selectFrom('role').selectAll().where('latinName', '=', role).executeTakeFirstOrThrow();
+  const { id: roleId, version, name, latinName, nodeId, description, enabled } = found;
+  const form = { name, latinName, nodeId, description, enabled, permissionType: 'nurse', factorDemanded } as const;
+  const permissions = found.permissions as RequestOf<'role.add'>['permissions'];
+  const client = by ?? (await test.signedIn('chief'));
+  return client.call('role.edit', { roleId, version, ...form, permissions });
+}
+
+describe('a second factor that a role demands', () => {
+  const open: readonly EndpointName[] = [
+    'session.me',
+    'session.logout',
+    'session.refresh',
+    'session.unlock',
+    'center.changePassword',
+    'center.factorBegin',
+    'center.factorConfirm',
+  ];
+  const names = Object.keys(endpoints) as EndpointName[];
+  const closed = names.filter((name) => endpoints[name].access !== 'public' && !open.includes(name));
+
+  it('is enrolled before anything else, also in sessions that run, and then opens everything', async () => {
+    const userId = await test.hospital.addAccount('asked', STAFF_PERMISSIONS);
+    const client = await test.signedIn('asked');
+    const { cookie } = client;
+    const socket = await openSocket(test.server.url, { cookie, name: 'asked', userId });
+    dataOf(await demand('asked', true));
+    expect(await socket.closed).toBe(4401);
+    expect(closed.length).toBeGreaterThan(100);
+    for (const name of closed)
+      expect([name, codeOf(await client.call(name, {} as never))]).toEqual([name, 'factor.missing']);
+    await expect(openSocket(test.server.url, { cookie, name: 'asked', userId })).rejects.toThrow('refused 403');
+    const picture = await fetch(`${test.server.url}${AVATAR_PATH}x`, { headers: { cookie: cookie ?? '' } });
+    expect(picture.status).toBe(403);
+    expect(dataOf(await client.call('session.me'))).toMatchObject({ factorMissing: true, factorPending: false });
+    dataOf(await client.call('session.refresh', {}));
+
+    const own = test.stranger();
+    expect(dataOf(await own.logIn('asked', PASSWORD)).factorMissing).toBe(true);
+    expect(codeOf(await own.call('glucose.board', {}))).toBe('factor.missing');
+    const { secret } = dataOf(await own.call('center.factorBegin', {}));
+    expect(codeOf(await own.call('glucose.board', {}))).toBe('factor.missing');
+    dataOf(await own.call('center.factorConfirm', { code: shown(secret) }));
+    for (const each of [own, client]) {
+      expect(dataOf(await each.call('session.me')).factorMissing).toBe(false);
+      dataOf(await each.call('glucose.board', {}));
+    }
+    await (await openSocket(test.server.url, { cookie, name: 'asked', userId })).close();
+  });
+
+  it('is not switched off by who has it, until the role demands it no more', async () => {
+    await test.hospital.addAccount('bound', []);
+    const { client, secret } = await enrol('bound');
+    dataOf(await demand('bound', true));
+    expect(dataOf(await client.call('center.overview')).factor).toMatchObject({ on: true, demanded: true });
+    const end = () => client.call('center.factorEnd', { password: PASSWORD, code: shown(secret, 1) });
+    expect(await end()).toMatchObject({ ok: false, httpStatus: 409, error: { code: 'factor.demanded' } });
+    dataOf(await demand('bound', false));
+    dataOf(await end());
+    expect(dataOf(await client.call('session.me')).factorMissing).toBe(false);
+  });
+
+  it('is enrolled anew after a reset', async () => {
+    const userId = await test.hospital.addAccount('lost', []);
+    await enrol('lost');
+    dataOf(await demand('lost', true));
+    const chief = await test.signedIn('chief');
+    const { staff } = dataOf(await chief.call('staff.read', { userId }));
+    dataOf(await chief.call('staff.resetFactor', { userId, version: staff.version }));
+    expect(dataOf(await test.stranger().logIn('lost', PASSWORD)).factorMissing).toBe(true);
+  });
+
+  it('comes after the change of a first password', async () => {
+    const userId = await test.hospital.addAccount('newcomer', []);
+    dataOf(await demand('newcomer', true));
+    const { db } = test.server.context;
+    await db.updateTable('account').set({ firstPassword: true }).where('id', '=', userId).execute();
+    const client = test.stranger();
+    expect(dataOf(await client.logIn('newcomer', PASSWORD))).toMatchObject({
+      mustChangePassword: true,
+      factorMissing: true,
+    });
+    expect(codeOf(await client.call('center.factorBegin', {}))).toBe('password.mustChange');
+    const newPassword = 'brand new pass 1';
+    dataOf(await client.call('center.changePassword', { oldPassword: PASSWORD, newPassword }));
+    expect(dataOf(await client.logIn('newcomer', newPassword))).toMatchObject({
+      mustChangePassword: false,
+      factorMissing: true,
+    });
+    dataOf(await client.call('center.factorBegin', {}));
+  });
+
+  it('is nothing for a ward’s own station or a patient, whose role may be that of others', async () => {
+    for (const name of ['wardOnly', 'anna']) {
+      await test.server.context.db
+        .updateTable('role')
+        .set({ factorDemanded: true })
+        .where('latinName', '=', name)
+        .execute();
+      const client = await test.signedIn(name);
+      expect(dataOf(await client.call('session.me')).factorMissing).toBe(false);
+      expect(dataOf(await client.call('center.overview')).factor.demanded).toBe(false);
+    }
+  });
+
+  it('is set by who may edit the role, taken from one’s own by somebody else, and told of in the trail', async () => {
+    const { hospital, departmentA } = test.hospital.nodes;
+    await test.hospital.addAccount('target', []);
+    await test.hospital.addAccount('noManager', ['staff.manage'], { nodeId: hospital });
+    await test.hospital.addAccount('below', ['role.manage'], { nodeId: departmentA });
+    expect(codeOf(await demand('target', true, await test.signedIn('noManager')))).toBe('permission.missing');
+    expect(codeOf(await demand('target', true, await test.signedIn('below')))).toBe('node.forbidden');
+    const { db } = test.server.context;
+    const role = db.selectFrom('role').select(['id', 'factorDemanded']).where('latinName', '=', 'target');
+    expect((await role.executeTakeFirstOrThrow()).factorDemanded).toBe(false);
+    const edited = dataOf(await demand('target', true)).role;
+    expect(edited.factorDemanded).toBe(true);
+    const told = await db
+      .selectFrom('auditEvent')
+      .select(['before', 'after'])
+      .where('type', '=', 'role.edited')
+      .where('subject', '=', edited.roleId)
+      .execute();
+    expect(told).toMatchObject([{ before: { factorDemanded: false }, after: { factorDemanded: true } }]);
+
+    await test.hospital.addAccount('boss', STAFF_PERMISSIONS);
+    const { client } = await enrol('boss');
+    dataOf(await demand('boss', true, client));
+    expect(codeOf(await demand('boss', false, client))).toBe('role.own');
+    dataOf(await demand('boss', false));
   });
 });

@@ -2,6 +2,7 @@ import axios, { isAxiosError, type AxiosResponse } from 'axios';
 import { endpoints, SEAL_HEADERS, type EndpointName, type ReplyOf, type RequestOf } from '@wardlink/contract';
 import { acceptLanguage, translate } from '../language/i18n.js';
 import { endSession } from '../session/ending.js';
+import { markFactorMissing } from '../session/session.js';
 import { clock } from '../session/clock.js';
 import { blankToNull } from './blank-to-null.js';
 import { errorOfBody, errorOfStatus, HttpError, unansweredError, unreadableError } from './http-error.js';
@@ -78,6 +79,7 @@ function valueOf(response: AxiosResponse<unknown>, body: unknown, path: string):
       : errorOfBody(body, translate);
   if (error) {
     if (error.kind === 'sessionEnded') endSession(error);
+    if (error.code === 'factor.missing') markFactorMissing();
     throw error;
   }
   // A gateway's page under status 200 is no answer of the hospital's.

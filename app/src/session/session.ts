@@ -25,6 +25,12 @@ export function keepSession(record: UserRecord): void {
   session.set(record);
 }
 
+/** A role began to demand a second factor while this page was open: it leads there now. */
+export function markFactorMissing(): void {
+  const record = session.get();
+  if (record) keepSession({ ...record, factorMissing: true });
+}
+
 export function clearSession(): void {
   localStorage.removeItem(KEY);
   session.set(null);

@@ -195,6 +195,7 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   role: { zh: '角色', en: 'role' },
   permissions: { zh: '权限', en: 'rights' },
   permissionType: { zh: '权限类型', en: 'permission type' },
+  factorDemanded: { zh: '要求两步验证', en: 'second factor demanded' },
   description: { zh: '描述', en: 'description' },
   day: { zh: '日期', en: 'day' },
   drug: { zh: '药品', en: 'drug' },

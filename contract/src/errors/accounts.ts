@@ -44,6 +44,16 @@ export const accountErrors = {
     zh: '请先完成第二步验证',
     en: 'Show your second factor before anything else',
   },
+  'factor.missing': {
+    status: 403,
+    zh: '您的角色要求两步验证，请先开启',
+    en: 'Your role demands a second factor: switch it on before anything else',
+  },
+  'factor.demanded': {
+    status: 409,
+    zh: '您的角色要求两步验证，不能关闭',
+    en: 'Your role demands the second factor: it cannot be switched off',
+  },
   'factor.codeWrong': { status: 422, zh: '验证码不正确或已使用', en: 'The code is wrong, or has been used' },
   'factor.on': { status: 409, zh: '两步验证已开启', en: 'The second factor is on already' },
   'factor.notBegun': { status: 409, zh: '请重新开始设置两步验证', en: 'Begin the second factor again' },

@@ -20,8 +20,8 @@ export const centerSchemas = {
   'center.overview': {
     reply: Type.Object({
       profile: Profile,
-      /** Whether a second factor is asked for at the login, and how many recovery codes are left. */
-      factor: Type.Object({ on: Type.Boolean(), recoveryLeft: Type.Integer() }),
+      /** Whether a second factor is asked for at the login, how many recovery codes are left, and whether the role demands it. */
+      factor: Type.Object({ on: Type.Boolean(), recoveryLeft: Type.Integer(), demanded: Type.Boolean() }),
       sessions: Type.Array(
         Type.Object({
           sessionId: Id,

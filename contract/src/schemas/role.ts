@@ -20,6 +20,8 @@ const form = {
   description: Type.Optional(Nullable(Text(500))),
   /** Holders of a role that is not enabled may nothing. */
   enabled: Type.Boolean(),
+  /** Holders enrol a second factor before anything else. Stations of a ward and patients are not asked. */
+  factorDemanded: Type.Boolean(),
 };
 
 const row = {
@@ -39,6 +41,7 @@ const Role = Type.Object({
   ...row,
   permissions: Type.Array(Type.String()),
   description: Nullable(Type.String()),
+  factorDemanded: Type.Boolean(),
   /** Counts the changes; an edit names the one it began from. */
   version: Type.Integer({ minimum: 1 }),
   /** Held by the caller: what it may, somebody else has to change. */

@@ -27,6 +27,8 @@ export const SessionUser = Type.Object({
   mustChangePassword: Type.Boolean(),
   /** A second factor is asked for and has not been shown: nothing but that is open, and no rights are told. */
   factorPending: Type.Boolean(),
+  /** The role demands a second factor and there is none: nothing but enrolling it is open. */
+  factorMissing: Type.Boolean(),
   permissions: Type.Array(Permission),
   /** The menu as their hospital arranged it; null where it is the product's. It offers, and gives no right. */
   menu: Nullable(Type.Array(MenuLine)),

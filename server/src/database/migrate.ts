@@ -21,6 +21,7 @@ import * as callRooms from './migrations/0027-call-rooms.js';
 import * as sessions from './migrations/0028-sessions.js';
 import * as voiding from './migrations/0029-voiding.js';
 import * as ketoneWarnings from './migrations/0030-ketone-warnings.js';
+import * as demandedFactors from './migrations/0032-demanded-factors.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -45,6 +46,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028-sessions': sessions,
   '0029-voiding': voiding,
   '0030-ketone-warnings': ketoneWarnings,
+  '0032-demanded-factors': demandedFactors,
 };
 
 /** A database that this version does not understand, with a sentence for the operator. Nothing was changed. */

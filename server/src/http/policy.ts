@@ -7,6 +7,7 @@ import {
   type SocketEvent,
   USER_TYPES,
   WITH_FIRST_PASSWORD,
+  WITH_MISSING_FACTOR,
   WITH_PENDING_FACTOR,
 } from '@wardlink/contract';
 import type { Caller } from '../modules/session/caller.js';
@@ -34,24 +35,26 @@ export function firstPasswordRefusalOf(
   return caller?.mustChangePassword && !open ? 'password.mustChange' : undefined;
 }
 
-/** Who has not shown the second factor yet does that before anything else that needs a session. */
+/** Who has not shown the second factor yet, or has none that is demanded, does that before anything else that needs a session. */
 export function factorRefusalOf(
   name: EndpointName,
-  caller: Pick<Caller, 'factorPending'> | undefined,
+  caller: Pick<Caller, 'factorPending' | 'factorMissing'> | undefined,
 ): ErrorCode | undefined {
-  const open = endpoints[name].access === 'public' || WITH_PENDING_FACTOR.includes(name);
-  return caller?.factorPending && !open ? 'factor.required' : undefined;
+  if (endpoints[name].access === 'public') return undefined;
+  if (caller?.factorPending && !WITH_PENDING_FACTOR.includes(name)) return 'factor.required';
+  return caller?.factorMissing && !WITH_MISSING_FACTOR.includes(name) ? 'factor.missing' : undefined;
 }
 
 /** What decides about a socket. */
 type SocketCaller = Pick<Caller, 'permissions' | 'userType'> &
-  Partial<Pick<Caller, 'mustChangePassword' | 'factorPending'>>;
+  Partial<Pick<Caller, 'mustChangePassword' | 'factorPending' | 'factorMissing'>>;
 
 /** The same policy for opening a chat socket. */
 export function socketRefusalOf(caller: SocketCaller | undefined): ErrorCode | undefined {
   const refusal = refusalOf('chat.use', caller);
   if (refusal) return refusal;
   if (caller?.factorPending) return 'factor.required';
+  if (caller?.factorMissing) return 'factor.missing';
   if (caller?.mustChangePassword) return 'password.mustChange';
   return caller && WITHOUT_SOCKET.includes(caller.userType) ? 'permission.missing' : undefined;
 }

@@ -110,7 +110,8 @@ describe('a right of one’s own', () => {
   });
 
   it('that nobody of staff has is not in a role', async () => {
-    const role = { name: 'R', latinName: 'R', permissionType: 'nurse' as const, nodeId: sides.A.wardId, enabled: true };
+    const state = { enabled: true, factorDemanded: false };
+    const role = { name: 'R', latinName: 'R', permissionType: 'nurse' as const, nodeId: sides.A.wardId, ...state };
     const own = ['own.read'] as unknown as [];
     expect(codeOf(await chief.client.call('role.add', { ...role, permissions: own }))).toBe('input.invalid');
   });

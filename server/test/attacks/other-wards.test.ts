@@ -85,7 +85,8 @@ describe('an id of another ward', () => {
     const newcomer = { username: 'newcomer', realName: '新', sex: 'male' as const, type: 1 as const };
     const person = { userId: A.staffId, version: (await staffOf()).version, username: 'staffA' };
     const { permissionType, version } = await roleOf();
-    const role = { name: '角色A', latinName: 'Role-A', permissionType, permissions: [], enabled: true };
+    const state = { enabled: true, factorDemanded: false };
+    const role = { name: '角色A', latinName: 'Role-A', permissionType, permissions: [], ...state };
     const refusals: [EndpointName, object, ErrorCode][] = [
       ['organisation.move', { ...ward, parentId: B.departmentId }, 'node.forbidden'],
       ['organisation.merge', { ...ward, intoId: B.wardId, intoVersion: await versionOf(B.wardId) }, 'node.forbidden'],

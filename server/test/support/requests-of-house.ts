@@ -35,6 +35,7 @@ const roleForm = (side: Side, name: string) => ({
   nodeId: side.wardId,
   permissions: [],
   enabled: true,
+  factorDemanded: false,
 });
 const staff = ({ staffId }: Side) => ({ userId: staffId, version: STALE });
 

@@ -159,7 +159,12 @@ async function fillSide(test: TestServer, chief: TestClient, code: Side['code'])
     ])
     .execute();
   const role = { name: `角色${code}`, latinName: `Role-${code}`, permissionType: 'nurse' as const, nodeId: wardId };
-  const added = await chief.call('role.add', { ...role, permissions: ['ward.read'], enabled: true });
+  const added = await chief.call('role.add', {
+    ...role,
+    permissions: ['ward.read'],
+    enabled: true,
+    factorDemanded: false,
+  });
   const staffName = `Staff-${code}`;
   const { staff } = dataOf(
     await chief.call('staff.add', {

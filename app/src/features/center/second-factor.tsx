@@ -13,6 +13,8 @@ const QrCode = lazy(() => import('./qr-code.js').then((module) => ({ default: mo
 interface Props {
   factor: ReplyOf<'center.overview'>['factor'];
   onChanged: () => void;
+  /** In the place of every page: that opens the others once the recovery codes are noted, not before. */
+  first?: boolean;
 }
 
 type Stage =
@@ -22,7 +24,7 @@ type Stage =
   | { at: 'ending' };
 
 /** Switching the second factor on, with its recovery codes, and off. */
-export function SecondFactor({ factor, onChanged }: Props) {
+export function SecondFactor({ factor, onChanged, first = false }: Props) {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
   const [typed, setTyped] = useState('');
@@ -47,7 +49,7 @@ export function SecondFactor({ factor, onChanged }: Props) {
       const { recoveryCodes } = await call('center.factorConfirm', { code: typed.trim() });
       setStage({ at: 'codes', codes: recoveryCodes });
       // A locked screen asks for it from now on.
-      keepSession(await call('session.me'));
+      if (!first) keepSession(await call('session.me'));
     });
   const end = () =>
     guarded(async () => {
@@ -80,11 +82,12 @@ export function SecondFactor({ factor, onChanged }: Props) {
       {stage.at === 'rest' && (
         <>
           <p>{factor.on ? t('center.factor.on', { count: factor.recoveryLeft }) : t('center.factor.off')}</p>
+          {factor.on && factor.demanded && <p>{t('center.factor.demanded')}</p>}
           <footer>
             {factor.on ? (
-              <Button onClick={() => setStage({ at: 'ending' })}>{t('center.factor.end')}</Button>
+              !factor.demanded && <Button onClick={() => setStage({ at: 'ending' })}>{t('center.factor.end')}</Button>
             ) : (
-              <Button disabled={busy} onClick={() => void begin()}>
+              <Button tone={first ? 'primary' : undefined} disabled={busy} onClick={() => void begin()}>
                 {t('center.factor.begin')}
               </Button>
             )}

@@ -91,6 +91,20 @@ export function RoleFields({ form, onChange, nodes, role, problem, disabled }: P
           <small>{t('roles.enabledHint')}</small>
         </span>
       </label>
+      <label className="role-enabled">
+        <input
+          type="checkbox"
+          name="factorDemanded"
+          // Of oneself one may ask more, not less.
+          disabled={own && role?.factorDemanded}
+          checked={form.factorDemanded}
+          onChange={(event) => onChange({ factorDemanded: event.target.checked })}
+        />
+        <span>
+          {t('roles.field.factorDemanded')}
+          <small>{t('roles.factorHint')}</small>
+        </span>
+      </label>
       <FormField label={t('roles.field.description')} wide>
         {(names) => (
           <textarea

@@ -11,6 +11,7 @@ export interface RoleForm {
   permissions: readonly Permission[];
   description: string;
   enabled: boolean;
+  factorDemanded: boolean;
 }
 
 export const EMPTY_ROLE: RoleForm = {
@@ -21,6 +22,7 @@ export const EMPTY_ROLE: RoleForm = {
   permissions: [],
   description: '',
   enabled: true,
+  factorDemanded: false,
 };
 
 export function formOf(role: RoleRecord): RoleForm {
@@ -32,6 +34,7 @@ export function formOf(role: RoleRecord): RoleForm {
     permissions: role.permissions as Permission[],
     description: role.description ?? '',
     enabled: role.enabled,
+    factorDemanded: role.factorDemanded,
   };
 }
 

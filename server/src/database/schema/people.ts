@@ -76,6 +76,8 @@ export interface RoleTable {
   permissions: string[];
   description: Optional<string>;
   enabled: Generated<boolean>;
+  /** Of holders who are people: see `demandsFactor`. */
+  factorDemanded: Generated<boolean>;
   editedAt: Optional<Date>;
   editedBy: Optional<Id>;
   version: Generated<number>;

@@ -17,6 +17,7 @@ export function registerAvatarEntry(app: FastifyInstance, { db, clock }: ServerC
     const caller = token === undefined ? undefined : await findCaller(db, token, clock.now());
     if (!caller) throw new Refusal('session.missing');
     if (caller.factorPending) throw new Refusal('factor.required');
+    if (caller.factorMissing) throw new Refusal('factor.missing');
     if (caller.mustChangePassword) throw new Refusal('password.mustChange');
     const { name } = request.params as { name: string };
     const found = NAME.test(name)

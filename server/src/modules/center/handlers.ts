@@ -34,7 +34,7 @@ export const centerHandlers: Handlers<Names> = {
       .execute();
     return {
       profile: await readProfile(db, caller.accountId),
-      factor: await factorOf(db, caller.accountId),
+      factor: { ...(await factorOf(db, caller.accountId)), demanded: caller.factorDemanded },
       sessions: sessions.map(({ id, createdAt, seenAt, address, agent }) => ({
         sessionId: id,
         openedAt: createdAt.getTime(),

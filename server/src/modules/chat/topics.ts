@@ -9,7 +9,7 @@ export const accountClosedTopic = (accountId: string): string => `account-closed
 /** Bus topic: this account's inbox has new entries. */
 export const inboxTopic = (accountId: string): string => `inbox ${accountId}`;
 
-/** Bus topic: places moved; sockets ask anew what their callers may see. */
+/** Bus topic: places moved, or a role demands more; sockets ask anew what their callers may see. */
 export const ORGANISATION_TOPIC = 'organisation changed';
 
 /** Bus topic: a reading of an indicator, or a warning, changed for somebody at the node of this path. */

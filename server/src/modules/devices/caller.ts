@@ -39,6 +39,8 @@ export async function deviceCaller(db: Queries, authorization: string | undefine
     patientId: null,
     mustChangePassword: false,
     factorPending: false,
+    factorDemanded: false,
+    factorMissing: false,
   };
   return { deviceId, nodeId, caller };
 }

@@ -57,6 +57,7 @@ export async function readRole(db: Queries, caller: Caller, roleId: string): Pro
     ...rowOf(found),
     permissions: found.permissions,
     description: found.description,
+    factorDemanded: found.factorDemanded,
     version: found.version,
     own: held?.roleId === found.id,
     editable: found.path.startsWith(caller.nodePath) && !exceeds(caller, found.permissions),

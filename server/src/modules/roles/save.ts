@@ -7,6 +7,7 @@ import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import type { Figures } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
+import { ORGANISATION_TOPIC } from '../chat/topics.js';
 import { nodeInScope } from '../organisation/scope.js';
 import { idsOnPath } from '../organisation/settings.js';
 import type { Caller } from '../session/caller.js';
@@ -25,6 +26,7 @@ function columnsOf(form: Form) {
     permissions: [...form.permissions].sort(),
     description: form.description?.trim() || null,
     enabled: form.enabled,
+    factorDemanded: form.factorDemanded,
   };
   for (const field of ['name', 'latinName'] as const) {
     if (columns[field] === '') throw new Refusal('input.invalid', { field });
@@ -36,11 +38,14 @@ type Told = Pick<RoleTable, 'name' | 'latinName' | 'permissionType' | 'permissio
   nodeId: string;
   description: string | null;
   enabled: boolean;
+  factorDemanded: boolean;
 };
 
 /** What the trail tells of a role. */
-function figuresOf({ name, latinName, permissionType, nodeId, permissions, description, enabled }: Told): Figures {
-  return { name, latinName, permissionType, nodeId, description, enabled, permissions: permissions.join(' ') };
+function figuresOf({ permissions, ...role }: Told): Figures {
+  const { name, latinName, permissionType, nodeId, description, enabled, factorDemanded } = role;
+  const rights = permissions.join(' ');
+  return { name, latinName, permissionType, nodeId, description, enabled, factorDemanded, permissions: rights };
 }
 
 /** What holders of a role notice when it changes. */
@@ -125,7 +130,7 @@ export async function addRole(call: Call<'role.add'>): Promise<ReplyOf<'role.add
 export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.edit'>> {
   const { caller, clock, request } = call;
   const { roleId, version, ...form } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (tx, announce) => {
     const before = await lockRole(tx, caller, roleId, version);
     const path = await nodeInScope(tx, caller, form.nodeId);
     if (exceeds(caller, form.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
@@ -133,6 +138,10 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
     const columns = columnsOf(form);
     const { own } = await readRole(tx, caller, roleId);
     if (own && rightsOf(columns) !== rightsOf(before)) throw new Refusal('role.own', { field: 'permissions' });
+    // Of oneself one may ask more, not less.
+    if (own && before.factorDemanded && !columns.factorDemanded) {
+      throw new Refusal('role.own', { field: 'factorDemanded' });
+    }
     if (form.nodeId !== before.nodeId) {
       const count = await countHolders(tx, roleId, path);
       if (count > 0) throw new Refusal('role.holdersElsewhere', { field: 'nodeId', places: { count } });
@@ -142,6 +151,7 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
       .set({ ...columns, version: version + 1, editedAt: clock.date(), editedBy: caller.accountId })
       .where('id', '=', roleId)
       .execute();
+    if (columns.factorDemanded && !before.factorDemanded) announce(ORGANISATION_TOPIC);
     if (before.enabled && holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
     const event = {
       type: 'role.edited',

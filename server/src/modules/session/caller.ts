@@ -15,6 +15,10 @@ export interface Caller {
   readonly mustChangePassword: boolean;
   /** Signed in by the password alone, where a second factor is asked for: it has to be shown first of all. */
   readonly factorPending: boolean;
+  /** Their role demands a second factor: it is not switched off. */
+  readonly factorDemanded: boolean;
+  /** It is demanded and there is none: it has to be enrolled first of all. */
+  readonly factorMissing: boolean;
   readonly permissions: ReadonlySet<Permission>;
   /** The node the account belongs to; it sees this node and everything below. */
   readonly nodeId: string;

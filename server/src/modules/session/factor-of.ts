@@ -1,4 +1,13 @@
+import { USER_TYPES } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
+
+/** A ward's own station is no person, and a patient's telephone is a factor already: whatever their role demands, they have none. */
+const NOT_ASKED: readonly number[] = [USER_TYPES.wardOnly, USER_TYPES.patient];
+
+/** Whether an account has to have a second factor, by its role. */
+export function demandsFactor({ factorDemanded, userType }: { factorDemanded: boolean; userType: number }): boolean {
+  return factorDemanded && !NOT_ASKED.includes(userType);
+}
 
 /** Whether somebody is asked for a second factor, and how many recovery codes are left. */
 export async function factorOf(db: Queries, accountId: string): Promise<{ on: boolean; recoveryLeft: number }> {

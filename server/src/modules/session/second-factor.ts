@@ -98,10 +98,11 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
 
 /**
  * Switches it off, by who knows the password and shows the factor itself: a borrowed page and a password that was seen are not enough.
- * @throws Refusal `password.oldWrong`, `factor.codeWrong`, `account.locked`, `factor.keyMissing`
+ * @throws Refusal `factor.demanded`, `password.oldWrong`, `factor.codeWrong`, `account.locked`, `factor.keyMissing`
  */
 export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<string, never>> {
   const { db, caller, clock, request } = call;
+  if (caller.factorDemanded) throw new Refusal('factor.demanded');
   const reserved = await tryAt(call, 'factorOff');
   const account = await db
     .selectFrom('account')

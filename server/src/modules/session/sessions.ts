@@ -6,6 +6,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { sessionEndedTopic } from '../chat/topics.js';
 import { type BodyNumber, committedLater } from './body-numbers.js';
 import type { Caller } from './caller.js';
+import { demandsFactor } from './factor-of.js';
 import { passwordRuleOf } from './password-rule.js';
 
 /** Stations of a ward are nobody's own page: they stay, as they are what hears of warnings at night. */
@@ -79,7 +80,16 @@ function selectCallers(db: Pick<Queries, 'selectFrom'>, now: Date) {
       'node.path as nodePath',
       'role.permissions',
       'role.enabled as roleEnabled',
+      'role.factorDemanded',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('secondFactor')
+          .select('secondFactor.accountId')
+          .whereRef('secondFactor.accountId', '=', 'account.id')
+          .where('secondFactor.confirmedAt', 'is not', null),
+      ).as('factorOn'),
+    )
     .where('session.expiresAt', '>', now)
     .where('session.endedAt', 'is', null)
     .where('account.enabled', '=', true);
@@ -87,8 +97,14 @@ function selectCallers(db: Pick<Queries, 'selectFrom'>, now: Date) {
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['execute']>>[number];
 
-function callerOf({ seenAt: _seenAt, permissions, roleEnabled, ...caller }: CallerRow): Caller {
-  return { ...caller, permissions: new Set(roleEnabled ? (permissions as Permission[]) : []) };
+function callerOf({ seenAt: _seenAt, permissions, roleEnabled, factorOn, ...caller }: CallerRow): Caller {
+  const factorDemanded = demandsFactor(caller);
+  return {
+    ...caller,
+    factorDemanded,
+    factorMissing: factorDemanded && !factorOn,
+    permissions: new Set(roleEnabled ? (permissions as Permission[]) : []),
+  };
 }
 
 const callersByToken = fixedQuery((db, asked: { tokenHash: Buffer; now: Date }) =>

@@ -2,7 +2,7 @@ import { type ReplyOf, USER_TYPES } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { ownMenuOf } from '../menus/menus.js';
 import { hospitalOf, DEFAULT_ZONE } from '../organisation/settings.js';
-import { factorOf } from './factor-of.js';
+import { demandsFactor, factorOf } from './factor-of.js';
 import { passwordRuleOf } from './password-rule.js';
 
 /**
@@ -25,12 +25,14 @@ export async function userRecord(
       'role.permissionType',
       'role.permissions',
       'role.enabled as roleEnabled',
+      'role.factorDemanded',
       'node.path',
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
   const hospital = await hospitalOf(db, account.path);
   const { length, remembered, idleMinutes } = await passwordRuleOf(db, account.path);
+  const factor = await factorOf(db, accountId);
   const isLocked = account.userType !== USER_TYPES.wardOnly && account.userType !== USER_TYPES.patient;
   return {
     userId: account.id,
@@ -49,6 +51,7 @@ export async function userRecord(
     permissionType: account.permissionType,
     mustChangePassword: account.firstPassword,
     factorPending,
+    factorMissing: demandsFactor(account) && !factor.on,
     permissions: account.roleEnabled && !factorPending ? account.permissions : [],
     menu: factorPending ? null : await ownMenuOf(db, account.path, account),
     passwordRule: { length, remembered },
@@ -57,7 +60,7 @@ export async function userRecord(
       latinName: hospital?.latinName ?? null,
       zone: hospital?.zone ?? DEFAULT_ZONE,
     },
-    screenLock: isLocked ? { minutes: idleMinutes, factor: (await factorOf(db, accountId)).on } : null,
+    screenLock: isLocked ? { minutes: idleMinutes, factor: factor.on } : null,
     patientId: account.patientId,
     warning: {
       push: account.warningPush,
