@@ -29,6 +29,8 @@ export function launch(start: Start): Promise<{ child: ChildProcess; url: string
       DATA_DIR: dataDirectory,
       WARDLINK_CLOCK: clock,
       WARDLINK_DEMO: demonstration ? '1' : '0',
+      // A page that may not open a camera is one under a name, over plain http (messages-devices.spec.ts).
+      HOST_NAMES: 'hospital.test',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...(zone ? { TZ: zone } : {}),
       ...(stands ? { WARDLINK_CLOCK_STANDS: '1' } : {}),
