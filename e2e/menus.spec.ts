@@ -173,6 +173,8 @@ for (const language of ['zh', 'en'] as const) {
   });
 
   test(`every user type has a menu without dead ends; a ward station has rules and no socket, ${language} (spec 6, menus of user types)`, async () => {
+    // Seven people and every entry of their menus.
+    test.setTimeout(300_000);
     for (const username of ['nurse', 'doctor', 'admin', 'outdoctor', 'dean', 'deansystem', 'ward']) {
       const page = await staffWindow(browser, hospital.url, username, language);
       const sockets: string[] = [];
