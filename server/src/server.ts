@@ -98,7 +98,7 @@ async function start(
   const given = options.certificate && givenCertificate(options.certificate);
   const factorKeys = loadFactorKeys(options.factorKeys);
   progress('starting the database');
-  const clock = createClock(options.clock, options.clockStands ? standingSource() : undefined);
+  const clock = createClock(options.clock, options.clockStands ? standingSource() : undefined, options.clockStands);
   const { health, ...database } = await openDatabase(options, onStop);
   const { db } = database;
   options.signal?.throwIfAborted();

@@ -45,6 +45,7 @@ function ensureChannel(options: CallOptions): Promise<SealedChannel> {
 async function openPageChannel(options: CallOptions): Promise<SealedChannel> {
   const begin = (await plainCall('session.begin', options)) as ReplyOf<'session.begin'>;
   clock.set(begin.serverTime, begin.zone);
+  if (begin.clockStands) clock.stand();
   return openChannel(begin);
 }
 

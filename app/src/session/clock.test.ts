@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { HospitalClock } from './clock.js';
 
 const MONTH = 30 * 86_400_000;
@@ -20,4 +20,14 @@ it.each(['', 'no json', '{"offset":"x"}', 'null'])('what is kept as %j is as goo
   const clock = new HospitalClock();
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000);
   expect(clock.zone).toBe('Asia/Shanghai');
+});
+
+it('carries the time on no further where the server’s clock stands', () => {
+  vi.useFakeTimers();
+  const clock = new HospitalClock();
+  clock.set(1_000_000, 'Asia/Shanghai');
+  clock.stand();
+  vi.advanceTimersByTime(90_000);
+  expect(clock.now()).toBe(1_000_000);
+  vi.useRealTimers();
 });

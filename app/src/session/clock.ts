@@ -25,6 +25,7 @@ export class HospitalClock {
   #kept = kept();
   #offset = this.#kept.offset;
   #zone = this.#kept.zone;
+  #standing: number | undefined;
 
   /** Sets the clock by a time the server just said (epoch ms). */
   set(serverTime: number, zone?: string): void {
@@ -39,9 +40,14 @@ export class HospitalClock {
     }
   }
 
+  /** Carries the time on no further: the server's clock stands. */
+  stand(): void {
+    this.#standing = this.now();
+  }
+
   /** Epoch milliseconds on the server's clock. */
   now(): number {
-    return Date.now() + this.#offset;
+    return this.#standing ?? Date.now() + this.#offset;
   }
 
   get zone(): string {

@@ -66,6 +66,8 @@ export const sessionSchemas = {
       serverKey: Type.String(),
       serverTime: Instant,
       zone: Type.String(),
+      /** The clock stands, for pictures of screens: pages carry it on no further. */
+      clockStands: Type.Boolean(),
       version: Type.String(),
       hospital: Nullable(Type.Object(PersonName)),
       /** Of the hospital, where it named one. */

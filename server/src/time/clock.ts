@@ -4,6 +4,8 @@ export interface Clock {
   now(): number;
   /** The same instant as a Date, for database columns. */
   date(): Date;
+  /** It stays where it began. */
+  readonly stands: boolean;
 }
 
 /** Thrown for a WARDLINK_CLOCK that is no ISO instant. */
@@ -16,13 +18,14 @@ export class ClockError extends Error {
  * @param startAt ISO instant that it shows when it is made (tests and trainings run at a chosen time of day);
  *   without it, the machine's own time.
  * @param source epoch milliseconds of the machine.
+ * @param stands the source stands still, and pages are told so.
  */
-export function createClock(startAt?: string, source: () => number = Date.now): Clock {
+export function createClock(startAt?: string, source: () => number = Date.now, stands = false): Clock {
   const wanted = startAt === undefined || startAt === '' ? undefined : Date.parse(startAt);
   if (Number.isNaN(wanted)) throw new ClockError(`WARDLINK_CLOCK is not an ISO instant: ${startAt}`);
   const shift = wanted === undefined ? 0 : wanted - source();
   const now = (): number => source() + shift;
-  return { now, date: () => new Date(now()) };
+  return { now, date: () => new Date(now()), stands };
 }
 
 /** A source for `createClock` that stands still: what is shown does not depend on how long something took. */

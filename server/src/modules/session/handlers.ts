@@ -29,6 +29,7 @@ export const sessionHandlers: Handlers<Names> = {
       serverKey: secrets.sealing.publicKey,
       serverTime: clock.now(),
       zone: hospital?.zone ?? DEFAULT_ZONE,
+      clockStands: clock.stands,
       version,
       hospital: hospital ? { name: hospital.name, latinName: hospital.latinName } : null,
       language: hospital?.language ?? null,
