@@ -105,6 +105,8 @@ export default tseslint.config(
     },
   },
   { files: ['commands/**', '**/*.mjs', 'bench/**'], rules: { 'no-console': 'off' } },
+  // Read by any Node.js, however old.
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   ...oneWay,
   features,
   onceOnly,

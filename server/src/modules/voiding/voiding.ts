@@ -112,7 +112,7 @@ export async function insertVoiding(
   const inserted = await tx
     .insertInto('voiding')
     .values(voiding)
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('subject')
     .executeTakeFirst();
   return inserted !== undefined;
