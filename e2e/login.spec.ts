@@ -32,6 +32,25 @@ test('a page that needs a session leads to the login, and back to where one want
   }
 });
 
+for (const [language, tag] of [
+  ['zh', 'zh-CN'],
+  ['en', 'en-US'],
+] as const) {
+  test(`every request says its language and that a script sends it, ${language} (spec 7, request headers)`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    const told: string[] = [];
+    page.on('request', (request) => {
+      const { 'accept-language': spoken = '', 'x-requested-with': marker = '' } = request.headers();
+      if (request.url().includes('/cdms/')) told.push(`${spoken.split(',')[0]} ${marker}`);
+    });
+    await page.reload();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(told.length).toBeGreaterThan(3);
+    expect([...new Set(told)]).toEqual([`${tag} XMLHttpRequest`]);
+    await page.context().close();
+  });
+}
+
 test('the login names the version that runs (spec 2, /login)', async () => {
   const { page, context } = await openWindow(browser, hospital.url, 'zh');
   await page.goto('/login');

@@ -16,6 +16,7 @@ const patientPage = 'app/src/features/patient';
  */
 export const WARD = {
   'spec 1': {
+    languages: done('saved setting, then the browser, then Chinese; en and zh', 'app/src/language/choose.ts'),
     'suppressed pop-ups': done('errors that would only puzzle people; 300 px from the top', 'app/src/notices'),
   },
   'spec 2': {
@@ -146,6 +147,16 @@ export const WARD = {
     'current node has no permission': done('told where a place is not theirs', 'server/src/modules/staff'),
     'menus of user types': done('one menu for each, of screens that exist', 'contract/src/menus.ts'),
     'user type 21': done('no socket, hospital-only mode, department rules', 'app/src/frame/destinations.ts'),
+  },
+  'spec 7': {
+    'request headers': done('Accept-Language and an XHR marker with every request', 'app/src/http/call.ts'),
+    'empty strings': done('sent as null', 'app/src/http/blank-to-null.ts'),
+    addresses: done(
+      'call signature, logout, lost connection, session refresh, chat socket',
+      'contract/src/endpoints.ts',
+    ),
+    'sealed bodies': done('one data field of encrypted text, both ways', 'contract/src/sealing'),
+    'static audio': done('six sounds by webPageWarningSound', 'app/src/features/warnings/warning-sound.ts'),
   },
   'spec 8': {
     'name exist': done('a name that is taken is refused in these words', 'server/src/modules/roles'),

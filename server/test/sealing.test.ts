@@ -12,7 +12,7 @@ afterAll(() => test.stop());
 const code = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
 
 describe('sealed bodies', () => {
-  it('carry nothing readable either way', async () => {
+  it('carry nothing readable either way (spec 7, sealed bodies)', async () => {
     const client = await test.signedIn('nurseA');
     const sealed = await client.sealed('patient.search', { text: 'anna' });
     const response = await client.send('patient.search', sealed);

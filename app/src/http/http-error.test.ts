@@ -78,6 +78,6 @@ it('an answer that cannot be read is an exception of the server', () => {
   expect(unreadableError(200, key)).toMatchObject({ kind: 'refused', message: 'errors.serverException' });
 });
 
-it('sends empty strings as null, however deep', () => {
+it('sends empty strings as null, however deep (spec 7, empty strings)', () => {
   expect(blankToNull({ a: '', b: { c: ['', 'x', 0, false] } })).toEqual({ a: null, b: { c: [null, 'x', 0, false] } });
 });

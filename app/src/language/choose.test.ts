@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage } from './choose.js';
 
-describe('the language of the page', () => {
+describe('the language of the page (spec 1, languages)', () => {
   it.each([
     ['en', ['zh-CN'], 'en'],
     ['zh', ['en-US'], 'zh'],

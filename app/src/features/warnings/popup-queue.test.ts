@@ -47,9 +47,12 @@ it.each([
   [6, '/media/prewarning_06.wav'],
   [9, '/media/prewarning_06.wav'],
   [0, '/media/prewarning_01.wav'],
-])('plays sound %i as %s (spec 9, window and sound; spec 5, notification sound)', (sound, address) => {
-  expect(soundAddress(sound)).toBe(address);
-});
+])(
+  'plays sound %i as %s (spec 9, window and sound; spec 5, notification sound; spec 7, static audio)',
+  (sound, address) => {
+    expect(soundAddress(sound)).toBe(address);
+  },
+);
 
 describe('the pop-ups of who has no socket', () => {
   const open = (warningId: string, raisedAt = NOW): ClinicalWarning => ({
