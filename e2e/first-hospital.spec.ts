@@ -65,7 +65,7 @@ interface Person {
   menus: readonly string[];
   forbidden: readonly string[];
   sees: readonly (keyof typeof PATIENTS)[];
-  /** Wards whose warnings come up by themselves; none without a chat socket. */
+  /** Wards whose warnings come up by themselves: by the chat socket, and on a ward's own station, which looks. */
   warnedOf: readonly (keyof typeof PATIENTS)[];
   hasSocket: boolean;
 }
@@ -94,7 +94,7 @@ const PEOPLE = {
     menus: [...WARD_MENUS, 'departmentRules'],
     forbidden: ['/communicate', ...SYSTEM],
     sees: ['A'],
-    warnedOf: [],
+    warnedOf: ['A'],
     hasSocket: false,
   },
   doctor: {

@@ -6,9 +6,9 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { hasSocket, listen } from '../../live/connection.js';
+import { listen } from '../../live/connection.js';
 import { clock } from '../../session/clock.js';
-import { useUser } from '../../session/session.js';
+import { isHospitalOnly, useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { Acknowledgement } from '../../ward/acknowledgement.js';
 import { useWardText } from '../../ward/place.js';
@@ -64,9 +64,9 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
       ),
     [warning],
   );
-  const told = hasSocket(user);
+  const station = isHospitalOnly(user);
   useEffect(() => {
-    if (told || !warning.push) return;
+    if (!station || !warning.push) return;
     let known: ReadonlySet<string> | undefined;
     const look = (): void => {
       const open = openWarnings.get();
@@ -79,7 +79,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
     };
     look();
     return openWarnings.subscribe(look);
-  }, [told, warning]);
+  }, [station, warning]);
   useEffect(() => {
     if (held) return;
     const timer = setInterval(() => setShown((all) => stillOpen(all, clock.now())), 500);
