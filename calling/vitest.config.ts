@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // A call mostly waits for what is lost, refused or late: two files at once use what one leaves of two cores.
-    maxWorkers: 2,
+    // Browsers and media share two cores: one file after another keeps timings honest.
+    fileParallelism: false,
     // A shared machine may stall a browser; the report names what needed a second try.
     retry: process.env.CI ? 1 : 0,
   },
