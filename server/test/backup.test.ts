@@ -95,14 +95,14 @@ beforeAll(async () => {
   };
   const writers = Array.from({ length: WRITERS }, write);
   try {
-    await vi.waitUntil(() => written > 20, { timeout: 20_000, interval: 1 });
+    await vi.waitUntil(() => written > 20, { timeout: 60_000, interval: 1 });
     await backUp({
       ...{ dataDirectory: folder.path, databaseUrl: test.database.url, recordingsFolder, file, now: NOW },
       onSnapshot: async (snapshot) => {
         const before = written;
         atSnapshot = await sumsAt(snapshot);
         // The load goes on while the backup is being written.
-        await vi.waitUntil(() => written > before + 20, { timeout: 20_000, interval: 1 });
+        await vi.waitUntil(() => written > before + 20, { timeout: 60_000, interval: 1 });
       },
     });
   } finally {

@@ -131,7 +131,7 @@ it('a ban holds on every node, over a broken connection to the registry and over
     .toBe(4);
   await administrator.end();
   expect((await operate(node(2), 'unban', { userId: 'visitor' })).status).toBe(200);
-  await expect.poll(() => refusedBy(nodes), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => refusedBy(nodes)).toBe(0);
 });
 
 it('a node that was held up lets go of the room that another took meanwhile', { timeout: 60_000 }, async () => {
@@ -147,7 +147,7 @@ it('a node that was held up lets go of the room that another took meanwhile', { 
   patient.send('on_get_user_list', '');
   await patient.next(23);
   node(0).child.kill('SIGCONT');
-  await expect.poll(() => nurse.closed, { timeout: 10_000 }).toBe(4003);
+  await expect.poll(() => nurse.closed).toBe(4003);
   await enter(node(2), 'nurse');
   expect(await patient.next(4134)).toMatchObject({ userid: 'nurse' });
 });
@@ -169,7 +169,7 @@ it('it ends in the end, and who is left comes back elsewhere at once', { timeout
   nodes.push(hasty);
   const nurse = await enter(hasty, 'nurse');
   hasty.child.kill('SIGTERM');
-  await expect.poll(() => nurse.closed, { timeout: 10_000 }).toBe(1001);
+  await expect.poll(() => nurse.closed).toBe(1001);
   await enter(node(0), 'nurse');
   expect(await membersOf(node(0))).toBe(1);
   expect(await hasty.ended).toBe(0);

@@ -15,7 +15,6 @@ import { openSocket, text } from './support/socket.js';
 
 const MEGABYTE = 1024 * 1024;
 const TOTAL = 10_000 * MEGABYTE;
-const LOOKED = { timeout: 10_000 };
 
 describe('the watch on the disk', () => {
   const log = keepLog();
@@ -32,7 +31,7 @@ describe('the watch on the disk', () => {
   it('warns while less than a tenth is free, and everything goes on', async () => {
     const nurse = await test.signedIn('nurseA');
     space = { free: 0.09 * TOTAL, total: TOTAL };
-    await expect.poll(health, LOOKED).toMatchObject({ status: 'limited', database: 'ok' });
+    await expect.poll(health).toMatchObject({ status: 'limited', database: 'ok' });
     expect((await health()).problems).toEqual(['Less than 10 % of the disk is free: make room.']);
     await log.has({ event: 'disk', state: 'low' });
     dataOf(await nurse.call('glucose.record', entry()));
@@ -45,9 +44,7 @@ describe('the watch on the disk', () => {
     const kept = entry();
     dataOf(await nurse.call('glucose.record', kept));
     space = { free: 199 * MEGABYTE, total: TOTAL };
-    await expect
-      .poll(health, LOOKED)
-      .toMatchObject({ status: 'limited', problems: [expect.stringContaining('nearly full')] });
+    await expect.poll(health).toMatchObject({ status: 'limited', problems: [expect.stringContaining('nearly full')] });
     const refused = await nurse.call('glucose.record', entry());
     expect(refused).toMatchObject({ ok: false, httpStatus: 503, error: { code: 'server.readOnly' } });
     expect(!refused.ok && refused.error.description).toContain('disk is full');
@@ -66,7 +63,7 @@ describe('the watch on the disk', () => {
     space = { free: 201 * MEGABYTE, total: TOTAL };
     await log.has({ event: 'disk', state: 'full' });
     space = { free: TOTAL, total: TOTAL };
-    await expect.poll(health, LOOKED).toMatchObject({ status: 'ok', problems: [] });
+    await expect.poll(health).toMatchObject({ status: 'ok', problems: [] });
     dataOf(await nurse.call('glucose.record', entry()));
   });
 
@@ -128,7 +125,7 @@ describe('the log', () => {
     log.write('{"event":"first"}\n');
     log.write('{"event":"second"}\n');
     full = false;
-    await expect.poll(() => readFileSync(target, 'utf8'), LOOKED).toContain('second');
+    await expect.poll(() => readFileSync(target, 'utf8')).toContain('second');
     const lines = readFileSync(target, 'utf8').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       { event: 'log.lost', lines: 1 },

@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     const owner = await holder(dataDir);
     owner.child.kill('SIGTERM');
     expect(await owner.ended).toBe(1);
-    await expect.poll(() => processAlive(owner.postgres), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => processAlive(owner.postgres)).toBe(false);
     expect((await start(dataDir)).reused).toBe(false);
   });
 

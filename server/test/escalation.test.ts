@@ -62,7 +62,7 @@ const stepOf = async (warningId: string): Promise<[number, Date | null]> => {
   return [row.step, row.escalateAt];
 };
 const reaches = (warningId: string, step: number) =>
-  vi.waitFor(async () => expect((await stepOf(warningId))[0]).toBe(step), { timeout: 10_000 });
+  vi.waitFor(async () => expect((await stepOf(warningId))[0]).toBe(step), { timeout: 30_000 });
 
 describe('a warning that nobody acknowledges', () => {
   it('goes to the patient’s doctor, then to the director, each step once by whichever process comes first', async () => {

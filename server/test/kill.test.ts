@@ -100,7 +100,7 @@ describe('kill -9 in the middle of entering', () => {
       // A little later in every round, so that the kill meets every kind of moment.
       const enough = () =>
         acknowledged.readings.size >= readingsBefore + 5 + round && acknowledged.lines.size >= linesBefore + 5 + round;
-      await expect.poll(enough, { timeout: 20_000, interval: 1 }).toBe(true);
+      await expect.poll(enough, { timeout: 60_000, interval: 1 }).toBe(true);
       await kill(round);
       await work;
 

@@ -12,7 +12,7 @@ import { createTestDatabase } from './support/database.js';
 import { type Started, startBuilt, temporaryDirectory } from './support/process.js';
 
 const LOST = 69;
-const SLOW = { timeout: 20_000, interval: 50 };
+const SLOW = { timeout: 60_000, interval: 50 };
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
