@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { openPages } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
+import { admittedInWeekTo, FOLLOWED, patientsSeenBy } from './support/seen.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -119,23 +120,12 @@ test('filters by what needs a person (spec 2, /week; spec 2, /isFollow; spec 2, 
   const all = await shown();
   await page.getByRole('button', { name: /^Followed/ }).click();
   await expect.poll(shown).toBeLessThan(all);
-  const ids = async (condition: string): Promise<string[]> =>
-    (
-      await hospital.query(`
-        select patient.id::text as id from patient join organisation_node place on place.id = patient.node_id
-        join account on account.username = 'nurse' join organisation_node own on own.id = account.node_id
-        where patient.kind = 'inpatient' and place.path like own.path || '%' and ${condition}`)
-    )
-      .map(({ id }) => String(id))
-      .sort();
-  const monday = `(('${todayAt('00:00').slice(0, 10)}'::date - 6)::timestamp at time zone 'Asia/Shanghai')`;
-  const follows =
-    'exists (select from patient_follow one where one.patient_id = patient.id and one.account_id = account.id)';
   for (const [address, condition] of [
-    ['/week', `patient.admission_time >= ${monday}`],
-    ['/isFollow', follows],
+    ['/week', admittedInWeekTo(todayAt('00:00').slice(0, 10))],
+    ['/isFollow', FOLLOWED],
   ] as const) {
-    const wanted = await ids(condition);
+    const found = await hospital.query(patientsSeenBy('nurse', condition));
+    const wanted = found.map(({ id }) => String(id)).sort();
     expect(wanted.length).toBeGreaterThan(0);
     expect(wanted.length).toBeLessThan(all);
     await page.goto(address);

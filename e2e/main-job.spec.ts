@@ -4,6 +4,7 @@ import { startHospital, type Hospital } from './support/hospital.js';
 import { expectMovingPicture, expectSound } from './support/media.js';
 import { patientWindow, staffWindow } from './support/people.js';
 import { print } from './support/print.js';
+import { listenToSounds } from './support/sounds.js';
 import { words } from './support/words.js';
 
 /** The round before breakfast has not set out yet: every bed is due. */
@@ -14,20 +15,6 @@ function firstPatient(hospital: Hospital): string {
   const found = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1];
   if (!found) throw new Error('the start printed no patient account');
   return found;
-}
-
-/** Notes every sound that a page begins to play, by its address. */
-async function listenToSounds(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const played: string[] = [];
-    Object.assign(window, { playedSounds: played });
-    const play = HTMLMediaElement.prototype.play;
-    HTMLMediaElement.prototype.play = function () {
-      this.addEventListener('playing', () => played.push(this.currentSrc), { once: true });
-      return play.call(this);
-    };
-  });
-  return () => page.evaluate(() => (window as unknown as { playedSounds: string[] }).playedSounds);
 }
 
 /** The nurse enters a value for the first patient of the round, by keyboard alone. */

@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openPages, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { signIn, staffWindow } from './support/people.js';
+import { patientsSeenBy } from './support/seen.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -154,14 +155,9 @@ for (const language of ['zh', 'en'] as const) {
     ] as const) {
       await page.getByRole('link', { name: tab }).click();
       const analysis = page.getByRole('region', { name: word.analysis });
-      const [counted] = await hospital.query(`
-        select count(*)::text as n from patient join organisation_node place on place.id = patient.node_id
-        join account on account.username = 'nurse' join organisation_node own on own.id = account.node_id
-        where place.path like own.path || '%' and ${condition}`);
-      expect(Number(counted?.n)).toBeGreaterThan(0);
-      await expect(analysis.locator('.analysis-figures dd').first()).toHaveText(
-        new RegExp(`^${String(counted?.n)}\\b`),
-      );
+      const counted = (await hospital.query(patientsSeenBy('nurse', condition))).length;
+      expect(counted).toBeGreaterThan(0);
+      await expect(analysis.locator('.analysis-figures dd').first()).toHaveText(new RegExp(`^${counted}\\b`));
       await expect(analysis.locator('canvas').first()).toBeVisible();
       await expect(analysis.getByRole('img', { name: /\d%/ })).toBeVisible();
     }

@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { openPages } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
+import { admittedInWeekTo, FOLLOWED, patientsSeenBy } from './support/seen.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -144,23 +145,11 @@ test('the pages of abnormal, new and followed patients are the same workbench (s
     const rows = page.locator('tr[data-patient]');
     await expect(rows.filter({ has: page.locator('.tag, .semi-tag') })).toHaveCount(await rows.count());
   }
-  const today = todayAt('00:00').slice(0, 10);
   for (const [path, pressed, condition] of [
-    [
-      '/weekP',
-      'New this week',
-      `patient.admission_time >= (('${today}'::date - 6)::timestamp at time zone 'Asia/Shanghai')`,
-    ],
-    [
-      '/isFollowP',
-      'Followed',
-      'exists (select from patient_follow one where one.patient_id = patient.id and one.account_id = account.id)',
-    ],
+    ['/weekP', 'New this week', admittedInWeekTo(todayAt('00:00').slice(0, 10))],
+    ['/isFollowP', 'Followed', FOLLOWED],
   ] as const) {
-    const wanted = await hospital.query(`
-      select patient.id::text as id from patient join organisation_node place on place.id = patient.node_id
-      join account on account.username = 'nurse' join organisation_node own on own.id = account.node_id
-      where patient.kind = 'inpatient' and place.path like own.path || '%' and ${condition}`);
+    const wanted = await hospital.query(patientsSeenBy('nurse', condition));
     expect(wanted.length).toBeGreaterThan(0);
     await page.goto(path);
     await expect(page.getByRole('button', { name: pressed, pressed: true })).toBeVisible();

@@ -2,6 +2,8 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { openPages, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
+import { patientsSeenBy } from './support/seen.js';
+import { listenToSounds } from './support/sounds.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -208,11 +210,8 @@ test('the list of all warnings comes page by page, and a filter that fits nothin
   const page = await openScreen('doctor', '/intelligent', 'zh');
   const lines = page.locator('tr[role="row"], tbody tr').filter({ has: page.locator('td') });
   const open = await hospital.query(`
-    select warning.id::text as id from warning join patient on patient.id = warning.patient_id
-    join organisation_node place on place.id = patient.node_id
-    join account on account.username = 'doctor' join organisation_node own on own.id = account.node_id
-    where warning.indicator = 'glucose' and acknowledged_at is null and superseded_at is null
-      and place.path like own.path || '%'`);
+    select id from warning where indicator = 'glucose' and acknowledged_at is null and superseded_at is null
+      and patient_id in (${patientsSeenBy('doctor', 'true')})`);
   expect(open.length).toBeGreaterThan(0);
   await expect(lines).toHaveCount(Math.min(50, open.length));
   await expect(lines.first()).toContainText(/[↑↓] \d+\.\d/);
@@ -240,16 +239,8 @@ test('the sound and the time of a window are set, heard, kept and followed by th
   await doctor.getByRole('button', { name: /Li Wen/ }).click();
   await doctor.getByRole('menuitem', { name: 'Warning notices' }).click();
   await expect(doctor).toHaveURL(/\/center\/styleNotice$/);
-  await doctor.evaluate(() => {
-    const played: string[] = [];
-    Object.assign(window, { playedSounds: played });
-    const play = HTMLMediaElement.prototype.play;
-    HTMLMediaElement.prototype.play = function () {
-      this.addEventListener('playing', () => played.push(this.currentSrc), { once: true });
-      return play.call(this);
-    };
-  });
-  const sounds = () => doctor.evaluate(() => (window as unknown as { playedSounds: string[] }).playedSounds.join(' '));
+  const played = await listenToSounds(doctor);
+  const sounds = async () => (await played()).join(' ');
   await doctor.getByRole('button', { name: 'Listen to sound 6' }).click();
   await expect.poll(sounds).toContain('prewarning_06');
   await expect(doctor.getByText('Sound works in this browser.')).toBeVisible();
@@ -278,23 +269,13 @@ test('the sound and the time of a window are set, heard, kept and followed by th
 test('a ward’s own station, which has no socket, shows and sounds a critical value within five seconds (spec 4, chat connection)', async () => {
   const station = await openScreen('ward', '/bp', 'zh');
   await expect(station.getByRole('table')).toBeVisible();
-  await station.evaluate(() => {
-    const played: string[] = [];
-    Object.assign(window, { playedSounds: played });
-    const play = HTMLMediaElement.prototype.play;
-    HTMLMediaElement.prototype.play = function () {
-      this.addEventListener('playing', () => played.push(this.currentSrc), { once: true });
-      return play.call(this);
-    };
-  });
+  const played = await listenToSounds(station);
   const nurse = await openScreen('nurse', '/bp', 'en');
   await enter(nurse, 12, '189/115/99');
   const popup = station.getByTestId('warning-popup').filter({ hasText: '189/115/99' });
   await expect(popup).toContainText('内分泌科 · 一病区', { timeout: 5_000 });
   await expect(station.locator('tr[data-patient]').nth(11)).toContainText('189/115/99', { timeout: 5_000 });
-  await expect
-    .poll(() => station.evaluate(() => (window as unknown as { playedSounds: string[] }).playedSounds.length))
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await played()).length).toBeGreaterThan(0);
   await nurse.close();
   await station.close();
 });

@@ -9,6 +9,7 @@ import { departmentAt, inScope, nodeInScope } from '../organisation/scope.js';
 import { settingsAt } from '../organisation/settings.js';
 import { checkPeriod } from '../patients/period.js';
 import type { Caller } from '../session/caller.js';
+import { READING_COLUMNS } from '../readings/columns.js';
 import { voidedOf } from '../voiding/voiding.js';
 import { RECORDS, type MeasurementRow } from './indicators.js';
 
@@ -110,14 +111,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
       .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
       .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
       .select([
-        'reading.readingId',
-        'reading.version',
-        'reading.patientId',
-        'reading.measuredAt',
-        'reading.day',
-        'reading.way',
-        'measurer.realName',
-        'measurer.latinName',
+        ...READING_COLUMNS,
         'patient.name as patientName',
         'patient.latinName as patientLatinName',
         'patient.hospitalizationNumber',
@@ -179,17 +173,10 @@ export async function versionsOf(db: Queries, caller: Caller, indicator: RecordI
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
     .innerJoin('account as writer', 'writer.id', 'reading.enteredBy')
     .select([
-      'reading.readingId',
-      'reading.version',
-      'reading.patientId',
-      'reading.measuredAt',
-      'reading.day',
-      'reading.way',
+      ...READING_COLUMNS,
       'reading.enteredAt',
       'reading.reason',
       'reading.timeReason',
-      'measurer.realName',
-      'measurer.latinName',
       'writer.realName as writerName',
       'writer.latinName as writerLatinName',
     ])

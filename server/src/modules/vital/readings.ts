@@ -1,6 +1,7 @@
 import type { Indicator, VitalReading } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { READING_COLUMNS } from '../readings/columns.js';
 import { INDICATORS, type FigureColumns } from './indicators.js';
 
 /** Which readings; days are the hospital's, both ends included. */
@@ -21,16 +22,7 @@ export async function vitalReadings(db: Queries, indicator: Indicator, narrow: N
     // Every indicator's table begins with the same columns; only those are named by type here.
     .selectFrom(`${table} as reading` as 'pressureReading as reading')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
-    .select([
-      'reading.readingId',
-      'reading.version',
-      'reading.patientId',
-      'reading.measuredAt',
-      'reading.day',
-      'reading.way',
-      'measurer.realName',
-      'measurer.latinName',
-    ])
+    .select([...READING_COLUMNS])
     .select(columns.map((column) => sql<FigureColumns[string]>`${sql.ref(`reading.${column}`)}`.as(column)))
     .where('reading.latest', '=', true);
   if (narrow.readingId) query = query.where('reading.readingId', '=', narrow.readingId);

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** Notes every sound that a page begins to play, by its address. */
+export async function listenToSounds(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const played: string[] = [];
+    Object.assign(window, { playedSounds: played });
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function () {
+      this.addEventListener('playing', () => played.push(this.currentSrc), { once: true });
+      return play.call(this);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { playedSounds: string[] }).playedSounds);
+}

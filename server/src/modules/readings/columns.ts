@@ -1,0 +1,11 @@
+/** What a line of any indicator's readings begins with, `reading` with its `measurer` joined. */
+export const READING_COLUMNS = [
+  'reading.readingId',
+  'reading.version',
+  'reading.patientId',
+  'reading.measuredAt',
+  'reading.day',
+  'reading.way',
+  'measurer.realName',
+  'measurer.latinName',
+] as const;
