@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openPages, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
 import { patientsSeenBy } from './support/seen.js';
 
@@ -72,6 +73,44 @@ const PEOPLE: Record<Language, { name: string; latin: string; idCard: string; nu
 };
 const RIGHT: Record<Language, string> = { zh: '11010519491231002X', en: '110105197103050110' };
 
+/** What is entered of a patient beside the numbers, each different from all others, by the name of its field. */
+const FACTS = {
+  address: '人民路 17 号',
+  heightCm: '163',
+  weightKg: '58.5',
+  identification: 'BA-90417',
+  visitCardNumber: 'JZ-55102',
+  diseaseGrouping: '强化组丙',
+  drugAllergies: '磺胺皮疹',
+  medicalHistory: '甲状腺术后八年',
+  familyHistory: '外祖母糖尿病',
+  complications: '视网膜病变一期',
+  pastTreatment: '曾用格列美脲',
+  admissionAssessment: '足背动脉搏动减弱',
+} as const;
+
+/** What the database knows of a patient beside what was typed. */
+async function storedOf(number: string) {
+  const local = (column: string) => `to_char(patient.${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`;
+  const [found = {}] = await hospital.query(`
+    select patient.sex, ward.name as ward, ward.latin_name as ward_en, department.name as department,
+      department.latin_name as department_en, handler.real_name as handler, handler.latin_name as handler_en,
+      extract(year from age((now() at time zone 'Asia/Shanghai')::date, patient.birthday))::text as age,
+      ${local('admission_time')} as admitted, ${local('registration_time')} as registered,
+      ${local('discharge_time')} as discharged
+    from patient join organisation_node ward on ward.id = patient.node_id
+      join organisation_node department on department.id = patient.department_id
+      join account handler on handler.id = coalesce(patient.discharge_handler_id, patient.admission_handler_id)
+    where hospitalization_number = '${number}'`);
+  const { ward, department, handler, ...rest } = found as Record<string, string>;
+  const en = { ward: rest.ward_en, department: rest.department_en, handler: rest.handler_en };
+  return { ...rest, zh: { ward, department, handler }, en } as unknown as Record<
+    'sex' | 'age' | 'admitted' | 'registered' | 'discharged',
+    string
+  > &
+    Record<Language, Record<'ward' | 'department' | 'handler', string>>;
+}
+
 async function open(language: Language, path = '/management'): Promise<Page> {
   const page = await staffWindow(browser, hospital.url, 'nurse', language);
   await page.goto(path);
@@ -82,7 +121,7 @@ for (const language of ['zh', 'en'] as const) {
   const word = words[language];
   const person = PEOPLE[language];
 
-  test(`a patient is admitted, moved, discharged and taken back, ${language} (spec 2, /management; spec 2, /patient; spec 4, in hospital or discharged)`, async () => {
+  test(`a patient is admitted, moved, discharged and taken back, ${language} (spec 2, /management; spec 2, /patient; spec 3, patient; spec 4, in hospital or discharged)`, async () => {
     const page = await open(language);
     await expect(page.getByRole('region', { name: word.list })).toBeVisible();
     await page.getByRole('button', { name: word.admit }).click();
@@ -105,13 +144,46 @@ for (const language of ['zh', 'en'] as const) {
     await page.reload();
     await expect(form.getByLabel(word.latin)).toHaveValue(person.latin);
     await form.getByLabel(word.idCard).fill(RIGHT[language]);
-    await expect(form.locator('input[name=birthday]')).not.toHaveValue('');
+    const birthday = form.locator('input[name=birthday]');
+    await expect(birthday).not.toHaveValue('');
+    const born = await birthday.inputValue();
+    for (const [field, value] of Object.entries(FACTS)) await form.locator(`[name=${field}]`).fill(value);
+    const mobile = language === 'zh' ? '13655550001' : '13655550002';
+    await form.locator('[name=mobile]').fill(mobile);
+    const chosen: string[] = [];
+    for (const [field, at] of [
+      ['attendingPhysicianId', 1],
+      ['responsibleNurseId', 2],
+      ['nursingLevel', 1],
+      ['managementLevel', 2],
+      ['diseaseType', 3],
+    ] as const) {
+      const list = form.locator(`select[name=${field}]`);
+      await list.selectOption({ index: at });
+      chosen.push((await list.locator('option').nth(at).textContent()) ?? '');
+    }
+    const [physician = '', responsible = '', nursingLevel = '', managementLevel = '', disease = ''] = chosen;
+    const ward = (await wards.locator('option:checked').textContent()) ?? '';
     await form.locator('button[type=submit]').click();
     await expect(page).toHaveURL(/\/patient\?id=\d+/);
     const name = language === 'zh' ? person.name : person.latin;
     const header = page.locator('.patient-header');
     await expect(header).toContainText(name);
     await expect(header.locator('.patient-bed')).toContainText(bed);
+    const stored = await storedOf(person.number);
+    expect(ward).toContain(stored[language].ward);
+    const text = textIn(language);
+    const said = [
+      person.number,
+      text(`person.sex.${stored.sex}`),
+      text(language === 'zh' ? 'person.age' : 'person.age_other'),
+      stored[language].department,
+    ];
+    for (const each of [...said, stored[language].ward, physician, responsible, nursingLevel, disease]) {
+      await expect(header).toContainText(each.replace('{{count}}', stored.age));
+    }
+    await expect(header).toContainText('BMI 22.0');
+    await expect(header).toContainText(FACTS.drugAllergies);
 
     await page.getByRole('button', { name: word.changeBed }).click();
     const dialog = page.getByRole('dialog');
@@ -123,6 +195,28 @@ for (const language of ['zh', 'en'] as const) {
     await page.getByRole('button', { name: word.discharge, exact: true }).click();
     await dialog.locator('button[type=submit]').click();
     await expect(page.getByRole('button', { name: word.cancelDischarge })).toBeVisible();
+    const gone = await storedOf(person.number);
+    const facts = page.getByRole('region', { name: text('stay.facts') });
+    const { drugAllergies: _, heightCm, weightKg, ...plain } = FACTS;
+    const shown: Record<string, string> = {
+      ...Object.fromEntries(Object.entries(plain).map(([field, value]) => [`registration.field.${field}`, value])),
+      'registration.field.mobile': `136****${mobile.slice(-4)}`,
+      'registration.field.idCard': `${RIGHT[language].slice(0, 6)}********${RIGHT[language].slice(-4)}`,
+      'registration.field.birthday': born,
+      'registration.field.heightCm': `${heightCm} cm`,
+      'registration.field.weightKg': `${weightKg} kg`,
+      'registration.field.managementLevel': managementLevel,
+      'registration.field.admissionTime': gone.admitted,
+      'registration.field.dischargeTime': gone.discharged,
+      'stay.registrationTime': gone.registered,
+      'stay.admissionHandler': gone[language].handler,
+      'stay.dischargeHandler': gone[language].handler,
+      'stay.bmi': '22.0',
+    };
+    for (const [key, value] of Object.entries(shown)) {
+      const fact = facts.locator('div', { has: page.locator(`dt:text-is("${text(key)}")`) }).last();
+      await expect(fact.locator('dd')).toContainText(value);
+    }
     await page.getByRole('button', { name: word.cancelDischarge }).click();
     await dialog.locator('button[type=submit]').click();
     await expect(header.locator('.patient-bed')).toContainText(other);

@@ -58,6 +58,7 @@ export * from './orders/task-state.js';
 export * from './orders/medication.js';
 export * from './orders/oral-medicines.js';
 export * from './person/identity.js';
+export * from './person/name.js';
 export * from './person/registration.js';
 export * from './person/stay.js';
 export * from './person/body.js';

@@ -72,6 +72,25 @@ describe('what is entered about a patient', () => {
     expect(problems(entered)).toEqual([{ field, problem }]);
   });
 
+  // The specification asks for the format of names and gives none.
+  it.each([
+    ['欧阳娜娜', true],
+    ['阿卜杜拉·买买提', true],
+    ['王芳之女2', true],
+    ['𠮷野家', true],
+    ["Séamus O'Brien-Ní (Jr.)", true],
+    ['Нурлан', true],
+    ['13800000001', false],
+    ['=1+1', false],
+    ['<b>李明</b>', false],
+    ['李明\u0007', false],
+    ['李明@ward', false],
+    ['·', false],
+  ])('the name %j can be one: %s (spec 5, mandatory fields)', (name, can) => {
+    expect(problems({ name })).toEqual(can ? [] : [{ field: 'name', problem: 'name' }]);
+    expect(problems({ name: '李明', latinName: name })).toEqual(can ? [] : [{ field: 'latinName', problem: 'name' }]);
+  });
+
   it('names every missing field and one problem a field (spec 5, mandatory fields)', () => {
     expect(problems({ name: ' ', mobile: 'x' }, ['name', 'birthday'])).toEqual([
       { field: 'name', problem: 'missing' },

@@ -95,6 +95,8 @@ describe('somebody new', () => {
     ['issuedOn', { issuedOn: '2024-02-30' }],
     ['username', { username: '1nurse' }],
     ['realName', { realName: '  ' }],
+    ['realName', { realName: '13711112222' }],
+    ['latinName', { latinName: 'Chen <Chen>' }],
     ['type', { type: 4 as never }],
     ['title', { title: 'king' as never }],
   ] as const)('is refused for a wrong %s', async (field, more) => {

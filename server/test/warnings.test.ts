@@ -61,6 +61,7 @@ const correct = (readingId: string, version: number, figures: Entry['figures'], 
   });
 const list = async (more: Partial<RequestOf<'warning.list'>> = {}) =>
   dataOf(await nurse.call('warning.list', { state: 'open', ...more }));
+const detailOf = async (patientId: string) => dataOf(await nurse.call('patient.detail', { patientId }));
 const pushedOf = async ({ warningId }: ClinicalWarning) =>
   (await test.server.context.db.selectFrom('message').selectAll().execute()).filter(
     ({ otherInfo }) => otherInfo?.warningId === warningId,
@@ -118,18 +119,23 @@ describe('a blood pressure out of range', () => {
     expect(pushed?.otherInfo).toMatchObject({ status: 101, critical: true, pressureStandings: standings });
   });
 
-  it('of a patient outside of the hospital is of type 203 (spec 9, warning types)', async () => {
-    const { db } = test.server.context;
+  it('that was measured during the stay and arrives after the discharge is of type 203 (spec 9, warning types)', async () => {
     const { anna } = test.hospital.patients;
-    const kindOf = (kind: 'inpatient' | 'outpatient') =>
-      db.updateTable('patient').set({ kind }).where('id', '=', anna).execute();
-    await kindOf('outpatient');
+    const measuredAt = Date.now() - 3_600_000;
+    await measure(150, 95, { measuredAt });
+    const [before] = await pushedOf(await only());
+    expect(before?.otherInfo).toMatchObject({ prewarningMsgType: 103 });
+    const at = { patientId: anna, version: (await detailOf(anna)).patient.version };
+    const left = dataOf(await nurse.call('admission.discharge', at));
     try {
-      await measure(150, 95);
-      const [message] = await pushedOf(await only());
-      expect(message?.otherInfo).toMatchObject({ prewarningMsgType: 203, status: 101, systolicPressure: 150 });
+      await measure(151, 96, { measuredAt: measuredAt + 60_000 });
+      const warning = (await list()).warnings.find(
+        (one) => one.indicator === 'pressure' && one.systolic === 151,
+      ) as ClinicalWarning;
+      const [message] = await pushedOf(warning);
+      expect(message?.otherInfo).toMatchObject({ prewarningMsgType: 203, status: 101, systolicPressure: 151 });
     } finally {
-      await kindOf('inpatient');
+      dataOf(await nurse.call('admission.cancelDischarge', { ...at, version: left.version }));
     }
   });
 

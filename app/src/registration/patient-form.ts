@@ -127,17 +127,20 @@ interface Occasion {
   zone: string;
   required: readonly RegistrationField[];
   admissionTime?: number | null;
+  /** What stands already: a name of before names were checked may stay. */
+  before?: PatientForm;
 }
 
 /** What is wrong with the form, by field, by the rules that the server asks as well. */
 export function problemsOf(
   form: PatientForm,
-  { admissionTime, ...occasion }: Occasion,
+  { admissionTime, before, ...occasion }: Occasion,
 ): Partial<Record<RegistrationField, RegistrationProblem['problem']>> {
   const plain = (text: string): string => text.normalize('NFKC').trim();
   const problems = registrationProblems(
     {
       name: form.name,
+      latinName: form.latinName,
       sex: form.sex || null,
       birthday: form.birthday || null,
       mobile: plain(form.mobile),
@@ -149,7 +152,9 @@ export function problemsOf(
     },
     occasion,
   );
-  return Object.fromEntries(problems.map(({ field, problem }) => [field, problem]));
+  const kept = ({ field, problem }: RegistrationProblem): boolean =>
+    problem === 'name' && before?.[field as 'name' | 'latinName'] === form[field as 'name' | 'latinName'];
+  return Object.fromEntries(problems.filter((one) => !kept(one)).map(({ field, problem }) => [field, problem]));
 }
 
 type Fields = Omit<RequestOf<'patient.edit'>, 'patientId' | 'version'>;

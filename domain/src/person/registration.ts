@@ -1,9 +1,11 @@
 import { dayOf } from '../time/hospital-day.js';
 import { hasIdentityCheckDigit, identityBirthday, identitySex, isIdentityNumber, isMobileNumber } from './identity.js';
+import { isPersonName } from './name.js';
 
 /** What can be entered about a patient and has a rule; every field may be left out or empty but where it is `required`. */
 export interface Registration {
   name?: string | null | undefined;
+  latinName?: string | null | undefined;
   sex?: 'male' | 'female' | null | undefined;
   /** Hospital-local day, `YYYY-MM-DD`. */
   birthday?: string | null | undefined;
@@ -23,6 +25,7 @@ export interface RegistrationProblem {
   field: RegistrationField;
   problem:
     | 'missing'
+    | 'name'
     | 'mobile'
     | 'idCard'
     | 'checkDigit'
@@ -108,6 +111,9 @@ export function registrationProblems(entered: Registration, occasion: Occasion):
   const add = (field: RegistrationField, problem: RegistrationProblem['problem'] | undefined): void => {
     if (problem && !problems.some((one) => one.field === field)) problems.push({ field, problem });
   };
+  for (const field of ['name', 'latinName'] as const) {
+    if (!isEmpty(entered[field]) && !isPersonName((entered[field] ?? '').trim())) add(field, 'name');
+  }
   if (!isEmpty(entered.birthday)) add('birthday', birthdayProblem(entered.birthday ?? '', today));
   if (!isEmpty(entered.idCard)) add('idCard', idCardProblem(entered, today));
   if (!isEmpty(entered.mobile) && !isMobileNumber((entered.mobile ?? '').trim())) add('mobile', 'mobile');

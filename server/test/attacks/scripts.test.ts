@@ -29,10 +29,13 @@ const nameAs = (name: string) =>
     .execute();
 
 describe('a script', () => {
-  it('in a name, an address or a history comes back as the text it is', async () => {
+  it('is no name; in one of earlier days, an address or a history it comes back as the text it is', async () => {
     const { anna: patientId } = test.hospital.patients;
     const { version } = dataOf(await nurse.call('patient.detail', { patientId })).patient;
-    const form = { patientId, version, name: SCRIPT.slice(0, 64), address: SCRIPT, medicalHistory: SCRIPT };
+    const form = { patientId, version, address: SCRIPT, medicalHistory: SCRIPT };
+    const named = await nurse.call('patient.edit', { ...form, name: SCRIPT.slice(0, 64) });
+    expect(named).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'name' } });
+    await nameAs(SCRIPT.slice(0, 64));
     dataOf(await nurse.call('patient.edit', form));
     const { patient } = dataOf(await nurse.call('patient.detail', { patientId }));
     expect(patient).toMatchObject({ name: SCRIPT.slice(0, 64), address: SCRIPT, medicalHistory: SCRIPT });

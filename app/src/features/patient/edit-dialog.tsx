@@ -47,7 +47,7 @@ export function EditDialog({ patient, onClose, onSaved, onStale }: Props) {
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const wrong = Object.entries(problemsOf(form, { now: clock.now(), zone: clock.zone, required }));
+    const wrong = Object.entries(problemsOf(form, { now: clock.now(), zone: clock.zone, required, before: form.base }));
     setProblems(Object.fromEntries(wrong.map(([field, problem]) => [field, t(`registration.problem.${problem}`)])));
     setFailure(undefined);
     if (wrong.length > 0) return;

@@ -40,6 +40,7 @@ export function PatientFacts({ patient }: { patient: PatientRecord }) {
     [field('pastTreatment'), patient.pastTreatment],
     [field('admissionAssessment'), patient.admissionAssessment],
     [field('admissionTime'), when(patient.admissionTime)],
+    [t('stay.registrationTime'), when(patient.registrationTime)],
     [t('stay.admissionHandler'), who(patient.admissionHandler)],
     [field('dischargeTime'), when(patient.dischargeTime)],
     [t('stay.dischargeHandler'), who(patient.dischargeHandler)],

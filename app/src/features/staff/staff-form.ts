@@ -1,4 +1,4 @@
-import { isIdentityNumber, isMobileNumber } from '@wardlink/domain';
+import { isIdentityNumber, isMobileNumber, isPersonName } from '@wardlink/domain';
 import type { RequestOf, StaffRecord } from '@wardlink/contract';
 
 type Request = RequestOf<'staff.add'>;
@@ -50,7 +50,7 @@ export function formOf(staff: StaffRecord): StaffForm {
 
 export interface StaffProblem {
   field: StaffField;
-  key: 'incomplete' | 'username' | 'mobile' | 'idCard';
+  key: 'incomplete' | 'username' | 'name' | 'mobile' | 'idCard';
 }
 
 /** Everything that is wrong, said before anything is sent. @param today hospital day, `YYYY-MM-DD` */
@@ -62,6 +62,10 @@ export function problemsOf(form: StaffForm, today: string): StaffProblem[] {
   const [username, mobile, idCard] = [form.username.trim(), form.mobile.trim(), form.idCard.trim()];
   if (username !== '' && !/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(username)) {
     found.push({ field: 'username', key: 'username' });
+  }
+  for (const field of ['realName', 'latinName'] as const) {
+    const name = form[field].trim();
+    if (name !== '' && !isPersonName(name)) found.push({ field, key: 'name' });
   }
   if (mobile !== '' && !isMobileNumber(mobile)) found.push({ field: 'mobile', key: 'mobile' });
   if (idCard !== '' && !isIdentityNumber(idCard, today)) found.push({ field: 'idCard', key: 'idCard' });

@@ -84,13 +84,15 @@ export async function checkEntered(
   { before, now, required }: { before?: PatientRow; now: number; required: (keyof Registration)[] },
 ): Promise<void> {
   const { zone } = await settingsAt(tx, path);
-  // Numbers that stood there before they were checked do not keep anybody from changing an address.
+  // Numbers and names that stood there before they were checked do not keep anybody from changing an address.
   const checked: Registration = {
     ...(before && { name: before.name, sex: before.sex, birthday: before.birthday }),
     ...(before?.hospitalizationNumber ? { hospitalizationNumber: before.hospitalizationNumber } : {}),
     ...entered,
   };
-  const [first] = registrationProblems(checked, { now, zone, required });
+  const first = registrationProblems(checked, { now, zone, required }).find(
+    ({ field, problem }) => problem !== 'name' || entered[field as 'name' | 'latinName'] !== undefined,
+  );
   if (first) throw new Refusal('input.invalid', { field: first.field });
   for (const [field, permissionType] of [
     ['attendingPhysicianId', 'doctor'],

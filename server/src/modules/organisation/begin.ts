@@ -1,6 +1,6 @@
 import type { RequestOf } from '@wardlink/contract';
 import { USER_TYPES } from '@wardlink/contract';
-import { isAcceptablePassword, PASSWORD_LENGTH, windowFaults, type MealWindow } from '@wardlink/domain';
+import { isAcceptablePassword, isPersonName, PASSWORD_LENGTH, windowFaults, type MealWindow } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ServerContext } from '../../context.js';
@@ -85,6 +85,9 @@ export async function beginOrganisation({ db, clock, secrets }: ServerContext, r
   checkMeals(request.mealWindows ?? null);
   if (!isAcceptablePassword(administrator.password)) {
     throw new Refusal('password.weak', { field: 'administrator.password', places: { length: PASSWORD_LENGTH } });
+  }
+  if (!isPersonName(administrator.realName.trim())) {
+    throw new Refusal('input.invalid', { field: 'administrator.realName' });
   }
   const passwordHash = await hashPassword(administrator.password);
   await db.transaction().execute(async (tx) => {

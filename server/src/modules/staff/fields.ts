@@ -1,5 +1,12 @@
 import type { RequestOf } from '@wardlink/contract';
-import { dayOf, isIdentityNumber, isMobileNumber, maskIdentityNumber, maskMobile } from '@wardlink/domain';
+import {
+  dayOf,
+  isIdentityNumber,
+  isMobileNumber,
+  isPersonName,
+  maskIdentityNumber,
+  maskMobile,
+} from '@wardlink/domain';
 import { Refusal } from '../../refusal.js';
 import type { Figures } from '../audit/events.js';
 
@@ -30,7 +37,8 @@ export function columnsOf(form: Form, now: number, zone: string) {
     userType: form.type,
   };
   const wrong = (field: string): Refusal => new Refusal('input.invalid', { field });
-  if (columns.realName === '') throw wrong('realName');
+  if (!isPersonName(columns.realName)) throw wrong('realName');
+  if (columns.latinName !== null && !isPersonName(columns.latinName)) throw wrong('latinName');
   if (columns.mobile !== null && !isMobileNumber(columns.mobile)) throw wrong('mobile');
   if (columns.idCard !== null && !isIdentityNumber(columns.idCard, today)) throw wrong('idCard');
   const { issuedOn } = columns;
