@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openPages, type Language } from './support/browsers.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 
 let hospital: Hospital;
@@ -110,6 +111,79 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
     ).toContainText('8.6');
     await page.context().close();
   });
+
+  test(`a measure time before the admission is asked about where it was typed, and its reason stays, in ${language}`, async () => {
+    const text = textIn(language);
+    const [page, other] = [
+      await staffWindow(browser, hospital.url, 'nurse', language),
+      await staffWindow(browser, hospital.url, 'doctor', language),
+    ];
+    await choose(page, words.standard);
+    const patient =
+      (await lines(page)
+        .nth(index + 4)
+        .getAttribute('data-patient')) ?? '';
+    const cell = page.locator(`tr[data-patient="${patient}"] td[data-place$=":1"]`);
+    await hospital.query(`update patient set admission_time = '${todayAt('06:10')}' where id = ${patient}`);
+
+    await test.step('the grid keeps the value and asks why, once the server did', async () => {
+      await cell.focus();
+      await page.keyboard.type('7.3');
+      await page.keyboard.press('t');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('05:05');
+      await page.keyboard.press('Enter');
+      await expect(cell).toContainText(text('glucose.notSaved'));
+      await cell.focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      const asking = page.locator('.asking');
+      await expect(asking).toContainText(text('glucose.entry.whyThen'));
+      await asking.getByRole('button', { name: text('glucose.correction.emergency') }).click();
+      await asking.getByRole('button', { name: text('glucose.entry.saveTime') }).click();
+      await expect(cell).not.toContainText(text('glucose.notSaved'));
+      await expect(cell).toContainText('7.3');
+    });
+
+    await test.step('the record of the reading says the reason', async () => {
+      await other.goto('/sugar');
+      const number = await numberOf(patient);
+      await other.getByRole('searchbox').last().fill(number);
+      const line = other.locator('tr[data-reading]').filter({ hasText: number }).filter({ hasText: '05:05' });
+      await expect(line).toContainText('7.3');
+      await line.getByRole('button', { name: new RegExp(`^${text('records.open')}`) }).click();
+      await expect(other.getByRole('dialog')).toContainText(text('glucose.correction.emergency'));
+    });
+
+    await test.step('a temperature that was typed before the admission was entered is asked about on its board', async () => {
+      await page.goto('/tp');
+      const line = page.locator(`tr[data-patient="${patient}"]`);
+      await hospital.query(`update patient set admission_time = '${todayAt('23:59')}' where id = ${patient}`);
+      await line.getByRole('textbox').fill('37.9');
+      await line.getByRole('textbox').press('Enter');
+      const returned = page.locator('.vital-returned');
+      await expect(returned).toContainText(text('glucose.entry.whyThen'));
+      await expect(returned.getByRole('button', { name: text('glucose.entry.saveTime') })).toBeDisabled();
+      await returned.getByRole('textbox', { name: text('glucose.entry.timeReason') }).fill('from the ambulance');
+      await returned.getByRole('button', { name: text('glucose.entry.saveTime') }).click();
+      await expect(returned).toHaveCount(0);
+      await expect(line).toContainText('37.9');
+      const reasons = () =>
+        hospital.query(
+          `select time_reason from temperature_reading where patient_id = ${patient} and time_reason is not null`,
+        );
+      await expect.poll(reasons).toEqual([{ time_reason: 'from the ambulance' }]);
+    });
+    await hospital.query(`update patient set admission_time = '${todayAt('06:10')}' where id = ${patient}`);
+    await other.context().close();
+    await page.context().close();
+  });
+}
+
+/** The hospitalization number of a patient. */
+async function numberOf(patient: string): Promise<string> {
+  const [found] = await hospital.query(`select hospitalization_number as number from patient where id = ${patient}`);
+  return String(found?.number);
 }
 
 /** Whether a place on the screen shows an element or what is in it, and nothing over it. */

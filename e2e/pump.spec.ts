@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openPages, type Language } from './support/browsers.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 
 let hospital: Hospital;
@@ -148,6 +149,36 @@ for (const language of ['zh', 'en'] as const) {
     await dialog.getByRole('button', { name: say.void, exact: true }).click();
     await expect(number(say.total)).toHaveText(/^7\.[2-5]/);
     await expect(entries.getByRole('listitem').filter({ hasText: say.voided }).locator('s')).toContainText('6 U');
+
+    // Given before the admission was entered: asked why, and stored with the reason.
+    const text = textIn(language);
+    await hospital.query(`update patient set admission_time = '${todayAt('13:00')}' where id = ${patientId}`);
+    await form.getByRole('textbox', { name: say.time }).fill('12:20');
+    await form.getByRole('textbox', { name: say.bolusField }).fill('4');
+    await page.keyboard.press('Enter');
+    const why = form.getByRole('textbox', { name: text('glucose.entry.timeReason') });
+    await expect(why).toBeVisible();
+    await expect(form.getByRole('alert')).toContainText('12:20');
+    await form.getByRole('button', { name: text('glucose.correction.otherWard') }).click();
+    await why.press('Enter');
+    await expect(why).toHaveCount(0);
+    await expect(status).toHaveText(say.saved);
+    // The same is asked of a correction that moves an entry there.
+    await entries.getByRole('button', { name: say.correct }).first().click();
+    await dialog.getByRole('textbox', { name: say.time }).fill('12:10');
+    await dialog.getByRole('button', { name: say.why }).click();
+    await dialog.getByRole('button', { name: say.save }).click();
+    await dialog.getByRole('textbox', { name: text('glucose.entry.timeReason') }).fill('copied from paper');
+    await dialog.getByRole('button', { name: say.save }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(
+      await hospital.query(
+        `select version, time_reason from pump_entry where patient_id = ${patientId} and units = 4 order by 1`,
+      ),
+    ).toEqual([
+      { version: 1, time_reason: text('glucose.correction.otherWard') },
+      { version: 2, time_reason: 'copied from paper' },
+    ]);
     await page.close();
     await doctor.close();
   });

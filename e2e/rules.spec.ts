@@ -1,6 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test';
 import { openPages } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 
 let hospital: Hospital;
@@ -110,6 +111,26 @@ for (const language of ['zh', 'en'] as const) {
       await glucose.getByRole('button', { name: word.takeBack }).click();
       await expect(glucose).toContainText(word.standard);
       await expect(glucose.getByLabel(word.high, { exact: true })).toHaveValue('16.7');
+    });
+
+    await test.step('after how many hours a measure time is asked about is set, and nonsense refused', async () => {
+      const text = textIn(language);
+      const late = card(text('rules.title.late'));
+      const hours = late.getByLabel(text('rules.lateHours'));
+      await expect(hours).toHaveValue('48');
+      for (const wrong of ['0', '721', '1.5']) {
+        await hours.fill(wrong);
+        await late.getByRole('button', { name: word.save }).click();
+        await expect(late.getByRole('alert')).toContainText(text('rules.hoursAsked'));
+        await expect(hours).toHaveAttribute('aria-invalid', 'true');
+      }
+      await hours.fill('12');
+      await late.getByRole('button', { name: word.save }).click();
+      await expect(late).toContainText(word.own);
+      const rule = `select late_hours from node_setting where node_id = ${department}`;
+      expect(await hospital.query(rule)).toEqual([{ late_hours: 12 }]);
+      await late.getByRole('button', { name: word.takeBack }).click();
+      await expect(hours).toHaveValue('48');
     });
 
     await test.step('of two who change at once the second is told', async () => {

@@ -1,6 +1,8 @@
+import { METER_PATH } from '@wardlink/contract';
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { openPages, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { patientsSeenBy } from './support/seen.js';
 import { listenToSounds } from './support/sounds.js';
@@ -157,9 +159,104 @@ test('nothing moves under the pointer: two clicks acknowledge one warning, which
     await doctor.getByRole('button', { name: /^\d+ new$/ }).click();
     await expect(lines.filter({ hasText: path === '/' ? '38.9' : '38.8' })).toBeVisible();
   }
+  await test.step('two clicks in the pop-ups acknowledge one warning', async () => {
+    const [own] = await hospital.query(
+      `select warning_window_seconds as seconds from account where username = 'doctor'`,
+    );
+    const stay = (seconds: unknown) =>
+      hospital.query(`update account set warning_window_seconds = ${String(seconds)} where username = 'doctor'`);
+    // They stay until they are closed: on a slow machine, too, both are there at the click.
+    await stay(0);
+    await doctor.goto('/management');
+    const popup = (celsius: string) => doctor.getByTestId('warning-popup').filter({ hasText: celsius });
+    for (const [row, celsius] of [
+      [12, '38.3'],
+      [13, '38.4'],
+    ] as const) {
+      await enter(nurse, row, celsius);
+      await expect(popup(celsius).getByRole('button', acknowledge)).toBeVisible();
+    }
+    const [first, second] = [popup('38.4'), popup('38.3')];
+    const at = await placeOf(first.getByRole('button', acknowledge));
+    const below = await placeOf(second);
+    expect(below.y).toBeGreaterThan(at.y);
+    await doctor.mouse.click(at.x, at.y);
+    await expect(first).toContainText('Acknowledged');
+    await doctor.mouse.click(at.x, at.y);
+    await enter(nurse, 14, '38.2');
+    expect(await placeOf(second)).toEqual(below);
+    await expect(second.getByRole('button', acknowledge)).toBeVisible();
+    const open = await hospital.query(`select count(*)::int as n from warning
+      where figures->>'celsius' in ('38.3', '38.4') and acknowledged_at is null and superseded_at is null`);
+    expect(open).toEqual([{ n: 1 }]);
+    await stay(own?.seconds);
+  });
   await nurse.close();
   await doctor.close();
 });
+
+for (const [language, celsius, kept] of [
+  ['zh', 38.1, true],
+  ['en', 38.9, false],
+] as const) {
+  test(`what a device sent with a nonsense time waits for a person, who ${kept ? 'stores' : 'dismisses'} it with a reason, ${language}`, async () => {
+    const text = textIn(language);
+    const nurse = await openScreen('nurse', '/tp', language);
+    const line = nurse.locator('tr[data-patient]').nth(language === 'zh' ? 15 : 16);
+    const patient = String(await line.getAttribute('data-patient'));
+    const [found] = await hospital.query(`
+      select hospitalization_number as number, patient.name, patient.latin_name, ward.name as ward, department.name as department,
+        ward.latin_name as ward_en, department.latin_name as department_en
+      from patient join organisation_node ward on ward.id = patient.ward_id
+        join organisation_node department on department.id = patient.department_id
+      where patient.id = ${patient}`);
+    const token = `e2e-thermometer-of-${language}-1`;
+    await hospital.query(`
+      insert into device (node_id, serial, model, user_id, token_hash, registered_at, registered_by)
+      select node_id, 'T-${language}', 'TH-2', id, sha256('${token}'), now(), id from account where username = 'nurse'`);
+    const response = await fetch(`${hospital.url}${METER_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        readings: [
+          {
+            indicator: 'temperature',
+            hospitalizationNumber: found?.number,
+            // A clock that was never set.
+            measuredAt: '2000-01-01T00:12:00Z',
+            figures: { celsius },
+          },
+        ],
+      }),
+    });
+    expect(await response.json()).toMatchObject({ data: { readings: [{ outcome: 'putAside' }] } });
+
+    const waiting = nurse.getByRole('region', { name: text('frame.putAside.title') });
+    await waiting.getByRole('button', { name: text('frame.putAside.look') }).click();
+    const dialog = nurse.getByRole('dialog');
+    const [name, ward] =
+      language === 'zh'
+        ? [found?.name, `${String(found?.department)} · ${String(found?.ward)}`]
+        : [found?.latin_name, `${String(found?.department_en)} · ${String(found?.ward_en)}`];
+    for (const said of [String(name), ward, `${celsius} °C`, '2000-01-01', `TH-2 T-${language}`]) {
+      await expect(dialog).toContainText(said);
+    }
+    const store = dialog.getByRole('button', { name: text(kept ? 'frame.putAside.store' : 'frame.putAside.dismiss') });
+    await expect(store).toBeDisabled();
+    await dialog.getByRole('textbox').fill('the clock was never set');
+    await store.click();
+    await expect(dialog).toContainText(text('frame.putAside.none'));
+    await dialog.getByRole('button', { name: text('actions.close') }).click();
+    await expect(waiting).toHaveCount(0);
+    const settled = await hospital.query(`
+      select outcome, reason, (select count(*)::int from temperature_reading one
+          where one.reading_id = put_aside_reading.reading_id and time_reason = put_aside_reading.reason) as stored
+      from put_aside_reading where patient_id = ${patient}`);
+    const outcome = kept ? 'accepted' : 'dismissed';
+    expect(settled).toEqual([{ outcome, reason: 'the clock was never set', stored: kept ? 1 : 0 }]);
+    await nurse.close();
+  });
+}
 
 test('a fever warns on its own screen, and a correction into the normal takes the warning back (spec 2, /intelligent/tp)', async () => {
   const doctor = await openScreen('doctor', '/intelligent/tp', 'zh');
@@ -207,6 +304,18 @@ test('a doctor gives a patient a range of their own; a nurse is not offered it',
 });
 
 test('the list of all warnings comes page by page, and a filter that fits nothing says so (spec 2, /intelligent)', async () => {
+  // One is open for certain, and one of another indicator, which stands on its own screen.
+  const nurse = await openScreen('nurse', '/bp', 'en');
+  await enter(nurse, 18, '178/108/90');
+  await nurse.goto('/');
+  await nurse.getByRole('radio', { name: 'Standard', exact: true }).click();
+  const cell = nurse.locator('td[data-place$=":1"]').nth(2);
+  await cell.focus();
+  await nurse.keyboard.type('17.4');
+  await nurse.keyboard.press('Enter');
+  await expect(cell).not.toContainText('not yet saved');
+  await expect(cell).toContainText('17.4');
+  await nurse.close();
   const page = await openScreen('doctor', '/intelligent', 'zh');
   const lines = page.locator('tr[role="row"], tbody tr').filter({ has: page.locator('td') });
   const open = await hospital.query(`

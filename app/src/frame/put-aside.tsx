@@ -58,6 +58,9 @@ export function PutAside() {
               ))}
             </ul>
           )}
+          <footer className="dialog-actions">
+            <Button onClick={() => setOpen(false)}>{t('actions.close')}</Button>
+          </footer>
         </Dialog>
       )}
     </section>

@@ -315,8 +315,9 @@ function Waiting({ typed }: { typed: TypedVital }) {
   return (
     <span className="vital-returned">
       <Tag tone="high">
-        {value} {t('glucose.notSaved')}: {typed.refused.message}
+        {value} {t('glucose.notSaved')}
       </Tag>
+      <small>{typed.refused.message}</small>
       {asked && (
         <>
           <TimeReason value={reason} onChange={setReason} />
