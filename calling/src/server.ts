@@ -20,7 +20,7 @@ import { ReportStore, type ReportFiles } from './reports/store.js';
 import { admit, type Admission, type Doors } from './signal/admission.js';
 import { Command, Refusal } from './signal/commands.js';
 import { Connection } from './signal/connection.js';
-import { Hub, newMember } from './signal/hub.js';
+import { Hub, newMember, type MayCall } from './signal/hub.js';
 import { DEFAULT_LIMITS, TokenBucket, type Limits } from './signal/limits.js';
 import { handleFrame } from './signal/messages.js';
 import type { WatchedRoom } from './signal/overview.js';
@@ -63,7 +63,7 @@ export interface CallingServerOptions {
   /** What the nodes of one service know of each other; left out, this is the only one. */
   nodes?: Registry | undefined;
   /** Whether a user whose signature is good may call at present; left out, everybody may. */
-  mayCall?: ((sdkAppId: number, userId: string) => Promise<boolean>) | undefined;
+  mayCall?: MayCall | undefined;
 }
 
 export interface CallingServer {
@@ -84,6 +84,12 @@ export interface CallingServer {
   drain(limit: number): Promise<void>;
   /** Ends a user's session for good. @param reason - what the user is told */
   endUser(sdkAppId: number, userId: string, reason: string): Promise<void>;
+  /**
+   * Asks of the sessions of this node whether they may go on, and ends those that may not.
+   * @param reason - what their users are told
+   * @param grant - of the signatures concerned; left out, all are asked about
+   */
+  endWithdrawn(reason: string, grant?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -163,7 +169,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const judge = async (request: IncomingMessage): Promise<Admission> => {
     const admission = admit(request, doors, now());
     if (!admission.ok || !hub.mayCall) return admission;
-    return (await hub.mayCall(admission.app.sdkAppId, admission.userId)) ? admission : WITHDRAWN;
+    return (await hub.mayCall(admission.app.sdkAppId, admission.userId, admission.grant)) ? admission : WITHDRAWN;
   };
 
   const accept = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
@@ -172,7 +178,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       refuse(socket, request, admission);
       return;
     }
-    const { app, userId, resuming } = admission;
+    const { app, userId, grant, resuming } = admission;
     const relayed = relayedBy(request, nodes.secret);
     const known = resuming ? hub.resumable(app.sdkAppId, userId) : undefined;
     const door = doorOf(request);
@@ -186,6 +192,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       (code) => hub.detached(member, connection, code),
       messages(),
     );
+    member.grant = grant;
     hub.attach(member, connection);
     const idle = setTimeout(() => {
       if (member.connection === connection && !member.room && !connection.passed) connection.close(SESSION_OVER);
@@ -242,6 +249,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     async endUser(sdkAppId, userId, reason) {
       await nodes.endUser(sdkAppId, userId, reason);
     },
+    endWithdrawn: (reason, grant) => hub.endWithdrawn(reason, grant),
     async close() {
       clearInterval(keepAlive);
       stored?.close();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { signUser, verifyUser } from '../src/index.js';
 
@@ -28,6 +28,21 @@ describe('a signature', () => {
     expect(verifyUser(claims)).toEqual({ ok: true, expiresAt: now + 60_000 });
     expect(verifyUser({ ...claims, now: now + 60_000 })).toMatchObject({ ok: true });
     expect(verifyUser({ ...claims, now: now + 60_001 })).toEqual({ ok: false, problem: 'expired' });
+  });
+
+  it('tells what the host signed it for, which nobody can change', () => {
+    const bound = signUser({ ...app, userId: 'nurse-1', expireSeconds: 60, grant: 'session 7', now });
+    expect(verifyUser({ ...claims, userSig: bound })).toEqual({
+      ok: true,
+      expiresAt: now + 60_000,
+      grant: 'session 7',
+    });
+    const plain = inflateSync(Buffer.from(bound.replace(/\*/g, '+').replace(/-/g, '/').replace(/_/g, '='), 'base64'));
+    const ticket = JSON.parse(plain.toString()) as Record<string, unknown>;
+    for (const content of [Buffer.from('grant:session 8').toString('base64'), undefined]) {
+      const changed = deflateSync(JSON.stringify({ ...ticket, 'TLS.userbuf': content })).toString('base64');
+      expect(verifyUser({ ...claims, userSig: changed })).toEqual({ ok: false, problem: 'wrong-signature' });
+    }
   });
 
   it.each([

@@ -46,16 +46,19 @@ afterAll(async () => {
   await test?.stop();
 });
 
+/** By account. */
+const sessions = new Map<string, string>();
+
 const host = (index: number) => {
   const { port, context } = servers[index] as RunningServer;
-  const sign = (userId: string): string => context.calling.sign(userId);
+  const sign = (userId: string): string => context.calling.sign(userId, sessions.get(userId) ?? '');
   return { url: `ws://127.0.0.1:${port}/calling`, page: pages[index]?.page ?? '', sign };
 };
 const rooms = () => servers.map(({ context }) => context.calling.rooms().length);
 
 it('people on two servers of one hospital meet in one room, with picture and sound', { timeout: 90_000 }, async () => {
   const { nurseA, doctorA } = test.hospital.accounts;
-  for (const account of [nurseA, doctorA]) await openCalls(test, account);
+  for (const account of [nurseA, doctorA]) sessions.set(account, await openCalls(test, account));
   const key = (account: string): string => test.server.context.calling.roomKey(account, 41);
   const callers = [
     await openCaller(host(0), browser, nurseA, { room: 41, roomKey: key(nurseA) }),

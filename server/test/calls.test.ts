@@ -1,4 +1,5 @@
 import { readCallSettings } from '@wardlink/calling';
+import type { RequestOf } from '@wardlink/contract';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -163,7 +164,6 @@ it('a room is entered by the two people of the invitation only, whoever else kno
 });
 
 it('a signature holds for some minutes, and ends with its session, and the call with it', async () => {
-  // Nobody else signed in with this account: a call from another of its sessions would go on.
   const account = await test.hospital.addAccount('signingOut', ['call.make', 'chat.use']);
   await invite(test, [account, test.hospital.accounts.nurseA], 51);
   const doctor = await test.signedIn('signingOut');
@@ -183,6 +183,66 @@ it('a signature holds for some minutes, and ends with its session, and the call 
     const refused = await SignalClient.open(channel, identifier, { more });
     expect(await refused.next(80)).toMatchObject({ errorCode: 100_109 });
   }
+});
+
+it('a call ends with the session that entered it, although another one of the account has a signature, and not with that one', async () => {
+  const account = await test.hospital.addAccount('twice', ['call.make', 'chat.use']);
+  await invite(test, [account, test.hospital.accounts.nurseA], 53);
+  const [calling, beside] = [await test.signedIn('twice'), await test.signedIn('twice')];
+  const kept = dataOf(await beside.call('call.userSig', {}));
+  const inCall = await inRoom(calling, 53);
+  dataOf(await beside.call('call.userSig', {}));
+  dataOf(await calling.call('session.logout'));
+  expect(await inCall.next(8)).toEqual({ type: 'signed out' });
+  expect(await inCall.close()).toBe(1000);
+
+  // The other session calls, and goes on over the end of a third one.
+  const third = await test.signedIn('twice');
+  dataOf(await third.call('call.userSig', {}));
+  const again = await inRoom(beside, 53);
+  dataOf(await third.call('session.logout'));
+  await again.settle();
+  const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => kept.userSig };
+  dataOf(await beside.call('session.logout'));
+  expect(await again.next(8)).toEqual({ type: 'signed out' });
+  // Its signature, given before, opens nothing any more.
+  expect(await (await SignalClient.open(channel, kept.identifier)).next(80)).toMatchObject({ errorCode: 100_109 });
+});
+
+it('a call ends where its role demands a second factor that its session has not; who has one goes on', async () => {
+  const chief = await test.signedIn('chief');
+  const { db, clock } = test.server.context;
+  const roleOf = (id: string) => db.selectFrom('account').select('roleId').where('id', '=', id);
+  const without = await test.hospital.addAccount('factorless', ['call.make', 'chat.use']);
+  const having = await test.hospital.addAccount('factored', ['call.make', 'chat.use']);
+  await db
+    .updateTable('account')
+    .set({ roleId: roleOf(without) })
+    .where('id', '=', having)
+    .execute();
+  const { roleId } = await roleOf(without).executeTakeFirstOrThrow();
+  for (const [account, room] of [
+    [without, 54],
+    [having, 55],
+  ] as const) {
+    await invite(test, [account, test.hospital.accounts.nurseA], room);
+  }
+  const [ended, goesOn] = [
+    await inRoom(await test.signedIn('factorless'), 54),
+    await inRoom(await test.signedIn('factored'), 55),
+  ];
+  await db
+    .insertInto('secondFactor')
+    .values({ accountId: having, secret: 'sealed', createdAt: clock.date(), confirmedAt: clock.date() })
+    .execute();
+  const { role } = dataOf(await chief.call('role.read', { roleId }));
+  const { name, permissionType, version, node } = role;
+  const permissions: RequestOf<'role.edit'>['permissions'] = ['call.make', 'chat.use'];
+  const form = { roleId, version, name, latinName: name, permissionType, permissions, nodeId: node.nodeId };
+  dataOf(await chief.call('role.edit', { ...form, enabled: true, factorDemanded: true }));
+  expect(await ended.next(8)).toEqual({ type: 'a second factor is demanded' });
+  expect(await ended.close()).toBe(1000);
+  await goesOn.settle();
 });
 
 it('a call ends with a session whose time is over, although nobody signed out', async () => {

@@ -15,7 +15,7 @@ export interface Doors {
 }
 
 export type Admission =
-  | { ok: true; app: Application; userId: string; resuming: boolean }
+  | { ok: true; app: Application; userId: string; grant: string | undefined; resuming: boolean }
   | { ok: false; errorCode: number; errorMsg: string };
 
 const refused = (errorCode: number, errorMsg: string): Admission => ({ ok: false, errorCode, errorMsg });
@@ -39,5 +39,5 @@ export function admit(request: IncomingMessage, doors: Doors, now: number): Admi
       : refused(Refusal.SIGNATURE_INVALID, 'userSig invalid');
   }
   if (doors.banned(app.sdkAppId, userId)) return refused(Refusal.BANNED, 'banned for a time');
-  return { ok: true, app, userId, resuming: query.get('rc') === '1' };
+  return { ok: true, app, userId, grant: checked.grant, resuming: query.get('rc') === '1' };
 }

@@ -45,7 +45,7 @@ export class Hub {
   readonly bans: Bans;
   presence: Presence | undefined;
   /** Undefined where everybody may whose signature is good. */
-  mayCall: ((sdkAppId: number, userId: string) => Promise<boolean>) | undefined;
+  mayCall: MayCall | undefined;
   /** Where rooms are, once this node is one of several. */
   nodes: Nodes | undefined;
   metrics: Metrics | undefined;
@@ -249,6 +249,18 @@ export class Hub {
     return member ? [this.#end(member, type)] : [];
   }
 
+  /** Ends the sessions that may not go on. @param grant - of those concerned; left out, all are asked about */
+  async endWithdrawn(type: string, grant?: string): Promise<void> {
+    const { mayCall } = this;
+    if (!mayCall) return;
+    const concerned = [...this.#members.values()].filter((member) => grant === undefined || member.grant === grant);
+    for (const member of concerned) {
+      if (await mayCall(member.sdkAppId, member.userId, member.grant)) continue;
+      // It may be over meanwhile, or taken on by another signature.
+      if (this.#members.get(`${member.sdkAppId} ${member.userId}`) === member) this.#end(member, type);
+    }
+  }
+
   /** Takes over the bans that all nodes know. Who came in here before this node heard of theirs is ended. */
   keepOut(bans: readonly Ban[]): void {
     this.bans.replace(bans);
@@ -350,6 +362,9 @@ export class Hub {
 }
 
 /** A session without a room yet. */
+/** Whether a user may call at present. @param grant - what the host signed the user's signature for */
+export type MayCall = (sdkAppId: number, userId: string, grant: string | undefined) => Promise<boolean>;
+
 export function newMember(app: Application, userId: string, ids?: SessionIds): Member {
   return new Member(app, userId, ids);
 }

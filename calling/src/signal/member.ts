@@ -15,6 +15,8 @@ export class Member {
   readonly tinyId: string;
   readonly socketId: string;
   connection: Connection | undefined;
+  /** What the host signed the signature for under which it came last. */
+  grant: string | undefined;
   room: Room | undefined;
   /** ms since 1970 */
   joinedAt = 0;

@@ -135,7 +135,8 @@ const JOIN_PROBLEMS = new Map<number, string>([
 async function entered({ hub, member, connection, fields, text }: Received): Promise<number | undefined> {
   const entry = readEntry(fields);
   // It may have changed since the socket was opened.
-  if (hub.mayCall && !(await hub.mayCall(member.sdkAppId, member.userId))) return Refusal.SIGNATURE_WITHDRAWN;
+  if (hub.mayCall && !(await hub.mayCall(member.sdkAppId, member.userId, member.grant)))
+    return Refusal.SIGNATURE_WITHDRAWN;
   if (!hub.nodes || !entry) return hub.join(member, fields);
   const room = keyOfRoom(member.sdkAppId, entry.room);
   return hub.nodes.enter({ room, member, connection, text }, () => hub.join(member, fields));

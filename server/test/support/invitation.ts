@@ -1,6 +1,5 @@
 import { USER_TYPES } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
-import { keepSigned } from '../../src/modules/calls/rooms.js';
 import { openSession } from '../../src/modules/session/sessions.js';
 import type { TestServer } from './server.js';
 
@@ -27,12 +26,12 @@ export async function invite(
     .execute();
 }
 
-/** Lets an account call from a session that was not opened by signing in. */
-export async function openCalls({ server }: TestServer, accountId: string): Promise<void> {
+/** Lets an account call from a session that was not opened by signing in. @returns the session */
+export async function openCalls({ server }: TestServer, accountId: string): Promise<string> {
   const { db, clock } = server.context;
-  const session = await openSession(db, { id: accountId, userType: USER_TYPES.staff }, clock.now(), {
+  const { id } = await openSession(db, { id: accountId, userType: USER_TYPES.staff }, clock.now(), {
     address: '127.0.0.1',
     agent: null,
   });
-  await keepSigned(db, session.id, clock.now());
+  return id;
 }

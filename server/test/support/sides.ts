@@ -182,10 +182,10 @@ async function fillSide(test: TestServer, chief: TestClient, code: Side['code'])
   dataOf(await chief.call('rule.save', { nodeId: wardId, version: 0, change: temperature }));
   const { calling } = test.server.context;
   const room = code === 'A' ? 1 : 2;
-  await openCalls(test, staff.userId);
+  const calls = await openCalls(test, staff.userId);
   const channel = {
     url: `${test.server.url.replace('http', 'ws')}/calling`,
-    sign: (userId: string) => calling.sign(userId),
+    sign: (userId: string) => calling.sign(userId, calls),
   };
   await SignalClient.joined(channel, staff.userId, {
     roomid: String(room),

@@ -16,8 +16,6 @@ export interface SessionTable {
   agent: Optional<string>;
   /** The password was right; the second factor has not been shown yet. */
   factorPending: Generated<boolean>;
-  /** Until when the signature holds with which it last opened the calling channel. */
-  callSignedUntil: Optional<Date>;
 }
 
 /** A link with which somebody without a session opens a patient's record sheet. */

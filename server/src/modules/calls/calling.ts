@@ -8,8 +8,8 @@ import { sameOrigin } from '../../http/session-cookie.js';
 import { refuseUpgrade } from '../../http/sockets.js';
 import type { Clock } from '../../time/clock.js';
 import type { Bus } from '../chat/bus.js';
-import { accountClosedTopic, readTopic, sessionEndedTopic } from '../chat/topics.js';
-import { accountOf, mayCall } from './rooms.js';
+import { accountClosedTopic, FACTOR_DEMANDED_TOPIC, readTopic, sessionEndedTopic } from '../chat/topics.js';
+import { mayCall } from './rooms.js';
 import { type CallingService, ROOM_KEY_SECONDS, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
 
 interface Surroundings {
@@ -26,6 +26,7 @@ interface Surroundings {
 }
 
 const { kind: CLOSED } = readTopic(accountClosedTopic(''));
+const { kind: DEMANDED } = readTopic(FACTOR_DEMANDED_TOPIC);
 const { kind: SESSION_ENDED } = readTopic(sessionEndedTopic(''));
 
 /** The calling server inside this process. @param secretKey signs users; kept in the database. */
@@ -43,30 +44,33 @@ export function createCalling(
     registry,
     nodes: node && new PostgresRegistry(node.database, logger.child({ part: 'calling-registry' })),
     // A signature outlives its session, and the lock of its account, by some minutes.
-    mayCall: (_sdkAppId, userId) => mayCall(db, userId, clock.now()),
+    mayCall: (_sdkAppId, userId, sessionId) => mayCall(db, userId, sessionId, clock.now()),
   });
-  /** Ends the call of the session's user, unless another session of the same user calls. */
-  const endCallOf = async (sessionId: string): Promise<void> => {
-    const userId = await accountOf(db, sessionId);
-    if (userId === undefined || (await mayCall(db, userId, clock.now()))) return;
-    await server.endUser(SDK_APP_ID, userId, 'signed out');
-  };
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
     const ending =
       kind === CLOSED
         ? server.endUser(SDK_APP_ID, id, 'the account was closed')
         : kind === SESSION_ENDED
-          ? endCallOf(id)
-          : undefined;
+          ? server.endWithdrawn('signed out', id)
+          : kind === DEMANDED
+            ? server.endWithdrawn('a second factor is demanded')
+            : undefined;
     ending?.catch((error: Error) => {
       logger.warn({ event: 'call.notEnded', reason: error.message }, 'a call that is over was not ended');
     });
   });
   let closing: Promise<void> | undefined;
   return {
-    sign: (userId) =>
-      signUser({ sdkAppId: SDK_APP_ID, secretKey, userId, expireSeconds: SIGNATURE_SECONDS, now: clock.now() }),
+    sign: (userId, sessionId) =>
+      signUser({
+        sdkAppId: SDK_APP_ID,
+        secretKey,
+        userId,
+        expireSeconds: SIGNATURE_SECONDS,
+        grant: sessionId,
+        now: clock.now(),
+      }),
     roomKey: (userId, room) =>
       makeRoomKey({
         sdkAppId: SDK_APP_ID,

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import { liveRooms } from './live-rooms.js';
-import { isInvited, keepSigned } from './rooms.js';
+import { isInvited } from './rooms.js';
 import { CALLING_PATH, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
 
 /** Entry to the calling channel, and who is in calls. */
@@ -12,9 +12,8 @@ export const callHandlers: Handlers<'call.userSig' | 'call.rooms'> = {
     if (roomNumber !== null && !(await isInvited(db, caller.accountId, roomNumber, clock.now()))) {
       throw new Refusal('call.notInvited', { field: 'roomNumber' });
     }
-    await keepSigned(db, caller.sessionId, clock.now());
     return {
-      userSig: calling.sign(caller.accountId),
+      userSig: calling.sign(caller.accountId, caller.sessionId),
       roomKey: roomNumber === null ? null : calling.roomKey(caller.accountId, roomNumber),
       appid: SDK_APP_ID,
       identifier: caller.accountId,

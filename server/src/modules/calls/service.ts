@@ -13,8 +13,8 @@ export const ROOM_KEY_SECONDS = 12 * 3600;
 
 /** What the hospital needs of the calling server. */
 export interface CallingService {
-  /** Signature with which the user may open the calling channel. */
-  sign(userId: string): string;
+  /** Signature with which the user may open the calling channel, for as long as the session goes on. */
+  sign(userId: string, sessionId: string): string;
   /** The key with which the user may enter one room. */
   roomKey(userId: string, room: number): string;
   /** Whether another server on the same database passes a request for a socket on. */

@@ -12,6 +12,9 @@ export const inboxTopic = (accountId: string): string => `inbox ${accountId}`;
 /** Bus topic: places moved, or a role demands more; sockets ask anew what their callers may see. */
 export const ORGANISATION_TOPIC = 'organisation changed';
 
+/** Bus topic: a role demands a second factor; calls of its holders who have none end on every process. */
+export const FACTOR_DEMANDED_TOPIC = 'factor-demanded';
+
 /** Bus topic: a reading of an indicator, or a warning, changed for somebody at the node of this path. */
 export const boardTopic = (indicator: BoardTopic, path: string): string => `board ${indicator}:${path}`;
 

@@ -7,7 +7,7 @@ import type { Call } from '../../http/handler.js';
 import { Refusal } from '../../refusal.js';
 import type { Figures } from '../audit/events.js';
 import { recordAudit } from '../audit/trail.js';
-import { ORGANISATION_TOPIC } from '../chat/topics.js';
+import { FACTOR_DEMANDED_TOPIC, ORGANISATION_TOPIC } from '../chat/topics.js';
 import { nodeInScope } from '../organisation/scope.js';
 import { idsOnPath } from '../organisation/settings.js';
 import type { Caller } from '../session/caller.js';
@@ -151,7 +151,10 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
       .set({ ...columns, version: version + 1, editedAt: clock.date(), editedBy: caller.accountId })
       .where('id', '=', roleId)
       .execute();
-    if (columns.factorDemanded && !before.factorDemanded) announce(ORGANISATION_TOPIC);
+    if (columns.factorDemanded && !before.factorDemanded) {
+      announce(ORGANISATION_TOPIC);
+      announce(FACTOR_DEMANDED_TOPIC);
+    }
     if (before.enabled && holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
     const event = {
       type: 'role.edited',

@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely';
+
+/** A signature names its session itself: nothing has to be kept of it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table session drop column call_signed_until`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table session add column call_signed_until timestamptz`.execute(db);
+}
