@@ -1,6 +1,10 @@
-// Points git at the project's own hooks. Runs after an install; outside a git checkout it does nothing.
+// Runs after an install: points git at the project's own hooks (outside a git checkout there is nothing to point), and
+// leaves scripts the machine's own Node.js.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { keepOwnNode } from './own-node.mjs';
+
+keepOwnNode();
 
 if (existsSync('.git') && !process.env.CI) {
   try {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE } from '../src/database/embedded/launcher.js';
@@ -273,5 +274,12 @@ describe('a start that waits for a database', () => {
     }
     expect(complaintAbout('22.9.0', '>=22')).toBeUndefined();
     expect(complaintAbout('21.9.0', '>=22')).toBe('Wardlink needs Node.js 22.0 or newer; this is 21.9.0.');
+  });
+
+  it('by npm is on the Node.js of the machine, not on the one that the tests bring along', () => {
+    // npm puts this folder before everything else on the path of its scripts.
+    const commands = readdirSync(fileURLToPath(new URL('../../node_modules/.bin', import.meta.url)));
+    expect(commands).toContain('vitest');
+    expect(commands).not.toContain('node');
   });
 });
