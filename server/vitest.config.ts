@@ -11,6 +11,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two files at once: the machine also runs PostgreSQL for them.
     maxWorkers: 2,
+    // Files of a worker share the server's modules, as two servers in one process do: loading them took a fifth of the time.
+    isolate: false,
     execArgv: ['--disable-warning=ExperimentalWarning'],
   },
 });
