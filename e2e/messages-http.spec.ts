@@ -1,6 +1,8 @@
+import { DISK_HEADER } from '@wardlink/contract';
 import { expect, test, type Browser, type Page, type Route } from '@playwright/test';
 import { openPages, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
 import { popup, saidIn, visit } from './support/said.js';
 
@@ -51,6 +53,25 @@ for (const language of ['zh', 'en'] as const) {
     await saveWith(page, (route) => route.fulfill({ status: 418, body: '' }));
     await expect(popup(page, said('errors.http.other', { status: '418' }))).toBeVisible();
     await expect(page.locator('body')).not.toContainText(RAW);
+    await page.context().close();
+  });
+
+  test(`a page says for as long as the server does that its disk is nearly or quite full, ${language}`, async () => {
+    const text = textIn(language);
+    const page = await staffWindow(browser, hospital.url, 'admin', language);
+    // The real server has room, and says so with every heartbeat.
+    await page.routeWebSocket(/\/chat\/ws\//, () => undefined);
+    for (const told of ['low', 'full', undefined] as const) {
+      await page.route('**/cdms/**', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), ...(told && { [DISK_HEADER]: told }) } });
+      });
+      await page.goto('/system');
+      for (const one of ['low', 'full'] as const) {
+        await expect(page.getByText(text(`frame.disk.${one}`))).toHaveCount(one === told ? 1 : 0);
+      }
+      await page.unroute('**/cdms/**');
+    }
     await page.context().close();
   });
 

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '@wardlink/contract';
+import { DISK_HEADER, type EndpointName, endpoints, type HeartbeatFrame } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,6 +37,39 @@ describe('the watch on the disk', () => {
     dataOf(await nurse.call('glucose.record', entry()));
     const metrics = await (await fetch(`${test.server.url}/metrics`)).text();
     expect(metrics).toContain(`wardlink_disk_free_bytes ${space.free}`);
+  });
+
+  /** What an account is told of the disk: with the answer to a request, and to a heartbeat. */
+  const toldTo = async (account: string) => {
+    const client = await test.signedIn(account);
+    const header = (await client.send('session.me')).headers.get(DISK_HEADER);
+    const userId = dataOf(await client.call('session.me')).userId;
+    const socket = await openSocket(test.server.url, { cookie: client.cookie, name: account, userId });
+    socket.send({ msgType: 3 });
+    const beat = (await socket.until(({ msgType }) => msgType === 3)) as HeartbeatFrame;
+    await socket.close();
+    return [header, beat.disk];
+  };
+
+  it('is told of little room to who manages the hospital, of none to everybody signed in, and of neither to strangers', async () => {
+    await test.hospital.addAccount('keeper', ['organisation.manage', 'chat.use']);
+    await test.hospital.addAccount('ordinary', ['ward.read', 'glucose.record', 'chat.use']);
+    const stranger = async () => (await test.stranger().send('session.captcha')).headers.get(DISK_HEADER);
+    const told = async () => [await toldTo('keeper'), await toldTo('ordinary'), await toldTo('anna'), await stranger()];
+    const [low, full, nothing] = [
+      ['low', 'low'],
+      ['full', 'full'],
+      [null, undefined],
+    ];
+    space = { free: 0.09 * TOTAL, total: TOTAL };
+    await expect.poll(health).toMatchObject({ problems: [expect.stringContaining('10 %')] });
+    expect(await told()).toEqual([low, nothing, nothing, null]);
+    space = { free: 100 * MEGABYTE, total: TOTAL };
+    await expect.poll(health).toMatchObject({ problems: [expect.stringContaining('nearly full')] });
+    expect(await told()).toEqual([full, full, full, null]);
+    space = { free: TOTAL, total: TOTAL };
+    await expect.poll(health).toMatchObject({ status: 'ok' });
+    expect(await told()).toEqual([nothing, nothing, nothing, null]);
   });
 
   it('lets everything be looked at and nothing be entered at the last 200 MB, and goes on when there is room', async () => {

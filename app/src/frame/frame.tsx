@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { connectionState, hasSocket } from '../live/connection.js';
+import { diskTold } from '../session/disk.js';
 import { markPageUsed } from '../session/ending.js';
 import { may, useUser } from '../session/session.js';
 import { useStore } from '../session/store.js';
@@ -30,6 +31,18 @@ function ConnectionBar() {
   );
 }
 
+/** What the server says of its disk: little room to who can have some made, none to everybody. */
+function DiskBar() {
+  const { t } = useTranslation();
+  const told = useStore(diskTold);
+  if (!told) return null;
+  return (
+    <div className={`connection-bar ${told === 'full' ? 'read-only' : ''}`} role="status">
+      <Icon name="warning" /> {t(`frame.disk.${told}`)}
+    </div>
+  );
+}
+
 /** Header, navigation, the page, and at the right what needs a person. */
 export function Frame({ children, floating }: { children: ReactNode; floating: ReactNode }) {
   const { t } = useTranslation();
@@ -52,6 +65,7 @@ export function Frame({ children, floating }: { children: ReactNode; floating: R
       <Header onAside={hasAside ? () => setAsideOpen((open) => !open) : undefined} asideOpen={asideOpen} />
       <Navigation />
       <main id="page" tabIndex={-1}>
+        <DiskBar />
         <ConnectionBar />
         {children}
       </main>

@@ -1,6 +1,14 @@
 import axios, { isAxiosError, type AxiosResponse } from 'axios';
-import { endpoints, SEAL_HEADERS, type EndpointName, type ReplyOf, type RequestOf } from '@wardlink/contract';
+import {
+  DISK_HEADER,
+  endpoints,
+  SEAL_HEADERS,
+  type EndpointName,
+  type ReplyOf,
+  type RequestOf,
+} from '@wardlink/contract';
 import { acceptLanguage, translate } from '../language/i18n.js';
+import { readDisk } from '../session/disk.js';
 import { endSession } from '../session/ending.js';
 import { markFactorMissing } from '../session/session.js';
 import { clock } from '../session/clock.js';
@@ -57,13 +65,15 @@ async function send(
 ): Promise<AxiosResponse<unknown>> {
   const { method, path } = endpoints[name];
   try {
-    return await client.request<unknown>({
+    const response = await client.request<unknown>({
       method,
       url: path,
       data,
       signal: options.signal,
       headers: { 'Accept-Language': acceptLanguage(), 'X-Requested-With': 'XMLHttpRequest', ...headers },
     });
+    readDisk(response.headers[DISK_HEADER]);
+    return response;
   } catch (error) {
     if (isAxiosError(error) && error.code === 'ERR_CANCELED') throw error;
     const failure = unansweredError(isAxiosError(error) ? error.code : undefined, translate);

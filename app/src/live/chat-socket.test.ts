@@ -53,6 +53,7 @@ function setup(last?: number, kept: string[] = []) {
   const acknowledged: string[] = [];
   const changed: string[] = [];
   const reports: number[] = [];
+  const disks: (string | undefined)[] = [];
   let text: string | null = kept[0] ?? null;
   let report: () => Promise<unknown> = () => Promise.resolve();
   const outbox = new MessageOutbox({ read: () => text, write: (next) => (text = next) });
@@ -73,6 +74,7 @@ function setup(last?: number, kept: string[] = []) {
     onAcknowledged: (id) => acknowledged.push(id),
     onRefused: () => undefined,
     onBoardChanged: (indicator) => changed.push(indicator),
+    onDisk: (told) => disks.push(told),
   });
   chat.start();
   const newest = (): FakeSocket => {
@@ -89,6 +91,7 @@ function setup(last?: number, kept: string[] = []) {
     states,
     acknowledged,
     reports,
+    disks,
     changed,
     stored: () => text,
     reportBy: (next: typeof report) => (report = next),
@@ -108,6 +111,15 @@ describe('heartbeat', () => {
     newest().deliver({ msgType: 3 });
     vi.advanceTimersByTime(3000);
     expect(newest().sent).toHaveLength(2);
+  });
+
+  it('tells with each answer what the server says of its disk, and that there is room again', () => {
+    const { newest, disks } = setup();
+    newest().open();
+    newest().deliver({ msgType: 3, disk: 'full' });
+    newest().deliver({ msgType: 3, disk: 'low' });
+    newest().deliver({ msgType: 3 });
+    expect(disks).toEqual(['full', 'low', undefined]);
   });
 
   it('without an answer in three seconds closes the socket and reports it (spec 4, chat connection; spec 9, chat heartbeat)', async () => {

@@ -3,6 +3,7 @@ import {
   MSG_TYPE,
   type OutgoingChatMessage,
   type BoardTopic,
+  type DiskTold,
   type RefusedFrame,
   type ServerChatFrame,
   type StoredChatMessage,
@@ -37,6 +38,8 @@ export interface ChatSocketOptions {
   onRefused(frame: RefusedFrame): void;
   /** A reading of this indicator, or a warning, changed for somebody this user may see. */
   onBoardChanged(indicator: BoardTopic): void;
+  /** With every heartbeat: what the server says of its disk. */
+  onDisk(told: DiskTold | undefined): void;
 }
 
 /**
@@ -155,6 +158,7 @@ export class ChatSocket {
     if (frame.msgType === MSG_TYPE.heartbeat) {
       clearTimeout(this.#beat);
       this.#beat = setTimeout(() => this.#heartbeat(), CHAT_TIMES.heartbeat);
+      this.options.onDisk(frame.disk);
     } else if (frame.msgType === MSG_TYPE.acknowledged) {
       this.options.outbox.acknowledge(frame.messageId);
       this.options.onAcknowledged(frame.messageId, frame.seq, frame.sendTime);

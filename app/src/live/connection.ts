@@ -8,6 +8,7 @@ import {
 } from '@wardlink/contract';
 import { call } from '../http/call.js';
 import { clock } from '../session/clock.js';
+import { diskTold } from '../session/disk.js';
 import { isHospitalOnly, may } from '../session/session.js';
 import { createStore } from '../session/store.js';
 import { ChatSocket, type ConnectionState } from './chat-socket.js';
@@ -123,6 +124,7 @@ export function startLive(user: UserRecord): () => void {
     onAcknowledged: (id, seq, time) => listeners.forEach((listener) => listener.acknowledged?.(id, seq, time)),
     onRefused: (frame) => listeners.forEach((listener) => listener.refused?.(frame)),
     onBoardChanged: boardChanged,
+    onDisk: (told) => diskTold.set(told),
   });
   socket = live;
   live.start();

@@ -63,7 +63,19 @@ export type WarnedIndicator = BoardIndicator | 'ketone';
  */
 export type BoardTopic = BoardIndicator | 'uricAcid' | 'ketone' | 'ambulatory' | 'pump' | 'warnings' | 'orders';
 
-export type ServerChatFrame = StoredChatMessage | { msgType: 3 } | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
+export type ServerChatFrame = StoredChatMessage | HeartbeatFrame | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
+
+/** What is told of the server's disk: little is left, or nothing can be entered any more. */
+export type DiskTold = 'low' | 'full';
+
+/** With every answer to who is told of it; the answer to a heartbeat says the same. */
+export const DISK_HEADER = 'wardlink-disk';
+
+/** The answer to a heartbeat. */
+export interface HeartbeatFrame {
+  msgType: 3;
+  disk?: DiskTold;
+}
 
 /** Permission somebody needs to be sent each kind of event over the socket. */
 export const socketEvents = {

@@ -1,5 +1,6 @@
 import {
   type Access,
+  type DiskTold,
   type EndpointName,
   endpoints,
   type ErrorCode,
@@ -10,6 +11,7 @@ import {
   WITH_MISSING_FACTOR,
   WITH_PENDING_FACTOR,
 } from '@wardlink/contract';
+import type { DiskState } from '../disk.js';
 import type { Caller } from '../modules/session/caller.js';
 
 /** User types that never get a chat socket (specification, section 6). */
@@ -62,4 +64,13 @@ export function socketRefusalOf(caller: SocketCaller | undefined): ErrorCode | u
 /** The same policy for one event on a socket, in either direction. */
 export function mayHave(event: SocketEvent, caller: SocketCaller): boolean {
   return socketRefusalOf(caller) === undefined && refusalOf(socketEvents[event], caller) === undefined;
+}
+
+/**
+ * What somebody is told of the disk: who has nothing to enter any more, whoever it is; that little is left, who manages
+ * the hospital and can have room made.
+ */
+export function diskToldTo(caller: SocketCaller | undefined, state: DiskState): DiskTold | undefined {
+  if (!caller || state === 'ok' || caller.factorPending) return undefined;
+  return state === 'full' || caller.permissions.has('organisation.manage') ? state : undefined;
 }

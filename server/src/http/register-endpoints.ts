@@ -1,5 +1,5 @@
 import type { FastifyInstance, preSerializationAsyncHookHandler } from 'fastify';
-import { type Endpoint, type EndpointName, endpoints, type SealedBinding } from '@wardlink/contract';
+import { DISK_HEADER, type Endpoint, type EndpointName, endpoints, type SealedBinding } from '@wardlink/contract';
 import { schemas } from '@wardlink/contract/schemas';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
@@ -7,6 +7,7 @@ import { limitsOf, sealedBytesOf } from './body-limits.js';
 import { entryHooks, type EntryOptions, registerBodies, UNSEALED } from './entry.js';
 import type { Handlers } from './handler.js';
 import { languageOf } from './language.js';
+import { diskToldTo } from './policy.js';
 import { Refusal } from '../refusal.js';
 import { WITHOUT_ENTERING } from './reading.js';
 import { createTurns, HEAVY, type Turns } from './turns.js';
@@ -87,6 +88,8 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
     ...entryHooks(name, options),
     preSerialization: seal,
     handler: async (request, reply) => {
+      const disk = diskToldTo(request.caller, context.disk.state);
+      if (disk) void reply.header(DISK_HEADER, disk);
       if (context.disk.state === 'full' && !WITHOUT_ENTERING.has(name)) throw new Refusal('server.readOnly');
       if (HEAVY.includes(name) && request.caller) {
         // Given back when the answer has gone out whole, or nobody is there any more to take it.

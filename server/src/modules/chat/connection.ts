@@ -13,7 +13,7 @@ import { ClientFrame } from '@wardlink/contract/schemas';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../context.js';
-import { mayHave } from '../../http/policy.js';
+import { diskToldTo, mayHave } from '../../http/policy.js';
 import { isSuspicious } from '../../http/suspicion.js';
 import { unstorableText } from '../../http/validation.js';
 import { Refusal } from '../../refusal.js';
@@ -131,7 +131,10 @@ export class ChatConnection {
       if (error instanceof Refusal) this.send(this.refused(null, error));
       return;
     }
-    if (frame.msgType === MSG_TYPE.heartbeat) return this.send({ msgType: MSG_TYPE.heartbeat });
+    if (frame.msgType === MSG_TYPE.heartbeat) {
+      const disk = diskToldTo(this.caller, this.context.disk.state);
+      return this.send({ msgType: MSG_TYPE.heartbeat, ...(disk && { disk }) });
+    }
     if (this.waiting >= MAX_WAITING) return this.cutOff();
     this.waiting += 1;
     const message = frame;
