@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { openPages } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
+import { print } from './support/print.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -152,6 +153,52 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     await expect(versions.getByText(/Voided by .+: Wrong patient/)).toBeVisible();
     await expect(versions.locator('dd').first()).toHaveCSS('text-decoration-line', 'line-through');
     await expect(versions.getByRole('button', { name: /Void|Correct/ })).toHaveCount(0);
+  });
+  await test.step('LO is typed as the meter shows it, is asked about, and stands as LO wherever a value stands, to be measured again', async () => {
+    const bed = 7;
+    const patientId = patients[bed - 1];
+    await nurse.goto('/');
+    await cell(nurse, bed).focus();
+    await keyboard.type('LO');
+    await keyboard.press('Enter');
+    const asking = nurse.getByRole('dialog', { name: 'LO: below 1.1 mmol/L' });
+    await expect(asking).toContainText('Keep it only if the meter shows LO.');
+    await keyboard.press('y');
+    await expect(cell(nurse, bed)).toContainText('↓ LO');
+    await expect(cell(nurse, bed).getByTitle('below 1.1 mmol/L')).toBeVisible();
+    const line = nurse.locator(`tr[data-patient="${patientId}"]`);
+    await expect(line.locator('.recheck')).toHaveText(/again by \d\d:\d\d/);
+
+    const popup = doctor.getByTestId('warning-popup').filter({ hasText: 'LO' });
+    await expect(popup).toContainText(/critical/i);
+    await expect(popup).toContainText('LO below 1.1 mmol/L');
+    await doctor.goto('/intelligent');
+    const warned = doctor.getByRole('row').filter({ hasText: '↓ LO' });
+    await expect(warned).toContainText(/critical/i);
+    await expect(warned).toHaveCount(1);
+
+    await nurse.goto('/intelligent/execution');
+    const again = nurse.locator('[data-recheck]').filter({ has: nurse.locator(`a[href$="id=${patientId}"]`) });
+    await expect(again.filter({ hasText: '↓ LO at' })).toContainText(/by \d\d:\d\d/);
+    await nurse.goto('/sugar');
+    const [row] = await hospital.query(
+      `select reading_id, value, comparator from glucose_reading where latest and patient_id = ${patientId}
+        and comparator is not null`,
+    );
+    expect(row).toMatchObject({ value: '1.1', comparator: '<' });
+    await expect(nurse.locator(`tr[data-reading="${String(row?.reading_id)}"] .record-value`)).toHaveText('LO');
+
+    await nurse.goto(`/patient?id=${patientId}`);
+    await expect(nurse.locator('.six-number').filter({ hasText: 'Lowest' })).toContainText('↓LO');
+    await expect(nurse.locator('.six-number').filter({ hasText: 'Mean' })).toContainText('without LO ×1');
+    await nurse.getByRole('button', { name: 'Print record sheet' }).click();
+    await nurse.getByRole('button', { name: 'Make the link', exact: true }).click();
+    const link = await nurse.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+    await nurse.goto(link);
+    await expect(nurse.locator('article.report-sheet')).toContainText('↓LO');
+    const { text } = await print(nurse);
+    expect(text).toContain('↓LO');
+    expect(text).not.toMatch(/\b1\.1\b/);
   });
   await nurse.close();
   await doctor.close();

@@ -62,6 +62,8 @@ const MEASUREMENTS: Names = {
   readingId: ['记录', 'record'],
   readings: ['记录', 'records'],
   value: ['数值', 'value'],
+  comparator: ['HI 或 LO', 'HI or LO'],
+  repeated: ['再次输入的数值', 'value entered again'],
   slot: ['时段', 'time slot'],
   slots: ['时段', 'time slots'],
   figures: ['数值', 'figures'],

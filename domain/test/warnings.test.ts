@@ -256,11 +256,16 @@ describe('a verdict on ketone', () => {
 
 describe('a low that is measured again', () => {
   const at = (minute: number) => minute * 60_000;
-  const reading = (readingId: string, value: number, minute: number) => ({ readingId, value, at: at(minute) });
+  const reading = (readingId: string, value: number, minute: number) => ({
+    readingId,
+    value,
+    comparator: null,
+    at: at(minute),
+  });
   it('asks for another measurement within a quarter of an hour, until there is one', () => {
     const low = reading('a', 2.9, 0);
     expect(rechecksOf([low], at(5))).toEqual([
-      { readingId: 'a', value: 2.9, measuredAt: 0, dueAt: at(15), doneAt: null },
+      { readingId: 'a', value: 2.9, comparator: null, measuredAt: 0, dueAt: at(15), doneAt: null },
     ]);
     const again = [reading('b', 2.8, 12), low];
     expect(rechecksOf(again, at(20)).map(({ doneAt }) => doneAt)).toEqual([at(12), null]);

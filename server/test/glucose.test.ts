@@ -149,8 +149,8 @@ describe('recording', () => {
     const { rows } = dataOf(await nurse.call('glucose.board', {}));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ bed: '07', wardName: 'A1 名', followed: false });
-    const { readingId, slot, value, refusal, refusalNote, measuredAt, status, version } = reading;
-    const shown = { readingId, slot, value, refusal, refusalNote, measuredAt, status, version };
+    const { readingId, slot, value, comparator, refusal, refusalNote, measuredAt, status, version } = reading;
+    const shown = { readingId, slot, value, comparator, refusal, refusalNote, measuredAt, status, version };
     expect(rows[0]?.today['5']).toEqual(shown);
   });
 
@@ -250,8 +250,8 @@ describe('the board', () => {
     const added = after?.special.slice(before?.special.length);
     expect(added?.map(({ value }) => value)).toEqual([21.5, 9.1, 4.4, null]);
     expect(after?.today[0]?.refusal).toBe('out');
-    expect(after?.span?.high).toBe(Math.max(21.5, before?.span?.high ?? 0));
-    expect(after?.span?.low).toBe(Math.min(4.4, before?.span?.low ?? 60));
+    expect(after?.span?.high.value).toBe(Math.max(21.5, before?.span?.high.value ?? 0));
+    expect(after?.span?.low.value).toBe(Math.min(4.4, before?.span?.low.value ?? 60));
   });
 });
 

@@ -1,4 +1,15 @@
-import { classifyGlucose, GLUCOSE_STATUS, type GlucoseStatus } from '@wardlink/domain';
+import { classifyGlucose, GLUCOSE_STATUS, type Comparator, type GlucoseStatus } from '@wardlink/domain';
+
+/** What was measured; null for a refusal. */
+export function measuredOf<C extends Comparator | null>({
+  value,
+  comparator,
+}: {
+  value: number | null;
+  comparator: C;
+}): { value: number; comparator: C } | null {
+  return value === null ? null : { value, comparator };
+}
 
 /** Name of a status as styles and language keys have it. */
 export function statusName(status: GlucoseStatus): 'normal' | 'high' | 'low' {

@@ -7,19 +7,21 @@ interface TagProps {
   numeric?: boolean;
   /** What a screen reader says in the place of the content. */
   spoken?: string;
+  title?: string | undefined;
   children: ReactNode;
 }
 
 /** A word or a value on a quiet ground; the tone says how it is meant, never alone. */
-export function Tag({ tone, numeric = false, spoken, children }: TagProps) {
+export function Tag({ tone, numeric = false, spoken, title, children }: TagProps) {
+  const shown = title === undefined ? children : <span title={title}>{children}</span>;
   return (
     // Named explicitly, if only as "not named": Semi would call it "Tag: …" in English.
     <SemiTag className={`${tone} ${numeric ? 'num' : ''}`} aria-label={undefined}>
       {spoken === undefined ? (
-        children
+        shown
       ) : (
         <>
-          <span aria-hidden="true">{children}</span>
+          <span aria-hidden="true">{shown}</span>
           <span className="visually-hidden">{spoken}</span>
         </>
       )}

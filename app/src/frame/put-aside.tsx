@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
-import { formatGlucose, roundHalfAway, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { roundHalfAway, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { Button } from '../elements/button.js';
 import { Dialog } from '../elements/dialog.js';
 import { FormProblem } from '../elements/form-problem.js';
@@ -9,6 +9,7 @@ import { call } from '../http/call.js';
 import { saidOf } from '../http/said.js';
 import { useLoaded } from '../http/use-loaded.js';
 import { useName } from '../language/names.js';
+import { beyondText, glucoseWithUnit } from '../ward/beyond.js';
 import { useWardText } from '../ward/place.js';
 import { notify } from '../notices/notices.js';
 import { clock } from '../session/clock.js';
@@ -20,7 +21,7 @@ type Waiting = ReplyOf<'putAside.list'>['readings'][number];
 const loadWaiting = async (): Promise<Waiting[]> => (await call('putAside.list', {}, { background: true })).readings;
 
 function figuresText({ figures }: Waiting): string {
-  if ('value' in figures) return `${formatGlucose(figures.value)} mmol/L`;
+  if ('value' in figures) return glucoseWithUnit(figures);
   if ('celsius' in figures) return `${roundHalfAway(figures.celsius, 1).toFixed(1)} °C`;
   const { systolic, diastolic, heartRate } = figures;
   return `${[systolic, diastolic, ...(heartRate === null ? [] : [heartRate])].join('/')} mmHg`;
@@ -92,7 +93,12 @@ function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: (
     <li>
       <div className="put-aside-who">
         <b className="num">{reading.bed ?? '–'}</b> <strong>{name}</strong> <small>{wardText(reading.ward)}</small>
-        <span className="num put-aside-figures">{what}</span>
+        <span
+          className="num put-aside-figures"
+          title={'value' in reading.figures ? beyondText(reading.figures, t) : undefined}
+        >
+          {what}
+        </span>
         {reading.slot !== null && <small>{t(`glucose.slot.${SLOT_KEYS[reading.slot as Slot]}`)}</small>}
       </div>
       <p>{reading.description}</p>

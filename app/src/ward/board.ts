@@ -1,5 +1,6 @@
 import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
-import { SPECIAL_SLOT } from '@wardlink/domain';
+import { compareQuantities, SPECIAL_SLOT } from '@wardlink/domain';
+import { measuredOf } from '../elements/glucose-value.js';
 import { call } from '../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
 import { listen } from '../live/connection.js';
@@ -48,13 +49,16 @@ function withReading(row: BoardRow, reading: GlucoseReading, day: string): Board
   return {
     ...row,
     special: withSpecial(row, reading),
-    span: reading.value === null ? row.span : widened(row.span, reading.value),
+    span: widened(row.span, measuredOf(reading)),
     today: newer ? { ...row.today, [reading.slot]: reading } : row.today,
   };
 }
 
-function widened(span: BoardRow['span'], value: number): BoardRow['span'] {
-  return { low: Math.min(span?.low ?? value, value), high: Math.max(span?.high ?? value, value) };
+function widened(span: BoardRow['span'], one: ReturnType<typeof measuredOf>): BoardRow['span'] {
+  if (one === null) return span;
+  if (span === null) return { low: one, high: one };
+  const { low, high } = span;
+  return { low: compareQuantities(one, low) < 0 ? one : low, high: compareQuantities(one, high) > 0 ? one : high };
 }
 
 /** A correction may move a reading into special mode, or out of it. */

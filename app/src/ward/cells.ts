@@ -3,22 +3,30 @@ import {
   GLUCOSE_STATUS,
   glucoseStatus,
   SPECIAL_SLOT,
+  type Comparator,
   type GlucoseRange,
   type GlucoseStatus,
   type Slot,
 } from '@wardlink/domain';
+import { measuredOf } from '../elements/glucose-value.js';
 import type { TypedReading } from './outbox.js';
 import type { SlotPhase } from './slots-of-day.js';
+
+/** A value as a cell holds it: HI and LO have the end of the meter for a figure. */
+interface Measured<Value> {
+  value: Value;
+  comparator: Comparator | null;
+}
 
 /**
  * What stands in one patient's slot: stored, typed here and on its way, sent back, due now, missed, planned for later,
  * or nothing.
  */
 export type Cell =
-  | { kind: 'value'; reading: BoardReading; value: number; status: GlucoseStatus; measuredAt: number }
+  | ({ kind: 'value'; reading: BoardReading; status: GlucoseStatus; measuredAt: number } & Measured<number>)
   | { kind: 'refused'; reading: BoardReading }
-  | { kind: 'unsaved'; typed: TypedReading; value: number | null; status: GlucoseStatus; measuredAt: number }
-  | { kind: 'returned'; typed: TypedReading; value: number | null; message: string }
+  | ({ kind: 'unsaved'; typed: TypedReading; status: GlucoseStatus; measuredAt: number } & Measured<number | null>)
+  | ({ kind: 'returned'; typed: TypedReading; message: string } & Measured<number | null>)
   | { kind: 'due' }
   | { kind: 'missed' }
   | { kind: 'planned' }
@@ -39,16 +47,16 @@ const PLANNED = { now: 'due', past: 'missed', later: 'planned' } as const;
 export function storedCell(reading: BoardReading | undefined): Cell | undefined {
   if (!reading) return undefined;
   if (reading.value === null) return { kind: 'refused', reading };
-  const { value, status, measuredAt } = reading;
-  return { kind: 'value', reading, value, status, measuredAt };
+  const { value, comparator, status, measuredAt } = reading;
+  return { kind: 'value', reading, value, comparator, status, measuredAt };
 }
 
 /** What was typed and is not stored yet, judged by the range until the server has judged. */
 export function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
-  const value = typed.body.value ?? null;
-  if (typed.refused) return { kind: 'returned', typed, value, message: typed.refused.message };
-  const status = value === null ? GLUCOSE_STATUS.normal : glucoseStatus(value, range);
-  return { kind: 'unsaved', typed, value, status, measuredAt: typed.body.measuredAt ?? typed.typedAt };
+  const { value = null, comparator = null } = typed.body;
+  if (typed.refused) return { kind: 'returned', typed, value, comparator, message: typed.refused.message };
+  const status = value === null ? GLUCOSE_STATUS.normal : glucoseStatus({ value, comparator }, range);
+  return { kind: 'unsaved', typed, value, comparator, status, measuredAt: typed.body.measuredAt ?? typed.typedAt };
 }
 
 /** The cell of a row's slot on the board's day. What was typed here last stands above what is stored. */
@@ -69,6 +77,11 @@ export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf }: C
     (one) => one.patientId === row.patientId && one.slot === slot && one.day === day && one.refused,
   );
   return returned ? typedCell(returned, rangeOf(row, slot)) : { kind: 'empty' };
+}
+
+/** What was measured or typed in a cell; null where it holds no value. */
+export function measuredIn(cell: Cell): Measured<number> | null {
+  return 'value' in cell ? measuredOf(cell) : null;
 }
 
 /** Readings of today in the order they were measured, newest last: the last of each slot, and all in special mode. */

@@ -4,7 +4,7 @@ import type { GlucoseReading, VitalReading } from '@wardlink/contract';
 import { isAboveMeters, METER_TOP, SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
 import { Button } from '../elements/button.js';
 import { Dialog } from '../elements/dialog.js';
-import { formOf, type CorrectedFigures } from './typed-reading.js';
+import { formOf, type CorrectedFigures, type TypedVerdict } from './typed-reading.js';
 import './correct-dialog.css';
 import { saidOf } from '../http/said.js';
 
@@ -13,6 +13,8 @@ export interface Correction {
   figures: CorrectedFigures;
   /** Unusual figures that were asked about. */
   confirmed: boolean;
+  /** A number that no meter shows, as it was typed the second time; glucose only. */
+  repeated: number | null;
   /** Glucose only. */
   slot: number | undefined;
   reason: string;
@@ -32,6 +34,12 @@ interface Props {
 const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
 type Problem = 'notANumber' | 'impossible' | 'question' | 'noReason';
 
+/** What was typed where no meter shows such a number; null for all else. */
+function aboveMeters(verdict: TypedVerdict<CorrectedFigures>): number | null {
+  if (!('figures' in verdict) || !('value' in verdict.figures)) return null;
+  return isAboveMeters(verdict.figures.value) ? verdict.figures.value : null;
+}
+
 /** Changes a stored reading of any indicator: a new version with its reason; the version before is kept. */
 export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props) {
   const { t } = useTranslation();
@@ -47,13 +55,14 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  const above = aboveMeters(form.judge(text));
+
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const verdict = form.judge(text);
     if (!('figures' in verdict)) return setProblem(verdict.kind === 'impossible' ? 'impossible' : 'notANumber');
     const confirmed = verdict.kind === 'question';
-    const above = 'value' in verdict.figures && isAboveMeters(verdict.figures.value);
-    if (confirmed && (above ? again.trim() !== text.trim() : asked !== text)) {
+    if (confirmed && (above !== null ? again.trim() !== text.trim() : asked !== text)) {
       setAsked(text);
       return setProblem('question');
     }
@@ -61,7 +70,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
     setBusy(true);
     setRefused(undefined);
     try {
-      await onSave({ figures: verdict.figures, confirmed, slot, reason: reason.trim() });
+      await onSave({ figures: verdict.figures, confirmed, repeated: above, slot, reason: reason.trim() });
     } catch (error) {
       setRefused(saidOf(error));
       setBusy(false);
@@ -119,7 +128,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
             </button>
           ))}
         </div>
-        {asked === text && isAboveMeters(Number(text)) && 'slot' in reading && (
+        {asked === text && above !== null && (
           <label>
             <span>
               {t('glucose.entry.aboveMeters', { value: text, top: METER_TOP })}.{' '}

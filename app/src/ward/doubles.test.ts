@@ -5,6 +5,7 @@ import { newDoubles } from './doubles.js';
 const reading = (readingId: string, userId: string) => ({
   readingId,
   value: 7.2,
+  comparator: null,
   measuredAt: 0,
   measuredBy: { userId, name: userId, latinName: null },
 });

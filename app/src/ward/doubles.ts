@@ -1,5 +1,5 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { glucoseText, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { t } from 'i18next';
 import { currentLanguage } from '../language/i18n.js';
 import { nameIn } from '../language/names.js';
@@ -30,9 +30,9 @@ export function newDoubles(
 
 /** Who entered what, as one line: `7.2 (Chen Jing 07:03), 8.1 (Li Na 07:04)`. */
 export function doubleText({ readings }: Double): string {
-  const said = readings.map(({ value, measuredAt, measuredBy }) =>
+  const said = readings.map(({ value, comparator, measuredAt, measuredBy }) =>
     t('glucose.double.one', {
-      value: value === null ? t('glucose.keys.refuse') : formatGlucose(value),
+      value: value === null ? t('glucose.keys.refuse') : glucoseText({ value, comparator }),
       name: nameIn(currentLanguage(), measuredBy),
       time: clock.time(measuredAt),
     }),

@@ -16,6 +16,7 @@ export const sampleGlucose: GlucoseReading = {
   ...sampleReading,
   slot: 1,
   value: 5.25,
+  comparator: null,
   refusal: null,
   refusalNote: null,
   status: 0,

@@ -13,6 +13,7 @@ function reading(readingId: string, time: string, value: number | null): Glucose
     patientId: '7',
     slot: 0,
     value,
+    comparator: null,
     refusal: value === null ? 'out' : null,
     refusalNote: null,
     measuredAt: at(time),
@@ -46,6 +47,18 @@ describe('a course in special mode', () => {
       context(),
     );
     expect(course.map(({ change }) => change)).toEqual([undefined, undefined, { difference: -3.2, minutes: 90 }]);
+  });
+
+  it('says nothing of the difference to HI or LO, and begins anew after it', () => {
+    const high: GlucoseReading = { ...reading('b', '07:00', 33.3), comparator: '>', status: 1 };
+    const low = typed('e', '10:00', 1.1);
+    Object.assign(low.body, { comparator: '<' });
+    const course = specialSeries(
+      row(reading('a', '06:00', 18), high, reading('c', '08:00', 15), reading('d', '09:00', 12)),
+      context(low),
+    );
+    expect(course.map(({ change }) => change?.difference)).toEqual([undefined, undefined, undefined, -3, undefined]);
+    expect(course.at(-1)?.cell).toMatchObject({ kind: 'unsaved', comparator: '<', status: 2 });
   });
 
   it('puts what was typed here and is on its way in its place by time', () => {

@@ -1,6 +1,6 @@
 import type { BoardRow } from '@wardlink/contract';
 import { SPECIAL_SLOT } from '@wardlink/domain';
-import { storedCell, typedCell, type Cell, type CellContext } from './cells.js';
+import { measuredIn, storedCell, typedCell, type Cell, type CellContext } from './cells.js';
 
 /** A reading in special mode, as it stands in its patient's series. */
 export interface SeriesPoint {
@@ -8,7 +8,7 @@ export interface SeriesPoint {
   cell: Cell;
   /** Epoch ms. */
   measuredAt: number;
-  /** Against the value before; undefined for the first value and for refusals. */
+  /** Against the number right before; undefined for the first one, for refusals, for HI and LO, and after these. */
   change: Change | undefined;
 }
 
@@ -42,8 +42,14 @@ export function specialSeries(row: BoardRow, { day, typed, rangeOf }: CellContex
   points.sort((a, b) => a.measuredAt - b.measuredAt);
   let before: { value: number; measuredAt: number } | undefined;
   return points.map((point) => {
-    const value = 'value' in point.cell ? point.cell.value : null;
-    if (value === null) return { ...point, change: undefined };
+    const measured = measuredIn(point.cell);
+    if (measured === null) return { ...point, change: undefined };
+    const { value, comparator } = measured;
+    // By how much a number differs from HI nobody knows.
+    if (comparator !== null) {
+      before = undefined;
+      return { ...point, change: undefined };
+    }
     const { measuredAt } = point;
     const change = before && {
       difference: Math.round((value - before.value) * 10) / 10,

@@ -5,10 +5,12 @@ import {
   judgePressureEntry,
   judgeTemperatureEntry,
   judgeUricAcidEntry,
+  typedQuantity,
+  type Comparator,
 } from '@wardlink/domain';
 
 export type VitalFigures = RequestOf<'vital.record'>['figures'];
-export type GlucoseFigures = { value: number };
+export type GlucoseFigures = { value: number; comparator: Comparator | null };
 
 export type TypedVerdict<F> =
   { kind: 'empty' | 'notANumber' | 'impossible' } | { kind: 'question' | 'accepted'; figures: F };
@@ -44,9 +46,10 @@ export const GLUCOSE_FORM: TypedForm<GlucoseFigures, GlucoseReading> = {
   judge: (typed) => {
     const verdict = judgeGlucoseEntry(typed);
     if (verdict.kind !== 'question' && verdict.kind !== 'accepted') return { kind: verdict.kind };
-    return { kind: verdict.kind, figures: { value: verdict.value } };
+    const { value, comparator = null } = { comparator: null, ...verdict };
+    return { kind: verdict.kind, figures: { value, comparator } };
   },
-  typed: ({ value }) => (value === null ? '' : String(value)),
+  typed: ({ value, comparator }) => (value === null ? '' : typedQuantity('glucose', { value, comparator }, String)),
 };
 
 export const VITAL_FORMS: Record<Indicator, VitalForm> = {
@@ -85,8 +88,16 @@ export const VITAL_FORMS: Record<Indicator, VitalForm> = {
     blank: '–',
     unit: 'mmol/L',
     keys: 'decimal',
-    judge: (typed) => withFigures(judgeKetoneEntry(typed), (ketone) => ({ ketone })),
-    typed: (figures) => ('ketone' in figures ? String(figures.ketone) : ''),
+    judge: (typed) => {
+      const verdict = judgeKetoneEntry(typed);
+      const comparator = verdict.comparator ?? null;
+      return withFigures(verdict, (ketone) => ({ ketone, comparator }));
+    },
+    typed: (figures) => {
+      if (!('ketone' in figures)) return '';
+      const { ketone: value, comparator } = figures;
+      return typedQuantity('ketone', { value, comparator }, String);
+    },
   },
 };
 

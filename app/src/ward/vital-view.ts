@@ -1,5 +1,5 @@
 import type { Indicator, VitalReading } from '@wardlink/contract';
-import { PRESSURE_STATUS, roundHalfAway, roundKetone, roundUricAcid } from '@wardlink/domain';
+import { ketoneText, PRESSURE_STATUS, roundHalfAway, roundUricAcid, type Quantity } from '@wardlink/domain';
 import { VITAL_FORMS, type VitalFigures } from './typed-reading.js';
 
 /** How a reading is meant: the tone of its tag, the arrow beside it, and the language key of its word. */
@@ -55,10 +55,15 @@ export const VIEWS: Record<Indicator, IndicatorView> = {
     meaning: (reading) => (reading.indicator === 'uricAcid' ? meaningOfLevel(reading.level, 'uricAcidLevel') : NORMAL),
   },
   ketone: {
-    text: (figures) => ('ketone' in figures ? roundKetone(figures.ketone).toFixed(1) : ''),
+    text: (figures) => ('ketone' in figures ? ketoneText({ ...figures, value: figures.ketone }) : ''),
     meaning: (reading) => (reading.indicator === 'ketone' ? meaningOfLevel(reading.level, 'ketoneLevel') : NORMAL),
   },
 };
+
+/** What was measured where a meter shows HI for it; undefined for other indicators. */
+export function meteredOf(figures: VitalFigures): Quantity | undefined {
+  return 'ketone' in figures ? { value: figures.ketone, comparator: figures.comparator } : undefined;
+}
 
 /** Whether a row has anything today that is not normal. */
 export function isAbnormalVital(readings: readonly VitalReading[]): boolean {

@@ -67,5 +67,14 @@ describe('a warning as it is shown', () => {
       slot: 1,
     });
     expect(viewOfMessage({ patientName: 'x' })).toBeUndefined();
+    const low = { bsValue: 1.1, comparator: '<', status: 2, slot: 1, rangeLow: 3.9, rangeHigh: 16.7 } as const;
+    const range = { low: 3.9, high: 16.7 };
+    const part = { indicator: 'glucose', value: 1.1, comparator: '<', slot: 1, status: 2, range } as const;
+    expect(viewOfMessage(low)).toEqual(viewOfWarning(warning(part)));
+    expect(viewOfMessage(low)).toMatchObject({ text: 'LO', measured: { value: 1.1, comparator: '<' } });
+    expect(viewOfMessage({ ketone: 8, comparator: '>', status: 1, rangeLow: 0, rangeHigh: 0.5 })).toMatchObject({
+      text: 'HI',
+      word: 'vital.ketoneLevel.probableKetoacidosis',
+    });
   });
 });

@@ -8,14 +8,16 @@ import type {
 } from '@wardlink/contract';
 import {
   formatGlucose,
+  glucoseText,
   isSlot,
   ketoneLevel,
+  ketoneText,
   PRESSURE_STATUS,
   roundHalfAway,
-  roundKetone,
   temperatureLevel,
   type FigureStanding,
   type PressureStandings,
+  type Quantity,
   type Slot,
 } from '@wardlink/domain';
 
@@ -24,7 +26,7 @@ export interface WarningView {
   indicator: WarnedIndicator;
   tone: 'high' | 'low';
   arrow: '↑' | '↓';
-  /** `17.2`, `186/112/96` or `39.4`. */
+  /** `17.2`, `HI`, `186/112/96` or `39.4`. */
   text: string;
   unit: string;
   /** Language key of the class that the figures fall into. */
@@ -33,6 +35,8 @@ export interface WarningView {
   range: string;
   /** Meal slot of a glucose reading. */
   slot: Slot | undefined;
+  /** What a meter measured; undefined where it measures no such indicator, or shows numbers alone. */
+  measured: Quantity | undefined;
 }
 
 interface Content {
@@ -60,8 +64,13 @@ interface Kind {
   word(content: Content): string;
 }
 
-const ketoneText = (ketone: number): string => roundKetone(ketone).toFixed(1);
 const celsiusText = (celsius: number): string => roundHalfAway(celsius, 1).toFixed(1);
+/** What a meter measured of glucose or ketone. */
+function meteredOf(figures: WarningFigures): Quantity | undefined {
+  if ('ketone' in figures) return { value: figures.ketone, comparator: figures.comparator };
+  return 'value' in figures ? { value: figures.value, comparator: figures.comparator } : undefined;
+}
+
 const isLow = (standing: FigureStanding): boolean => standing === 'low' || standing === 'criticalLow';
 const sideOf = (status: number): 'high' | 'low' => (status === 2 || status === PRESSURE_STATUS.low ? 'low' : 'high');
 
@@ -70,14 +79,14 @@ export const WARNING_KINDS: Record<WarnedIndicator, Kind> = {
     unit: 'mmol/L',
     // Listed with glucose.
     path: '/intelligent',
-    text: (figures) => ('ketone' in figures ? ketoneText(figures.ketone) : ''),
-    bound: ketoneText,
-    word: ({ figures }) => `vital.ketoneLevel.${'ketone' in figures ? ketoneLevel(figures.ketone) : 'ketonaemia'}`,
+    text: (figures) => ketoneText(meteredOf(figures) ?? { value: Number.NaN }),
+    bound: (value) => ketoneText({ value }),
+    word: ({ figures }) => `vital.ketoneLevel.${ketoneLevel(meteredOf(figures) ?? Number.NaN)}`,
   },
   glucose: {
     unit: 'mmol/L',
     path: '/intelligent',
-    text: (figures) => ('value' in figures ? formatGlucose(figures.value) : ''),
+    text: (figures) => glucoseText(meteredOf(figures) ?? { value: Number.NaN }),
     bound: formatGlucose,
     word: ({ status }) => `glucose.status.${sideOf(status)}`,
   },
@@ -139,6 +148,7 @@ function viewOf(content: Content): WarningView {
     word: kind.word(content),
     range: rangeText(indicator, range),
     slot: 'slot' in figures && isSlot(figures.slot) ? figures.slot : undefined,
+    measured: meteredOf(figures),
   };
 }
 
@@ -158,12 +168,14 @@ export function viewOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>)
   }
   if (info.rangeLow === undefined || info.rangeHigh === undefined) return undefined;
   const range = { low: info.rangeLow, high: info.rangeHigh };
+  const { comparator } = info;
   if (info.temperature !== undefined) {
     return viewOf({ indicator: 'temperature', figures: { celsius: info.temperature }, range, status });
   }
   if (info.ketone !== undefined) {
-    return viewOf({ indicator: 'ketone', figures: { ketone: info.ketone }, range, status });
+    return viewOf({ indicator: 'ketone', figures: { ketone: info.ketone, comparator }, range, status });
   }
   if (info.bsValue === undefined) return undefined;
-  return viewOf({ indicator: 'glucose', figures: { value: info.bsValue, slot: info.slot ?? -1 }, range, status });
+  const figures = { value: info.bsValue, comparator, slot: info.slot ?? -1 };
+  return viewOf({ indicator: 'glucose', figures, range, status });
 }

@@ -1,4 +1,4 @@
-import { clockText, dayOf, isSlot, SLOT_KEYS } from '@wardlink/domain';
+import { clockText, dayOf, END_WORDS, isSlot, SLOT_KEYS } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { named, type TableColumn } from '../records/columns.js';
 import { recordWords } from '../records/words.js';
@@ -49,8 +49,24 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
   return String(value);
 }
 
+type Figures = AuditRow['after'];
+
+/** Figures as they are read: HI or LO, with the end of the meter, in the place of a figure that lies beyond it. */
+function asRead(figures: Figures): Figures {
+  const comparator = figures?.comparator;
+  if (!figures || comparator === undefined) return figures;
+  const { comparator: told, ...others } = figures;
+  if (told !== '<' && told !== '>') return others;
+  const read = Object.entries(others).map(([name, figure]): [string, Figure] => {
+    const isMeasured = name === 'value' || name === 'ketone';
+    return [name, isMeasured ? `${END_WORDS[told]} (${told} ${String(figure)})` : figure];
+  });
+  return Object.fromEntries(read);
+}
+
 /** What was changed, as `name: before → after`, or what was entered; a figure that stayed is left out. */
-export function auditDetail({ before, after }: AuditRow, language: Language, zone: string): string {
+export function auditDetail(row: AuditRow, language: Language, zone: string): string {
+  const [before, after] = [asRead(row.before), asRead(row.after)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const parts = names.flatMap((name) => {
     const [was, is] = [before?.[name], after?.[name]];

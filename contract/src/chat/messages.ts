@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import {
   Bedside,
+  Comparator,
   Id,
   Instant,
   Nullable,
@@ -45,6 +46,8 @@ const OtherInfo = Type.Object({
   measureTime: Type.Optional(Instant),
   slot: Type.Optional(Type.Integer()),
   bsValue: Type.Optional(Type.Number()),
+  /** Of glucose or ketone that lies beyond what the meter shows. */
+  comparator: Type.Optional(Comparator),
   rangeLow: Type.Optional(Type.Number()),
   rangeHigh: Type.Optional(Type.Number()),
   systolicPressure: Type.Optional(Type.Number()),

@@ -52,6 +52,16 @@ export const careErrors = {
     zh: '血糖值不在 3–33.1 之间，请确认是否使用',
     en: 'The value lies outside 3–33.1: confirm that it is meant',
   },
+  'reading.meterEnd': {
+    status: 422,
+    zh: 'HI（>）、LO（<）的数值须为仪器的量程边界：{ends} mmol/L',
+    en: 'Beside HI (>) and LO (<) stands an end of what meters show: {ends} mmol/L',
+  },
+  'reading.aboveMeters': {
+    status: 422,
+    zh: '{value} 超过任何血糖仪能显示的数值（{top}），如属实请再输入一次',
+    en: '{value} mmol/L is more than any meter shows ({top}): enter it once more if it is meant',
+  },
   'reading.unusual': {
     status: 422,
     zh: '数值不常见，请确认是否使用',

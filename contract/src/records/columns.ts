@@ -2,6 +2,7 @@ import {
   clockText,
   dayOf,
   formatGlucose,
+  glucoseText,
   GLUCOSE_STATUS,
   meanArterialPressure,
   PRESSURE_STATUS,
@@ -198,7 +199,10 @@ const FIGURES: Record<RecordIndicator, RecordColumn[]> = {
       title: { zh: '血糖 mmol/L', en: 'Glucose mmol/L' },
       width: 14,
       decimals: 1,
-      cell: glucose(({ value }) => (value === null ? null : roundHalfAway(value, 1))),
+      cell: glucose(({ value, comparator }) => {
+        if (value === null) return null;
+        return comparator === null ? roundHalfAway(value, 1) : glucoseText({ value, comparator });
+      }),
     },
     RESULT,
     {

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid } from './parts.js';
+import { Done, Id, Instant, MeteredGlucose, Nullable, PersonName, Slot, Text, Uuid } from './parts.js';
 import { RecordIndicator } from './record.js';
 import { PressureFigures, TemperatureFigures } from './vital.js';
 
@@ -57,12 +57,7 @@ export const meterSchemas = {
         measuredAt: Moment,
         /** Glucose only; default: derived from the measure time. */
         slot: Type.Optional(Nullable(Slot)),
-        figures: Type.Union([
-          /** mmol/L. */
-          Type.Object({ value: Type.Number({ minimum: 0.1, maximum: 60 }) }),
-          PressureFigures,
-          TemperatureFigures,
-        ]),
+        figures: Type.Union([MeteredGlucose, PressureFigures, TemperatureFigures]),
       }),
       { minItems: 1, maxItems: METER_READINGS },
     ),

@@ -1,5 +1,19 @@
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, Nullable, PersonName, Refusal, Sex, Text, Uuid, Ward, Voided } from './parts.js';
+import {
+  Comparator,
+  Day,
+  Done,
+  Id,
+  Instant,
+  Nullable,
+  PersonName,
+  Refusal,
+  Sex,
+  Text,
+  Uuid,
+  Ward,
+  Voided,
+} from './parts.js';
 
 /** Slots that a plan may have: those of a day. */
 const DaySlot = Type.Integer({ minimum: 1, maximum: 8 });
@@ -94,6 +108,7 @@ const Recheck = Type.Object({
   readingId: Uuid,
   /** mmol/L. */
   value: Type.Number(),
+  comparator: Nullable(Comparator),
   measuredAt: Instant,
   dueAt: Instant,
   /** Null while it is to be done. */

@@ -54,12 +54,29 @@ export const Voided = Type.Object({ at: Instant, by: Type.Object(PersonName), re
 /** `version` is the one the caller saw. */
 export const VoidedReading = { readingId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Text(200) };
 
+/** `>` for HI and `<` for LO: the figure is the end of what the meter shows. As of a FHIR Quantity. */
+export const Comparator = Type.Union([Type.Literal('<'), Type.Literal('>')]);
+/** What is entered or sent beside a figure; left out or null where the meter showed a number. */
+export const WithComparator = Type.Optional(Nullable(Comparator));
+/** What is entered a second time, because no meter shows the value: it has to be the same. */
+export const Repeated = Type.Optional(Nullable(Type.Number()));
+
+/** Glucose as a meter has it, mmol/L. */
+export const MeteredGlucose = Type.Object({
+  value: Type.Number({ minimum: 0.1, maximum: 60 }),
+  comparator: WithComparator,
+});
+
+/** A measured value, mmol/L. */
+export const Quantity = Type.Object({ value: Type.Number(), comparator: Nullable(Comparator) });
+
 /** What a board shows of a reading, and what a correction needs of it. */
 const shownReading = {
   readingId: Uuid,
   slot: Slot,
   /** mmol/L, unrounded; null when refused. */
   value: Nullable(Type.Number()),
+  comparator: Nullable(Comparator),
   refusal: Nullable(Refusal),
   refusalNote: Nullable(Type.String()),
   measuredAt: Instant,

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid, Ward } from './parts.js';
+import { Done, Id, Instant, MeteredGlucose, Nullable, PersonName, Slot, Text, Uuid, Ward } from './parts.js';
 import { RecordIndicator } from './record.js';
 import { PressureFigures, TemperatureFigures } from './vital.js';
 
@@ -12,7 +12,7 @@ const PutAside = Type.Object({
   bed: Nullable(Type.String()),
   indicator: RecordIndicator,
   slot: Nullable(Slot),
-  figures: Type.Union([Type.Object({ value: Type.Number() }), PressureFigures, TemperatureFigures]),
+  figures: Type.Union([MeteredGlucose, PressureFigures, TemperatureFigures]),
   measuredAt: Instant,
   receivedAt: Instant,
   /** Model and serial number of the device. */

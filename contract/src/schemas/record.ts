@@ -1,5 +1,18 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid, Ward, Voided } from './parts.js';
+import {
+  Day,
+  Id,
+  Instant,
+  MeteredGlucose,
+  Nullable,
+  PersonName,
+  Reading,
+  Slot,
+  Text,
+  Uuid,
+  Ward,
+  Voided,
+} from './parts.js';
 import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
 
 /** Indicators with a record screen. */
@@ -51,11 +64,7 @@ const ImportRow = Type.Object({
   measuredAt: Instant,
   /** Glucose only; default: derived from the measure time. */
   slot: Type.Optional(Nullable(Slot)),
-  figures: Type.Union([
-    Type.Object({ value: Type.Number({ minimum: 0.1, maximum: 60 }) }),
-    PressureFigures,
-    TemperatureFigures,
-  ]),
+  figures: Type.Union([MeteredGlucose, PressureFigures, TemperatureFigures]),
 });
 
 export const recordSchemas = {

@@ -1,5 +1,17 @@
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, Nullable, PersonName, Text, TimeReason, Uuid, VoidedReading } from './parts.js';
+import {
+  Day,
+  Done,
+  Id,
+  Instant,
+  Nullable,
+  PersonName,
+  Text,
+  TimeReason,
+  Uuid,
+  VoidedReading,
+  WithComparator,
+} from './parts.js';
 import { Inpatient } from './ward.js';
 
 /** Indicators with one board, one way of entering and one history, beside glucose with its slots. */
@@ -24,7 +36,10 @@ export const TemperatureFigures = Type.Object({ celsius: Type.Number({ minimum: 
 export const UricAcidFigures = Type.Object({ urate: Type.Number({ minimum: 20, maximum: 3000 }) });
 
 /** β-hydroxybutyrate in the blood, mmol/L. */
-export const KetoneFigures = Type.Object({ ketone: Type.Number({ minimum: 0, maximum: 20 }) });
+export const KetoneFigures = Type.Object({
+  ketone: Type.Number({ minimum: 0, maximum: 20 }),
+  comparator: WithComparator,
+});
 
 const version = {
   readingId: Uuid,

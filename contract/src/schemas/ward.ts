@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import {
   BoardReading,
   BySlot,
+  Comparator,
   Day,
   Done,
   GlucoseStatus,
@@ -10,15 +11,18 @@ import {
   Language,
   Nullable,
   PersonName,
+  Quantity,
   Range,
   Reading,
   Refusal,
+  Repeated,
   Sex,
   Slot,
   Text,
   TimeReason,
   Uuid,
   VoidedReading,
+  WithComparator,
 } from './parts.js';
 import { MealTimes } from './rule.js';
 
@@ -69,7 +73,7 @@ const BoardRow = Type.Object({
   /** Every reading in special mode of the asked day, oldest first: there are several in a day. */
   special: Type.Array(BoardReading),
   /** Lowest and highest value of the asked day, mmol/L, over every reading of it; null without one. */
-  span: Nullable(Range),
+  span: Nullable(Type.Object({ low: Quantity, high: Quantity })),
   /** The patient's own warning range, by which what is typed is coloured; null without one. */
   ownRange: Nullable(Range),
   /** Until when glucose is to be measured again after a low of the asked day; null where it was, or need not be. */
@@ -83,6 +87,7 @@ const BoardRow = Type.Object({
           readingId: Uuid,
           /** mmol/L; null when refused. */
           value: Nullable(Type.Number()),
+          comparator: Nullable(Comparator),
           measuredAt: Instant,
           measuredBy: Type.Object({ userId: Id, ...PersonName }),
         }),
@@ -140,13 +145,16 @@ export const wardSchemas = {
       /** Default: derived from the measure time by the configured windows. */
       slot: Type.Optional(Nullable(Slot)),
       value: Type.Optional(Nullable(Type.Number({ minimum: 0.1, maximum: 60 }))),
+      comparator: WithComparator,
       refusal: Type.Optional(Nullable(Refusal)),
       refusalNote: Type.Optional(Nullable(Text(200))),
       /** Default: now. */
       measuredAt: Type.Optional(Nullable(Instant)),
       timeReason: TimeReason,
-      /** The person confirmed a value outside 3–33.1. */
+      /** The person confirmed a value outside 3–33.1, or HI or LO. */
       confirmed: Type.Optional(Type.Boolean()),
+      /** A value that no meter shows, above 33.3, as it was typed the second time. */
+      repeated: Repeated,
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },
@@ -156,12 +164,14 @@ export const wardSchemas = {
       readingId: Uuid,
       version: Type.Integer({ minimum: 1 }),
       value: Type.Optional(Nullable(Type.Number({ minimum: 0.1, maximum: 60 }))),
+      comparator: WithComparator,
       refusal: Type.Optional(Nullable(Refusal)),
       refusalNote: Type.Optional(Nullable(Text(200))),
       slot: Type.Optional(Nullable(Slot)),
       measuredAt: Type.Optional(Nullable(Instant)),
       timeReason: TimeReason,
       confirmed: Type.Optional(Type.Boolean()),
+      repeated: Repeated,
       reason: Text(200),
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),

@@ -13,6 +13,7 @@ import {
   Text,
   Uuid,
   Ward,
+  WithComparator,
 } from './parts.js';
 import { SessionUser } from './session.js';
 import {
@@ -49,7 +50,7 @@ const shared = {
 };
 
 /** What warnings of glucose show. */
-export const GlucoseFigures = Type.Object({ value: Type.Number(), slot: Slot });
+export const GlucoseFigures = Type.Object({ value: Type.Number(), comparator: WithComparator, slot: Slot });
 
 /** A warning with the figures of its reading and the range that they broke. */
 export const Warning = Type.Union([

@@ -1,3 +1,4 @@
+import { asQuantity, type Quantity } from '../meters/ends.js';
 import { roundGlucose } from './classify.js';
 import { SLOTS, type Slot } from './slots.js';
 
@@ -42,9 +43,14 @@ export function rangesOfPatient(department: GlucoseRanges, own: GlucoseRange): G
   return { general: own, bySlot };
 }
 
-/** Alarm status of a value in mmol/L: rounded first, then compared; a value on a bound is normal. */
-export function glucoseStatus(mmolPerLitre: number, range: GlucoseRange): GlucoseStatus {
-  const shown = roundGlucose(mmolPerLitre);
+/**
+ * Alarm status of a value in mmol/L: rounded first, then compared; a value on a bound is normal. HI is high and LO low
+ * whatever the range.
+ */
+export function glucoseStatus(measured: number | Quantity, range: GlucoseRange): GlucoseStatus {
+  const { value, comparator } = asQuantity(measured);
+  if (comparator != null) return comparator === '>' ? GLUCOSE_STATUS.high : GLUCOSE_STATUS.low;
+  const shown = roundGlucose(value);
   if (shown > range.high) return GLUCOSE_STATUS.high;
   if (shown < range.low) return GLUCOSE_STATUS.low;
   return GLUCOSE_STATUS.normal;

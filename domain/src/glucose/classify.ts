@@ -1,3 +1,4 @@
+import { quantityText, type Quantity } from '../meters/ends.js';
 import { roundHalfAway } from '../rounding.js';
 
 /**
@@ -14,9 +15,14 @@ export function roundGlucose(mmolPerLitre: number): number {
   return roundHalfAway(mmolPerLitre, 1);
 }
 
-/** A value as clinicians read it: always one decimal. */
+/** A number as clinicians read it: always one decimal. What was measured is written by `glucoseText`. */
 export function formatGlucose(mmolPerLitre: number): string {
   return roundGlucose(mmolPerLitre).toFixed(1);
+}
+
+/** What was measured, as clinicians read it everywhere: HI and LO where the meter showed so, else one decimal. */
+export function glucoseText(measured: Quantity): string {
+  return quantityText(measured, formatGlucose);
 }
 
 /** Class of a value in mmol/L. The value is rounded first, so the class fits the number on the screen. */

@@ -1,3 +1,4 @@
+import type { Comparator } from '../meters/ends.js';
 import { hypoglycaemiaLevel } from './hypoglycaemia.js';
 
 /** After a low of level 2 glucose is measured again within so many milliseconds (the rule of fifteen). */
@@ -9,6 +10,7 @@ export const RECHECK_FOR_MS = 24 * 3_600_000;
 export interface MeasuredGlucose {
   readingId: string;
   value: number;
+  comparator: Comparator | null;
   at: number;
 }
 
@@ -16,6 +18,7 @@ export interface MeasuredGlucose {
 export interface Recheck {
   readingId: string;
   value: number;
+  comparator: Comparator | null;
   measuredAt: number;
   dueAt: number;
   /** When it was measured again; null while it is to be done. */
@@ -28,8 +31,9 @@ export interface Recheck {
  */
 export function rechecksOf(readings: readonly MeasuredGlucose[], now: number): Recheck[] {
   const ordered = readings.toSorted((first, second) => first.at - second.at);
-  return ordered.flatMap(({ readingId, value, at }, index) => {
+  return ordered.flatMap(({ readingId, value, comparator, at }, index) => {
     if (hypoglycaemiaLevel(value) !== 2 || at < now - RECHECK_FOR_MS) return [];
-    return [{ readingId, value, measuredAt: at, dueAt: at + RECHECK_MS, doneAt: ordered[index + 1]?.at ?? null }];
+    const low = { readingId, value, comparator, measuredAt: at };
+    return [{ ...low, dueAt: at + RECHECK_MS, doneAt: ordered[index + 1]?.at ?? null }];
   });
 }

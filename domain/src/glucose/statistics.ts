@@ -1,5 +1,6 @@
+import { asQuantity, compareQuantities, exactValues, type Quantity } from '../meters/ends.js';
 import { roundHalfAway } from '../rounding.js';
-import { figureOf, type Figure } from '../statistics/figure.js';
+import { figureOf, type Figure, type Shortage } from '../statistics/figure.js';
 import { coefficientOfVariation, mean, standardDeviation } from '../statistics/spread.js';
 import { classifyGlucose, roundGlucose, type GlucoseClass } from './classify.js';
 
@@ -11,35 +12,59 @@ export function largestExcursion(valuesOfOneDay: readonly number[]): Figure {
   return figureOf(valuesOfOneDay.length, 2, () => Math.max(...valuesOfOneDay) - Math.min(...valuesOfOneDay));
 }
 
+/** Why a figure is missing that is computed of numbers alone: there are readings, and all of them are HI or LO. */
+export type NumberShortage = Shortage | 'onlyBeyond';
+
+/** The highest or lowest of what was measured, as shown: HI and LO among it. */
+export type ExtremeFigure = Quantity | Exclude<Figure, { value: number }>;
+
 export interface GlucoseStatistics {
+  /** All readings, those beyond a meter's end among them. */
   count: number;
-  mean: Figure;
-  standardDeviation: Figure;
-  coefficientOfVariation: Figure;
+  /** How many of them were HI, and how many LO. */
+  beyond: { above: number; below: number };
+  mean: Figure<NumberShortage>;
+  standardDeviation: Figure<NumberShortage>;
+  coefficientOfVariation: Figure<NumberShortage>;
   /** Percent of readings from 3.9 to 10.0 mmol/L: readings in range, not time in range. */
   readingsInRange: Figure;
-  highest: Figure;
-  lowest: Figure;
+  highest: ExtremeFigure;
+  lowest: ExtremeFigure;
   counts: Record<GlucoseClass, number>;
 }
 
 /**
  * Figures over fingerstick readings in mmol/L.
  *
- * Mean, SD and CV use the unrounded values; highest and lowest are as shown, one decimal.
+ * Mean, SD and CV use the unrounded numbers; highest and lowest are as shown, one decimal. HI and LO are readings of the
+ * outermost classes, and may be the highest or the lowest; no number is computed of them, because none was measured.
  */
-export function glucoseStatistics(values: readonly number[]): GlucoseStatistics {
+export function glucoseStatistics(measured: readonly (number | Quantity)[]): GlucoseStatistics {
+  const quantities = measured.map(asQuantity);
   const counts: Record<GlucoseClass, number> = { veryLow: 0, low: 0, inRange: 0, high: 0, veryHigh: 0 };
-  for (const value of values) counts[classifyGlucose(value)] += 1;
-  const n = values.length;
+  for (const { value } of quantities) counts[classifyGlucose(value)] += 1;
+  const n = quantities.length;
+  const values = exactValues(quantities);
+  const numbersOf = (need: number, compute: () => number): Figure<NumberShortage> => {
+    if (values.length === 0 && n > 0) return { insufficient: 'onlyBeyond', have: 0, need };
+    return figureOf(values.length, need, compute);
+  };
+  const sorted = quantities.toSorted(compareQuantities);
+  const extreme = (found: Quantity | undefined): ExtremeFigure => {
+    if (!found) return { insufficient: 'noReadings', have: 0, need: 1 };
+    return { ...found, value: found.comparator == null ? roundGlucose(found.value) : found.value };
+  };
+  const beyond = (comparator: Quantity['comparator']): number =>
+    quantities.filter((one) => one.comparator === comparator).length;
   return {
     count: n,
-    mean: figureOf(n, 1, () => mean(values)),
-    standardDeviation: figureOf(n, SPREAD_NEEDS, () => standardDeviation(values)),
-    coefficientOfVariation: figureOf(n, SPREAD_NEEDS, () => coefficientOfVariation(values)),
+    beyond: { above: beyond('>'), below: beyond('<') },
+    mean: numbersOf(1, () => mean(values)),
+    standardDeviation: numbersOf(SPREAD_NEEDS, () => standardDeviation(values)),
+    coefficientOfVariation: numbersOf(SPREAD_NEEDS, () => coefficientOfVariation(values)),
     readingsInRange: figureOf(n, 1, () => (100 * counts.inRange) / n),
-    highest: figureOf(n, 1, () => roundGlucose(Math.max(...values))),
-    lowest: figureOf(n, 1, () => roundGlucose(Math.min(...values))),
+    highest: extreme(sorted.at(-1)),
+    lowest: extreme(sorted[0]),
     counts,
   };
 }

@@ -1,3 +1,4 @@
+import { asQuantity, quantityText, type Quantity } from '../meters/ends.js';
 import { roundHalfAway } from '../rounding.js';
 
 export const KETONE_LEVELS = ['normal', 'ketonaemia', 'impendingKetoacidosis', 'probableKetoacidosis'] as const;
@@ -21,9 +22,19 @@ export function roundKetone(mmolPerLitre: number): number {
   return roundHalfAway(mmolPerLitre, 1);
 }
 
-/** Level of a blood ketone value in mmol/L, judged as shown. It is a sign, not a diagnosis: that takes a blood gas. */
-export function ketoneLevel(mmolPerLitre: number, edges = DEFAULT_KETONE_EDGES): KetoneLevel {
-  const shown = roundKetone(mmolPerLitre);
+/** What was measured, as clinicians read it everywhere: HI where the meter showed so, else one decimal. */
+export function ketoneText(measured: Quantity): string {
+  return quantityText(measured, (value) => roundKetone(value).toFixed(1));
+}
+
+/**
+ * Level of a blood ketone value in mmol/L, judged as shown; HI is of the top class whatever the edges. It is a sign, not a
+ * diagnosis: that takes a blood gas.
+ */
+export function ketoneLevel(measured: number | Quantity, edges = DEFAULT_KETONE_EDGES): KetoneLevel {
+  const { value, comparator } = asQuantity(measured);
+  if (comparator === '>') return 'probableKetoacidosis';
+  const shown = roundKetone(value);
   if (shown >= edges.probableKetoacidosis) return 'probableKetoacidosis';
   if (shown >= edges.impendingKetoacidosis) return 'impendingKetoacidosis';
   return shown >= edges.ketonaemia ? 'ketonaemia' : 'normal';

@@ -6,6 +6,7 @@ import {
   type PressureStatus,
 } from '../blood-pressure/status.js';
 import { hypoglycaemiaLevel } from '../glucose/hypoglycaemia.js';
+import { asQuantity, type Quantity } from '../meters/ends.js';
 import { DEFAULT_KETONE_EDGES, ketoneLevel, type KetoneEdges } from '../ketone/level.js';
 import { roundHalfAway } from '../rounding.js';
 
@@ -54,8 +55,8 @@ function verdictOf(side: WarningSide | undefined, critical: WarningSide | undefi
   return side && { side, critical: false };
 }
 
-function glucoseSide(mmolPerLitre: number, range: GlucoseRange): WarningSide | undefined {
-  const status = glucoseStatus(mmolPerLitre, range);
+function glucoseSide(measured: Quantity, range: GlucoseRange): WarningSide | undefined {
+  const status = glucoseStatus(measured, range);
   if (status === GLUCOSE_STATUS.high) return 'high';
   return status === GLUCOSE_STATUS.low ? 'low' : undefined;
 }
@@ -65,14 +66,18 @@ export function isUrgentLow(mmolPerLitre: number): boolean {
   return hypoglycaemiaLevel(mmolPerLitre) === 2;
 }
 
-/** Verdict on a glucose value in mmol/L; undefined where nobody need be warned. A low of level 2 warns in any range. */
+/**
+ * Verdict on a glucose value in mmol/L; undefined where nobody need be warned. A low of level 2 warns in any range; HI and LO
+ * are critical whatever was set.
+ */
 export function glucoseVerdict(
-  mmolPerLitre: number,
+  measured: number | Quantity,
   range: GlucoseRange,
   critical: GlucoseRange = DEFAULT_CRITICAL_RANGE,
 ): WarningVerdict | undefined {
-  const side = isUrgentLow(mmolPerLitre) ? 'low' : glucoseSide(mmolPerLitre, range);
-  return verdictOf(side, glucoseSide(mmolPerLitre, critical));
+  const quantity = asQuantity(measured);
+  const side = isUrgentLow(quantity.value) ? 'low' : glucoseSide(quantity, range);
+  return verdictOf(side, glucoseSide(quantity, critical));
 }
 
 /** How one figure of a blood pressure lies that is not normal. */
@@ -156,10 +161,10 @@ export function ketoneRange(edges: KetoneEdges = DEFAULT_KETONE_EDGES): Bounds {
 
 /** Verdict on blood ketone in mmol/L: every class but the normal one warns, and the top one is critical. */
 export function ketoneVerdict(
-  mmolPerLitre: number,
+  measured: number | Quantity,
   edges: KetoneEdges = DEFAULT_KETONE_EDGES,
 ): WarningVerdict | undefined {
-  const level = ketoneLevel(mmolPerLitre, edges);
+  const level = ketoneLevel(measured, edges);
   return level === 'normal' ? undefined : { side: 'high', critical: level === 'probableKetoacidosis' };
 }
 

@@ -23,6 +23,19 @@ function dayIn(zone: string, instant: number): string {
   );
 }
 
+/** What was measured: one decimal, or HI and LO as the meter shows them. */
+function shown({ value, comparator }: KeptReading): string {
+  if (value === null) return text('refused');
+  if (comparator !== null) return comparator === '>' ? 'HI' : 'LO';
+  return (Math.round(value * 10) / 10).toFixed(1);
+}
+
+/** What HI and LO mean. */
+function beyond({ value, comparator }: KeptReading): string | null {
+  if (value === null || comparator === null) return null;
+  return text(comparator === '>' ? 'above' : 'below', { end: value });
+}
+
 function rowOf(reading: KeptReading, zone: string): HTMLElement {
   const status = STATUS[reading.status];
   const slot = text(`slot.${SLOTS[reading.slot] ?? 'random'}` as TextKey);
@@ -32,14 +45,12 @@ function rowOf(reading: KeptReading, zone: string): HTMLElement {
     minute: '2-digit',
   });
   const arrow = reading.status === 1 ? '↑ ' : reading.status === 2 ? '↓ ' : '';
-  const value =
-    reading.value === null ? text('refused') : `${arrow}${(Math.round(reading.value * 10) / 10).toFixed(1)}`;
   return element(
     'li',
     { class: reading.value === null ? 'reading' : `reading ${status}` },
     element('span', {}, slot, element('small', {}, time.format(reading.measuredAt))),
-    element('b', {}, value),
-    reading.value === null ? null : element('em', {}, text(status)),
+    element('b', {}, `${arrow}${shown(reading)}`),
+    reading.value === null ? null : element('em', {}, beyond(reading) ?? text(status)),
   );
 }
 

@@ -22,6 +22,7 @@ import * as sessions from './migrations/0028-sessions.js';
 import * as voiding from './migrations/0029-voiding.js';
 import * as ketoneWarnings from './migrations/0030-ketone-warnings.js';
 import * as demandedFactors from './migrations/0032-demanded-factors.js';
+import * as meterEnds from './migrations/0033-meter-ends.js';
 import * as signaturesOfSessions from './migrations/0034-signatures-of-sessions.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029-voiding': voiding,
   '0030-ketone-warnings': ketoneWarnings,
   '0032-demanded-factors': demandedFactors,
+  '0033-meter-ends': meterEnds,
   '0034-signatures-of-sessions': signaturesOfSessions,
 };
 

@@ -2,13 +2,14 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { formatGlucose, SLOT_KEYS, type GlucoseStatus, type Slot } from '@wardlink/domain';
+import { glucoseText, SLOT_KEYS, type GlucoseStatus, type Slot } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
-import { readingsOfToday, storedCell, type Cell } from '../../ward/cells.js';
+import { beyondText, endText } from '../../ward/beyond.js';
+import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/cells.js';
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/slots-of-day.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import { doubleText } from '../../ward/doubles.js';
@@ -184,8 +185,10 @@ function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
           <EntryField state={state} dispatch={dispatch} name={nameOf(row)} slot={slot} day={board.day} large />
         ) : (
           <>
-            <b className="num">{valueText(cell)}</b>
-            <small>{t('glucose.unit')}</small>
+            <b className="num" title={beyondText(measuredIn(cell), t)}>
+              {valueText(cell)}
+            </b>
+            <small>{endText(measuredIn(cell)) ?? t('glucose.unit')}</small>
           </>
         )}
         <span className="spacer" />
@@ -204,9 +207,10 @@ function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
   );
 }
 
-/** The number of a cell; a dash where there is none. */
+/** The value of a cell; a dash where there is none. */
 function valueText(cell: Cell): string {
-  return 'value' in cell && cell.value !== null ? formatGlucose(cell.value) : '–';
+  const measured = measuredIn(cell);
+  return measured === null ? '–' : glucoseText(measured);
 }
 
 /** Status of a value as colour, arrow and word. */

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { glucoseText, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
-import type { Cell } from '../../ward/cells.js';
+import { beyondText } from '../../ward/beyond.js';
+import { measuredIn, type Cell } from '../../ward/cells.js';
 import { doubleText } from '../../ward/doubles.js';
 import type { BoardRowProps } from './board-table.js';
 import { EntryField } from './entry-field.js';
@@ -55,11 +56,12 @@ export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, no
   );
 }
 
-type Translate = (key: string) => string;
+type Translate = (key: string, places?: Record<string, string | number>) => string;
 
 /** What a screen reader says for a cell: who, which slot, which value, which state. */
 function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string {
-  const value = 'value' in cell && cell.value !== null ? formatGlucose(cell.value) : '';
+  const measured = measuredIn(cell);
+  const value = measured === null ? '' : [glucoseText(measured), beyondText(measured, t)].filter(Boolean).join(', ');
   const states: Record<Cell['kind'], string> = {
     value: 'status' in cell && cell.value !== null ? t(standingKey(glucoseStanding(cell.value, cell.status))) : '',
     refused: cell.kind === 'refused' ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`) : '',
@@ -77,13 +79,14 @@ function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string
 /** The value of a cell with its time, or the word for what stands there instead. */
 export function CellContent({ cell }: { cell: Cell }) {
   const { t } = useTranslation();
+  const measured = measuredIn(cell);
   switch (cell.kind) {
     case 'value': {
       const status = statusName(cell.status);
       return (
         <>
-          <span className={`cell-value ${status}`}>
-            {STATUS_ARROW[status]} {formatGlucose(cell.value)}
+          <span className={`cell-value ${status}`} title={beyondText(cell, t)}>
+            {STATUS_ARROW[status]} {glucoseText(cell)}
           </span>
           <small className="cell-time">
             {cell.reading.version > 1 && (
@@ -106,8 +109,8 @@ export function CellContent({ cell }: { cell: Cell }) {
     case 'unsaved':
       return (
         <>
-          <span className="cell-value unsaved">
-            {cell.value === null ? t('glucose.keys.refuse') : formatGlucose(cell.value)}
+          <span className="cell-value unsaved" title={beyondText(measured, t)}>
+            {measured === null ? t('glucose.keys.refuse') : glucoseText(measured)}
           </span>
           <small className="cell-time unsaved">{t('glucose.notYetSaved')}</small>
         </>
@@ -115,7 +118,9 @@ export function CellContent({ cell }: { cell: Cell }) {
     case 'returned':
       return (
         <>
-          <span className="cell-value high">{cell.value === null ? '' : formatGlucose(cell.value)}</span>
+          <span className="cell-value high" title={beyondText(measured, t)}>
+            {measured && glucoseText(measured)}
+          </span>
           <small className="cell-time high" title={cell.message}>
             {t('glucose.notSaved')}
           </small>

@@ -1,8 +1,18 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REFUSAL_REASONS, SLOT_KEYS, STORABLE, UNQUESTIONED, METER_TOP, type Slot } from '@wardlink/domain';
+import {
+  glucoseText,
+  METER_TOP,
+  REFUSAL_REASONS,
+  SLOT_KEYS,
+  STORABLE,
+  UNQUESTIONED,
+  type Slot,
+} from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { isBeyondMeters, type EntryState } from './entry-machine.js';
+import { beyondText } from '../../ward/beyond.js';
+import { EndKeys } from '../../ward/end-keys.js';
+import { beyondOf, isBeyondMeters, type EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import '../../ward/board.css';
 
@@ -50,6 +60,15 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
         placeholder={state.mode === 'refuse' ? t('glucose.keys.refuse') : ''}
         onChange={(event) => dispatch({ type: 'typed', text: event.target.value })}
       />
+      {state.mode === 'edit' && (
+        <EndKeys
+          indicator="glucose"
+          onChoose={(word) => {
+            dispatch({ type: 'typed', text: word });
+            dispatch({ type: 'confirm' });
+          }}
+        />
+      )}
       {state.time && state.mode !== 'time' && <span className="entry-time num">{state.time}</span>}
       {state.problem && state.mode === 'edit' && (
         <Asking>
@@ -135,16 +154,20 @@ function TypedAgain({ state, dispatch, who }: AskProps) {
 
 function OutsideQuestion({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
-  const title = t('glucose.entry.outside', { value: state.draft, low: UNQUESTIONED.above, high: UNQUESTIONED.below });
+  const beyond = beyondOf(state);
+  const value = beyond ? glucoseText(beyond) : state.draft;
+  const title = beyond
+    ? t('glucose.entry.beyond', { value, what: beyondText(beyond, t) })
+    : t('glucose.entry.outside', { value, low: UNQUESTIONED.above, high: UNQUESTIONED.below });
   return (
     <Asking label={title}>
       <strong role="alert">{title}</strong>
       <p>
-        {who}. {t('glucose.entry.outsideText')}
+        {who}. {t(beyond ? 'glucose.entry.beyondText' : 'glucose.entry.outsideText', { value })}
       </p>
       <div className="asking-actions">
         <Button tone="primary" size="small" onClick={() => dispatch({ type: 'confirm' })}>
-          {t('glucose.entry.keep', { value: state.draft })} <kbd>Y</kbd>
+          {t('glucose.entry.keep', { value })} <kbd>Y</kbd>
         </Button>
         <Button size="small" onClick={() => dispatch({ type: 'cancel' })}>
           {t('glucose.entry.again')} <kbd>N</kbd>

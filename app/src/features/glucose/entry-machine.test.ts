@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '@wardlink/domain';
 import {
+  beyondOf,
   firstEntryState,
   stepEntry,
   type EntryEffect,
@@ -143,7 +144,7 @@ describe('a value that no meter shows', () => {
     const other = play(asked.state, scene(), { type: 'again', text: '5.6' }, 'Enter');
     expect(other).toMatchObject({ effects: [], state: { mode: 'question', problem: 'notTheSame' } });
     expect(play(other.state, scene(), { type: 'again', text: '56' }, 'Enter').effects).toMatchObject([
-      { value: 56, confirmed: true },
+      { value: 56, comparator: null, confirmed: true, repeated: 56 },
     ]);
     expect(play(asked.state, scene(), 'Escape').state).toMatchObject({ mode: 'edit', draft: '56' });
   });
@@ -162,6 +163,32 @@ describe('a value outside 3 to 33.1', () => {
     const { state, effects } = play(at('1'), scene(), '2', type('2.2'), 'Enter', key);
     expect(effects).toEqual([]);
     expect(state).toMatchObject({ mode: 'edit', draft: '2.2', confirmed: false });
+  });
+
+  it('that is HI or LO is typed as the meter shows it, asked about, and kept with one confirmation', () => {
+    const asked = play(at('1'), scene(), 'h', type('hi'), 'Enter');
+    expect(asked).toMatchObject({ effects: [], state: { mode: 'question', draft: 'hi' } });
+    expect(beyondOf(asked.state)).toMatchObject({ value: 33.3, comparator: '>' });
+    expect(play(asked.state, scene(), 'Y').effects).toMatchObject([
+      { value: 33.3, comparator: '>', confirmed: true, repeated: null },
+    ]);
+    const low = play(at('1'), scene(), 'L', type('LO'), 'Enter', 'y');
+    expect(low.effects).toMatchObject([{ value: 1.1, comparator: '<' }]);
+    const other = play(at('1'), scene(), '>', type('>27.8'), 'Enter', 'y');
+    expect(other.effects).toMatchObject([{ value: 27.8, comparator: '>' }]);
+    expect(play(at('1'), scene(), 'h', type('h'), 'Enter').state).toMatchObject({ problem: 'notANumber' });
+    // A number is none of them.
+    expect(play(at('1'), scene(), '7', type('7.8'), 'Enter').effects).toMatchObject([{ comparator: null }]);
+  });
+
+  it('that is HI is corrected to the number of its end and back, and is no change of itself', () => {
+    const stored = (text: string) => scene({ '1:1': { stored: text, exists: true } });
+    expect(play(at('1'), stored('HI'), 'Enter', 'Enter')).toMatchObject({ effects: [], state: { patientId: '2' } });
+    expect(play(at('1'), stored('HI'), 'Enter', type('33.3'), 'Enter', 'y').state).toMatchObject({ mode: 'reason' });
+    const back = play(at('1'), stored('33.3'), 'Enter', type('HI'), 'Enter', 'y', { type: 'reason', text: 'x' });
+    expect(play(back.state, stored('33.3'), 'Enter').effects).toMatchObject([
+      { value: 33.3, comparator: '>', reason: 'x' },
+    ]);
   });
 
   it('is asked about again after it was changed', () => {

@@ -1,8 +1,11 @@
 import {
   isAboveMeters,
   isFinerThanShown,
+  isSameQuantity,
   judgeGlucoseEntry,
   REFUSAL_REASONS,
+  type Comparator,
+  type Quantity,
   type RefusalReason,
   type Slot,
 } from '@wardlink/domain';
@@ -23,7 +26,7 @@ export interface EntryState {
   problem: 'notANumber' | 'impossible' | 'finer' | 'badTime' | 'future' | 'notTheSame' | null;
   /** A value that no meter shows, typed once more. */
   again: string;
-  /** A value outside 3–33.1 that was confirmed. */
+  /** A value outside 3–33.1, HI or LO that was confirmed. */
   confirmed: boolean;
   /** Measure time typed as HH:mm; empty: now. */
   time: string;
@@ -89,9 +92,13 @@ export interface EntryEffect {
   patientId: string;
   slot: Slot;
   value: number | null;
+  /** HI or LO: the value is the end of what the meter shows. */
+  comparator: Comparator | null;
   refusal: RefusalReason | null;
   note: string | null;
   confirmed: boolean;
+  /** A value that no meter shows, as it was typed the second time. */
+  repeated: number | null;
   /** HH:mm, or null for now. */
   time: string | null;
   /** Why a stored reading is changed. */
@@ -155,18 +162,27 @@ function open(state: EntryState, scene: Scene, mode: 'edit' | 'refuse', draft?: 
   return { ...walking(state, state.patientId, state.slot), mode, draft: draft ?? place.stored };
 }
 
+/** What a text says was measured; null for one that says nothing of the kind. */
+function quantityOf(text: string): Quantity | null {
+  const verdict = judgeGlucoseEntry(text);
+  return verdict.kind === 'question' || verdict.kind === 'accepted' ? verdict : null;
+}
+
 function save(state: EntryState, scene: Scene): EntryStep {
   if (state.patientId === null) return { state };
   const refused = state.mode === 'refuse' || (state.mode === 'reason' && state.draft === '');
-  const verdict = judgeGlucoseEntry(state.draft);
+  const measured = refused ? null : quantityOf(state.draft);
+  const again = refused || !isTypedTwice(state) ? null : quantityOf(state.again);
   const effect: EntryEffect = {
     do: 'save',
     patientId: state.patientId,
     slot: state.slot,
-    value: refused || !('value' in verdict) ? null : verdict.value,
+    value: measured?.value ?? null,
+    comparator: measured?.comparator ?? null,
     refusal: refused ? state.refusal : null,
     note: refused && state.note.trim() ? state.note.trim() : null,
     confirmed: state.confirmed,
+    repeated: again?.value ?? null,
     time: state.time || null,
     reason: state.reason.trim() || null,
   };
@@ -193,9 +209,10 @@ function submitDraft(state: EntryState, scene: Scene): EntryStep {
   }
   const place = placeUnder(state, scene);
   // Shown with one decimal, 7.45 would be another number than the one that was typed.
-  const unchanged = place?.stored !== '' && Number(place?.stored) === verdict.value;
+  const stored = quantityOf(place?.stored ?? '');
+  const unchanged = stored !== null && isSameQuantity(stored, verdict);
   if (!unchanged && isFinerThanShown(verdict.value)) return { state: { ...state, problem: 'finer' } };
-  if (place?.exists && place.stored !== '' && Number(place.stored) === verdict.value && state.time === '') {
+  if (place?.exists && unchanged && state.time === '') {
     const next = neighbour(scene.patients, state.patientId, 1) ?? null;
     return { state: walking(state, next, state.slot) };
   }
@@ -211,10 +228,16 @@ export function isBeyondMeters({ draft }: Pick<EntryState, 'draft'>): boolean {
   return verdict.kind === 'question' && isAboveMeters(verdict.value);
 }
 
+/** The draft is HI or LO; null for a number. */
+export function beyondOf({ draft }: Pick<EntryState, 'draft'>): Quantity | null {
+  const measured = quantityOf(draft);
+  return measured?.comparator == null ? null : measured;
+}
+
 /** True where it was typed once more, and is the same. */
 function isTypedTwice(state: EntryState): boolean {
-  const [first, second] = [judgeGlucoseEntry(state.draft), judgeGlucoseEntry(state.again)];
-  return isBeyondMeters(state) && 'value' in first && 'value' in second && first.value === second.value;
+  const [first, second] = [quantityOf(state.draft), quantityOf(state.again)];
+  return isBeyondMeters(state) && first !== null && second !== null && isSameQuantity(first, second);
 }
 
 const asksAgain = (state: EntryState): EntryState =>
@@ -282,7 +305,7 @@ function letter(state: EntryState, key: string, scene: Scene): EntryStep {
     const opened = open(state, scene, 'edit');
     return { state: opened.mode === 'edit' ? { ...opened, mode: 'void' } : state };
   }
-  if (state.mode === 'walk' && /^[0-9.]$/.test(key)) return { state: open(state, scene, 'edit', key) };
+  if (state.mode === 'walk' && /^[0-9.hl<>]$/i.test(key)) return { state: open(state, scene, 'edit', key) };
   if (state.mode === 'refuse' && /^[1-6]$/.test(key)) {
     return { state: { ...state, refusal: REFUSAL_REASONS[Number(key) - 1] ?? state.refusal } };
   }

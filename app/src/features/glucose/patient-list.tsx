@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { formatGlucose, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { glucoseText, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { readingsOfToday, storedCell } from '../../ward/cells.js';
 import { slotNow } from '../../ward/slots-of-day.js';
 import { BoardCell, CellContent } from './board-cell.js';
@@ -75,7 +75,7 @@ const ListRow = memo(function ListRow(props: RowProps) {
           </>
         )}
       </td>
-      <td className="num fixed">{row.span && `${formatGlucose(row.span.low)} – ${formatGlucose(row.span.high)}`}</td>
+      <td className="num fixed">{row.span && `${glucoseText(row.span.low)} – ${glucoseText(row.span.high)}`}</td>
       <td className="num fixed">
         {row.planned.length > 0 &&
           `${row.planned.filter((one) => row.today[one] !== undefined).length}/${row.planned.length}`}

@@ -8,7 +8,7 @@ export function placeKey(patientId: string, slot: number): string {
 }
 
 const LETTERS: Record<EntryMode, RegExp> = {
-  walk: /^[0-9.rRtTvV]$/,
+  walk: /^[0-9.hHlL<>rRtTvV]$/,
   edit: /^[rRtT]$/,
   question: /^[yYnN]$/,
   refuse: /^[1-6]$/,

@@ -8,6 +8,7 @@ import {
   rangeFor,
   rangesOfPatient,
   SPECIAL_SLOT,
+  typedQuantity,
   type GlucoseRange,
   type GlucoseRanges,
   type Slot,
@@ -19,7 +20,7 @@ import { clock } from '../../session/clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { uniqueId } from '../../session/unique-id.js';
 import { refreshBoard } from '../../ward/board.js';
-import { cellOf, nextCellOf, type Cell, type CellContext } from '../../ward/cells.js';
+import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/cells.js';
 import type { TypedReading } from '../../ward/outbox.js';
 import { readingsOut, useTypedReadings } from '../../ward/readings-out.js';
 import { gridSlots, slotNow, slotPhases, windowOf } from '../../ward/slots-of-day.js';
@@ -54,9 +55,11 @@ function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, 
   const shared = { userId, patientId: effect.patientId, slot: effect.slot, day, typedAt: now, unanswered: 0 };
   const entered = {
     value: effect.value,
+    comparator: effect.comparator,
     refusal: effect.refusal,
     refusalNote: effect.note,
     confirmed: effect.confirmed,
+    repeated: effect.repeated,
   };
   const stored = cell && (cell.kind === 'value' || cell.kind === 'refused') ? cell.reading : undefined;
   if (stored) {
@@ -78,9 +81,9 @@ function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, 
 
 function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, proposedTime: string | undefined): Place {
   const exists = cell.kind === 'value' || cell.kind === 'refused';
-  const value = cell.kind === 'value' || cell.kind === 'returned' ? cell.value : null;
+  const measured = cell.kind === 'value' || cell.kind === 'returned' ? measuredIn(cell) : null;
   return {
-    stored: value === null ? '' : formatGlucose(value),
+    stored: measured === null ? '' : typedQuantity('glucose', measured, formatGlucose),
     exists,
     timeAsked: cell.kind === 'returned' && asksForReason(cell.typed.refused?.code),
     sending: cell.kind === 'unsaved',

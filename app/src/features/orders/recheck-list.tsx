@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderSheetPatient } from '@wardlink/contract';
-import { formatGlucose } from '@wardlink/domain';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
+import { beyondText, glucoseWithUnit } from '../../ward/beyond.js';
 import { clock } from '../../session/clock.js';
 
 /** Who is to be measured again after a low, those first for whom it is still to be done. */
@@ -20,12 +20,16 @@ export function RecheckList({ patients, now }: { patients: readonly OrderSheetPa
         {t('orders.sheet.recheck.title')} <small>{t('orders.sheet.recheck.hint')}</small>
       </h2>
       <ul>
-        {lines.map(({ patient, readingId, value, measuredAt, dueAt, doneAt }) => (
+        {lines.map(({ patient, readingId, value, comparator, measuredAt, dueAt, doneAt }) => (
           <li key={readingId} data-recheck={readingId}>
             <b className="num">{patient.bed ?? '–'}</b>
             <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
-            <span className="num">
-              ↓ {t('orders.sheet.recheck.low', { value: formatGlucose(value), time: clock.time(measuredAt) })}
+            <span className="num" title={beyondText({ value, comparator }, t)}>
+              ↓{' '}
+              {t('orders.sheet.recheck.low', {
+                value: glucoseWithUnit({ value, comparator }),
+                time: clock.time(measuredAt),
+              })}
             </span>
             {doneAt !== null ? (
               <Tag tone="normal">{t('orders.sheet.recheck.done', { time: clock.time(doneAt) })}</Tag>

@@ -8,6 +8,7 @@ import { since } from '../../language/since.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { AcknowledgeDialog } from '../../ward/acknowledge-dialog.js';
+import { beyondText } from '../../ward/beyond.js';
 import { viewOfWarning } from '../../ward/warning-view.js';
 
 /** An open warning of this patient, in one sentence, to be acknowledged with what was done. */
@@ -19,7 +20,7 @@ export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalW
   return (
     <section className={`patient-warning ${view.tone}`} role="alert">
       <p>
-        <b className="num">
+        <b className="num" title={beyondText(view.measured, t)}>
           {view.arrow} {view.text}
         </b>{' '}
         {t(`warnings.sentence.${view.tone}`, {

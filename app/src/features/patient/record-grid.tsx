@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { formatGlucose, RANDOM_SLOT, SLOT_KEYS, SPECIAL_SLOT, type Slot } from '@wardlink/domain';
-import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { glucoseText, RANDOM_SLOT, SLOT_KEYS, SPECIAL_SLOT, type Slot } from '@wardlink/domain';
+import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
 import { PatientCard } from './patient-card.js';
+import { beyondText } from '../../ward/beyond.js';
 import { useVoidedText } from '../../ward/voided.js';
 import { recordDays, type GridReading } from './record-table.js';
 
@@ -64,16 +65,19 @@ function RecordValue({ reading }: { reading: GridReading }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const voidedText = useVoidedText();
-  const by = t('patient.measuredBy', { time: clock.time(reading.measuredAt), name: nameOf(reading.measuredBy) });
+  const measured = measuredOf(reading);
+  const beyond = beyondText(measured, t);
+  const who = t('patient.measuredBy', { time: clock.time(reading.measuredAt), name: nameOf(reading.measuredBy) });
+  const by = beyond === undefined ? who : `${beyond} · ${who}`;
   if (reading.voided) {
     return (
       <s className="day-record-voided" title={`${by} · ${voidedText(reading.voided)}`}>
-        {reading.value === null ? t(`glucose.refusal.${reading.refusal ?? 'other'}`) : formatGlucose(reading.value)}
+        {measured === null ? t(`glucose.refusal.${reading.refusal ?? 'other'}`) : glucoseText(measured)}
         <span className="visually-hidden"> {voidedText(reading.voided)}</span>
       </s>
     );
   }
-  if (reading.value === null) {
+  if (measured === null) {
     return (
       <span className="day-record-refused" title={reading.refusalNote ? `${by} · ${reading.refusalNote}` : by}>
         {t(`glucose.refusal.${reading.refusal ?? 'other'}`)}
@@ -83,7 +87,8 @@ function RecordValue({ reading }: { reading: GridReading }) {
   const status = statusName(reading.status);
   return (
     <span className={`day-record-value ${status}`} title={by}>
-      {STATUS_ARROW[status]} {formatGlucose(reading.value)}
+      {STATUS_ARROW[status]} {glucoseText(measured)}
+      {beyond !== undefined && <span className="visually-hidden"> {beyond}</span>}
       {status !== 'normal' && <span className="visually-hidden"> {t(`glucose.status.${status}`)}</span>}
       {reading.version > 1 && (
         <sup title={t('patient.corrected')}>

@@ -22,6 +22,22 @@ function say(texts: object, kind: string, detail: TimelineEntry['detail'] = {}):
 
 const entries: [string, TimelineEntry['detail'], string][] = [
   ['glucose.reading', { slot: 1, value: 7.25, refusal: null, status: 0 }, '7.3'],
+  ['glucose.reading', { slot: 1, value: 33.3, comparator: '>', refusal: null, status: 1 }, 'HI'],
+  [
+    'glucose.corrected',
+    {
+      'before.slot': 1,
+      'before.value': 1.1,
+      'before.comparator': '<',
+      slot: 1,
+      value: 7,
+      comparator: null,
+      reason: 'x',
+    },
+    'LO',
+  ],
+  ['warning.raised', { value: 1.1, comparator: '<', slot: 1, status: 2 }, 'LO'],
+  ['ketone.reading', { ketone: 8, comparator: '>', level: 'probableKetoacidosis' }, 'HI'],
   ['glucose.reading', { slot: 1, value: null, refusal: 'out', status: 0 }, ''],
   ['pressure.reading', { systolic: 120, diastolic: 80, heart_rate: 72, status: 0 }, '120/80'],
   ['pressure.reading', { systolic: 121, diastolic: 80, heart_rate: null, status: 0 }, '121/80'],

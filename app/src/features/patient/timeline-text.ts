@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, formatGlucose, isSlot, SLOT_KEYS } from '@wardlink/domain';
+import { addDays, END_WORDS, formatGlucose, isSlot, SLOT_KEYS } from '@wardlink/domain';
 import type { Named } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 
@@ -60,17 +60,32 @@ function orderPlaces(
   };
 }
 
+/** Figures as they are read: HI or LO in the place of what lies beyond the meter. */
+function asRead(detail: TimelineEntry['detail']): TimelineEntry['detail'] {
+  const read = { ...detail };
+  for (const prefix of ['', 'before.']) {
+    const comparator = detail[`${prefix}comparator`];
+    if (comparator !== '<' && comparator !== '>') continue;
+    for (const name of ['value', 'ketone']) {
+      if (`${prefix}${name}` in detail) read[`${prefix}${name}`] = END_WORDS[comparator];
+    }
+  }
+  return read;
+}
+
 /** What happened, as a sentence in the reader's language. */
 export function sentenceOf(
   entry: TimelineEntry,
   { t, exists, nameOf }: { t: Translate; exists: (key: string) => boolean; nameOf: (named: Named) => string },
 ): string {
-  const places = Object.entries(entry.detail).map(([key, value]) => [
+  const places = Object.entries(asRead(entry.detail)).map(([key, value]) => [
     key.replace('.', '_'),
     placeOf(entry.kind, key, value, t),
   ]);
   const key = `timeline.${keyOf(entry)}`;
   const named: Record<string, unknown> = Object.fromEntries(places);
+  // HI and LO have no unit.
+  named.mmol = entry.detail.comparator == null ? ' mmol/L' : '';
   if (entry.kind === 'reading.voided') {
     named.what = t(`voiding.of.${entry.detail['before.indicator']}`);
   }

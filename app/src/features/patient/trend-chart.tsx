@@ -4,6 +4,7 @@ import { VChart } from '@visactor/vchart/esm/core';
 import type { ILineChartSpec } from '@visactor/vchart/esm/chart/line/interface';
 import { registerLineChart } from '@visactor/vchart/esm/chart/line/line';
 import { registerCartesianLinearAxis } from '@visactor/vchart/esm/component/axis/cartesian/linear-axis';
+import { registerLabel } from '@visactor/vchart/esm/component/label/label';
 import { registerCartesianCrossHair } from '@visactor/vchart/esm/component/crosshair/cartesian';
 import { registerMarkArea } from '@visactor/vchart/esm/component/marker/mark-area';
 import { registerMarkLine } from '@visactor/vchart/esm/component/marker/mark-line';
@@ -14,11 +15,15 @@ import {
   CLASS_EDGES,
   dayBounds,
   formatGlucose,
+  glucoseText,
   GLUCOSE_STATUS,
   SLOT_KEYS,
+  type Comparator,
   type GlucoseRange,
   type Slot,
 } from '@wardlink/domain';
+import { measuredOf } from '../../elements/glucose-value.js';
+import { beyondText } from '../../ward/beyond.js';
 import { clock } from '../../session/clock.js';
 import { useTheme } from '../../theme/theme.js';
 
@@ -26,6 +31,7 @@ VChart.useRegisters([
   registerLineChart,
   registerCartesianLinearAxis,
   registerCartesianCrossHair,
+  registerLabel,
   registerMarkArea,
   registerMarkLine,
   registerTooltip,
@@ -42,12 +48,20 @@ interface Props {
 interface Point {
   at: number;
   value: number;
+  comparator: Comparator | null;
+  /** What HI or LO means; empty for a number. */
+  beyond: string;
   status: number;
   slot: string;
 }
 
 /** The chart gives back the rows it was given. */
 const pointOf = (datum: unknown): Point => datum as Point;
+
+/** `17.2 mmol/L`, or `HI (above 33.3 mmol/L)`. */
+function tooltipOf(point: Point, unit: string): string {
+  return point.beyond === '' ? `${glucoseText(point)} ${unit}` : `${glucoseText(point)} (${point.beyond})`;
+}
 
 /** Highest value the axis always shows, mmol/L: a calm week looks calm. */
 const AXIS_TOP = 18;
@@ -120,6 +134,13 @@ function specOf(points: Point[], { range, from, to }: Props, colours: Colours, u
         lineWidth: 1,
       },
     },
+    // Numbers are read from the axis; HI and LO lie at the end of the meter, and are told.
+    label: {
+      visible: true,
+      position: 'top',
+      formatMethod: (_text, datum) => (pointOf(datum).comparator === null ? '' : glucoseText(pointOf(datum))),
+      style: { fill: (datum: unknown) => toneOf(pointOf(datum)), fontSize: 12, fontWeight: 600, stroke: colours.card },
+    },
     axes: [
       {
         orient: 'left',
@@ -163,9 +184,7 @@ function specOf(points: Point[], { range, from, to }: Props, colours: Colours, u
       dimension: { visible: false },
       mark: {
         title: { value: (datum) => `${clock.day(pointOf(datum).at)} ${clock.time(pointOf(datum).at)}` },
-        content: [
-          { key: (datum) => pointOf(datum).slot, value: (datum) => `${formatGlucose(pointOf(datum).value)} ${unit}` },
-        ],
+        content: [{ key: (datum) => pointOf(datum).slot, value: (datum) => tooltipOf(pointOf(datum), unit) }],
       },
     },
   };
@@ -186,6 +205,8 @@ export function TrendChart(props: Props) {
             {
               at: reading.measuredAt,
               value: reading.value,
+              comparator: reading.comparator,
+              beyond: beyondText(measuredOf(reading), t) ?? '',
               status: reading.status,
               slot: t(`glucose.slot.${SLOT_KEYS[reading.slot as Slot]}`),
             },

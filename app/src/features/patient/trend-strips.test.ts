@@ -8,6 +8,7 @@ const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0
   measuredAt,
   slot: 1,
   value,
+  comparator: null,
   refusal: value === null ? 'out' : null,
   refusalNote: null,
   status,
@@ -38,6 +39,20 @@ describe('the strips of a patient', () => {
       ['uricAcid', [[[432.4], 'high', '432']]],
       ['ketone', [[[0.25], 'normal', '0.3']]],
       ['insulin', [[[36.85, 15.5], 'normal', '36.9 (15.5)']]],
+    ]);
+  });
+
+  it('have HI at the end of the meter, told as HI', () => {
+    const high = { ...glucose(5, 27.8, 1), comparator: '>' as const };
+    const ketone = { ...sampleReading, indicator: 'ketone', ketone: 8, comparator: '>' } as const;
+    const strips = stripsOf([high], {
+      readings: [{ ...ketone, level: 'probableKetoacidosis' }],
+      insulin: [],
+    });
+    const points = strips.flatMap((strip) => strip.points.map(({ values, text }) => [strip.key, values, text]));
+    expect(points).toEqual([
+      ['glucose', [27.8], 'HI'],
+      ['ketone', [8], 'HI'],
     ]);
   });
 

@@ -1,5 +1,5 @@
-import type { KeptReading, Indicator, ReplyOf } from '@wardlink/contract';
-import { formatGlucose, GLUCOSE_STATUS, instantOf, roundHalfAway } from '@wardlink/domain';
+import type { KeptReading, Indicator, ReplyOf, VitalReading } from '@wardlink/contract';
+import { glucoseText, GLUCOSE_STATUS, instantOf, roundHalfAway } from '@wardlink/domain';
 import { clock } from '../../session/clock.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { VIEWS } from '../../ward/vital-view.js';
@@ -31,21 +31,25 @@ function toneOfGlucose(status: number): Tone {
   return status === GLUCOSE_STATUS.low ? 'low' : 'normal';
 }
 
+/** Where the points of a reading lie: what lies beyond the meter, at its end. */
+function valuesOf(reading: VitalReading): number[] {
+  if (reading.indicator === 'pressure') return [reading.systolic, reading.diastolic];
+  if (reading.indicator === 'temperature') return [reading.celsius];
+  return [reading.indicator === 'ketone' ? reading.ketone : reading.urate];
+}
+
 /** The strips of a patient in the order of the page: glucose, the vital signs, and the insulin of each day at its noon. */
 export function stripsOf(glucose: readonly KeptReading[], trends: ReplyOf<'patient.trends'>): Strip[] {
-  const glucosePoints = glucose.flatMap(({ value, measuredAt, status }): StripPoint[] =>
+  const glucosePoints = glucose.flatMap(({ value, comparator, measuredAt, status }): StripPoint[] =>
     value === null
       ? []
-      : [{ at: measuredAt, values: [value], tone: toneOfGlucose(status), text: formatGlucose(value) }],
+      : [{ at: measuredAt, values: [value], tone: toneOfGlucose(status), text: glucoseText({ value, comparator }) }],
   );
   const vitals = VITALS.map((indicator): Strip => {
     const points = trends.readings.flatMap((reading): StripPoint[] => {
       if (reading.indicator !== indicator) return [];
       const view = VIEWS[indicator];
-      const values =
-        reading.indicator === 'pressure'
-          ? [reading.systolic, reading.diastolic]
-          : [Number(VITAL_FORMS[indicator].typed(reading))];
+      const values = valuesOf(reading);
       return [{ at: reading.measuredAt, values, tone: view.meaning(reading).tone, text: view.text(reading) }];
     });
     return { key: indicator, unit: VITAL_FORMS[indicator].unit, points };

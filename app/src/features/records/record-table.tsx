@@ -8,11 +8,12 @@ import {
   type RecordIndicator,
   type RecordRow,
 } from '@wardlink/contract';
-import { STATUS_ARROW } from '../../elements/glucose-value.js';
+import { measuredOf, STATUS_ARROW } from '../../elements/glucose-value.js';
 import { Tag } from '../../elements/tag.js';
 import { useLanguage } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
+import { beyondText } from '../../ward/beyond.js';
 import { useVoidedText } from '../../ward/voided.js';
 import '../../lists/lists.css';
 
@@ -85,6 +86,7 @@ function OpenButton({ row, onOpen }: { row: RecordRow; onOpen: (row: RecordRow) 
 }
 
 function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
+  const { t } = useTranslation();
   const view = { language: useLanguage(), zone: clock.zone };
   const mayOpen = useMay('patient.read');
   const voidedText = useVoidedText();
@@ -113,6 +115,11 @@ function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
     );
   }
   const className = [figure ? 'figure num' : '', VALUES.includes(column.key) ? `value ${tone ?? ''}` : ''];
+  const beyond = column.key === 'value' && 'slot' in row.reading ? beyondText(measuredOf(row.reading), t) : undefined;
   // A name of its own: styles of other screens stay when one leaves them.
-  return <td className={[...className, `record-${column.key}`].filter(Boolean).join(' ')}>{text}</td>;
+  return (
+    <td className={[...className, `record-${column.key}`].filter(Boolean).join(' ')} title={beyond}>
+      {text}
+    </td>
+  );
 }

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { recordWords, type RecordIndicator, type RecordRow } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { measuredOf } from '../../elements/glucose-value.js';
 import { callStream } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
+import { glucoseWithUnit } from '../../ward/beyond.js';
 import { CorrectDialog } from '../../ward/correct-dialog.js';
 import { formOf } from '../../ward/typed-reading.js';
 import { VoidDialog } from '../../ward/void-dialog.js';
@@ -28,6 +30,8 @@ import './records.css';
 /** The figures of a line as they were typed, with their unit. */
 function valueTextOf({ reading }: RecordRow): string {
   const { text, unit } = formOf(reading);
+  const measured = 'slot' in reading ? measuredOf(reading) : null;
+  if (measured && measured.comparator !== null) return glucoseWithUnit(measured);
   return text === '' ? '–' : `${text} ${unit}`;
 }
 

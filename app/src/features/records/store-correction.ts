@@ -5,10 +5,10 @@ import type { Correction } from '../../ward/correct-dialog.js';
 /** Stores a correction as the reading's next version. Rejects with an HttpError. */
 export async function storeCorrection(
   reading: RecordReading,
-  { figures, confirmed, slot, reason }: Correction,
+  { figures, confirmed, repeated, slot, reason }: Correction,
 ): Promise<void> {
   const shared = { readingId: reading.readingId, version: reading.version, confirmed, reason };
-  if ('value' in figures) await call('glucose.correct', { ...shared, value: figures.value, slot: slot ?? null });
+  if ('value' in figures) await call('glucose.correct', { ...shared, ...figures, repeated, slot: slot ?? null });
   else if ('indicator' in reading) await call('vital.correct', { ...shared, indicator: reading.indicator, figures });
 }
 

@@ -12,6 +12,7 @@ function reading(day: string, time: string, slot: number, value: number | null, 
     patientId: '7',
     slot,
     value,
+    comparator: null,
     refusal: value === null ? ('out' as const) : null,
     refusalNote: null,
     measuredAt: when(day, time),
@@ -78,6 +79,22 @@ describe('the record sheet', () => {
     const random = { ...data, readings: [...data.readings, reading('2026-11-19', '15:00', 9, 6.6)] };
     expect(buildReport(recordSheet, random, words).columns.at(-1)).toBe('glucose.slot.random');
     expect(model.columns).not.toContain('glucose.slot.random');
+  });
+
+  it('prints HI and LO, and computes no mean of them', () => {
+    const high = { ...reading('2026-11-19', '15:00', 9, 33.3, 1), comparator: '>' as const };
+    const low = { ...reading('2026-11-19', '16:00', 9, 1.1, 2), comparator: '<' as const };
+    const { rows, summary } = buildReport(recordSheet, { ...data, readings: [...data.readings, high, low] }, words);
+    const lines = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.lines.map(({ text }) => text)));
+    expect(lines).toEqual(expect.arrayContaining(['↑HI', '↓LO']));
+    const said = (one: typeof summary) => Object.fromEntries(one.map(({ label, value }) => [label, value]));
+    const before = said(model.summary);
+    expect(said(summary)).toMatchObject({
+      'reports.count': String(Number(before['reports.count']) + 2),
+      'patient.mean': `${before['patient.mean']} (glucose.beyond.without)`,
+      'patient.highest': 'HI',
+      'patient.lowest': 'LO',
+    });
   });
 
   it('puts days and times on the hospital clock', () => {

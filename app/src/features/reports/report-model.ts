@@ -6,12 +6,16 @@ import {
   daysBetween,
   formatGlucose,
   glucoseStatistics,
+  glucoseText,
   SLOT_KEYS,
+  type ExtremeFigure,
   type Figure,
+  type NumberShortage,
   type Slot,
 } from '@wardlink/domain';
-import { STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import type { Named } from '../../language/names.js';
+import { withoutText } from '../../ward/beyond.js';
 import { diseaseName } from '../../language/disease.js';
 
 export type ReportData = ReplyOf<'report.open'>;
@@ -83,34 +87,41 @@ function cellOfReadings(readings: readonly Reading[], zone: string, { t }: Repor
   return {
     lines: readings.map((reading) => {
       const time = clockText(reading.measuredAt, zone);
-      if (reading.value === null) {
+      const measured = measuredOf(reading);
+      if (measured === null) {
         return { text: t(`glucose.refusal.${reading.refusal ?? 'other'}`), time, status: 'refused' };
       }
       const status = statusName(reading.status);
-      return { text: `${STATUS_ARROW[status]}${formatGlucose(reading.value)}`, time, status };
+      return { text: `${STATUS_ARROW[status]}${glucoseText(measured)}`, time, status };
     }),
   };
 }
 
-function figureText(figure: Figure, show: (value: number) => string, { t }: ReportWords): string {
+function figureText(figure: Figure<NumberShortage>, show: (value: number) => string, { t }: ReportWords): string {
   if ('value' in figure) return show(figure.value);
   return t(`patient.insufficient.${figure.insufficient}`, { have: figure.have, need: figure.need });
 }
 
+function extremeText(figure: ExtremeFigure, words: ReportWords): string {
+  return 'value' in figure ? glucoseText(figure) : figureText(figure, formatGlucose, words);
+}
+
 function summaryOf(readings: readonly Reading[], words: ReportWords): { label: string; value: string }[] {
   const { t } = words;
-  const figures = glucoseStatistics(readings.flatMap(({ value }) => (value === null ? [] : [value])));
+  const figures = glucoseStatistics(readings.map(measuredOf).filter((measured) => measured !== null));
+  const without = withoutText(figures.beyond, t);
+  const ofNumbers = (text: string): string => (without === undefined ? text : `${text} (${without})`);
   const percent = (value: number): string => `${value.toFixed(0)}%`;
   return [
     { label: t('reports.count'), value: String(figures.count) },
-    { label: t('patient.mean'), value: figureText(figures.mean, formatGlucose, words) },
+    { label: t('patient.mean'), value: ofNumbers(figureText(figures.mean, formatGlucose, words)) },
     {
       label: t('patient.inRange', { low: '3.9', high: '10.0' }),
       value: figureText(figures.readingsInRange, percent, words),
     },
-    { label: t('patient.highest'), value: figureText(figures.highest, formatGlucose, words) },
-    { label: t('patient.lowest'), value: figureText(figures.lowest, formatGlucose, words) },
-    { label: t('patient.variation'), value: figureText(figures.coefficientOfVariation, percent, words) },
+    { label: t('patient.highest'), value: extremeText(figures.highest, words) },
+    { label: t('patient.lowest'), value: extremeText(figures.lowest, words) },
+    { label: t('patient.variation'), value: ofNumbers(figureText(figures.coefficientOfVariation, percent, words)) },
   ];
 }
 

@@ -8,11 +8,13 @@ import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
+import { beyondText } from '../../ward/beyond.js';
+import { EndKeys } from '../../ward/end-keys.js';
 import { asksForReason, TimeReason } from '../../ward/time-reason.js';
 import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
-import { VIEWS, WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
+import { meteredOf, VIEWS, WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
 import type { BenchRow } from './vital-filters.js';
 import '../../ward/board.css';
@@ -204,6 +206,7 @@ function EntryField({ row, indicator, named, entry, onKeyDown }: EntryFieldProps
         onChange={(event) => entry.type(field, event.target.value)}
         onKeyDown={(event) => onKeyDown(event, row.patientId, indicator)}
       />
+      {indicator === 'ketone' && <EndKeys indicator="ketone" onChoose={(word) => entry.type(field, word)} />}
       {problem && (
         <p id={problemId} role="alert" className={problem === 'question' ? 'question' : ''}>
           {t(`vital.problem.${problem}`, { example: form.example })}
@@ -267,10 +270,11 @@ function Reading({
   const view = VIEWS[reading.indicator];
   const { tone, arrow, word } = view.meaning(reading);
   const value = view.text(reading);
+  const beyond = beyondText(meteredOf(reading), t);
   const time = `${dated ? `${clock.day(reading.measuredAt).slice(5)} ` : ''}${clock.time(reading.measuredAt)}`;
   const content = (
     <>
-      <Tag tone={tone} numeric spoken={`${value} ${t(word)}`}>
+      <Tag tone={tone} numeric spoken={[value, beyond, t(word)].filter(Boolean).join(' ')} title={beyond}>
         {arrow} {value}
       </Tag>
       <small>
@@ -285,7 +289,7 @@ function Reading({
       type="button"
       className="vital-reading"
       title={t('vital.correct')}
-      aria-label={`${value} ${t(word)}, ${time}: ${t('vital.correct')}`}
+      aria-label={`${[value, beyond, t(word)].filter(Boolean).join(' ')}, ${time}: ${t('vital.correct')}`}
       onClick={() => onCorrect(reading)}
     >
       {content}

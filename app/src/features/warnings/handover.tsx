@@ -12,6 +12,7 @@ import { useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { useWardText } from '../../ward/place.js';
 import { organisation, wardChoice } from '../../ward/ward-choice.js';
+import { beyondText } from '../../ward/beyond.js';
 import { viewOfWarning } from '../../ward/warning-view.js';
 import { openWarnings } from '../../ward/warnings.js';
 import { momentText } from './moment-text.js';
@@ -150,11 +151,11 @@ function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; wa
                 </td>
                 <th scope="row">{nameOf(warning.patient)}</th>
                 <td className={view.tone}>
-                  <b className="num">
+                  <b className="num" title={beyondText(view.measured, t)}>
                     {view.arrow} {view.text}
                   </b>{' '}
                   <small>
-                    {view.unit} · {what}
+                    {beyondText(view.measured, t) ?? view.unit} · {what}
                     {warning.critical && ` · ${t('warnings.critical')}`}
                   </small>
                 </td>

@@ -28,10 +28,10 @@ function figuresOf(warning: ClinicalWarning): WarningInfo {
     };
   }
   const range = { rangeLow: warning.range.low, rangeHigh: warning.range.high };
-  if (warning.indicator === 'ketone') return { ketone: warning.ketone, ...range };
-  return warning.indicator === 'glucose'
-    ? { bsValue: warning.value, slot: warning.slot, ...range }
-    : { temperature: warning.celsius, ...range };
+  if (warning.indicator === 'temperature') return { temperature: warning.celsius, ...range };
+  const told = { ...range, ...(warning.comparator == null ? {} : { comparator: warning.comparator }) };
+  if (warning.indicator === 'ketone') return { ketone: warning.ketone, ...told };
+  return { bsValue: warning.value, slot: warning.slot, ...told };
 }
 
 /** The pop-ups of warnings that were not in the list before, for who has no socket that tells of them. */

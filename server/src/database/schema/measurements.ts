@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type {
+  Comparator,
   GlucoseStatus,
   KetoneLevel,
   MeasureWay,
@@ -33,6 +34,8 @@ export interface GlucoseReadingTable extends MeasurementVersion {
   slot: number;
   /** mmol/L, as entered; null when refused. */
   value: number | null;
+  /** HI or LO: the value is the end of what the meter shows. */
+  comparator: Optional<Comparator>;
   refusal: Optional<RefusalReason>;
   refusalNote: Optional<string>;
   /** Decided at entry against the range beside it, which was in force then. */
@@ -64,6 +67,8 @@ export interface UricAcidReadingTable extends MeasurementVersion {
 export interface KetoneReadingTable extends MeasurementVersion {
   /** mmol/L. */
   ketone: number;
+  /** HI: the value is the end of what the meter shows. */
+  comparator: Optional<Comparator>;
   level: KetoneLevel;
 }
 

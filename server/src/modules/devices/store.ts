@@ -49,7 +49,9 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
   const { indicator, figures, slot } = sent;
   const { caller } = from;
   // Whatever order a device writes them in, the same figures are the same reading.
-  const sorted = Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(figures)
+    .filter(([name, figure]) => name !== 'comparator' || figure !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const at = Date.parse(sent.measuredAt);
   const named = ['device', from.deviceId, indicator, at, ...sorted.flat()];
   let readingId = derivedId(...named);
@@ -81,7 +83,10 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
     try {
       if (indicator === 'glucose') {
         if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
-        await recordReading({ ...call, request: { ...request, slot: slot ?? null, value: figures.value } }, 'device');
+        const { value, comparator = null } = figures;
+        // No point is forgotten where nothing is typed.
+        const measured = { slot: slot ?? null, value, comparator, repeated: value };
+        await recordReading({ ...call, request: { ...request, ...measured } }, 'device');
       } else {
         if ('value' in figures || slot != null) throw new Refusal('input.invalid', { field: 'figures' });
         await recordVital({ ...call, request: { ...request, indicator, figures } }, 'device');

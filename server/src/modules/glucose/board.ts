@@ -1,6 +1,7 @@
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
 import {
   addDays,
+  compareQuantities,
   type Day,
   dayOf,
   isDaySlot,
@@ -72,8 +73,8 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
 
 /** Until when glucose is to be measured again after a low; null where it was, or need not be. */
 function recheckBy(readings: readonly ReadingOfDay[], now: number): number | null {
-  const measured = readings.flatMap(({ readingId, value, measuredAt }) =>
-    value === null ? [] : [{ readingId, value, at: measuredAt.getTime() }],
+  const measured = readings.flatMap(({ readingId, value, comparator, measuredAt }) =>
+    value === null ? [] : [{ readingId, value, comparator, at: measuredAt.getTime() }],
   );
   return rechecksOf(measured, now).find(({ doneAt }) => doneAt === null)?.dueAt ?? null;
 }
@@ -94,7 +95,14 @@ const readingsBelow = fixedQuery((db, asked: Record<'range' | 'nodeId' | 'day' |
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select(['reading.patientId', 'reading.day', 'reading.readingId', 'reading.version', 'reading.slot'])
     .select(['reading.measuredBy', 'reading.enteredAt'])
-    .select(['reading.value', 'reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.status'])
+    .select([
+      'reading.value',
+      'reading.comparator',
+      'reading.refusal',
+      'reading.refusalNote',
+      'reading.measuredAt',
+      'reading.status',
+    ])
     .where(inRange(asked.range, 'place.path'))
     .where(isBelow(asked.nodeId, 'place.path'))
     .where('patient.kind', '=', 'inpatient')
@@ -123,12 +131,13 @@ function readingsOn({ db, caller }: Call<'glucose.board'>, nodeId: string, day: 
 }
 
 function addToday(row: BoardRow, reading: BoardReading): void {
-  const { slot, value } = reading;
+  const { slot, value, comparator } = reading;
   row.today[slot] = reading;
   if (slot === SPECIAL_SLOT) row.special.push(reading);
   if (value === null) return;
-  const { low, high } = row.span ?? { low: value, high: value };
-  row.span = { low: Math.min(low, value), high: Math.max(high, value) };
+  const one = { value, comparator };
+  const { low, high } = row.span ?? { low: one, high: one };
+  row.span = { low: compareQuantities(one, low) < 0 ? one : low, high: compareQuantities(one, high) > 0 ? one : high };
 }
 
 /** Entries of two people in one slot within this time: neither saw the other's while typing. */
@@ -172,10 +181,10 @@ async function addDoubles(
     .where('id', 'in', [...ids])
     .execute();
   for (const { row, readings } of found) {
-    const shown = readings.map(({ readingId, value, measuredAt, measuredBy }) => {
+    const shown = readings.map(({ readingId, value, comparator, measuredAt, measuredBy }) => {
       const person = people.find(({ id }) => id === measuredBy);
       const by = { userId: measuredBy, name: person?.realName ?? '', latinName: person?.latinName ?? null };
-      return { readingId, value, measuredAt: measuredAt.getTime(), measuredBy: by };
+      return { readingId, value, comparator, measuredAt: measuredAt.getTime(), measuredBy: by };
     });
     row.doubles.push({ slot: readings[0]?.slot ?? 0, readings: shown });
   }

@@ -45,16 +45,20 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
     const timeReason = moved
       ? judgeMeasureTime(request, { admissionTime }, settings, clock.now()).timeReason
       : row.timeReason;
-    const keeps = given.value === null && given.refusal === null;
+    const keeps = given.value === null && given.comparator === null && given.refusal === null;
+    const { value, comparator } = keeps ? row : given;
+    // What was confirmed before and is kept needs no second confirmation.
+    const stands = value === row.value && comparator === row.comparator;
     const entry = judgeEntry(
       {
         slot: given.slot ?? row.slot,
-        value: keeps ? row.value : given.value,
+        value,
+        comparator,
         refusal: keeps ? row.refusal : given.refusal,
         refusalNote: given.refusalNote ?? (keeps ? row.refusalNote : null),
         measuredAt: given.measuredAt ?? row.measuredAt.getTime(),
-        // A value that was confirmed before and is kept needs no second confirmation.
-        confirmed: given.confirmed || keeps || given.value === row.value,
+        confirmed: given.confirmed || stands,
+        repeated: stands ? value : given.repeated,
       },
       settings,
       clock.now(),
@@ -88,7 +92,8 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
       after,
     } as const;
     await recordAudit(tx, clock.date(), event, place);
-    const sameWarning = entry.status === row.status && entry.value === row.value && entry.slot === row.slot;
+    const sameValue = entry.value === row.value && entry.comparator === row.comparator;
+    const sameWarning = entry.status === row.status && sameValue && entry.slot === row.slot;
     if (!sameWarning) {
       const tookBack = await supersedeWarnings(tx, readingId, place, clock.date());
       if (tookBack) announce(boardTopic('warnings', path));

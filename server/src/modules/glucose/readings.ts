@@ -8,8 +8,8 @@ const selectKept = (db: Queries) =>
   db
     .selectFrom('glucoseReading as reading')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
-    .select(['reading.readingId', 'reading.version', 'reading.slot', 'reading.value', 'reading.refusal'])
-    .select(['reading.refusalNote', 'reading.measuredAt', 'reading.day', 'reading.status'])
+    .select(['reading.readingId', 'reading.version', 'reading.slot', 'reading.value', 'reading.comparator'])
+    .select(['reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.day', 'reading.status'])
     .select(['measurer.realName', 'measurer.latinName']);
 
 /** The same with all that is answered of a reading. Narrow it with `where`, then `readingOf` each row. */
@@ -36,6 +36,7 @@ export function shownReading(row: Omit<KeptRow, 'day' | 'realName' | 'latinName'
     version: row.version,
     slot: row.slot,
     value: row.value,
+    comparator: row.comparator,
     refusal: row.refusal,
     refusalNote: row.refusalNote,
     measuredAt: row.measuredAt.getTime(),

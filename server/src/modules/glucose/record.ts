@@ -20,10 +20,12 @@ export function enteredOf(request: Omit<RequestOf<'glucose.record'>, 'readingId'
   return {
     slot: request.slot ?? null,
     value: request.value ?? null,
+    comparator: request.comparator ?? null,
     refusal: request.refusal ?? null,
     refusalNote: request.refusalNote ?? null,
     measuredAt: request.measuredAt ?? null,
     confirmed: request.confirmed ?? false,
+    repeated: request.repeated ?? null,
   };
 }
 

@@ -29,16 +29,19 @@ interface Counted {
   departmentId: string | null;
   readings: number;
   inRange: number;
+  /** Those that a meter showed as numbers, and their sum: nothing is added up of HI and LO. */
+  numbers: number;
   sum: number;
 }
 
 function glucoseOf(counted: readonly Counted[]): Pick<Analysis, 'readings' | 'inRange' | 'mean'> {
   const total = (pick: (one: Counted) => number): number => counted.reduce((sum, one) => sum + pick(one), 0);
   const readings = total((one) => one.readings);
+  const numbers = total((one) => one.numbers);
   return {
     readings,
     inRange: figureOf(readings, 1, () => (100 * total((one) => one.inRange)) / readings),
-    mean: figureOf(readings, 1, () => total((one) => one.sum) / readings),
+    mean: figureOf(numbers, 1, () => total((one) => one.sum) / numbers),
   };
 }
 
@@ -100,7 +103,8 @@ const fixedCounts = (kind: Kind) =>
       .select([
         sql<number>`count(*)::int`.as('readings'),
         sql<number>`(count(*) filter (where round(reading.value, 1) between ${low} and ${high}))::int`.as('inRange'),
-        sql<number>`sum(reading.value)`.as('sum'),
+        sql<number>`(count(*) filter (where reading.comparator is null))::int`.as('numbers'),
+        sql<number>`coalesce(sum(reading.value) filter (where reading.comparator is null), 0)`.as('sum'),
       ])
       .groupBy('patient.departmentId'),
   );

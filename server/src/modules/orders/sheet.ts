@@ -114,7 +114,7 @@ function linesOf(
 async function measuredLately(db: Queries, patientIds: readonly string[], now: number) {
   const rows = await db
     .selectFrom('glucoseReading')
-    .select(['patientId', 'readingId', 'value', 'measuredAt'])
+    .select(['patientId', 'readingId', 'value', 'comparator', 'measuredAt'])
     .where('patientId', 'in', [...patientIds])
     .where('latest', '=', true)
     .where('value', 'is not', null)

@@ -61,7 +61,12 @@ function paged(at: RawBuilder<unknown>, key: RawBuilder<unknown>, cursor: Cursor
 }
 
 const READINGS = [
-  { prefix: 'g', table: 'glucose_reading', kind: 'glucose.reading', figures: ['slot', 'value', 'refusal', 'status'] },
+  {
+    prefix: 'g',
+    table: 'glucose_reading',
+    kind: 'glucose.reading',
+    figures: ['slot', 'value', 'comparator', 'refusal', 'status'],
+  },
   {
     prefix: 'p',
     table: 'pressure_reading',
@@ -70,7 +75,7 @@ const READINGS = [
   },
   { prefix: 't', table: 'temperature_reading', kind: 'temperature.reading', figures: ['celsius', 'level'] },
   { prefix: 'u', table: 'uric_acid_reading', kind: 'uricAcid.reading', figures: ['urate', 'level'] },
-  { prefix: 'k', table: 'ketone_reading', kind: 'ketone.reading', figures: ['ketone', 'level'] },
+  { prefix: 'k', table: 'ketone_reading', kind: 'ketone.reading', figures: ['ketone', 'comparator', 'level'] },
 ] as const;
 
 /** How a reading was voided, beside its figures. */

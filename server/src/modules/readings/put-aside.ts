@@ -136,7 +136,8 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
         timeReason: reason,
       };
       if (indicator === 'glucose') {
-        await recordReading({ ...within, request: { ...shared, slot, value: Number(figures.value) } }, 'device');
+        const { value, comparator = null } = figures as Extract<Sent['figures'], { value: number }>;
+        await recordReading({ ...within, request: { ...shared, slot, value, comparator, repeated: value } }, 'device');
       } else {
         const given = figures as Exclude<Sent['figures'], { value: number }>;
         await recordVital({ ...within, request: { ...shared, indicator, figures: given } }, 'device');

@@ -48,7 +48,8 @@ interface Accepted {
 function sameness(patientId: string, measuredAt: number, figures: Row['figures']): string {
   const values =
     'value' in figures
-      ? [figures.value]
+      ? // HI is not 33.3; the ids of numbers stay as they were.
+        [figures.value, ...(figures.comparator == null ? [] : [figures.comparator])]
       : 'celsius' in figures
         ? [figures.celsius]
         : [figures.systolic, figures.diastolic];
@@ -92,7 +93,9 @@ async function storeRow(call: Call<'record.import'>, indicator: RecordIndicator,
   const timeReason = CONFIRMED_IN_FILE[call.language];
   const shared = { readingId, patientId, measuredAt, confirmed: true, timeReason };
   if ('value' in figures) {
-    await recordReading({ ...call, request: { ...shared, slot: row.slot ?? null, value: figures.value } }, 'device');
+    const { value, comparator = null } = figures;
+    const measured = { slot: row.slot ?? null, value, comparator, repeated: value };
+    await recordReading({ ...call, request: { ...shared, ...measured } }, 'device');
   } else if (indicator !== 'glucose') {
     await recordVital({ ...call, request: { ...shared, indicator, figures } }, 'device');
   }
@@ -146,8 +149,10 @@ function judge(
   judgeMeasureTime({ measuredAt, timeReason }, patient, settings, now);
   if (indicator === 'glucose') {
     if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
-    const { value } = figures;
-    judgeEntry({ slot: slot ?? null, value, refusal: null, refusalNote: null, measuredAt, confirmed }, settings, now);
+    const { value, comparator = null } = figures;
+    // Nothing of a file is typed, and so nothing twice: who confirms it has read the line.
+    const asked = { measuredAt, confirmed, repeated: value };
+    judgeEntry({ slot: slot ?? null, value, comparator, refusal: null, refusalNote: null, ...asked }, settings, now);
   } else {
     if ('value' in figures) throw new Refusal('input.invalid', { field: 'figures' });
     INDICATORS[indicator].judge(figures, confirmed, { sex: patient.sex, settings });

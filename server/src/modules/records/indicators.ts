@@ -43,7 +43,7 @@ function vital(indicator: 'pressure' | 'temperature', abnormal: RawBuilder<boole
 export const RECORDS: Record<RecordIndicator, RecordDefinition> = {
   glucose: {
     table: 'glucoseReading',
-    columns: ['slot', 'value', 'refusal', 'refusalNote', 'status', 'rangeLow', 'rangeHigh'],
+    columns: ['slot', 'value', 'comparator', 'refusal', 'refusalNote', 'status', 'rangeLow', 'rangeHigh'],
     abnormal: sql<boolean>`reading.status <> 0`,
     // The columns above make it the row of a glucose reading.
     read: (row) => readingOf(row as ReadingRow),

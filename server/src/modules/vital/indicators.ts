@@ -12,6 +12,7 @@ import {
   type PressureStatus,
 } from '@wardlink/domain';
 import { Refusal } from '../../refusal.js';
+import { refuseOddEnd } from '../readings/meter-end.js';
 import type { Settings } from '../organisation/settings.js';
 
 type Given = RequestOf<'vital.record'>['figures'];
@@ -32,7 +33,7 @@ export interface JudgedFor {
 export interface IndicatorDefinition {
   table: 'pressureReading' | 'temperatureReading' | 'uricAcidReading' | 'ketoneReading';
   columns: readonly string[];
-  /** Judges figures. @throws Refusal `input.invalid` for another indicator's or impossible ones, `reading.unusual` */
+  /** Judges figures. @throws Refusal `input.invalid` for another indicator's or impossible ones, `reading.meterEnd`, `reading.unusual` */
   judge(figures: Given, confirmed: boolean, whose: JudgedFor): FigureColumns;
   /** A row's own part of a reading. */
   read(row: FigureColumns): Pick<VitalReading, 'indicator'> & FigureColumns;
@@ -93,12 +94,20 @@ export const INDICATORS: Record<Indicator, IndicatorDefinition> = {
   },
   ketone: {
     table: 'ketoneReading',
-    columns: ['ketone', 'level'],
+    columns: ['ketone', 'comparator', 'level'],
     judge(given, confirmed, { settings }) {
       if (!isKetone(given)) throw misfit();
-      ask(isQuestionedKetone(given.ketone), confirmed);
-      return { ketone: given.ketone, level: ketoneLevel(given.ketone, settings.ketoneEdges) };
+      const { ketone, comparator = null } = given;
+      const measured = { value: ketone, comparator };
+      refuseOddEnd('ketone', measured);
+      ask(comparator !== null || isQuestionedKetone(ketone), confirmed);
+      return { ketone, comparator, level: ketoneLevel(measured, settings.ketoneEdges) };
     },
-    read: ({ ketone, level }) => ({ indicator: 'ketone', ketone: Number(ketone), level: String(level) }),
+    read: ({ ketone, comparator, level }) => ({
+      indicator: 'ketone',
+      ketone: Number(ketone),
+      comparator: comparator ?? null,
+      level: String(level),
+    }),
   },
 };

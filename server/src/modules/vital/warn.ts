@@ -7,7 +7,9 @@ import { raiseMeasured } from '../warnings/raise.js';
 /** A reading as warnings see it; undefined for an indicator that is not warned of. */
 export function measuredOf(reading: VitalReading): Measured | undefined {
   if (reading.indicator === 'temperature') return { indicator: 'temperature', figures: { celsius: reading.celsius } };
-  if (reading.indicator === 'ketone') return { indicator: 'ketone', figures: { ketone: reading.ketone } };
+  if (reading.indicator === 'ketone') {
+    return { indicator: 'ketone', figures: { ketone: reading.ketone, comparator: reading.comparator ?? null } };
+  }
   if (reading.indicator !== 'pressure') return undefined;
   const { systolic, diastolic, heartRate } = reading;
   return { indicator: 'pressure', figures: { systolic, diastolic, heartRate } };

@@ -22,7 +22,7 @@ interface Wish {
 
 const TABLES = { glucose: 'glucoseReading' } as const;
 /** Glucose has columns of its own that the trail keeps; the others are those of their definition. */
-const GLUCOSE_FIGURES = ['slot', 'value', 'refusal', 'status'] as const;
+const GLUCOSE_FIGURES = ['slot', 'value', 'comparator', 'refusal', 'status'] as const;
 
 /**
  * Voids a reading of any indicator: of the wrong patient, or a duplicate. Its last version stands no longer, its warning

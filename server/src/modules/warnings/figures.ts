@@ -52,12 +52,13 @@ const oneOrTwo = ({ side }: WarningVerdict): number => (side === 'low' ? LOW : H
 export function judgeForWarning(measured: Measured, settings: WarningSettings): Judgement | undefined {
   if (measured.indicator === 'glucose') {
     const { range } = measured;
-    const verdict = glucoseVerdict(measured.figures.value, range, settings.criticalRange);
+    const verdict = glucoseVerdict(measured.figures, range, settings.criticalRange);
     const urgent = isUrgentLow(measured.figures.value);
     return verdict && { status: oneOrTwo(verdict), critical: verdict.critical, urgent, range };
   }
   if (measured.indicator === 'ketone') {
-    const verdict = ketoneVerdict(measured.figures.ketone, settings.ketoneEdges);
+    const { ketone, comparator } = measured.figures;
+    const verdict = ketoneVerdict({ value: ketone, comparator }, settings.ketoneEdges);
     return verdict && { status: HIGH, critical: verdict.critical, range: ketoneRange(settings.ketoneEdges) };
   }
   if (measured.indicator === 'pressure') {
@@ -117,7 +118,10 @@ export function messageFigures(
     };
   }
   const { low, high } = range as Bounds;
-  if ('ketone' in figures) return { prewarningMsgType, ketone: figures.ketone, rangeLow: low, rangeHigh: high };
+  // Exact figures need none.
+  const beyond = 'comparator' in figures && figures.comparator != null ? { comparator: figures.comparator } : {};
+  const told = { prewarningMsgType, ...beyond, rangeLow: low, rangeHigh: high };
+  if ('ketone' in figures) return { ...told, ketone: figures.ketone };
   const shown = 'value' in figures ? { bsValue: figures.value, slot: figures.slot } : { temperature: figures.celsius };
-  return { prewarningMsgType, ...shown, rangeLow: low, rangeHigh: high };
+  return { ...told, ...shown };
 }

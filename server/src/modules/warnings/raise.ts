@@ -1,5 +1,5 @@
 import type { Indicator, WarnedIndicator } from '@wardlink/contract';
-import { escalationDue, type Slot } from '@wardlink/domain';
+import { escalationDue, type Comparator, type Slot } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { ServerContext } from '../../context.js';
 import type { Place } from '../audit/events.js';
@@ -26,6 +26,7 @@ interface Stored {
 export interface Judged extends Stored {
   readonly slot: Slot;
   readonly value: number | null;
+  readonly comparator: Comparator | null;
   readonly rangeLow: number;
   readonly rangeHigh: number;
 }
@@ -94,12 +95,17 @@ export async function raiseMeasured(
 export async function raiseWarning(
   tx: Tx,
   announce: (topic: string) => void,
-  { value, slot, rangeLow, rangeHigh, ...stored }: Judged,
+  { value, comparator, slot, rangeLow, rangeHigh, ...stored }: Judged,
   cause: Cause,
 ): Promise<void> {
   if (value === null) return;
   const range = { low: rangeLow, high: rangeHigh };
-  await raiseMeasured(tx, announce, { ...stored, indicator: 'glucose', figures: { value, slot }, range }, cause);
+  await raiseMeasured(
+    tx,
+    announce,
+    { ...stored, indicator: 'glucose', figures: { value, comparator, slot }, range },
+    cause,
+  );
 }
 
 /** Marks the warnings of a reading as meaningless after a correction. @returns whether there were any */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator, ReplyOf } from '@wardlink/contract';
+import { quantityText } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
@@ -11,7 +12,7 @@ import { notify } from '../../../notices/notices.js';
 import { clock } from '../../../session/clock.js';
 import type { GlucoseUnit, Mapping } from './columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
-import { readRows, type ReadFile } from './read-rows.js';
+import { readRows, type ImportRow, type ReadFile } from './read-rows.js';
 
 interface Props {
   indicator: RecordIndicator;
@@ -129,6 +130,17 @@ function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps)
 
 const TONES = { new: 'normal', duplicate: 'quiet', question: 'high', refused: 'low' } as const;
 
+/** What a line says was measured, finer than it will be shown. */
+function figuresText(figures: ImportRow['figures']): string {
+  const text = (figure: number): string => String(Math.round(figure * 100) / 100);
+  if ('value' in figures) return quantityText(figures, text);
+  if ('celsius' in figures) return text(figures.celsius);
+  return [figures.systolic, figures.diastolic, figures.heartRate]
+    .filter((figure) => figure !== null)
+    .map(text)
+    .join('/');
+}
+
 /** Line by line: what it says and what becomes of it; what needs a person comes first. */
 function LineTable({ file, lines }: { file: ReadFile; lines: Lines }) {
   const { t } = useTranslation();
@@ -147,10 +159,7 @@ function LineTable({ file, lines }: { file: ReadFile; lines: Lines }) {
       const row = rows.get(line);
       const who = [row?.hospitalizationNumber, patient && nameOf(patient)].filter(Boolean).join(' ');
       const what = row
-        ? `${clock.day(row.measuredAt)} ${clock.time(row.measuredAt)} · ${Object.values(row.figures)
-            .filter((figure) => figure !== null)
-            .map((figure) => String(Math.round(figure * 100) / 100))
-            .join('/')}`
+        ? `${clock.day(row.measuredAt)} ${clock.time(row.measuredAt)} · ${figuresText(row.figures)}`
         : '';
       return { line, outcome, who, what, reason: reason ?? '' };
     }),

@@ -94,18 +94,25 @@ describe('a line', () => {
         'A1,2026-03-01 07:15,7.8,早餐前',
         ',2026-03-01 07:15,7,',
         'A1,yesterday,7,',
+        'A1,2026-03-01 07:15,HIGH,',
         'A1,2026-03-01 07:15,HI,',
+        'A1,2026-03-01 07:15,ｌｏ,',
         'A1,2026-03-01 07:15,7,brunch',
       ].join('\n'),
     );
     const mapping = guessMapping('glucose', table.headings);
+    const beyond = { hospitalizationNumber: 'A1', measuredAt: at, slot: null };
     expect(readRows('glucose', table, mapping, { unit: 'mmol', zone: ZONE })).toEqual({
-      rows: [{ line: 2, hospitalizationNumber: 'A1', measuredAt: at, slot: 1, figures: { value: 7.8 } }],
+      rows: [
+        { line: 2, hospitalizationNumber: 'A1', measuredAt: at, slot: 1, figures: { value: 7.8 } },
+        { ...beyond, line: 6, figures: { value: 33.3, comparator: '>' } },
+        { ...beyond, line: 7, figures: { value: 1.1, comparator: '<' } },
+      ],
       problems: [
         { line: 3, problem: 'noPatient', text: '' },
         { line: 4, problem: 'badTime', text: 'yesterday' },
-        { line: 5, problem: 'badValue', text: 'HI' },
-        { line: 6, problem: 'badSlot', text: 'brunch' },
+        { line: 5, problem: 'badValue', text: 'HIGH' },
+        { line: 8, problem: 'badSlot', text: 'brunch' },
       ],
     });
   });
@@ -118,6 +125,8 @@ describe('a line', () => {
     };
     expect(read('glucose', ['180.156'], 'mg')).toEqual({ value: 10 });
     expect(read('glucose', ['180'])).toBeUndefined();
+    expect(read('glucose', ['HI'], 'mg')).toEqual({ value: 33.3, comparator: '>' });
+    expect(read('temperature', ['HI'])).toBeUndefined();
     expect(read('pressure', ['132', '84', ''])).toEqual({ systolic: 132, diastolic: 84, heartRate: null });
     expect(read('pressure', ['80', '120', '70'])).toBeUndefined();
     expect(read('temperature', ['38,2'])).toEqual({ celsius: 38.2 });

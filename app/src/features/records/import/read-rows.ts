@@ -2,6 +2,7 @@ import { recordWords, type RecordIndicator, type RequestOf } from '@wardlink/con
 import {
   isStorablePressure,
   isStorableTemperature,
+  readMeterEnd,
   SLOT_KEYS,
   SLOTS,
   STORABLE,
@@ -40,6 +41,10 @@ function figuresOf(
   cell: (field: keyof Mapping) => string,
   unit: GlucoseUnit,
 ): ImportRow['figures'] | undefined {
+  // HI and LO are words in any unit; the end of the meter is the usual one.
+  const word = cell('value').normalize('NFKC').trim();
+  const end = indicator === 'glucose' && /^[a-z]+$/i.test(word) ? readMeterEnd('glucose', word) : undefined;
+  if (typeof end === 'object') return end;
   const value = numberOf(cell('value'));
   if (value === undefined) return undefined;
   if (indicator === 'glucose') {

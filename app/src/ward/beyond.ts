@@ -1,0 +1,27 @@
+import { formatGlucose, glucoseText, type Quantity } from '@wardlink/domain';
+
+type Translate = (key: string, places?: Record<string, string | number>) => string;
+
+/** What HI or LO means, as `above 33.3 mmol/L`; undefined for a number. */
+export function beyondText(measured: Quantity | null | undefined, t: Translate): string | undefined {
+  if (measured?.comparator == null) return undefined;
+  const end = formatGlucose(measured.value);
+  return t(measured.comparator === '>' ? 'glucose.beyond.above' : 'glucose.beyond.below', { end });
+}
+
+/** The same in signs, where there is no room for words: `> 33.3`. */
+export function endText(measured: Quantity | null): string | undefined {
+  return measured?.comparator == null ? undefined : `${measured.comparator} ${formatGlucose(measured.value)}`;
+}
+
+/** What was measured with its unit; HI and LO have none. */
+export function glucoseWithUnit(measured: Quantity): string {
+  return measured.comparator == null ? `${glucoseText(measured)} mmol/L` : glucoseText(measured);
+}
+
+/** How many readings are no part of a figure that is computed of numbers: `without HI ×2, LO ×1`; undefined without any. */
+export function withoutText({ above, below }: { above: number; below: number }, t: Translate): string | undefined {
+  if (above === 0 && below === 0) return undefined;
+  const parts = [above > 0 && `HI ×${above}`, below > 0 && `LO ×${below}`].filter((part) => part !== false);
+  return t('glucose.beyond.without', { what: parts.join(t('patient.listSeparator')) });
+}

@@ -1,0 +1,17 @@
+import { END_WORDS, METER_ENDS, type Comparator, type MeteredIndicator } from '@wardlink/domain';
+import './end-keys.css';
+
+const ENDS: readonly Comparator[] = ['>', '<'];
+
+/** HI and LO as keys of their own, where a touch screen offers figures alone. */
+export function EndKeys({ indicator, onChoose }: { indicator: MeteredIndicator; onChoose: (word: string) => void }) {
+  return (
+    <span className="end-keys">
+      {ENDS.filter((comparator) => METER_ENDS[indicator][comparator]).map((comparator) => (
+        <button key={comparator} type="button" tabIndex={-1} onClick={() => onChoose(END_WORDS[comparator])}>
+          {END_WORDS[comparator]}
+        </button>
+      ))}
+    </span>
+  );
+}
