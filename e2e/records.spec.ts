@@ -36,6 +36,18 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   const ids = await lines(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-reading')));
   expect(new Set(ids).size).toBe(200);
 
+  // Normal is what the board counts as in range, and nothing else.
+  const figures = await lines(page).evaluateAll((rows) =>
+    rows.map((row) => [
+      Number(row.querySelector('td.value')?.textContent),
+      row.querySelector('.record-normal')?.textContent,
+    ]),
+  );
+  const called = figures.filter(([, said]) => said !== undefined).map(([value]) => Number(value));
+  expect(called.length).toBeGreaterThan(20);
+  expect(called.filter((value) => value < 3.9 || value > 10)).toEqual([]);
+  await expect(page.locator('.record-beside').first()).toHaveText(/^(above|below) target$/);
+
   await page.getByRole('button', { name: 'Abnormal' }).click();
   await expect(page.locator('.record-normal')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Slot' }).selectOption({ label: 'Before breakfast' });

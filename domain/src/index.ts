@@ -5,6 +5,7 @@ export * from './meters/ends.js';
 export * from './glucose/slots.js';
 export * from './glucose/units.js';
 export * from './glucose/classify.js';
+export * from './glucose/target.js';
 export * from './glucose/alarm.js';
 export * from './glucose/entry.js';
 export * from './glucose/statistics.js';

@@ -1,4 +1,4 @@
-import { classifyGlucose, GLUCOSE_STATUS, type Comparator, type GlucoseStatus } from '@wardlink/domain';
+import { besideTarget, GLUCOSE_STATUS, type Comparator, type GlucoseStatus } from '@wardlink/domain';
 
 /** What was measured; null for a refusal. */
 export function measuredOf<C extends Comparator | null>({
@@ -29,9 +29,7 @@ export type GlucoseStanding = ReturnType<typeof statusName> | 'aboveTarget' | 'b
 export function glucoseStanding(value: number, status: GlucoseStatus): GlucoseStanding {
   const name = statusName(status);
   if (name !== 'normal') return name;
-  const range = classifyGlucose(value);
-  if (range === 'inRange') return 'normal';
-  return range === 'high' || range === 'veryHigh' ? 'aboveTarget' : 'belowTarget';
+  return besideTarget(value) ?? 'normal';
 }
 
 /** Language key of a standing. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { errorCatalogue, orderWords, recordWords } from '@wardlink/contract';
+import { errorCatalogue, orderWords, recordResult, recordWords, type RecordReading } from '@wardlink/contract';
 import { REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
 import en from './en/index.js';
 import zh from './zh/index.js';
+import { glucoseStanding, standingKey } from '../elements/glucose-value.js';
 
 /** Every key of a language, plural forms folded into one, with the places its text has. */
 function keysOf(texts: object, path = ''): Map<string, Set<string>> {
@@ -54,11 +55,34 @@ describe('the two languages', () => {
       expect(words.slot).toEqual(texts.glucose.slot);
       expect(words.refusal).toEqual(texts.glucose.refusal);
       expect(words.status).toEqual(texts.glucose.status);
+      expect(words.standing).toEqual(texts.glucose.standing);
       expect(words.pressureStatus).toEqual(texts.vital.pressureStatus);
       expect(words.temperatureLevel).toEqual(texts.vital.temperatureLevel);
       expect(words.title).toEqual(texts.records.title);
       expect(orderWords[language].indicator).toEqual(texts.timeline.measure);
       expect(orderWords[language].refusal).toEqual(texts.timeline.why);
+    }
+  });
+
+  it('call a glucose in lists and their exports what the board calls it', () => {
+    for (const [language, texts] of [
+      ['zh', zh],
+      ['en', en],
+    ] as const) {
+      const word = (key: string): unknown =>
+        key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], texts);
+      for (const [value, status] of [
+        [2.4, 2],
+        [3.5, 0],
+        [3.9, 0],
+        [10, 0],
+        [10.1, 0],
+        [13.9, 0],
+        [17.2, 1],
+      ] as const) {
+        const reading = { slot: 3, value, status, refusal: null, refusalNote: null } as unknown as RecordReading;
+        expect(recordResult(reading, language), String(value)).toBe(word(standingKey(glucoseStanding(value, status))));
+      }
     }
   });
 

@@ -1,4 +1,5 @@
 import {
+  besideTarget,
   clockText,
   dayOf,
   formatGlucose,
@@ -81,6 +82,12 @@ export function recordTone(reading: RecordReading): 'normal' | 'high' | 'low' | 
   return reading.level === 'low' ? 'low' : 'high';
 }
 
+/** On which side of its target a glucose lies that nobody is warned of: it is not called normal. */
+export function recordBeside(reading: RecordReading): ReturnType<typeof besideTarget> {
+  const unwarned = 'slot' in reading && reading.value !== null && reading.status === GLUCOSE_STATUS.normal;
+  return unwarned ? besideTarget(reading.value ?? 0) : undefined;
+}
+
 const PRESSURE_WORD = {
   [PRESSURE_STATUS.mildHigh]: 'mildHigh',
   [PRESSURE_STATUS.moderateHigh]: 'moderateHigh',
@@ -92,7 +99,10 @@ const PRESSURE_WORD = {
 export function recordResult(reading: RecordReading, language: Language): string {
   const words = recordWords[language];
   if ('slot' in reading) {
-    if (reading.refusal === null) return words.status[recordTone(reading) ?? 'normal'];
+    if (reading.refusal === null) {
+      const beside = recordBeside(reading);
+      return beside ? words.standing[beside] : words.status[recordTone(reading) ?? 'normal'];
+    }
     const reason = words.refusal[reading.refusal] ?? reading.refusal;
     return reading.refusalNote === null ? reason : `${reason}: ${reading.refusalNote}`;
   }

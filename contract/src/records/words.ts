@@ -8,6 +8,8 @@ export interface RecordWords {
   slot: Record<string, string>;
   refusal: Record<string, string>;
   status: Record<'normal' | 'high' | 'low', string>;
+  /** Of a glucose within its warning range. */
+  standing: Record<'aboveTarget' | 'belowTarget', string>;
   pressureStatus: Record<'mildHigh' | 'moderateHigh' | 'severeHigh' | 'low', string>;
   temperatureLevel: Record<'low' | 'lowFever' | 'mediumHot' | 'highFever', string>;
   way: Record<'manual' | 'device', string>;
@@ -33,6 +35,7 @@ export const recordWords: Record<Language, RecordWords> = {
     },
     refusal: { refusal: '拒测', out: '外出', selfTest: '自测', nobody: '不在床', check: '检查中', other: '其他' },
     status: { normal: '正常', high: '偏高', low: '偏低' },
+    standing: { aboveTarget: '高于目标', belowTarget: '低于目标' },
     pressureStatus: { mildHigh: '轻度偏高', moderateHigh: '中度偏高', severeHigh: '重度偏高', low: '偏低' },
     temperatureLevel: { low: '偏低', lowFever: '低热', mediumHot: '中热', highFever: '高热' },
     way: { manual: '手工录入', device: '设备上传' },
@@ -61,6 +64,7 @@ export const recordWords: Record<Language, RecordWords> = {
       other: 'other',
     },
     status: { normal: 'normal', high: 'high', low: 'low' },
+    standing: { aboveTarget: 'above target', belowTarget: 'below target' },
     pressureStatus: {
       mildHigh: 'mildly high',
       moderateHigh: 'moderately high',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
+  recordBeside,
   recordCellText,
   recordColumns,
   recordTone,
@@ -85,6 +86,12 @@ function OpenButton({ row, onOpen }: { row: RecordRow; onOpen: (row: RecordRow) 
   );
 }
 
+/** Of what is neither high nor low: refused, beside its target, or normal. */
+function plainClass({ reading }: RecordRow): string {
+  if (recordTone(reading) === undefined) return 'record-missing';
+  return recordBeside(reading) ? 'record-beside' : 'record-normal';
+}
+
 function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
   const { t } = useTranslation();
   const view = { language: useLanguage(), zone: clock.zone };
@@ -105,7 +112,7 @@ function Cell({ column, row }: { column: RecordColumn; row: RecordRow }) {
     return (
       <td>
         {tone === undefined || tone === 'normal' ? (
-          <span className={tone === undefined ? 'record-missing' : 'record-normal'}>{text}</span>
+          <span className={plainClass(row)}>{text}</span>
         ) : (
           <Tag tone={tone}>
             {STATUS_ARROW[tone]} {text}
