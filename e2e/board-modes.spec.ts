@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openPages, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
-import { staffWindow } from './support/people.js';
+import { signIn, staffWindow } from './support/people.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -220,6 +220,27 @@ test('what is asked about a value is whole, over the lines, cards and wards besi
     }
   }
   await page.context().close();
+});
+
+test('HI and LO have keys of their own where a touch screen offers figures alone', async () => {
+  const touch = { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true, locale: 'en-US' };
+  const context = await browser.newContext({ baseURL: hospital.url, ...touch });
+  const page = await context.newPage();
+  await signIn(page, 'nurse');
+  for (const mode of [WORDS.en.bed, WORDS.en.standard]) {
+    await choose(page, mode);
+    const place = page.locator('[data-patient]').nth(5).locator('[data-place]');
+    await place
+      .or(page.locator('[data-patient]').nth(5).and(page.locator('[data-place]')))
+      .last()
+      .dblclick();
+    await page.getByRole('button', { name: 'HI', exact: true }).tap();
+    await expect(page.getByRole('dialog', { name: 'HI: above 33.3 mmol/L' })).toBeVisible();
+    await page.getByRole('button', { name: /^Type again/ }).tap();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.asking')).toHaveCount(0);
+  }
+  await context.close();
 });
 
 test('who a line is about stays in view where the columns do not fit the screen (spec 2, board special and standard)', async () => {

@@ -60,9 +60,10 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
         placeholder={state.mode === 'refuse' ? t('glucose.keys.refuse') : ''}
         onChange={(event) => dispatch({ type: 'typed', text: event.target.value })}
       />
-      {state.mode === 'edit' && (
+      {state.mode === 'edit' && state.problem === null && (
         <EndKeys
           indicator="glucose"
+          floating
           onChoose={(word) => {
             dispatch({ type: 'typed', text: word });
             dispatch({ type: 'confirm' });
