@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { openPages, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
@@ -179,6 +179,52 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
     await page.context().close();
   });
 }
+
+test('what is typed has the colour of the patient’s own range, and a corrected value its mark, on cards and in the grid', async () => {
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  await choose(page, WORDS.en.bed);
+  const cards = page.locator('article.bed');
+  const idOf = async (index: number) => String(await cards.nth(index).getAttribute('data-patient'));
+  const [own, other] = [await idOf(7), await idOf(8)];
+  const card = (patient: string) => page.locator(`article.bed[data-patient="${patient}"]`);
+  await hospital.query(`insert into patient_range (patient_id, indicator, range, set_at, set_by)
+    select ${own}, 'glucose', '{"low": 5, "high": 8}', now(), id from account where username = 'doctor'`);
+  await page.reload();
+  await expect(card(own)).toBeVisible();
+
+  // Not saved yet: no server has judged it.
+  await page.route('**/cdms/**', (route) => route.abort());
+  for (const one of [own, other]) {
+    await card(one).focus();
+    await page.keyboard.type('9.1');
+    await page.keyboard.press('Enter');
+    await expect(card(one)).toContainText('not yet saved');
+  }
+  await expect(card(own)).toHaveClass(/\bhigh\b/);
+  await expect(card(other)).toHaveClass(/\bnormal\b/);
+  await page.unroute('**/cdms/**');
+  for (const one of [own, other]) await expect(card(one)).not.toContainText('not yet saved', { timeout: 30_000 });
+  await expect(card(own)).toHaveClass(/\bhigh\b/);
+  await expect(card(other)).toHaveClass(/\bnormal\b/);
+
+  const mark = (place: Locator) => place.getByTitle('corrected');
+  await expect(mark(card(other))).toHaveCount(0);
+  await card(other).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('9.3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('typing error');
+  await page.keyboard.press('Enter');
+  await expect(card(other)).toContainText('9.3');
+  await expect(mark(card(other))).toHaveCount(1);
+  await expect(mark(card(own))).toHaveCount(0);
+  await choose(page, WORDS.en.standard);
+  await expect(mark(page.locator(`tr[data-patient="${other}"]`))).toHaveCount(1);
+  await expect(mark(page.locator(`tr[data-patient="${own}"]`))).toHaveCount(0);
+  await hospital.query(`delete from patient_range where patient_id = ${own}`);
+  await page.context().close();
+});
 
 /** The hospitalization number of a patient. */
 async function numberOf(patient: string): Promise<string> {

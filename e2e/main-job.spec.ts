@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openChromium, openFirefox, watch, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { expectMovingPicture, expectSound } from './support/media.js';
+import { textIn } from './support/locale.js';
 import { patientWindow, staffWindow } from './support/people.js';
 import { print } from './support/print.js';
 import { listenToSounds } from './support/sounds.js';
@@ -17,6 +18,20 @@ function firstPatient(hospital: Hospital): string {
   return found;
 }
 
+/** The number of a patient with an account, and where they lie: department, ward and bed, as pages say it. */
+async function whereLies(hospital: Hospital, username: string, language: Language) {
+  const [found] = await hospital.query(`
+    select patient.hospitalization_number as number, patient.bed, ward.name as ward_zh, ward.latin_name as ward_en,
+      department.name as department_zh, department.latin_name as department_en
+    from account join patient on patient.id = account.patient_id
+      join organisation_node ward on ward.id = patient.ward_id
+      join organisation_node department on department.id = patient.department_id
+    where account.username = '${username}'`);
+  const bed = textIn(language)('person.bed').replace('{{bed}}', String(found?.bed));
+  const ward = [found?.[`department_${language}`], found?.[`ward_${language}`]].join(' · ');
+  return { number: String(found?.number), ward, place: `${ward} · ${bed}` };
+}
+
 /** The nurse enters a value for the first patient of the round, by keyboard alone. */
 async function enterByKeyboard(nurse: Page, value: string, language: Language): Promise<void> {
   const grid = nurse.getByRole('grid', { name: words[language].gridLabel });
@@ -27,13 +42,14 @@ async function enterByKeyboard(nurse: Page, value: string, language: Language): 
   await nurse.keyboard.press('Enter');
 }
 
-async function call(doctor: Page, phone: Page, language: Language): Promise<void> {
+async function call(doctor: Page, phone: Page, language: Language, place?: string): Promise<void> {
   const { videoCall, hangUp, phone: onPhone } = words[language];
   await doctor.getByRole('button', { name: videoCall }).click();
   await phone.getByRole('button', { name: onPhone.answer }).click();
   const doctorSees = doctor.getByTestId('remote-video');
   const patientSees = phone.locator('.call-screen .remote');
   await Promise.all([expectMovingPicture(doctorSees), expectMovingPicture(patientSees)]);
+  if (place) await expect(doctor.locator('.call-place')).toHaveText(place);
   await Promise.all([expectSound(doctorSees), expectSound(patientSees)]);
   await doctor.getByRole('button', { name: hangUp }).click();
   await expect(doctorSees).toBeHidden();
@@ -46,6 +62,7 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
   const doctor = await staffWindow(browser, hospital.url, 'doctor', language);
   const phone = await patientWindow(browser, hospital.url, firstPatient(hospital), language);
   const watched = [nurse, doctor, phone].map(watch);
+  const { number, ward, place } = await whereLies(hospital, firstPatient(hospital), language);
 
   await test.step('the nurse enters 17.2 on the grid', async () => {
     await nurse.getByRole('radio', { name: word.grid, exact: true }).click();
@@ -76,6 +93,7 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
         ? ['您今天感觉怎么样？', '还好，有点口渴']
         : ['How do you feel today?', 'Fine, a little thirsty'];
     await doctor.getByRole('link', { name: word.message, exact: true }).last().click();
+    await expect(doctor.locator('.chat-place')).toHaveText(place);
     await doctor.getByRole('textbox', { name: word.write }).fill(question);
     await doctor.keyboard.press('Enter');
     await phone.locator('.member').first().getByRole('button', { name: word.phone.message }).click();
@@ -87,7 +105,13 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
 
   await test.step('the doctor calls, the patient answers, both see and hear', async () => {
     await doctor.goto(patientPage);
-    await call(doctor, phone, language);
+    await call(doctor, phone, language, place);
+  });
+
+  await test.step('the search says where somebody lies', async () => {
+    await doctor.locator('.search input').fill(number);
+    await expect(doctor.locator('.search-list li').first()).toContainText(ward);
+    await doctor.keyboard.press('Escape');
   });
 
   await test.step('the record sheet is printed with the value', async () => {

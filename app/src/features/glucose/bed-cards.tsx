@@ -13,6 +13,7 @@ import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/c
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/slots-of-day.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import { doubleText } from '../../ward/doubles.js';
+import { CorrectedMark } from './corrected-mark.js';
 import { Recheck } from './board-table.js';
 import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
@@ -189,6 +190,7 @@ function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
               {valueText(cell)}
             </b>
             <small>{endText(measuredIn(cell)) ?? t('glucose.unit')}</small>
+            {cell.kind === 'value' && cell.reading.version > 1 && <CorrectedMark />}
           </>
         )}
         <span className="spacer" />

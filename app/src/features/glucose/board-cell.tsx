@@ -6,6 +6,7 @@ import { clock } from '../../session/clock.js';
 import { beyondText } from '../../ward/beyond.js';
 import { measuredIn, type Cell } from '../../ward/cells.js';
 import { doubleText } from '../../ward/doubles.js';
+import { CorrectedMark } from './corrected-mark.js';
 import type { BoardRowProps } from './board-table.js';
 import { EntryField } from './entry-field.js';
 import type { Entry } from './use-entry.js';
@@ -89,12 +90,7 @@ export function CellContent({ cell }: { cell: Cell }) {
             {STATUS_ARROW[status]} {glucoseText(cell)}
           </span>
           <small className="cell-time">
-            {cell.reading.version > 1 && (
-              <span className="cell-corrected" title={t('glucose.corrected')}>
-                <span aria-hidden="true">✎ </span>
-                <span className="visually-hidden">{t('glucose.corrected')} </span>
-              </span>
-            )}
+            {cell.reading.version > 1 && <CorrectedMark />}
             {clock.time(cell.measuredAt)}
           </small>
         </>

@@ -24,7 +24,7 @@ export function Legend({ mode }: { mode: BoardMode }) {
       <span>
         <i className="legend-due" /> {t('glucose.legend.due')}
       </span>
-      {mode !== 'bed' && <span>✎ {t('glucose.corrected')}</span>}
+      <span>✎ {t('glucose.corrected')}</span>
       <span className="spacer" />
       {mayRecord && (
         <span className="legend-keys">
