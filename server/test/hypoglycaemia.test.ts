@@ -23,8 +23,8 @@ const glucose = async (value: number, minutesAgo = 0) => {
 };
 const warningsOf = async (readingId: string) =>
   dataOf(await nurse.call('warning.list', { state: 'open' })).warnings.filter((one) => one.readingId === readingId);
-/** At which step each account was told of the last warning. */
-const told = async (warningId: string): Promise<Record<string, number | undefined>> => {
+/** At which step each account was told of a warning, and whether as of one that nobody acknowledged. */
+const told = async (warningId: string): Promise<Record<string, number | string | undefined>> => {
   const rows = await test.server.context.db
     .selectFrom('message')
     .innerJoin('account', 'account.id', 'message.receiverId')
@@ -33,7 +33,9 @@ const told = async (warningId: string): Promise<Record<string, number | undefine
     .execute();
   const own = rows.map(({ username, otherInfo }) => ({ username, info: otherInfo as StoredChatMessage['otherInfo'] }));
   return Object.fromEntries(
-    own.filter(({ info }) => info?.warningId === warningId).map(({ username, info }) => [username, info?.escalation]),
+    own
+      .filter(({ info }) => info?.warningId === warningId)
+      .map(({ username, info }) => [username, info?.urgent ? `${info.escalation} at once` : info?.escalation]),
   );
 };
 
@@ -43,7 +45,7 @@ describe('a low of level 2 (below 3.0 mmol/L)', () => {
     const [warning] = await warningsOf(readingId);
     expect(warning).toMatchObject({ critical: false, step: 1 });
     expect((warning?.escalatesAt ?? 0) - (warning?.raisedAt ?? 0)).toBe(10 * MINUTE);
-    expect(await told(warning?.warningId ?? '')).toMatchObject({ doctorA: 1, nurseA: undefined });
+    expect(await told(warning?.warningId ?? '')).toMatchObject({ doctorA: '1 at once', nurseA: undefined });
     const [mild] = await warningsOf((await glucose(3.0, 59)).readingId);
     expect(mild).toMatchObject({ critical: false, step: 0 });
     expect((mild?.escalatesAt ?? 0) - (mild?.raisedAt ?? 0)).toBe(30 * MINUTE);

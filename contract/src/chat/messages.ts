@@ -62,8 +62,10 @@ const OtherInfo = Type.Object({
   ketone: Type.Optional(Type.Number()),
   status: Type.Optional(Type.Integer()),
   critical: Type.Optional(Type.Boolean()),
-  /** Set where nobody acknowledged in time: 1 the receiver is the doctor, 2 the director. */
+  /** Set where it was passed on: 1 the receiver is the doctor, 2 the director. Nobody acknowledged in time, or it is urgent. */
   escalation: Type.Optional(Type.Integer()),
+  /** Passed on at once, as a low of level 2 is, before anybody could have acknowledged it. */
+  urgent: Type.Optional(Type.Boolean()),
 });
 
 /** A message as a client sends it. The server fills in the sender from the session, whatever the client says. */

@@ -183,7 +183,9 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
           .join(' · ')}
       </p>
       {info.escalation !== undefined && (
-        <p className="warning-popup-escalated">{t(`warnings.escalated.${info.escalation}`)}</p>
+        <p className="warning-popup-escalated">
+          {t(info.urgent ? 'warnings.escalated.urgent' : `warnings.escalated.${info.escalation}`)}
+        </p>
       )}
       <div className="open-warning-actions">
         {info.warningId && (

@@ -67,7 +67,7 @@ export function warningToPush(tx: Tx, warningId: string) {
 /**
  * Puts a warning into the inboxes of its recipients, in the transaction of what caused it.
  * @param recipients in ascending order of their ids.
- * @param escalation the step at which they hear of it; left out when it is raised.
+ * @param passedOn the step at which they hear of it, and whether at once; left out when it is raised.
  */
 export async function pushWarning(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function pushWarning(
   warning: Awaited<ReturnType<typeof warningToPush>>,
   recipients: readonly Recipient[],
   sentAt: Date,
-  escalation?: number,
+  passedOn?: { escalation: number; urgent?: boolean },
 ): Promise<void> {
   const figures = {
     ...messageFigures(warning, warning.kind === 'inpatient'),
@@ -93,7 +93,7 @@ export async function pushWarning(
     measureTime: warning.measuredAt.getTime(),
     status: warning.status,
     critical: warning.critical,
-    ...(escalation === undefined ? {} : { escalation }),
+    ...passedOn,
   };
   for (const recipient of recipients) {
     const message = {

@@ -86,7 +86,7 @@ export async function raiseMeasured(
   if (urgent) {
     const passedOn = { indicator, step, recipients: doctors.length };
     await recordAudit(tx, raisedAt, { type: 'warning.escalated', subject: id, after: passedOn }, place);
-    await pushWarning(tx, announce, warning, doctors, raisedAt, step);
+    await pushWarning(tx, announce, warning, doctors, raisedAt, { escalation: step, urgent });
   }
   announce(boardTopic('warnings', path));
 }
