@@ -105,7 +105,7 @@ for (const language of ['zh', 'en'] as const) {
 
     await test.step('a character that no database keeps', async () => {
       // As it comes in by the clipboard from some programs.
-      await field('realName').fill('陈\u0000晨');
+      await field('occupation').fill('护士\u0000长');
       await create.click();
       await expect(problem).toContainText(said('input.invalid', { field: '' }).trim());
     });

@@ -61,16 +61,18 @@ for (const language of ['zh', 'en'] as const) {
     const page = await staffWindow(browser, hospital.url, 'admin', language);
     // The real server has room, and says so with every heartbeat.
     await page.routeWebSocket(/\/chat\/ws\//, () => undefined);
-    for (const told of ['low', 'full', undefined] as const) {
-      await page.route('**/cdms/**', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, headers: { ...response.headers(), ...(told && { [DISK_HEADER]: told }) } });
-      });
+    let told: 'low' | 'full' | undefined;
+    await page.route('**/cdms/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), ...(told && { [DISK_HEADER]: told }) } });
+    });
+    for (told of ['low', 'full', undefined] as const) {
       await page.goto('/system');
       for (const one of ['low', 'full'] as const) {
         await expect(page.getByText(text(`frame.disk.${one}`))).toHaveCount(one === told ? 1 : 0);
       }
-      await page.unroute('**/cdms/**');
+      // Nothing that was asked for is left behind by the next page.
+      await page.waitForLoadState('networkidle');
     }
     await page.context().close();
   });
@@ -135,6 +137,8 @@ for (const language of ['zh', 'en'] as const) {
     const said = saidIn(language);
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     await openStyle(page);
+    // A part of the page that is broken off as well would load the whole page anew.
+    await page.waitForLoadState('networkidle');
     const asked = page.waitForRequest(SAVE_STYLE);
     await saveWith(page, () => new Promise(() => undefined));
     await asked;

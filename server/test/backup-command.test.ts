@@ -90,7 +90,7 @@ describe('npm run backup and npm run restore on the embedded database', () => {
     const occupied = await run('restore', [file], directories.fresh);
     expect([occupied.code, occupied.stderr]).toEqual([1, expect.stringContaining('--replace')]);
     await startHospital(directories.fresh);
-  }, 120_000);
+  });
 
   it('say how they are used, and what they could not read', async () => {
     for (const command of ['backup', 'restore'] as const) {
@@ -102,5 +102,5 @@ describe('npm run backup and npm run restore on the embedded database', () => {
     writeFileSync(path.join(folder.path, 'letter.txt'), 'Dear hospital');
     const letter = await run('restore', [path.join(folder.path, 'letter.txt')], directories.old);
     expect([letter.code, letter.stderr]).toEqual([1, expect.stringContaining('not a backup of Wardlink')]);
-  }, 60_000);
+  });
 });

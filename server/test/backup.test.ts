@@ -109,7 +109,7 @@ beforeAll(async () => {
     writing = false;
     await Promise.all(writers);
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const step of undo.reverse()) await step();

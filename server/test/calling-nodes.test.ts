@@ -98,7 +98,7 @@ const operate = (at: CallingNode, action: string, body: object): Promise<Respons
     body: JSON.stringify({ sdkAppId: DEMONSTRATION.sdkAppId, ...body }),
   });
 
-it('a room entered through three nodes lives on one, whoever comes when', { timeout: 60_000 }, async () => {
+it('a room entered through three nodes lives on one, whoever comes when', async () => {
   const users = Array.from({ length: 24 }, (_, index) => index);
   await Promise.all(users.map((user) => enter(node(user % 3), `user${user}`)));
   const members = await Promise.all(nodes.map(membersOf));
@@ -134,7 +134,7 @@ it('a ban holds on every node, over a broken connection to the registry and over
   await expect.poll(() => refusedBy(nodes)).toBe(0);
 });
 
-it('a node that was held up lets go of the room that another took meanwhile', { timeout: 60_000 }, async () => {
+it('a node that was held up lets go of the room that another took meanwhile', async () => {
   const nurse = await enter(node(0), 'nurse');
   node(0).child.kill('SIGSTOP');
   // Until the lease of the silent node is over, the room is its.
@@ -152,7 +152,7 @@ it('a node that was held up lets go of the room that another took meanwhile', { 
   expect(await patient.next(4134)).toMatchObject({ userid: 'nurse' });
 });
 
-it('a node that is told to stop lets its calls end, and takes no new ones', { timeout: 60_000 }, async () => {
+it('a node that is told to stop lets its calls end, and takes no new ones', async () => {
   const nurse = await enter(node(0), 'nurse');
   node(0).child.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${node(0).http}/health`)).status).toBe(503);
@@ -164,7 +164,7 @@ it('a node that is told to stop lets its calls end, and takes no new ones', { ti
   expect(await node(0).ended).toBe(0);
 });
 
-it('it ends in the end, and who is left comes back elsewhere at once', { timeout: 60_000 }, async () => {
+it('it ends in the end, and who is left comes back elsewhere at once', async () => {
   const hasty = await startNode({ CALLING_DRAIN_SECONDS: '1' });
   nodes.push(hasty);
   const nurse = await enter(hasty, 'nurse');
@@ -200,4 +200,4 @@ it('after kill -9 of the node of a call, both sides are back on another with pic
     await browser?.close();
     await pages?.close();
   }
-}, 120_000);
+});

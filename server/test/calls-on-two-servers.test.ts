@@ -56,7 +56,7 @@ const host = (index: number) => {
 };
 const rooms = () => servers.map(({ context }) => context.calling.rooms().length);
 
-it('people on two servers of one hospital meet in one room, with picture and sound', { timeout: 90_000 }, async () => {
+it('people on two servers of one hospital meet in one room, with picture and sound', async () => {
   const { nurseA, doctorA } = test.hospital.accounts;
   for (const account of [nurseA, doctorA]) sessions.set(account, await openCalls(test, account));
   const key = (account: string): string => test.server.context.calling.roomKey(account, 41);
