@@ -8,8 +8,8 @@ import { countOf, results } from './counts.mjs';
 
 /** Real browsers on a busy machine stumble; where more tests than these failed, it is not the machine. */
 const MOST_TRIED_AGAIN = 2;
-/** Steps that give way to others leave them most of the processors, and are not starved. */
-const NICE = 5;
+/** Steps that give way leave the processors to what has to come within seconds: with 5, a pop-up came too late. */
+const NICE = 10;
 
 async function perform(step, gives) {
   console.log(`begins: ${step.name}`);
