@@ -136,9 +136,9 @@ for (const language of ['zh', 'en'] as const) {
   test(`a request that the browser breaks off is no end of the session, ${language} (spec 8, session and HTTP)`, async () => {
     const said = saidIn(language);
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
-    await openStyle(page);
-    // A part of the page that is broken off as well would load the whole page anew.
-    await page.waitForLoadState('networkidle');
+    // A part of the page that is broken off as well would load the whole page anew: all of it is there first.
+    await page.goto('/center/styleNotice', { waitUntil: 'networkidle' });
+    await expect(page.locator('.style-notice')).toBeVisible();
     const asked = page.waitForRequest(SAVE_STYLE);
     await saveWith(page, () => new Promise(() => undefined));
     await asked;
