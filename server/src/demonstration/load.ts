@@ -244,6 +244,8 @@ export async function loadDemonstration({
     return 'updated';
   });
   if (state === 'other') return [];
+  // PostgreSQL knows nothing of what came in at once until it looks by itself, a minute later: until then it plans badly.
+  if (state === 'loaded') await sql`analyze`.execute(db);
   logger.info({ state, ms: Date.now() - begun }, 'demonstration hospital ready');
   const staff = STAFF.map(({ username, name, latinName, duty, type }) => ({
     username,
