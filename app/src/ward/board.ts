@@ -1,5 +1,5 @@
 import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
-import { compareQuantities, SPECIAL_SLOT } from '@wardlink/domain';
+import { SPECIAL_SLOT, widened } from '@wardlink/domain';
 import { measuredOf } from '../elements/glucose-value.js';
 import { call } from '../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
@@ -45,20 +45,14 @@ export function applyReading(reading: GlucoseReading): void {
 function withReading(row: BoardRow, reading: GlucoseReading, day: string): BoardRow {
   if (reading.day !== day) return row;
   const before = row.today[reading.slot];
+  const measured = measuredOf(reading);
   const newer = !before || before.readingId === reading.readingId || before.measuredAt <= reading.measuredAt;
   return {
     ...row,
     special: withSpecial(row, reading),
-    span: widened(row.span, measuredOf(reading)),
+    span: measured === null ? row.span : widened(row.span, measured),
     today: newer ? { ...row.today, [reading.slot]: reading } : row.today,
   };
-}
-
-function widened(span: BoardRow['span'], one: ReturnType<typeof measuredOf>): BoardRow['span'] {
-  if (one === null) return span;
-  if (span === null) return { low: one, high: one };
-  const { low, high } = span;
-  return { low: compareQuantities(one, low) < 0 ? one : low, high: compareQuantities(one, high) > 0 ? one : high };
 }
 
 /** A correction may move a reading into special mode, or out of it. */

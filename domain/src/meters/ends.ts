@@ -86,6 +86,12 @@ export function compareQuantities(one: Quantity, other: Quantity): number {
   return rankOf(one) - rankOf(other) || one.value - other.value;
 }
 
+/** The lowest and the highest of some figures and one more; `span` is null where there were none. */
+export function widened<Q extends Quantity>(span: { low: Q; high: Q } | null, one: Q): { low: Q; high: Q } {
+  const { low, high } = span ?? { low: one, high: one };
+  return { low: compareQuantities(one, low) < 0 ? one : low, high: compareQuantities(one, high) > 0 ? one : high };
+}
+
 /** A bare number stands for itself. */
 export function asQuantity(measured: number | Quantity): Quantity {
   return typeof measured === 'number' ? { value: measured } : measured;

@@ -1,7 +1,6 @@
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
 import {
   addDays,
-  compareQuantities,
   type Day,
   dayOf,
   isDaySlot,
@@ -9,6 +8,7 @@ import {
   SPECIAL_SLOT,
   type GlucoseRange,
   type GlucoseRanges,
+  widened,
 } from '@wardlink/domain';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Queries } from '../../database/connection.js';
@@ -135,9 +135,7 @@ function addToday(row: BoardRow, reading: BoardReading): void {
   row.today[slot] = reading;
   if (slot === SPECIAL_SLOT) row.special.push(reading);
   if (value === null) return;
-  const one = { value, comparator };
-  const { low, high } = row.span ?? { low: one, high: one };
-  row.span = { low: compareQuantities(one, low) < 0 ? one : low, high: compareQuantities(one, high) > 0 ? one : high };
+  row.span = widened(row.span, { value, comparator });
 }
 
 /** Entries of two people in one slot within this time: neither saw the other's while typing. */

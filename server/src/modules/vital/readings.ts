@@ -22,7 +22,7 @@ export async function vitalReadings(db: Queries, indicator: Indicator, narrow: N
     // Every indicator's table begins with the same columns; only those are named by type here.
     .selectFrom(`${table} as reading` as 'pressureReading as reading')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
-    .select([...READING_COLUMNS])
+    .select(READING_COLUMNS)
     .select(columns.map((column) => sql<FigureColumns[string]>`${sql.ref(`reading.${column}`)}`.as(column)))
     .where('reading.latest', '=', true);
   if (narrow.readingId) query = query.where('reading.readingId', '=', narrow.readingId);
