@@ -37,9 +37,14 @@ export function countVitest({ testResults }) {
   return count;
 }
 
-/** Titles of the end-to-end tests that did not pass, of every suite within a suite. */
+const outcomeOf = ({ ok, tests = [] }) => {
+  if (!ok) return '';
+  return tests.some(({ status }) => status === 'flaky') ? ' (at the first try)' : undefined;
+};
+
+/** Titles of the end-to-end tests that did not pass, or not at the first try, of every suite within a suite. */
 const failedIn = ({ file, specs = [], suites = [] }) => [
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+  ...specs.flatMap((spec) => (outcomeOf(spec) === undefined ? [] : `${file}: ${spec.title}${outcomeOf(spec)}`)),
   ...suites.flatMap(failedIn),
 ];
 

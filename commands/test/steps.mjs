@@ -36,10 +36,13 @@ const playwright = (project) => ({
 
 const tsc = (...args) => [bin('typescript', 'bin', 'tsc'), ...args];
 
+/** Tests of whole programs, which have to be ready, answer or end within seconds. */
+const PROGRAMS = 'test/programs';
+
 /** What only computes, or waits for what computes: it gives way to what is watched by a clock. */
 const working = [
   playwright('pages'),
-  vitest('server'),
+  vitest('server', { args: ['--exclude', `${PROGRAMS}/**`] }),
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'types', args: tsc('-b') },
   { name: 'types of tests', args: tsc('-p', 'tsconfig.tests.json') },
@@ -73,6 +76,7 @@ const watched = [
     count: () => readReport('sdk-browsers.json'),
   },
   { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
+  vitest('server', { called: 'programs of the server', args: [PROGRAMS] }),
   // In CI both media engines are held to their contract; elsewhere the second one where somebody installed it.
   vitest('calling', process.env.CI ? { before: installMedooze } : {}),
 ];

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchChromium } from '../../calling/test/support/browsers.js';
-import { openCaller, type Caller } from '../../calling/test/support/caller.js';
-import { startCallingHost, type CallingHost } from '../../calling/test/support/calling-host.js';
-import { allBack } from '../../calling/test/support/media-watch.js';
-import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
-import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { temporaryDirectory } from './support/process.js';
+import { launchChromium } from '../../../calling/test/support/browsers.js';
+import { openCaller, type Caller } from '../../../calling/test/support/caller.js';
+import { startCallingHost, type CallingHost } from '../../../calling/test/support/calling-host.js';
+import { allBack } from '../../../calling/test/support/media-watch.js';
+import { joinData, SignalClient } from '../../../calling/test/support/signal-client.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { temporaryDirectory } from '../support/process.js';
 
-const PROGRAM = fileURLToPath(new URL('../../calling/dist/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../calling/dist/main.js', import.meta.url));
 const TOKEN = 'token-of-the-operator';
 
 interface CallingNode {

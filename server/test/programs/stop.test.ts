@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { processAlive, readPostmaster } from '../src/database/embedded/postmaster.js';
-import { type Started, startBuilt, temporaryDirectory } from './support/process.js';
+import { processAlive, readPostmaster } from '../../src/database/embedded/postmaster.js';
+import { type Started, startBuilt, temporaryDirectory } from '../support/process.js';
 
 const directory = temporaryDirectory();
 let running: Started | undefined;

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE } from '../src/database/embedded/launcher.js';
-import { SOCKET_PORT, SUPERUSER } from '../src/database/embedded/cluster.js';
-import { readPostmaster } from '../src/database/embedded/postmaster.js';
-import { createTestDatabase } from './support/database.js';
-import { type Started, startBuilt, temporaryDirectory } from './support/process.js';
+import { DATABASE } from '../../src/database/embedded/launcher.js';
+import { SOCKET_PORT, SUPERUSER } from '../../src/database/embedded/cluster.js';
+import { readPostmaster } from '../../src/database/embedded/postmaster.js';
+import { createTestDatabase } from '../support/database.js';
+import { type Started, startBuilt, temporaryDirectory } from '../support/process.js';
 
 const LOST = 69;
 const SLOW = { timeout: 60_000, interval: 50 };
@@ -259,7 +259,7 @@ describe('a start that waits for a database', () => {
   });
 
   it('by a Node.js that is too old says so in a sentence', () => {
-    const { complaintAbout } = createRequire(import.meta.url)('../../commands/node-version.cjs') as {
+    const { complaintAbout } = createRequire(import.meta.url)('../../../commands/node-version.cjs') as {
       complaintAbout(version: string, engines: string): string | undefined;
     };
     for (const [version, fine] of [
@@ -278,7 +278,7 @@ describe('a start that waits for a database', () => {
 
   it('by npm is on the Node.js of the machine, not on the one that the tests bring along', () => {
     // npm puts this folder before everything else on the path of its scripts.
-    const commands = readdirSync(fileURLToPath(new URL('../../node_modules/.bin', import.meta.url)));
+    const commands = readdirSync(fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url)));
     expect(commands).toContain('vitest');
     expect(commands).not.toContain('node');
   });

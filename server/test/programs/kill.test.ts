@@ -3,10 +3,10 @@ import { dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPostmaster } from '../src/database/embedded/postmaster.js';
-import { dataOf, TestClient } from './support/client.js';
-import { type Started, startBuilt, temporaryDirectory } from './support/process.js';
-import { openSocket, text, type TestSocket } from './support/socket.js';
+import { readPostmaster } from '../../src/database/embedded/postmaster.js';
+import { dataOf, TestClient } from '../support/client.js';
+import { type Started, startBuilt, temporaryDirectory } from '../support/process.js';
+import { openSocket, text, type TestSocket } from '../support/socket.js';
 
 const ROUNDS = 10;
 const directory = temporaryDirectory();
@@ -120,7 +120,6 @@ describe('kill -9 in the middle of entering', () => {
         expect([messageId, inbox.get(messageId)?.seq]).toEqual([messageId, seq]);
       await back.close();
     },
-    60_000,
   );
 
   it('whatever was left without an answer can be sent again and is stored once', async () => {

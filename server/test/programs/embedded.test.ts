@@ -3,10 +3,10 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rm
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findPackage, linkLibraries, prepareBinaries } from '../src/database/embedded/binaries.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/launcher.js';
-import { processAlive } from '../src/database/embedded/postmaster.js';
-import { startBuilt, temporaryDirectory } from './support/process.js';
+import { findPackage, linkLibraries, prepareBinaries } from '../../src/database/embedded/binaries.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded/launcher.js';
+import { processAlive } from '../../src/database/embedded/postmaster.js';
+import { startBuilt, temporaryDirectory } from '../support/process.js';
 
 const isRoot = process.getuid?.() === 0;
 const undo: (() => unknown)[] = [];
@@ -39,8 +39,8 @@ async function query<T extends pg.QueryResultRow>(postgres: EmbeddedPostgres, te
 /** A process that holds a data directory, as a Wardlink does. */
 async function holder(dataDir: string) {
   const file = path.relative(
-    new URL('../dist/', import.meta.url).pathname,
-    new URL('./support/hold-database.mjs', import.meta.url).pathname,
+    new URL('../../dist/', import.meta.url).pathname,
+    new URL('../support/hold-database.mjs', import.meta.url).pathname,
   );
   const started = startBuilt(file, { DATA_DIR: dataDir });
   undo.push(() => started.child.kill('SIGKILL'));

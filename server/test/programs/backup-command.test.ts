@@ -4,11 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openToRead } from '../src/backup/place.js';
-import { startBuilt, temporaryDirectory, type Started } from './support/process.js';
-import { sumsOfTables } from './support/tables.js';
+import { openToRead } from '../../src/backup/place.js';
+import { startBuilt, temporaryDirectory, type Started } from '../support/process.js';
+import { sumsOfTables } from '../support/tables.js';
 
-const PROGRAM = fileURLToPath(new URL('../../commands/backup.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../commands/backup.mjs', import.meta.url));
 const folder = temporaryDirectory();
 const backups = path.join(folder.path, 'backups');
 const directories = { old: path.join(folder.path, 'old'), fresh: path.join(folder.path, 'fresh') };
