@@ -7,9 +7,11 @@ const shellPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
 /** How Chromium is started: with a made camera and microphone that it asks nobody about. */
-export function chromiumOptions(): { executablePath: string; args: string[] } {
+export function chromiumOptions(): { executablePath: string; env: NodeJS.ProcessEnv; args: string[] } {
   return {
     executablePath: chromiumPath,
+    // Without a locale of UTF-8, as an account may have none, files with Chinese names are all called "download".
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
