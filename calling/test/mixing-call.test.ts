@@ -29,7 +29,6 @@ let rtmp: string;
 let host: CallingHost;
 let chromium: Browser;
 let nurse: PaintedCaller;
-let patient: PaintedCaller;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mixing-'));
@@ -38,7 +37,7 @@ beforeAll(async () => {
   host = await startCallingHost(undefined, { operatorToken: OPERATOR_TOKEN, mixing: { rtmp, pushTargets } });
   chromium = await launchChromium();
   nurse = await openPaintedCaller(host, chromium, 'nurse', { room: 5, color: '#ff0000', frequency: LOW });
-  patient = await openPaintedCaller(host, chromium, 'patient', { room: 5, color: '#0000ff', frequency: HIGH });
+  await openPaintedCaller(host, chromium, 'patient', { room: 5, color: '#0000ff', frequency: HIGH });
 });
 
 afterAll(async () => {
