@@ -9,7 +9,8 @@ const EVERYWHERE = /[\\/](style|elements|frame|notices)[\\/][^\\/]+\.css$/;
 function freeClasses(folder) {
   const free = [];
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!entry.endsWith('.css')) continue;
+    // The classes of a CSS module are its own: nothing else can be named so.
+    if (!entry.endsWith('.css') || entry.endsWith('.module.css')) continue;
     const file = join(folder, entry);
     postcss.parse(readFileSync(file, 'utf8')).walkRules((rule) => {
       const media = rule.parent?.type === 'atrule' ? rule.parent : undefined;
