@@ -57,7 +57,7 @@ export function ListTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={idOf(row)} {...rowProps?.(row, view)}>
+            <tr key={idOf(row)} data-row={idOf(row)} {...rowProps?.(row, view)}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} view={view} />
               ))}
