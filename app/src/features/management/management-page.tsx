@@ -50,7 +50,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
     document.title = `${t(`management.title.${kind}`)} · Wardlink`;
   }, [t, kind]);
   return (
-    <div className="management">
+    <div className="management-page">
       <div className="management-bar">
         <h1>{t('nav.management')}</h1>
         <nav className="management-tabs" aria-label={t('management.tabs')}>

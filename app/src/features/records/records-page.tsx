@@ -96,7 +96,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
     document.title = `${title} · Wardlink`;
   }, [title]);
   return (
-    <div className="board records">
+    <div className="board records-page">
       <div className="board-toolbar">
         <h1 className="visually-hidden">{title}</h1>
         <RecordTabs />

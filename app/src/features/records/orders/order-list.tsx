@@ -38,7 +38,7 @@ export function OrderList<Row, F extends Filters>(props: Props<Row, F>) {
   }, [title]);
   useReloadOnChange('orders', list.reload);
   return (
-    <div className="board records">
+    <div className="board records-page order-list">
       <div className="board-toolbar">
         <h1 className="visually-hidden">{title}</h1>
         <RecordTabs />
