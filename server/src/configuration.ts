@@ -2,7 +2,7 @@ import { ConfigurationError, originsOf, readCallSettings, readNodeUrl, type Call
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { LogLimits } from './log-file.js';
-import type { FactorKeySource } from './modules/session/factor-keys.js';
+import type { FactorKeySource } from './core/factor-keys.js';
 
 export { ConfigurationError };
 

@@ -1,9 +1,9 @@
 import { onStopSignal } from '@wardlink/calling';
+import type { DemonstrationAccount } from './core/context.js';
 import { readConfiguration } from './configuration.js';
 import { prepareFolder } from './disk.js';
 import { explanation } from './explanation.js';
 import { createLogger } from './logging.js';
-import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
 import { startServer } from './server.js';
 
 /** Exit code where the database is gone for good: a supervisor that starts this program again may help. */

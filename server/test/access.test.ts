@@ -8,9 +8,9 @@ import {
 } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../src/database/transaction.js';
+import { inTransaction } from '../src/core/transaction.js';
 import { deliver } from '../src/modules/chat/store.js';
-import { boardTopic } from '../src/modules/chat/topics.js';
+import { boardTopic } from '../src/core/topics.js';
 import type { TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { call, openSocket, text } from './support/socket.js';

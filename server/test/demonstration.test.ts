@@ -2,9 +2,9 @@ import { dayOf, glucoseStatistics, type Slot } from '@wardlink/domain';
 import { USER_TYPES } from '@wardlink/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DemonstrationAccount } from '../src/core/context.js';
 import { connectDatabase, type DatabaseConnection } from '../src/database/connection.js';
 import { loadDemonstration } from '../src/demonstration/load.js';
-import type { DemonstrationAccount } from '../src/modules/session/demonstration-account.js';
 import { createClock, type Clock } from '../src/time/clock.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 

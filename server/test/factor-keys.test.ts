@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FactorKeyError, loadFactorKeys } from '../src/modules/session/factor-keys.js';
+import { FactorKeyError, loadFactorKeys } from '../src/core/factor-keys.js';
 import { codeOfStep, stepOf } from '../src/modules/session/totp.js';
 import { codeOf, dataOf, TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEntrance, registerClients } from '../src/http/entrance.js';
+import { createEntrance, registerClients } from '../src/core/http/entrance.js';
 import { registerPages } from '../src/http/pages.js';
 import { registerSecurityHeaders } from '../src/http/security-headers.js';
 

@@ -1,3 +1,5 @@
+import { ExplainedError } from '../explanation.js';
+
 /** Why a backup or a restore was not made; stable, so that operators and their scripts can rely on it. */
 export type BackupErrorCode =
   | 'usage'
@@ -12,7 +14,7 @@ export type BackupErrorCode =
   | 'recordings-unplaced';
 
 /** A backup or restore that was refused, with a sentence for the operator. Nothing was changed. */
-export class BackupError extends Error {
+export class BackupError extends ExplainedError {
   override readonly name = 'BackupError';
   readonly code: BackupErrorCode;
 

@@ -24,6 +24,7 @@ import * as ketoneWarnings from './migrations/0030-ketone-warnings.js';
 import * as demandedFactors from './migrations/0032-demanded-factors.js';
 import * as meterEnds from './migrations/0033-meter-ends.js';
 import * as signaturesOfSessions from './migrations/0034-signatures-of-sessions.js';
+import { ExplainedError } from '../explanation.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,7 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
 };
 
 /** A database that this version does not understand, with a sentence for the operator. Nothing was changed. */
-export class DatabaseNewerError extends Error {
+export class DatabaseNewerError extends ExplainedError {
   override readonly name = 'DatabaseNewerError';
 }
 

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StartPatience } from './embedded/cluster.js';
+import { ExplainedError } from '../explanation.js';
 
 /** A database of the operator's own that cannot be used, with a sentence for the operator and without its password. */
-export class DatabaseAddressError extends Error {
+export class DatabaseAddressError extends ExplainedError {
   override readonly name = 'DatabaseAddressError';
 }
 

@@ -5,21 +5,21 @@ import swaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, fastify, type FastifyError } from 'fastify';
 import type { ServerOptions } from 'node:https';
 import type { Registry } from 'prom-client';
-import type { ServerContext } from '../context.js';
+import type { ServerContext } from '../core/context.js';
 import { registerMeterEntry } from '../modules/devices/entry.js';
 import { registerAvatarEntry } from '../modules/center/avatar-entry.js';
-import { handlers } from '../modules/handlers.js';
-import { Refusal } from '../refusal.js';
-import { type Entrance, registerClients, registerEntrance } from './entrance.js';
+import { handlers } from '../handlers.js';
+import { Refusal } from '../core/refusal.js';
+import { type Entrance, registerClients, registerEntrance } from '../core/http/entrance.js';
 import type { Health } from './health.js';
-import { languageOf } from './language.js';
+import { languageOf } from '../core/http/language.js';
 import { registerCompression } from './compression.js';
 import { type Gauges, registerObservability } from './observability.js';
 import { type PageDirectories, registerPages } from './pages.js';
 import { registerEndpoints } from './register-endpoints.js';
 import { registerSecurityHeaders } from './security-headers.js';
 import type { Sealing } from './sealing.js';
-import type { SessionCookie } from './session-cookie.js';
+import type { SessionCookie } from '../core/http/session-cookie.js';
 
 export interface AppOptions {
   readonly context: ServerContext;

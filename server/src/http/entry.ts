@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints, SEAL_HEADERS, type SealedBinding } from '@wardlink/contract';
-import type { ServerContext } from '../context.js';
-import type { Caller } from '../modules/session/caller.js';
+import type { ServerContext } from '../core/context.js';
+import type { Caller } from '../core/caller.js';
 import { takeNumber } from '../modules/session/body-numbers.js';
 import { findCaller, findCallerTaking } from '../modules/session/sessions.js';
-import { Refusal } from '../refusal.js';
-import { ENVELOPE, limitsOf, parseWithin } from './body-limits.js';
-import { factorRefusalOf, firstPasswordRefusalOf, refusalOf } from './policy.js';
+import { Refusal } from '../core/refusal.js';
+import { ENVELOPE, limitsOf, parseWithin } from '../core/http/body-limits.js';
+import { factorRefusalOf, firstPasswordRefusalOf, refusalOf } from '../core/policy.js';
 import type { Sealing } from './sealing.js';
-import { refuseForeign, type SessionCookie } from './session-cookie.js';
+import { refuseForeign, type SessionCookie } from '../core/http/session-cookie.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@wardlink/contract';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ServerContext } from '../context.js';
+import type { ServerContext } from '../core/context.js';
 import type { Health } from './health.js';
-import { isSuspicious } from './suspicion.js';
+import { isSuspicious } from '../core/http/suspicion.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

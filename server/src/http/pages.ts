@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@wardlink/contract';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 
 /** Where the built pages are; a page that was not built is simply not there. */
 export interface PageDirectories {

@@ -3,15 +3,15 @@ import { DISK_HEADER, type Endpoint, type EndpointName, endpoints, type SealedBi
 import { schemas } from '@wardlink/contract/schemas';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
-import { limitsOf, sealedBytesOf } from './body-limits.js';
+import { limitsOf, sealedBytesOf } from '../core/http/body-limits.js';
 import { entryHooks, type EntryOptions, registerBodies, UNSEALED } from './entry.js';
-import type { Handlers } from './handler.js';
-import { languageOf } from './language.js';
-import { diskToldTo } from './policy.js';
-import { Refusal } from '../refusal.js';
+import type { Handlers } from '../core/handler.js';
+import { languageOf } from '../core/http/language.js';
+import { diskToldTo } from '../core/policy.js';
+import { Refusal } from '../core/refusal.js';
 import { WITHOUT_ENTERING } from './reading.js';
 import { createTurns, HEAVY, type Turns } from './turns.js';
-import { replyChecker, validatorCompiler } from './validation.js';
+import { replyChecker, validatorCompiler } from '../core/http/validation.js';
 
 /** Endpoints that are tried out by strangers get fewer tries a minute and address. */
 const FEWER_TRIES: readonly EndpointName[] = [

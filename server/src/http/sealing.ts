@@ -8,11 +8,11 @@ import {
 } from '@wardlink/contract';
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 import type { Clock } from '../time/clock.js';
 import { MAX_BODY_AGE_MS } from '../modules/session/body-numbers.js';
-import type { Secrets } from '../modules/session/secrets.js';
-import { type BodyLimits, parseWithin } from './body-limits.js';
+import type { Secrets } from '../core/secrets.js';
+import { type BodyLimits, parseWithin } from '../core/http/body-limits.js';
 import { nodeCipher } from './node-cipher.js';
 
 const KEYS_KEPT = 2_000;

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Client } from './entrance.js';
+import type { Client } from '../core/http/entrance.js';
 
 /** Where the pages of the API's description are; their scripts are files, and their styles partly are not. */
 const DESCRIPTION = '/docs/api';

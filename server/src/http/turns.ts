@@ -1,5 +1,5 @@
 import type { EndpointName } from '@wardlink/contract';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 
 /**
  * What reads or reckons over many patients or a long time. One person's own are answered a few at a time, so that nobody

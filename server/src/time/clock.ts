@@ -1,3 +1,5 @@
+import { ExplainedError } from '../explanation.js';
+
 /** The only source of time in the server: everything that asks for "now" asks a clock it was given. */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -9,7 +11,7 @@ export interface Clock {
 }
 
 /** Thrown for a WARDLINK_CLOCK that is no ISO instant. */
-export class ClockError extends Error {
+export class ClockError extends ExplainedError {
   override readonly name = 'ClockError';
 }
 

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../database/connection.js';
-import { recordAudit } from '../modules/audit/trail.js';
+import { recordAudit } from '../core/audit/trail.js';
 import { makeFirstPassword } from '../modules/session/first-password.js';
 import { TRIES_AT, unlock } from '../modules/session/lockout.js';
 import { passwordRuleOf } from '../modules/session/password-rule.js';
@@ -7,9 +7,10 @@ import { replacePassword } from '../modules/session/passwords-of-account.js';
 import { hashPassword } from '../modules/session/passwords.js';
 import { removeFactor } from '../modules/session/second-factor.js';
 import { endSessionsOf } from '../modules/session/sessions.js';
+import { ExplainedError } from '../explanation.js';
 
 /** An account that cannot be unlocked, with a sentence for the operator. */
-export class UnlockError extends Error {
+export class UnlockError extends ExplainedError {
   override readonly name = 'UnlockError';
 }
 

@@ -11,9 +11,9 @@ import {
 } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.js';
+import { inTransaction } from '../../src/core/transaction.js';
 import { deliver } from '../../src/modules/chat/store.js';
-import { boardTopic } from '../../src/modules/chat/topics.js';
+import { boardTopic } from '../../src/core/topics.js';
 import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
 import { standardAskers } from '../support/askers.js';
 import { dataOf, type TestClient } from '../support/client.js';

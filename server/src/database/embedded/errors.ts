@@ -1,3 +1,5 @@
+import { ExplainedError } from '../../explanation.js';
+
 /** Why the embedded database could not be brought up; stable, so that operators and tests can rely on it. */
 export type EmbeddedDatabaseErrorCode =
   | 'platform-unsupported'
@@ -8,7 +10,7 @@ export type EmbeddedDatabaseErrorCode =
   | 'lost';
 
 /** An embedded PostgreSQL that cannot be used, with a sentence for the operator. */
-export class EmbeddedDatabaseError extends Error {
+export class EmbeddedDatabaseError extends ExplainedError {
   override readonly name = 'EmbeddedDatabaseError';
   readonly code: EmbeddedDatabaseErrorCode;
 

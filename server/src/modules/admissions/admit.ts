@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { nodeInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { nodeInScope } from '../../core/access/scope.js';
+import { settingsAt } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 import { checkBed, taking, wardOf, type Ward } from './beds.js';
 import { announceMoves, endEarlierPlans, writePatient } from './move.js';
 import {

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import { isOpen } from '../organisation/scope.js';
-import { idsOnPath } from '../organisation/settings.js';
+import { Refusal } from '../../core/refusal.js';
+import { isOpen } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/settings.js';
 
 /** A ward of the hospital, with what a patient's row takes from it. */
 export interface Ward {

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { taking } from './beds.js';
 import { announceMoves, writePatient } from './move.js';
 import { changesOf, checkDuplicates, checkEntered, checkVersion, enteredOf, lockPatient } from './record.js';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/handler.js';
+import type { Handlers } from '../../core/handler.js';
 import { admitPatient } from './admit.js';
 import { editPatient, unmaskPatient } from './edit.js';
 import { cancelDischarge, dischargePatient } from './leave.js';

@@ -3,7 +3,7 @@ import type { BoardTopic } from '@wardlink/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
-import { boardTopic } from '../chat/topics.js';
+import { boardTopic } from '../../core/topics.js';
 import { taking } from './beds.js';
 import type { PatientRow } from './record.js';
 

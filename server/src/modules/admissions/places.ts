@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Call } from '../../http/handler.js';
-import { inScope } from '../organisation/scope.js';
-import { idsOnPath } from '../organisation/settings.js';
+import type { Call } from '../../core/handler.js';
+import { inScope } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/settings.js';
 import { bedsOf, takenBeds, wardsOf } from './beds.js';
 
 /** Where somebody can be put, and who can be put in charge. */

@@ -2,11 +2,11 @@ import { isMobileNumber, registrationProblems, type Registration } from '@wardli
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
-import { Refusal } from '../../refusal.js';
-import type { Figures } from '../audit/events.js';
-import { inScope } from '../organisation/scope.js';
-import { idsOnPath, settingsAt } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Figures } from '../../core/audit/events.js';
+import { inScope } from '../../core/access/scope.js';
+import { idsOnPath, settingsAt } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 
 export type PatientRow = Selectable<PatientTable> & { path: string };
 

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { placeOf } from './admit.js';
 import { checkBed, wardOf } from './beds.js';
 import { announceMoves, writePatient } from './move.js';

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
-import { patientInScope } from '../organisation/scope.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
+import { patientInScope } from '../../core/access/scope.js';
 import { sessionById } from './sessions.js';
 
 /**

@@ -7,9 +7,9 @@ import {
   windowsOf,
   type Figure,
 } from '@wardlink/domain';
-import type { Call } from '../../http/handler.js';
-import { askedPlace } from '../organisation/asked-place.js';
-import { inpatientsAt } from '../patients/inpatients.js';
+import type { Call } from '../../core/handler.js';
+import { requestedPlace } from '../../core/access/requested-place.js';
+import { inpatientsAt } from '../register/inpatients.js';
 import { readingsOf, sessionsOf, type Session, type SessionReading } from './sessions.js';
 
 type Summary = NonNullable<ReplyOf<'ambulatory.board'>['rows'][number]['session']>;
@@ -39,7 +39,7 @@ function summaryOf(session: Session, readings: readonly SessionReading[], zone: 
 /** The ward with the latest monitoring of each inpatient. */
 export async function ambulatoryBoard(call: Call<'ambulatory.board'>): Promise<ReplyOf<'ambulatory.board'>> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await askedPlace(db, caller, request);
+  const { path, settings } = await requestedPlace(db, caller, request);
   const { zone } = settings;
   const patients = await inpatientsAt(db, caller, path, { today: dayOf(clock.now(), zone), zone });
   const ids = patients.map(({ patientId }) => patientId);

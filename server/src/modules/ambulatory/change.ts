@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
 import { holdSession, readingsOf } from './sessions.js';
 
 /** Nobody is asleep for longer in a diary, milliseconds: somebody mistook a day. */

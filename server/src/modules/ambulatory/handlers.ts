@@ -1,7 +1,7 @@
 import { ageOn, dayOf } from '@wardlink/domain';
-import type { Handlers } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { settingsAt } from '../organisation/settings.js';
+import type { Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
 import { bindMonitor } from './bind.js';
 import { ambulatoryBoard } from './board.js';
 import { terminateMonitoring, writeDiary } from './change.js';

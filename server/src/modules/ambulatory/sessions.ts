@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Queries, Tx } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import { inScope } from '../organisation/scope.js';
-import type { Caller } from '../session/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import { inScope } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
 
 export type Session = ReplyOf<'ambulatory.bind'>['session'];
 export type SessionReading = ReplyOf<'ambulatory.session'>['readings'][number];

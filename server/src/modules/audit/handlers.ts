@@ -1,12 +1,11 @@
 import { auditColumns, auditWords, recordWords, type ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call, Handlers } from '../../http/handler.js';
-import { EXPORT_ROWS } from '../records/export.js';
-import { cellsOfColumns, type TableCell, type Written } from '../records/rows.js';
-import { tableFile, type FilePiece } from '../records/table-file.js';
-import type { Figures } from './events.js';
+import { cellsOfColumns, type TableCell, type Written } from '../../core/export/cells.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call, Handlers } from '../../core/handler.js';
+import { tableFile, type FilePiece, EXPORT_ROWS } from '../../core/export/table-file.js';
+import type { Figures } from '../../core/audit/events.js';
 import { checkAudit, countAudit, pageOfAudit, type AuditFilter, type CheckedAudit } from './search.js';
-import { recordAudit } from './trail.js';
+import { recordAudit } from '../../core/audit/trail.js';
 
 /** Rows of one page, and rows of an export that are read at once. */
 const PAGE_ROWS = 100;

@@ -3,11 +3,11 @@ import { dayBounds, maskIdentityNumber, maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../database/keyset.js';
-import { idsOnPath, settingsAt } from '../organisation/settings.js';
-import { checkPeriod } from '../patients/period.js';
-import type { Caller } from '../session/caller.js';
-import type { AuditEventType } from './events.js';
+import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
+import { idsOnPath, settingsAt } from '../../core/settings.js';
+import { checkPeriod } from '../../core/period.js';
+import type { Caller } from '../../core/caller.js';
+import type { AuditEventType } from '../../core/audit/events.js';
 
 export type AuditFilter = Omit<RequestOf<'audit.search'>, 'after'>;
 type Figures = AuditRow['after'];

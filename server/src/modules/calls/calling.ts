@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../database/connection.js';
-import type { Client } from '../../http/entrance.js';
-import { sameOrigin } from '../../http/session-cookie.js';
-import { refuseUpgrade } from '../../http/sockets.js';
+import type { Client } from '../../core/http/entrance.js';
+import { sameOrigin } from '../../core/http/session-cookie.js';
+import { refuseUpgrade } from '../../core/http/sockets.js';
 import type { Clock } from '../../time/clock.js';
-import type { Bus } from '../chat/bus.js';
-import { accountClosedTopic, FACTOR_DEMANDED_TOPIC, readTopic, sessionEndedTopic } from '../chat/topics.js';
+import type { Bus } from '../../core/bus.js';
+import { accountClosedTopic, FACTOR_DEMANDED_TOPIC, readTopic, sessionEndedTopic } from '../../core/topics.js';
 import { mayCall } from './rooms.js';
-import { type CallingService, ROOM_KEY_SECONDS, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
+import { type CallingService, ROOM_KEY_SECONDS, SDK_APP_ID, SIGNATURE_SECONDS } from '../../core/calling-service.js';
 
 interface Surroundings {
   db: Database;

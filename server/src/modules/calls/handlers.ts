@@ -1,8 +1,8 @@
-import type { Handlers } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
+import type { Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { liveRooms } from './live-rooms.js';
 import { isInvited } from './rooms.js';
-import { CALLING_PATH, SDK_APP_ID, SIGNATURE_SECONDS } from './service.js';
+import { CALLING_PATH, SDK_APP_ID, SIGNATURE_SECONDS } from '../../core/calling-service.js';
 
 /** Entry to the calling channel, and who is in calls. */
 export const callHandlers: Handlers<'call.userSig' | 'call.rooms'> = {

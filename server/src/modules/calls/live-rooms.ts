@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Call } from '../../http/handler.js';
-import { inScope } from '../organisation/scope.js';
+import type { Call } from '../../core/handler.js';
+import { inScope } from '../../core/access/scope.js';
 
 type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
 

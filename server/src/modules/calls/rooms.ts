@@ -1,9 +1,9 @@
 import { CALL_RESULT, MSG_TYPE } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { factorRefusalOf } from '../../http/policy.js';
+import { factorRefusalOf } from '../../core/policy.js';
 import { liveCallers } from '../session/sessions.js';
-import { ROOM_KEY_SECONDS } from './service.js';
+import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
 
 /**
  * Whether somebody is one of the two of the invitation that a room is of. It is of the first that named it: who hears of

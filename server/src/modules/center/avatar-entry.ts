@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { AVATAR_PATH } from '@wardlink/contract';
-import type { ServerContext } from '../../context.js';
-import type { SessionCookie } from '../../http/session-cookie.js';
-import { Refusal } from '../../refusal.js';
+import type { ServerContext } from '../../core/context.js';
+import type { SessionCookie } from '../../core/http/session-cookie.js';
+import { Refusal } from '../../core/refusal.js';
 import { findCaller } from '../session/sessions.js';
 
 const NAME = /^[\w-]{22}$/;

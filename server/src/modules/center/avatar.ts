@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AVATAR_PATH, USER_TYPES, type ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import type { Caller } from '../session/caller.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import type { Caller } from '../../core/caller.js';
 import { pictureOf } from './picture.js';
 
 const placeOf = (caller: Caller) => ({ accountId: caller.accountId, patientId: null, nodeId: caller.nodeId });

@@ -1,8 +1,8 @@
 import { containsName, isAcceptablePassword } from '@wardlink/domain';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { takeTry, TRIES_AT } from '../session/lockout.js';
 import { lockoutOf, passwordRuleOf } from '../session/password-rule.js';
 import { replacePassword, wasUsed } from '../session/passwords-of-account.js';

@@ -1,8 +1,8 @@
-import type { Handlers } from '../../http/handler.js';
-import { inTransaction } from '../../database/transaction.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { sessionEndedTopic } from '../chat/topics.js';
+import type { Handlers } from '../../core/handler.js';
+import { inTransaction } from '../../core/transaction.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { sessionEndedTopic } from '../../core/topics.js';
 import { factorOf } from '../session/factor-of.js';
 import { beginFactor, confirmFactor, endFactor } from '../session/second-factor.js';
 import { removeAvatar, setAvatar } from './avatar.js';

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 import { AVATAR_LIMITS } from '@wardlink/contract';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../core/refusal.js';
 
 const { bytes: MOST_BYTES, least, most } = AVATAR_LIMITS;
 

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { isMobileNumber } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { figuresOf, refusingDoubles } from '../staff/fields.js';
 
 type Profile = ReplyOf<'center.overview'>['profile'];

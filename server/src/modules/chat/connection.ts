@@ -12,12 +12,12 @@ import {
 import { ClientFrame } from '@wardlink/contract/schemas';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
-import type { ServerContext } from '../../context.js';
-import { diskToldTo, mayHave } from '../../http/policy.js';
-import { isSuspicious } from '../../http/suspicion.js';
-import { unstorableText } from '../../http/validation.js';
-import { Refusal } from '../../refusal.js';
-import type { Caller } from '../session/caller.js';
+import type { ServerContext } from '../../core/context.js';
+import { diskToldTo, mayHave } from '../../core/policy.js';
+import { isSuspicious } from '../../core/http/suspicion.js';
+import { unstorableText } from '../../core/http/validation.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Caller } from '../../core/caller.js';
 import { inboxAfter } from './inbox.js';
 import { sendMessage } from './send.js';
 

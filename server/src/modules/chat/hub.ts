@@ -1,14 +1,14 @@
 import type { Language } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import type { ServerContext } from '../../context.js';
-import { socketRefusalOf } from '../../http/policy.js';
-import type { Caller } from '../session/caller.js';
+import type { ServerContext } from '../../core/context.js';
+import { socketRefusalOf } from '../../core/policy.js';
+import type { Caller } from '../../core/caller.js';
 import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
 import { lastNumbers } from './inbox.js';
 import { enter, leave, PRESENCE, renew } from './presence.js';
-import { readBoardTopic, readTopic } from './topics.js';
+import { readBoardTopic, readTopic } from '../../core/topics.js';
 
 /** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
 const PING_MS = 10_000;

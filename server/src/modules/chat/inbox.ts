@@ -1,7 +1,7 @@
 import type { StoredChatMessage } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
-import { departmentAt } from '../organisation/scope.js';
-import { voidedOf } from '../voiding/voiding.js';
+import { departmentAt } from '../../core/access/scope.js';
+import { voidedOf } from '../../core/voiding.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
 export function selectInbox(db: Queries, accountId: string) {

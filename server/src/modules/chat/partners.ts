@@ -1,9 +1,9 @@
 import type { Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { departmentAt, inScope } from '../organisation/scope.js';
-import { idsOnPath } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import { departmentAt, inScope } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 import { bedsideOf } from './inbox.js';
 
 /** Who may be written to, as far as messages need it. */

@@ -7,12 +7,12 @@ import {
   socketEventOf,
 } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
-import type { ServerContext } from '../../context.js';
-import { inTransaction } from '../../database/transaction.js';
+import type { ServerContext } from '../../core/context.js';
+import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
-import { mayHave } from '../../http/policy.js';
-import { Refusal } from '../../refusal.js';
-import type { Caller } from '../session/caller.js';
+import { mayHave } from '../../core/policy.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Caller } from '../../core/caller.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
 import { byAccount, deliver, type NewMessage } from './store.js';

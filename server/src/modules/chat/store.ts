@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { MessageTable } from '../../database/schema/index.js';
-import { inboxTopic } from './topics.js';
+import { inboxTopic } from '../../core/topics.js';
 
 /** A message about to be stored; `otherInfo` as a value, not yet as JSON text. */
 export type NewMessage = Omit<Insertable<MessageTable>, 'otherInfo'> & { otherInfo?: object | null };

@@ -1,10 +1,10 @@
 import { MSG_TYPE, SYSTEM_MSG, type ReplyOf } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { insertVoiding } from '../voiding/voiding.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { insertVoiding } from '../../core/voiding.js';
 import { byAccount, deliver } from './store.js';
 
 /**

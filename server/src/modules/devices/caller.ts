@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import type { Caller } from '../session/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Caller } from '../../core/caller.js';
 import { hashOfToken } from './tokens.js';
 
 /** A device that may send, and the caller it acts as. */

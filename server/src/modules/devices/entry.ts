@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { METER_PATH, type MeterRequest } from '@wardlink/contract';
 import { meterSchemas } from '@wardlink/contract/schemas';
-import type { ServerContext } from '../../context.js';
-import { OF_METERS, parseWithin } from '../../http/body-limits.js';
-import { languageOf } from '../../http/language.js';
-import { validatorCompiler } from '../../http/validation.js';
-import { Refusal } from '../../refusal.js';
+import type { ServerContext } from '../../core/context.js';
+import { OF_METERS, parseWithin } from '../../core/http/body-limits.js';
+import { languageOf } from '../../core/http/language.js';
+import { validatorCompiler } from '../../core/http/validation.js';
+import { Refusal } from '../../core/refusal.js';
 import { deviceCaller, type DeviceCaller } from './caller.js';
 import { storeSent } from './store.js';
 

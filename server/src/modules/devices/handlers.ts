@@ -1,9 +1,9 @@
 import type { Permission } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Handlers } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { inScope, nodeInScope } from '../organisation/scope.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { inScope, nodeInScope } from '../../core/access/scope.js';
 import { hashOfToken, newToken } from './tokens.js';
 
 /** What the user of a device must be allowed to do: its readings are stored in that person's name. */

@@ -1,17 +1,17 @@
 import type { Language, MeterReply, MeterRequest } from '@wardlink/contract';
-import type { ServerContext } from '../../context.js';
+import type { ServerContext } from '../../core/context.js';
 import type { Queries } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { recordReading } from '../glucose/record.js';
 import { TIME_QUESTIONS } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
-import { putAside } from '../readings/put-aside.js';
+import { putAside } from './put-aside.js';
 import { derivedId } from '../records/derived-id.js';
 import { RECORDS } from '../records/indicators.js';
 import { recordVital } from '../vital/record.js';
-import { voidingOf } from '../voiding/voiding.js';
+import { voidingOf } from '../../core/voiding.js';
 import type { DeviceCaller } from './caller.js';
 
 type Sent = MeterRequest['readings'][number];

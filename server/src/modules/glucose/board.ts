@@ -7,24 +7,23 @@ import {
   rechecksOf,
   SPECIAL_SLOT,
   type GlucoseRange,
-  type GlucoseRanges,
   widened,
 } from '@wardlink/domain';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Queries } from '../../database/connection.js';
 import { grouped } from '../../database/grouped.js';
-import type { Call } from '../../http/handler.js';
-import { plannedSlots, plansOn } from '../orders/planned-slots.js';
-import { askedNode, askedPlace } from '../organisation/asked-place.js';
-import { inRange, isBelow, rangeOf } from '../organisation/scope.js';
-import { DEFAULT_ZONE } from '../organisation/settings.js';
+import type { Call } from '../../core/handler.js';
+import { plannedSlots, plansOn } from '../plans/planned-slots.js';
+import { requestedNode, requestedPlace } from '../../core/access/requested-place.js';
+import { inRange, isBelow, rangeOf } from '../../core/access/scope.js';
+import { DEFAULT_ZONE, shownRanges } from '../../core/settings.js';
 import { shownReading } from './readings.js';
-import { inpatientRows, inpatientsOf } from '../patients/inpatients.js';
+import { inpatientRows, inpatientsOf } from '../register/inpatients.js';
 
 /** The glucose workbench: every inpatient the caller may see, with the readings of the day. */
 export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardReply> {
   const { db, caller, clock, request } = call;
-  const nodeId = askedNode(caller, request);
+  const nodeId = requestedNode(caller, request);
   const ofDay = (day: Day) => Promise.all([readingsOn(call, nodeId, day), plansOn(db, caller, { nodeId, day })]);
   // All is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is asked
   // for then. Each question leaves out what the caller may not see; that the caller may not look there at all is told first.
@@ -32,7 +31,7 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   const asked = { range: rangeOf(caller), nodeId };
   const found = Promise.all([inpatientRows(db, caller, nodeId), ofDay(assumed), ownRangesBelow(db, asked)]);
   found.catch(() => undefined);
-  const { settings } = await askedPlace(db, caller, request);
+  const { settings } = await requestedPlace(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
   const [patients, ofAssumed, ownRanges] = await found;
@@ -77,12 +76,6 @@ function recheckBy(readings: readonly ReadingOfDay[], now: number): number | nul
     value === null ? [] : [{ readingId, value, comparator, at: measuredAt.getTime() }],
   );
   return rechecksOf(measured, now).find(({ doneAt }) => doneAt === null)?.dueAt ?? null;
-}
-
-/** JSON keys are text. */
-export function shownRanges({ general, bySlot: exceptions }: GlucoseRanges): BoardReply['ranges'] {
-  const entries = Object.entries(exceptions).filter(([, range]) => range !== undefined);
-  return { general, bySlot: Object.fromEntries(entries) };
 }
 
 /** The slot of the day before that stands beside today's. */

@@ -12,9 +12,9 @@ import {
   type RefusalReason,
   type Slot,
 } from '@wardlink/domain';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../core/refusal.js';
 import { refuseOddEnd } from '../readings/meter-end.js';
-import type { Settings } from '../organisation/settings.js';
+import type { Settings } from '../../core/settings.js';
 
 /** A measure time may be this much ahead of the server: clocks of wards differ. */
 const AHEAD_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { BoardReading, GlucoseReading, KeptReading } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { voidedOf } from '../voiding/voiding.js';
+import { voidedOf } from '../../core/voiding.js';
 
 /** Readings as the days of a patient show them, joined with who measured them. Narrow it with `where`, then `keptReading` each row. */
 const selectKept = (db: Queries) =>

@@ -16,10 +16,10 @@ import {
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import type { Call } from '../../http/handler.js';
-import { askedPlace } from '../organisation/asked-place.js';
-import { inRange, patientsWithin, rangeOf } from '../organisation/scope.js';
-import { checkPeriod } from '../patients/period.js';
+import type { Call } from '../../core/handler.js';
+import { requestedPlace } from '../../core/access/requested-place.js';
+import { inRange, patientsWithin, rangeOf } from '../../core/access/scope.js';
+import { checkPeriod } from '../../core/period.js';
 
 type Analysis = ReplyOf<'management.analysis'>;
 type Kind = RequestOf<'management.analysis'>['kind'];
@@ -114,7 +114,7 @@ const COUNTS = { inpatient: fixedCounts('inpatient'), discharged: fixedCounts('d
 /** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
 export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await askedPlace(db, caller, request);
+  const { path, settings } = await requestedPlace(db, caller, request);
   const { zone } = settings;
   const now = clock.now();
   const today = dayOf(now, zone);

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/handler.js';
+import type { Handlers } from '../../core/handler.js';
 import { analysePatients } from './analysis.js';
 import { listPatients } from './list.js';
 

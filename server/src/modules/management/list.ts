@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { ageOn, dayOf, lengthOfStay, maskMobile } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { askedPlace } from '../organisation/asked-place.js';
-import { inScope, patientsOf } from '../organisation/scope.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { requestedPlace } from '../../core/access/requested-place.js';
+import { inScope, patientsOf } from '../../core/access/scope.js';
 
 type Request = Call<'management.list'>['request'];
 type Listed = ReplyOf<'management.list'>;
@@ -33,7 +33,7 @@ function orderOf(kind: Request['kind']): RawBuilder<Date> {
 /** One page of the patients the caller may see. */
 export async function listPatients(call: Call<'management.list'>): Promise<Listed> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await askedPlace(db, caller, request);
+  const { path, settings } = await requestedPlace(db, caller, request);
   const { zone } = settings;
   const order = orderOf(request.kind);
   const text = request.text?.normalize('NFKC').trim() ?? '';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/handler.js';
+import type { Handlers } from '../../core/handler.js';
 import { hospitalNodeOf, menusOf } from './menus.js';
 import { saveMenu } from './save.js';
 

@@ -1,9 +1,9 @@
 import { type ArrangedMenu, entriesOf, LOCKED_ENTRY, type Menu, type MenuLine } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import type { Figures } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { hospitalNodeOf, menusOf } from './menus.js';
 
 const blank = (text: string | null): string | null => text?.trim() || null;

@@ -1,18 +1,18 @@
 import type { ErrorCode, ReplyOf, RequestOf } from '@wardlink/contract';
 import { clockText, EARLY_EXECUTION_MS, windowsOfDay, type Task } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import type { Figures } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
 import { recordReading } from '../glucose/record.js';
-import { patientInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { patientInScope } from '../../core/access/scope.js';
+import { settingsAt } from '../../core/settings.js';
 import { executionOf, selectExecutions } from './executions.js';
 import { plansOn, tasksOf, whatOf } from './sheet.js';
-import { PLAN_TABLES } from './plans.js';
+import { PLAN_TABLES } from '../plans/plans.js';
 
 /** The time of an execution may be this much ahead of the server: clocks of wards differ. */
 const AHEAD_MS = 60_000;

@@ -6,15 +6,14 @@ import {
   type RecordView,
   type TableColumn,
 } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
+import { cellsOfColumns, type TableCell, type Written } from '../../core/export/cells.js';
+import { inTransaction } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
-import type { PageOf, PageWish } from '../../database/keyset.js';
-import type { Call } from '../../http/handler.js';
-import type { Figures } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
-import { EXPORT_ROWS } from '../records/export.js';
-import { cellsOfColumns, type TableCell, type Written } from '../records/rows.js';
-import { tableFile, type FilePiece } from '../records/table-file.js';
+import type { PageOf, PageWish } from '../../core/keyset.js';
+import type { Call } from '../../core/handler.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { tableFile, type FilePiece, EXPORT_ROWS } from '../../core/export/table-file.js';
 import {
   checkList,
   countExecutions,

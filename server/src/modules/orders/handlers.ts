@@ -1,13 +1,13 @@
-import type { Handlers } from '../../http/handler.js';
-import { patientInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
-import { EXPORT_ROWS } from '../records/export.js';
-import { PAGE_ROWS } from '../records/handlers.js';
+import { PAGE_ROWS } from '../../core/keyset.js';
+import { EXPORT_ROWS } from '../../core/export/table-file.js';
+import type { Handlers } from '../../core/handler.js';
+import { patientInScope } from '../../core/access/scope.js';
+import { settingsAt } from '../../core/settings.js';
 import { executeTask, takeBack } from './execute.js';
 import { exportExecutions, exportMedications } from './export.js';
 import { checkList, countExecutions, countMedications, pageOfExecutions, pageOfMedications } from './lists.js';
 import { planMedication, planMonitoring } from './plan.js';
-import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from './plans.js';
+import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
 import { orderSheet } from './sheet.js';
 import { terminatePlan } from './terminate.js';
 

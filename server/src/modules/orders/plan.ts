@@ -8,10 +8,10 @@ import {
   type DaySlot,
   type SlotDose,
 } from '@wardlink/domain';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from './plans.js';
-import { settleSlot } from './settle.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
+import { settleSlot } from '../plans/settle.js';
 import { storePlan } from './store-plan.js';
 
 const inOrder = (slots: readonly DaySlot[]): DaySlot[] => slots.toSorted((one, other) => one - other);

@@ -13,10 +13,10 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { grouped } from '../../database/grouped.js';
 import type { MonitoringPlanTable, Schema } from '../../database/schema/index.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { askedPlace } from '../organisation/asked-place.js';
-import { inpatientsAt } from '../patients/inpatients.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { requestedPlace } from '../../core/access/requested-place.js';
+import { inpatientsAt } from '../register/inpatients.js';
 import { executionOf, selectExecutions, type ExecutionRow } from './executions.js';
 import {
   dayBegins,
@@ -25,7 +25,7 @@ import {
   selectMonitoring,
   type MedicationRow,
   type MonitoringRow,
-} from './plans.js';
+} from '../plans/plans.js';
 
 type Plan = (MonitoringRow & { type: 'monitoring' }) | (MedicationRow & { type: 'medication' });
 
@@ -129,7 +129,7 @@ async function measuredLately(db: Queries, patientIds: readonly string[], now: n
  */
 export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'order.sheet'>> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await askedPlace(db, caller, request);
+  const { path, settings } = await requestedPlace(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
   if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field: 'day' });

@@ -1,15 +1,16 @@
 import type { RequestOf } from '@wardlink/contract';
 import { addDays, dayOf, neverHeld, planFaults, replacedAt, type DaySlot, type OrderPlan } from '@wardlink/domain';
+import type { StoredAt } from '../plans/settle.js';
 import type { Queries, Tx } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import type { Figures } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
-import { patientInScope } from '../organisation/scope.js';
-import { settingsAt, type Settings } from '../organisation/settings.js';
-import { dayBegins, orderPlanOf, PLAN_TABLES, selectPlans, type OrderType } from './plans.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
+import { patientInScope } from '../../core/access/scope.js';
+import { settingsAt, type Settings } from '../../core/settings.js';
+import { dayBegins, orderPlanOf, PLAN_TABLES, selectPlans, type OrderType } from '../plans/plans.js';
 
 type PlanCall = Call<'order.planMonitoring'> | Call<'order.planMedication'>;
 type NewPlan = Pick<
@@ -163,12 +164,4 @@ export async function storePlan(
     await after(tx, announce, { patientId: patient.id, nodeId: patient.nodeId, path: patient.path, settings });
     return { planId, zone };
   });
-}
-
-/** Where something of a patient is stored, and by which settings it is judged. */
-export interface StoredAt {
-  patientId: string;
-  nodeId: string;
-  path: string;
-  settings: Pick<Settings, 'zone' | 'mealWindows'>;
 }

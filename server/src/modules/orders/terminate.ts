@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import type { Figures } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
-import { inScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
-import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from './plans.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { inScope } from '../../core/access/scope.js';
+import { settingsAt } from '../../core/settings.js';
+import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from '../plans/plans.js';
 import { announceOrders, replaceEarlier } from './store-plan.js';
 
 /**

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { BED_LABEL_LENGTH, bedNumbers, mayLieUnder, MOST_BEDS } from '@wardlink/domain';
 import { sql } from 'kysely';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { bedNames, checkedFields, isNodeOpen, nextOrdinal, nodeOf, waitForTree } from './change.js';
 
 /**

@@ -3,12 +3,12 @@ import { USER_TYPES } from '@wardlink/contract';
 import { isAcceptablePassword, isPersonName, PASSWORD_LENGTH, windowFaults, type MealWindow } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ServerContext } from '../../context.js';
+import type { ServerContext } from '../../core/context.js';
 import type { Tx } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { hashPassword } from '../session/passwords.js';
-import { hospitalOf } from './settings.js';
+import { hospitalOf } from '../../core/settings.js';
 import { STANDARD_ROLES } from './standard-roles.js';
 
 type Beginning = RequestOf<'organisation.begin'>;

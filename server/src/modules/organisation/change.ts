@@ -2,10 +2,10 @@ import { nodeProblems, type NodeFields, type NodeKind } from '@wardlink/domain';
 import { sql, type Selectable } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { OrganisationNodeTable } from '../../database/schema/index.js';
-import { Refusal } from '../../refusal.js';
-import type { Caller } from '../session/caller.js';
-import { inScope, isOpen } from './scope.js';
-import { idsOnPath } from './settings.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Caller } from '../../core/caller.js';
+import { inScope, isOpen } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/settings.js';
 
 export type NodeRow = Selectable<OrganisationNodeTable>;
 

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
-import type { Figures } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, nodeToChange, type NodeRow } from './change.js';
 
 /**

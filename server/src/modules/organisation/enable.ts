@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
-import { recordAudit } from '../audit/trail.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { checkMovable, isNodeOpen, lockPlaces, nodeOf, nodeToChange } from './change.js';
 import { checkBedFree, inpatientsAt } from './occupied.js';
 

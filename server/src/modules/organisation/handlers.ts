@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/handler.js';
+import type { Handlers } from '../../core/handler.js';
 import { addBeds, addNode } from './add.js';
 import { beginOrganisation } from './begin.js';
 import { editNode } from './edit.js';
@@ -8,7 +8,7 @@ import { moveNode } from './move.js';
 import { managedNode, managedNodes } from './nodes.js';
 import { reorderNode } from './reorder.js';
 import { removeNode } from './remove.js';
-import { depthOf, inScope, isOpen } from './scope.js';
+import { depthOf, inScope, isOpen } from '../../core/access/scope.js';
 
 type Names =
   | 'organisation.begin'

@@ -2,12 +2,12 @@ import type { ReplyOf } from '@wardlink/contract';
 import { mayLieUnder } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
-import { recordAudit } from '../audit/trail.js';
-import { ORGANISATION_TOPIC } from '../chat/topics.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, nodeToChange } from './change.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
-import type { Call } from '../../http/handler.js';
+import type { Call } from '../../core/handler.js';
 import { isMovable, nodeOf, type NodeRow } from './change.js';
-import { depthOf, inScope } from './scope.js';
-import { idsOnPath } from './settings.js';
+import { depthOf, inScope } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/settings.js';
 
 /** The caller's node and everything below but beds, parents before children, disabled ones too. */
 export async function managedNodes({ db, caller }: Call<'organisation.nodes'>): Promise<ReplyOf<'organisation.nodes'>> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../core/refusal.js';
 import type { NodeRow } from './change.js';
 
 /** Inpatients at or below a path. */

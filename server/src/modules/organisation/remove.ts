@@ -1,7 +1,7 @@
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { checkMovable, lockPlaces, nodeOf, nodeToChange } from './change.js';
 import { checkBedFree } from './occupied.js';
 

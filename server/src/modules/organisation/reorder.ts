@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { recordAudit } from '../audit/trail.js';
-import { ORGANISATION_TOPIC } from '../chat/topics.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { checkMovable, nodeToChange } from './change.js';
 
 /**

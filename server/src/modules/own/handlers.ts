@@ -1,10 +1,10 @@
 import { rangeFor, RANDOM_SLOT } from '@wardlink/domain';
-import type { Handlers } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
+import type { Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { onlineAmong } from '../chat/presence.js';
 import { readingsOfDays } from '../glucose/readings.js';
-import { settingsAt } from '../organisation/settings.js';
-import { checkPeriod } from '../patients/period.js';
+import { settingsAt } from '../../core/settings.js';
+import { checkPeriod } from '../../core/period.js';
 import { careTeamOf } from './care-team.js';
 
 /** What a patient sees: the own readings and the own care team, never anybody else's. */

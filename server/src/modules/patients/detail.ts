@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayOf, maskIdentityNumber, maskMobile, rangeFor, RANDOM_SLOT } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { noteView } from '../audit/seen.js';
-import { plannedSlots, plansOn } from '../orders/planned-slots.js';
-import { settingsAt } from '../organisation/settings.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { noteView } from './view-log.js';
+import { plannedSlots, plansOn } from '../plans/planned-slots.js';
+import { settingsAt } from '../../core/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
-import { selectPatients, staffOf, summaryOf } from './summary.js';
+import { selectPatients, staffOf, summaryOf, departmentOf } from '../register/summary.js';
 
 /** Everything of the patient page but the readings. @throws Refusal `patient.unknown` outside the caller's nodes. */
 export async function patientDetail(call: Call<'patient.detail'>): Promise<ReplyOf<'patient.detail'>> {
@@ -72,13 +72,6 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
     monitoring: plannedSlots(planned, today, settings).get(row.id) ?? [],
     openWarnings: warnings.map(warningOf),
   };
-}
-
-/** Name of a department; null without one. */
-export async function departmentOf(db: Queries, departmentId: string | null) {
-  if (departmentId === null) return null;
-  const found = db.selectFrom('organisationNode').select(['name', 'latinName']).where('id', '=', departmentId);
-  return (await found.executeTakeFirst()) ?? null;
 }
 
 async function isFollowed(db: Queries, accountId: string, patientId: string): Promise<boolean> {

@@ -1,12 +1,12 @@
-import { inTransaction } from '../../database/transaction.js';
-import type { Handlers } from '../../http/handler.js';
-import { viewedPatient } from '../audit/seen.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Handlers } from '../../core/handler.js';
+import { viewedPatient } from './view-log.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { readingsOfDays, voidedOfDays } from '../glucose/readings.js';
-import { patientInScope } from '../organisation/scope.js';
+import { patientInScope } from '../../core/access/scope.js';
 import { patientDetail } from './detail.js';
-import { checkPeriod } from './period.js';
-import { searchPatients } from './search.js';
+import { checkPeriod } from '../../core/period.js';
+import { searchPatients } from '../register/search.js';
 import { patientTimeline } from './timeline.js';
 import { patientTrends } from './trends.js';
 

@@ -1,10 +1,10 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { TIMELINE_EVENTS, type AuditEventType } from '../audit/events.js';
-import { viewedPatient } from '../audit/seen.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { TIMELINE_EVENTS, type AuditEventType } from '../../core/audit/events.js';
+import { viewedPatient } from './view-log.js';
 
 type Entry = ReplyOf<'patient.timeline'>['entries'][number];
 export type TimelineKind = NonNullable<NonNullable<RequestOf<'patient.timeline'>['kinds']>>[number];

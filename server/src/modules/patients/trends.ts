@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { addDays, dayBounds, pumpDay, pumpRecordOf, roundHalfAway, type Day } from '@wardlink/domain';
-import type { Call } from '../../http/handler.js';
-import { viewedPatient } from '../audit/seen.js';
-import { settingsAt } from '../organisation/settings.js';
+import type { Call } from '../../core/handler.js';
+import { viewedPatient } from './view-log.js';
+import { settingsAt } from '../../core/settings.js';
 import { entriesOf, type PumpEntry } from '../pumps/entries.js';
 import { INDICATORS } from '../vital/indicators.js';
 import { vitalReadings } from '../vital/readings.js';
-import { checkPeriod } from './period.js';
+import { checkPeriod } from '../../core/period.js';
 
 type Trends = ReplyOf<'patient.trends'>;
 

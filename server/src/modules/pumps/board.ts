@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayBounds, dayOf, pumpDay, pumpRecordOf, type Figure } from '@wardlink/domain';
-import type { Call } from '../../http/handler.js';
-import { askedPlace } from '../organisation/asked-place.js';
-import { inpatientsAt } from '../patients/inpatients.js';
+import type { Call } from '../../core/handler.js';
+import { requestedPlace } from '../../core/access/requested-place.js';
+import { inpatientsAt } from '../register/inpatients.js';
 import { entriesOf, type PumpEntry } from './entries.js';
 
 type Totals = NonNullable<ReplyOf<'pump.board'>['rows'][number]['pump']>;
@@ -30,7 +30,7 @@ function totalsOf(entries: readonly PumpEntry[], day: string, zone: string, now:
 /** The ward with today's totals of every pump. */
 export async function pumpBoard(call: Call<'pump.board'>): Promise<ReplyOf<'pump.board'>> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await askedPlace(db, caller, request);
+  const { path, settings } = await requestedPlace(db, caller, request);
   const { zone } = settings;
   const now = clock.now();
   const day = dayOf(now, zone);

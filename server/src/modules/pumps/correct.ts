@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
-import { inScope } from '../organisation/scope.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
+import { inScope } from '../../core/access/scope.js';
 import { latestEntry } from './entries.js';
-import { settingsAt } from '../organisation/settings.js';
-import { missing } from '../voiding/voiding.js';
+import { settingsAt } from '../../core/settings.js';
+import { missing } from '../../core/voiding.js';
 import { judgeContent, judgePumpTime, trailOf } from './record.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
-import { selectVoidings, voidedOf, type Voided } from '../voiding/voiding.js';
+import { selectVoidings, voidedOf, type Voided } from '../../core/voiding.js';
 
 export type PumpEntry = ReplyOf<'pump.record'>['entry'];
 

@@ -1,8 +1,8 @@
 import { addDays, ageOn, dayBounds, dayOf } from '@wardlink/domain';
-import type { Handlers } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { patientInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import type { Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { patientInScope } from '../../core/access/scope.js';
+import { settingsAt } from '../../core/settings.js';
 import { pumpBoard } from './board.js';
 import { correctPump } from './correct.js';
 import { entriesOf, voidedEntriesOf } from './entries.js';

@@ -1,15 +1,15 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { isQuestionedDose, isQuestionedProfile, isStorableDose, profileFaults, unitsOfProfile } from '@wardlink/domain';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import type { Figures } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
-import { settingsAt } from '../organisation/settings.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
+import { settingsAt } from '../../core/settings.js';
 import { judgeMeasureTime } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
-import { refuseVoided } from '../voiding/voiding.js';
+import { refuseVoided } from '../../core/voiding.js';
 import { latestEntry, type PumpEntry } from './entries.js';
 
 type Content = Pick<RequestOf<'pump.record'>, 'kind' | 'at' | 'units' | 'rates'>;

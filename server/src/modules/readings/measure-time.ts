@@ -1,6 +1,6 @@
 import { clockText, dayOf, measureTimeQuestion } from '@wardlink/domain';
-import { Refusal } from '../../refusal.js';
-import type { Settings } from '../organisation/settings.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Settings } from '../../core/settings.js';
 
 /** A measure time may be this much ahead of the server: clocks of wards differ. */
 const AHEAD_MS = 60_000;

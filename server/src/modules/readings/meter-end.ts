@@ -1,5 +1,5 @@
 import { COMPARATORS, isMeterEnd, METER_ENDS, type MeteredIndicator, type Quantity } from '@wardlink/domain';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../core/refusal.js';
 
 /** The ends that are taken, as `< 0.5–2.8, > 20–33.3`. */
 function endsOf(indicator: MeteredIndicator): string {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { Refusal } from '../../refusal.js';
-import type { Caller } from '../session/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Caller } from '../../core/caller.js';
 
 const patientThen = fixedQuery((db, asked: { patientId: string; at: Date }) =>
   db

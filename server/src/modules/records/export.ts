@@ -1,14 +1,12 @@
 import { recordColumns, recordWords, type RecordView } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { recordAudit } from '../audit/trail.js';
-import { settingsAt } from '../organisation/settings.js';
-import { batchesOf, cellsOf, headingsOf, type TableCell, type Written } from './rows.js';
+import type { TableCell, Written } from '../../core/export/cells.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { settingsAt } from '../../core/settings.js';
+import { batchesOf, cellsOf, headingsOf } from './rows.js';
 import { checkFilter, countRecords, type CheckedFilter } from './select.js';
-import { tableFile, type FilePiece } from './table-file.js';
-
-/** Rows that one export may hold; the screen counts as far as this. */
-export const EXPORT_ROWS = 50_000;
+import { tableFile, type FilePiece, EXPORT_ROWS } from '../../core/export/table-file.js';
 
 /**
  * The readings of a record screen as a file: same filter, columns, order and language, on all pages. Who exported what

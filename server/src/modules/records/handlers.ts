@@ -1,12 +1,11 @@
-import type { Handlers } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { voidedOf, voidingOf } from '../voiding/voiding.js';
-import { EXPORT_ROWS, exportRecords } from './export.js';
+import { PAGE_ROWS } from '../../core/keyset.js';
+import { EXPORT_ROWS } from '../../core/export/table-file.js';
+import type { Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { voidedOf, voidingOf } from '../../core/voiding.js';
+import { exportRecords } from './export.js';
 import { importRecords } from './import.js';
 import { checkFilter, countRecords, pageOfRecords, versionsOf } from './select.js';
-
-/** Rows of one page. */
-export const PAGE_ROWS = 100;
 
 /** The record screens. */
 export const recordHandlers: Handlers<'record.list' | 'record.versions' | 'record.export' | 'record.import'> = {

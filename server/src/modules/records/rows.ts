@@ -1,19 +1,10 @@
-import { recordColumns, type RecordRow, type RecordView, type TableColumn } from '@wardlink/contract';
+import { recordColumns, type RecordRow, type RecordView } from '@wardlink/contract';
+import { cellsOfColumns, type TableCell, type Written } from '../../core/export/cells.js';
 import type { Queries } from '../../database/connection.js';
 import { pageOfRecords, type CheckedFilter } from './select.js';
 
 /** Rows read at once. */
 const BATCH = 5_000;
-
-/** What was written into a file so far. */
-export interface Written {
-  rows: number;
-  /** There were more readings than the limit. */
-  limited: boolean;
-}
-
-/** A cell of a table: text, or a figure with its decimals; null where it is empty. */
-export type TableCell = string | { figure: number; decimals: number } | null;
 
 /**
  * Readings of a filter in batches, in the order of the screen, at most `limit`.
@@ -47,12 +38,4 @@ export function headingsOf(indicator: keyof typeof recordColumns, view: RecordVi
 /** A reading as the cells of its columns. */
 export function cellsOf(indicator: keyof typeof recordColumns, row: RecordRow, view: RecordView): TableCell[] {
   return cellsOfColumns(recordColumns[indicator], row, view);
-}
-
-/** A row of any list as the cells of its columns. */
-export function cellsOfColumns<Row>(columns: readonly TableColumn<Row>[], row: Row, view: RecordView): TableCell[] {
-  return columns.map((column) => {
-    const cell = column.cell(row, view);
-    return typeof cell === 'number' ? { figure: cell, decimals: column.decimals ?? 0 } : cell;
-  });
 }

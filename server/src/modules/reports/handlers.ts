@@ -1,16 +1,15 @@
-import { inTransaction } from '../../database/transaction.js';
+import { inTransaction } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
-import type { Handlers } from '../../http/handler.js';
-import { refusalOf } from '../../http/policy.js';
-import { Refusal } from '../../refusal.js';
+import type { Handlers } from '../../core/handler.js';
+import { refusalOf } from '../../core/policy.js';
+import { Refusal } from '../../core/refusal.js';
 import type { Permission } from '@wardlink/contract';
-import { recordAudit } from '../audit/trail.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { readingsOfDays } from '../glucose/readings.js';
-import { patientInScope } from '../organisation/scope.js';
-import { hospitalOf, settingsAt } from '../organisation/settings.js';
-import { departmentOf } from '../patients/detail.js';
-import { checkPeriod } from '../patients/period.js';
-import { selectPatients, staffOf, summaryOf } from '../patients/summary.js';
+import { patientInScope } from '../../core/access/scope.js';
+import { hospitalOf, settingsAt } from '../../core/settings.js';
+import { checkPeriod } from '../../core/period.js';
+import { selectPatients, staffOf, summaryOf, departmentOf } from '../register/summary.js';
 import { type ReportLink, readLink, signLink } from './link.js';
 import { isKept, listLinks, withdrawLink } from './kept-links.js';
 

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { inScope, patientInScope } from '../organisation/scope.js';
-import type { Caller } from '../session/caller.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { inScope, patientInScope } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
 
 /** Links that the caller may see and withdraw: one's own, and for who manages staff those of everybody within reach. */
 function linksOf(db: Queries, caller: Caller) {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../core/refusal.js';
 
 /** What a report link stands for. Its maker's rights are looked at again when it is opened. */
 export interface ReportLink {

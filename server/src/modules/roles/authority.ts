@@ -1,9 +1,9 @@
 import { ADMINISTRATIVE_PERMISSIONS, type Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import { idsOnPath } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import { idsOnPath } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 
 /** Administrative rights among these that the caller has not: with one of them a role is beyond the caller. */
 export function exceeds(caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): boolean {

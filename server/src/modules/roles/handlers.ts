@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.js';
-import { nodesBelow } from '../organisation/nodes-below.js';
+import type { Handlers } from '../../core/handler.js';
+import { nodesBelow } from '../../core/access/nodes-below.js';
 import { readRole, rowOf, selectRoles } from './record.js';
 import { addRole, deleteRole, editRole } from './save.js';
 

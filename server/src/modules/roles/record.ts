@@ -1,9 +1,9 @@
 import type { RoleRecord } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import { idsOnPath } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import { idsOnPath } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 import { exceeds } from './authority.js';
 
 /** Roles of staff that reach to the caller's node from above, or belong at or below it. */

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Call } from '../../http/handler.js';
-import { inScope } from '../organisation/scope.js';
+import type { Call } from '../../core/handler.js';
+import { inScope } from '../../core/access/scope.js';
 import { RULE_COLUMNS, type RuleName } from './columns.js';
 
 /** Nodes below the caller's whose rules differ from those above, by what they have of their own. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/handler.js';
+import type { Handlers } from '../../core/handler.js';
 import { deviations } from './deviations.js';
 import { readRules } from './read.js';
 import { saveRule } from './save.js';

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import type { Call } from '../../http/handler.js';
-import { nodeInScope } from '../organisation/scope.js';
-import { idsOnPath, settingsAt, type Settings } from '../organisation/settings.js';
-import { shownRanges } from '../glucose/board.js';
+import type { Call } from '../../core/handler.js';
+import { nodeInScope } from '../../core/access/scope.js';
+import { idsOnPath, settingsAt, type Settings, shownRanges } from '../../core/settings.js';
 import { RULE_COLUMNS, type RuleName } from './columns.js';
 
 type Rules = ReplyOf<'rule.read'>;

@@ -11,13 +11,13 @@ import {
   type MealWindow,
 } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { nodeInScope } from '../organisation/scope.js';
-import { idsOnPath } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { nodeInScope } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 import { RULE_COLUMNS, type RuleChange } from './columns.js';
 import { doctorsAround, rulesAt } from './read.js';
 

@@ -1,12 +1,12 @@
-import type { Handlers } from '../../http/handler.js';
-import { inTransaction } from '../../database/transaction.js';
-import { recordAudit } from '../audit/trail.js';
-import { DEFAULT_ZONE, hospitalOf } from '../organisation/settings.js';
+import type { Handlers } from '../../core/handler.js';
+import { inTransaction } from '../../core/transaction.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { DEFAULT_ZONE, hospitalOf } from '../../core/settings.js';
 import { createCaptcha } from './captcha.js';
 import { logIn } from './log-in.js';
 import { proveFactor } from './second-factor.js';
 import { endSession, slide } from './sessions.js';
-import { sessionEndedTopic } from '../chat/topics.js';
+import { sessionEndedTopic } from '../../core/topics.js';
 import { unlockScreen } from './unlock-screen.js';
 import { userRecord } from './user-record.js';
 

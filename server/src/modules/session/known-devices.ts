@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DEVICE_KEPT_MS } from '../../core/http/session-cookie.js';
 import type { Queries } from '../../database/connection.js';
 import { TRIES_AT } from './lockout.js';
-
-/** A browser is known for this long after its last login. */
-export const DEVICE_KEPT_MS = 180 * 86_400_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_PASSWORD_RULE } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../core/refusal.js';
 
 /** Wrong tries in a row that lock a name, and for how long. */
 export interface Lockout {

@@ -1,9 +1,10 @@
 import type { RequestOf } from '@wardlink/contract';
-import type { ServerContext } from '../../context.js';
+import type { Origin } from '../../core/handler.js';
+import type { ServerContext } from '../../core/context.js';
 import type { Database, Tx } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import type { AuditEvent } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
+import { Refusal } from '../../core/refusal.js';
+import type { AuditEvent } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { backOffOf, countOfAddress, networkOf } from './back-off.js';
 import { useCaptcha } from './captcha.js';
 import { factorOf } from './factor-of.js';
@@ -12,7 +13,7 @@ import { type Lockout, reserveTry, TRIES_AT } from './lockout.js';
 import { lockoutOf, passwordRuleOf } from './password-rule.js';
 import { passwordMatches } from './passwords.js';
 import { showFactor } from './second-factor.js';
-import { openSession, type Origin } from './sessions.js';
+import { openSession } from './sessions.js';
 
 type Reason = Extract<AuditEvent, { type: 'session.refused' }>['after']['reason'];
 type Asked = ServerContext & { readonly origin: Origin };

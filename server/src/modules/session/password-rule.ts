@@ -1,6 +1,6 @@
 import { DEFAULT_PASSWORD_RULE, type PasswordRule } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { hospitalOf } from '../organisation/settings.js';
+import { hospitalOf } from '../../core/settings.js';
 
 /**
  * The password rule of the hospital at the top of a path; without a path, of the one there is: at the login nobody is known yet.

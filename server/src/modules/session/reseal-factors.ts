@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../database/connection.js';
-import type { FactorKeys } from './factor-keys.js';
+import type { FactorKeys } from '../../core/factor-keys.js';
 
 /**
  * Seals with the present key what lies open from before there were keys, and what a former key sealed. A start does it, so

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Permission, USER_TYPES } from '@wardlink/contract';
 import { sql } from 'kysely';
+import type { Origin } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { sessionEndedTopic } from '../chat/topics.js';
+import { sessionEndedTopic } from '../../core/topics.js';
 import { type BodyNumber, committedLater } from './body-numbers.js';
-import type { Caller } from './caller.js';
+import type { Caller } from '../../core/caller.js';
 import { demandsFactor } from './factor-of.js';
 import { passwordRuleOf } from './password-rule.js';
 
@@ -17,14 +18,6 @@ export const SESSION_IDLE_MS = 2 * 3_600_000;
 const SLIDE_EVERY_MS = 60_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/** From where a request comes, as its connection and headers say. */
-export interface Origin {
-  readonly address: string;
-  readonly agent: string | null;
-  /** Token of a browser that is known, by its cookie. */
-  readonly device?: string | undefined;
-}
 
 /** Opens a session; one that waits for a second factor opens nothing else. @returns its token, which is nowhere else: only its hash is stored. */
 export async function openSession(

@@ -1,7 +1,7 @@
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
 import { factorOf } from './factor-of.js';
 import { takeTry, TRIES_AT } from './lockout.js';
 import { lockoutOf, passwordRuleOf } from './password-rule.js';

@@ -1,5 +1,5 @@
-import type { ServerContext } from '../../context.js';
-import { sessionEndedTopic } from '../chat/topics.js';
+import type { ServerContext } from '../../core/context.js';
+import { sessionEndedTopic } from '../../core/topics.js';
 import { forgetNumbers } from './body-numbers.js';
 import { forgetDevices } from './known-devices.js';
 import { forgetTries } from './lockout.js';

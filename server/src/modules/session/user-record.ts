@@ -1,7 +1,7 @@
 import { type ReplyOf, USER_TYPES } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { ownMenuOf } from '../menus/menus.js';
-import { hospitalOf, DEFAULT_ZONE } from '../organisation/settings.js';
+import { hospitalOf, DEFAULT_ZONE } from '../../core/settings.js';
 import { demandsFactor, factorOf } from './factor-of.js';
 import { passwordRuleOf } from './password-rule.js';
 

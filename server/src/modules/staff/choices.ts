@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Call } from '../../http/handler.js';
-import { nodesBelow } from '../organisation/nodes-below.js';
-import { idsOnPath } from '../organisation/settings.js';
+import type { Call } from '../../core/handler.js';
+import { nodesBelow } from '../../core/access/nodes-below.js';
+import { idsOnPath } from '../../core/settings.js';
 import { exceeds } from '../roles/authority.js';
 
 /** Nodes and roles that the caller may give; beds have no staff of their own. */

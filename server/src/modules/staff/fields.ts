@@ -7,8 +7,8 @@ import {
   maskIdentityNumber,
   maskMobile,
 } from '@wardlink/domain';
-import { Refusal } from '../../refusal.js';
-import type { Figures } from '../audit/events.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Figures } from '../../core/audit/events.js';
 
 type Form = Omit<RequestOf<'staff.add'>, 'nodeId' | 'roleId'>;
 

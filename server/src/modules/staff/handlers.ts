@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/handler.js';
+import type { Handlers } from '../../core/handler.js';
 import { staffChoices } from './choices.js';
 import { importStaff } from './import.js';
 import { listStaff } from './list.js';

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { inScope, nodeInScope } from '../organisation/scope.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { inScope, nodeInScope } from '../../core/access/scope.js';
 import { rowOf, selectStaff, staffOf } from './record.js';
 
 /** People on one page. */

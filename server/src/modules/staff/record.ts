@@ -2,10 +2,10 @@ import type { StaffRecord, StaffState } from '@wardlink/contract';
 import { maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import { inScope } from '../organisation/scope.js';
+import { Refusal } from '../../core/refusal.js';
+import { inScope } from '../../core/access/scope.js';
 import { exceeds } from '../roles/authority.js';
-import type { Caller } from '../session/caller.js';
+import type { Caller } from '../../core/caller.js';
 import { factorOf } from '../session/factor-of.js';
 
 /** Staff the caller may see; patients' own accounts are none of them. */

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { accountClosedTopic } from '../chat/topics.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { accountClosedTopic } from '../../core/topics.js';
 import { holdsTheKeys, keepAnAdministrator } from '../roles/authority.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';

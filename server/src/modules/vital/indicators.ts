@@ -11,9 +11,9 @@ import {
   uricAcidLevel,
   type PressureStatus,
 } from '@wardlink/domain';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../core/refusal.js';
 import { refuseOddEnd } from '../readings/meter-end.js';
-import type { Settings } from '../organisation/settings.js';
+import type { Settings } from '../../core/settings.js';
 
 type Given = RequestOf<'vital.record'>['figures'];
 type PressureGiven = Extract<Given, { systolic: number }>;

@@ -1,6 +1,6 @@
 import type { VitalReading } from '@wardlink/contract';
 import type { Tx } from '../../database/connection.js';
-import type { Settings } from '../organisation/settings.js';
+import type { Settings } from '../../core/settings.js';
 import type { Measured } from '../warnings/figures.js';
 import { raiseMeasured } from '../warnings/raise.js';
 

@@ -1,17 +1,17 @@
 import type { Indicator } from '@wardlink/contract';
 import type { Slot } from '@wardlink/domain';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import type { Figures } from '../audit/events.js';
-import { boardTopic } from '../chat/topics.js';
-import { settleReading } from '../orders/settle.js';
-import { inScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import type { Figures } from '../../core/audit/events.js';
+import { boardTopic } from '../../core/topics.js';
+import { settleReading } from '../plans/settle.js';
+import { inScope } from '../../core/access/scope.js';
+import { settingsAt } from '../../core/settings.js';
 import { INDICATORS } from '../vital/indicators.js';
 import { supersedeWarnings } from '../warnings/raise.js';
-import { insertVoiding, voidedRefusal, voidingOf } from './voiding.js';
+import { insertVoiding, voidedRefusal, voidingOf } from '../../core/voiding.js';
 
 interface Wish {
   indicator: 'glucose' | Indicator;

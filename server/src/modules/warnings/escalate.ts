@@ -1,9 +1,9 @@
 import { escalationDue } from '@wardlink/domain';
-import type { ServerContext } from '../../context.js';
-import { inTransaction } from '../../database/transaction.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
-import { settingsAt } from '../organisation/settings.js';
+import type { ServerContext } from '../../core/context.js';
+import { inTransaction } from '../../core/transaction.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
+import { settingsAt } from '../../core/settings.js';
 import { pushWarning, warningToPush } from './push.js';
 import { recipientsAt } from './recipients.js';
 

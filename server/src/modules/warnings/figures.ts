@@ -12,8 +12,8 @@ import {
   type PressureStandings,
   type WarningVerdict,
 } from '@wardlink/domain';
-import type { Figures } from '../audit/events.js';
-import type { Settings } from '../organisation/settings.js';
+import type { Figures } from '../../core/audit/events.js';
+import type { Settings } from '../../core/settings.js';
 
 export type GlucoseFigures = Extract<WarningFigures, { value: number }>;
 export type PressureFigures = Extract<WarningFigures, { systolic: number }>;

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Call, Handlers } from '../../http/handler.js';
+import type { Call, Handlers } from '../../core/handler.js';
 import { userRecord } from '../session/user-record.js';
 import { acknowledge, reopen } from './acknowledge.js';
 import { handOver, listWarnings } from './list.js';

@@ -2,10 +2,10 @@ import type { ReplyOf } from '@wardlink/contract';
 import { dayBounds, shiftAt, shiftOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import type { Call } from '../../http/handler.js';
-import { inScope, nodeInScope } from '../organisation/scope.js';
-import { hospitalOf, DEFAULT_ZONE } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import type { Call } from '../../core/handler.js';
+import { inScope, nodeInScope } from '../../core/access/scope.js';
+import { hospitalOf, DEFAULT_ZONE } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 import { selectWarnings, warningOf } from './warnings.js';
 
 const PAGE = 50;

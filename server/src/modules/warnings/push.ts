@@ -1,10 +1,10 @@
 import { MSG_TYPE, type Permission, SYSTEM_MSG } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../database/connection.js';
-import { mayHave } from '../../http/policy.js';
+import { mayHave } from '../../core/policy.js';
 import { deliver } from '../chat/store.js';
-import { departmentAt } from '../organisation/scope.js';
-import { idsOnPath } from '../organisation/settings.js';
+import { departmentAt } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/settings.js';
 import { messageFigures } from './figures.js';
 
 /** An account that a warning can be pushed to. */

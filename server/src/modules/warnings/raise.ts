@@ -1,12 +1,12 @@
 import type { Indicator, WarnedIndicator } from '@wardlink/contract';
 import { escalationDue, type Comparator, type Slot } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
-import type { ServerContext } from '../../context.js';
-import type { Place } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
-import { idsOnPath, type Settings } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import type { ServerContext } from '../../core/context.js';
+import type { Place } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
+import { idsOnPath, type Settings } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 import { judgeForWarning, trailOfWarning, type Measured } from './figures.js';
 import { DOCTOR, recipientsAt } from './recipients.js';
 import { pushWarning, recipientsOn, warningToPush, type Recipient } from './push.js';

@@ -1,14 +1,13 @@
 import type { BoardIndicator, ReplyOf, WarningRange } from '@wardlink/contract';
 import { isValidPressureRange, isValidRange, isValidTemperatureRange } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import type { Figures } from '../audit/events.js';
-import { recordAudit } from '../audit/trail.js';
-import { shownRanges } from '../glucose/board.js';
-import { patientInScope } from '../organisation/scope.js';
-import { settingsAt, type Settings } from '../organisation/settings.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { patientInScope } from '../../core/access/scope.js';
+import { settingsAt, type Settings, shownRanges } from '../../core/settings.js';
 
 type Ranges = ReplyOf<'warning.ranges'>;
 

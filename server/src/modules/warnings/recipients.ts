@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connection.js';
-import { idsOnPath, type Settings } from '../organisation/settings.js';
+import { idsOnPath, type Settings } from '../../core/settings.js';
 import { recipientsOn, type Recipient, type warningToPush } from './push.js';
 
 /** The step after the nurse's. */

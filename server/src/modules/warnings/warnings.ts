@@ -8,8 +8,8 @@ import {
   type PressureStatus,
 } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { departmentAt, inScope } from '../organisation/scope.js';
-import type { Caller } from '../session/caller.js';
+import { departmentAt, inScope } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
 
 /** Warnings the caller may see that no correction has superseded; narrow it with `where`, then `warningOf` each row. */
 export function selectWarnings(db: Queries, caller: Pick<Caller, 'nodePath'>) {

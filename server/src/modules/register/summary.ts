@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { ageOn, dayOf } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { departmentAt, patientsOf } from '../organisation/scope.js';
-import type { Caller } from '../session/caller.js';
+import { departmentAt, patientsOf } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
 
 export type PatientSummary = ReplyOf<'patient.search'>['patients'][number];
 
@@ -47,4 +47,11 @@ export async function staffOf(db: Queries, ids: (string | null)[]) {
           .where('id', 'in', wanted)
           .execute();
   return (id: string | null) => rows.find((row) => row.userId === id) ?? null;
+}
+
+/** Name of a department; null without one. */
+export async function departmentOf(db: Queries, departmentId: string | null) {
+  if (departmentId === null) return null;
+  const found = db.selectFrom('organisationNode').select(['name', 'latinName']).where('id', '=', departmentId);
+  return (await found.executeTakeFirst()) ?? null;
 }

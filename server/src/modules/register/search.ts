@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Call } from '../../http/handler.js';
-import { settingsAt } from '../organisation/settings.js';
+import type { Call } from '../../core/handler.js';
+import { settingsAt } from '../../core/settings.js';
 import { selectPatients, summaryOf } from './summary.js';
 
 const LIMIT = 20;

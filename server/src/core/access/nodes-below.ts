@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/connection.js';
-import type { Caller } from '../session/caller.js';
+import type { Caller } from '../caller.js';
 import { inScope } from './scope.js';
 
 export interface NodeBelow {

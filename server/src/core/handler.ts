@@ -1,7 +1,14 @@
 import type { EndpointName, endpoints, Language, ReplyOf, RequestOf } from '@wardlink/contract';
-import type { ServerContext } from '../context.js';
-import type { Caller } from '../modules/session/caller.js';
-import type { Origin } from '../modules/session/sessions.js';
+import type { ServerContext } from './context.js';
+import type { Caller } from './caller.js';
+
+/** From where a request comes, as its connection and headers say. */
+export interface Origin {
+  readonly address: string;
+  readonly agent: string | null;
+  /** Token of a browser that is known, by its cookie. */
+  readonly device?: string | undefined;
+}
 
 /** A caller is certain wherever the contract asks for a session. */
 type CallerOf<Name extends EndpointName> = (typeof endpoints)[Name]['access'] extends 'public'

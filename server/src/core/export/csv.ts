@@ -1,4 +1,4 @@
-import type { TableCell } from './rows.js';
+import type { TableCell } from './cells.js';
 
 /** Excel reads a file as UTF-8 only when it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';

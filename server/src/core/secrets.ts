@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bodyCipher, type KeyPair } from '@wardlink/contract';
-import type { Database } from '../../database/connection.js';
-import type { Clock } from '../../time/clock.js';
+import type { Database } from '../database/connection.js';
+import type { Clock } from '../time/clock.js';
 
 /** Secrets made once and kept in the database, so that every process and every restart has the same. */
 export interface Secrets {

@@ -1,6 +1,6 @@
 import { Transaction } from 'kysely';
-import type { Bus } from '../modules/chat/bus.js';
-import type { Database, Tx } from './connection.js';
+import type { Bus } from './bus.js';
+import type { Database, Tx } from '../database/connection.js';
 
 /**
  * Runs work in one transaction and announces on the bus only after the commit: nobody hears of what did not happen.

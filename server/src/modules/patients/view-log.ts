@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { rangeOf, selectPatientInRange } from '../organisation/scope.js';
-import { recordAudit } from './trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { rangeOf, selectPatientInRange } from '../../core/access/scope.js';
+import { recordAudit } from '../../core/audit/trail.js';
 
 /** Looking at the same patient again within this time leaves no further trace. */
 const SEEN_AGAIN_MS = 10 * 60_000;

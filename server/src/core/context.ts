@@ -1,12 +1,15 @@
+import type { ReplyOf } from '@wardlink/contract';
 import type { Logger } from 'pino';
-import type { Database } from './database/connection.js';
-import type { CallingService } from './modules/calls/service.js';
-import type { Bus } from './modules/chat/bus.js';
-import type { DiskWatch } from './disk.js';
-import type { Clock } from './time/clock.js';
-import type { FactorKeys } from './modules/session/factor-keys.js';
-import type { Secrets } from './modules/session/secrets.js';
-import type { DemonstrationAccount } from './modules/session/demonstration-account.js';
+import type { Database } from '../database/connection.js';
+import type { CallingService } from './calling-service.js';
+import type { Bus } from './bus.js';
+import type { DiskWatch } from '../disk.js';
+import type { Clock } from '../time/clock.js';
+import type { FactorKeys } from './factor-keys.js';
+import type { Secrets } from './secrets.js';
+
+/** An account of the demonstration hospital, as the login page lists it. */
+export type DemonstrationAccount = ReplyOf<'session.begin'>['accounts'][number];
 
 /** What every handler works with. One per process. */
 export interface ServerContext {

@@ -1,4 +1,4 @@
-import type { TableCell } from './rows.js';
+import type { TableCell } from './cells.js';
 import { zip, type ZipEntry } from './zip.js';
 
 /** A workbook of one sheet. */

@@ -1,9 +1,9 @@
 import type { Indicator, ReplyOf } from '@wardlink/contract';
 import { clockText, dayOf } from '@wardlink/domain';
-import type { Queries, Tx } from '../../database/connection.js';
-import { Refusal } from '../../refusal.js';
-import { settingsAt } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import type { Queries, Tx } from '../database/connection.js';
+import { Refusal } from './refusal.js';
+import { settingsAt } from './settings.js';
+import type { Caller } from './caller.js';
 
 /** What can be voided by the table of voidings; executions carry theirs themselves. */
 export type VoidedKind = 'glucose' | Indicator | 'pump' | 'message';

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@wardlink/contract';
 import {
   DEFAULT_CRITICAL_RANGE,
   DEFAULT_ESCALATION,
@@ -23,8 +24,8 @@ import {
   type UricAcidCuts,
 } from '@wardlink/domain';
 import type { Selectable } from 'kysely';
-import type { Queries } from '../../database/connection.js';
-import type { NodeSettingTable } from '../../database/schema/people.js';
+import type { Queries } from '../database/connection.js';
+import type { NodeSettingTable } from '../database/schema/people.js';
 
 /** What is in force at a node. */
 export interface Settings {
@@ -120,4 +121,10 @@ export async function hospitalOf(db: Queries, path?: string) {
   if (top !== undefined) query = query.where('node.id', '=', top);
   const found = await query.executeTakeFirst();
   return found && { ...found, zone: found.zone ?? DEFAULT_ZONE };
+}
+
+/** Glucose ranges as replies carry them, where the keys of slots are text. */
+export function shownRanges({ general, bySlot: exceptions }: GlucoseRanges): ReplyOf<'glucose.board'>['ranges'] {
+  const entries = Object.entries(exceptions).filter(([, range]) => range !== undefined);
+  return { general, bySlot: Object.fromEntries(entries) };
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { Refusal } from '../refusal.js';
+import { Refusal } from './refusal.js';
 import { isWrittenInstant } from '../time/written-instant.js';
 
 /** What ids look like in the text that names a place. */
@@ -7,6 +7,9 @@ const IDS = {
   bigint: /^[1-9]\d{0,17}$/,
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const;
+
+/** Rows of one page of a list. */
+export const PAGE_ROWS = 100;
 
 /** Which page: what follows a place that an earlier page told, or the first one. */
 export interface PageWish {

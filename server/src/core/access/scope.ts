@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { Refusal } from '../../refusal.js';
-import type { Caller } from '../session/caller.js';
+import { Refusal } from '../refusal.js';
+import type { Caller } from '../caller.js';
 
 /**
  * The one place that decides what a caller may see: everything at or below the caller's node. Paths end in a slash, so a

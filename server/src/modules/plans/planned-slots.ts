@@ -2,9 +2,9 @@ import { tasksWithin, windowsOfDay, type Day, type DaySlot } from '@wardlink/dom
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { grouped } from '../../database/grouped.js';
-import { inRange, isBelow, rangeOf } from '../organisation/scope.js';
-import type { Settings } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import { inRange, isBelow, rangeOf } from '../../core/access/scope.js';
+import type { Settings } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 import { dayBegins, orderPlanOf } from './plans.js';
 
 type Asked = Record<'range' | 'nodeId' | 'day', string>;

@@ -12,7 +12,7 @@ import {
   WITH_PENDING_FACTOR,
 } from '@wardlink/contract';
 import type { DiskState } from '../disk.js';
-import type { Caller } from '../modules/session/caller.js';
+import type { Caller } from './caller.js';
 
 /** User types that never get a chat socket (specification, section 6). */
 const WITHOUT_SOCKET: readonly number[] = [USER_TYPES.wardOnly];

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.js';
 import type { Client } from './entrance.js';
-import { DEVICE_KEPT_MS } from '../modules/session/known-devices.js';
+
+/** A browser is known for this long after its last login. */
+export const DEVICE_KEPT_MS = 180 * 86_400_000;
 
 /** The session's cookie, and that of a browser that is known: out of reach of scripts, never sent along from other sites. */
 export interface SessionCookie {

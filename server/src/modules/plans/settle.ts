@@ -13,11 +13,19 @@ import {
   type Slot,
   type TaskEntry,
 } from '@wardlink/domain';
+import type { Settings } from '../../core/settings.js';
 import type { Queries, Tx } from '../../database/connection.js';
-import { boardTopic } from '../chat/topics.js';
+import { boardTopic } from '../../core/topics.js';
 import type { Clock } from '../../time/clock.js';
 import { dayBegins, orderPlanOf } from './plans.js';
-import type { StoredAt } from './store-plan.js';
+
+/** Where something of a patient is stored, and by which settings it is judged. */
+export interface StoredAt {
+  patientId: string;
+  nodeId: string;
+  path: string;
+  settings: Pick<Settings, 'zone' | 'mealWindows'>;
+}
 
 /** A slot of a day in which something of an indicator may have been measured. */
 interface SlotOfDay extends StoredAt {

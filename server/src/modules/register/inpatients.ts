@@ -3,9 +3,9 @@ import { addDays, ageOn, type Day, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { isBelow, patientsWithin, rangeOf } from '../organisation/scope.js';
-import { idsOnPath } from '../organisation/settings.js';
-import type { Caller } from '../session/caller.js';
+import { isBelow, patientsWithin, rangeOf } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/settings.js';
+import type { Caller } from '../../core/caller.js';
 
 /** Hospital days that "added this week" looks back over, today included. */
 const WEEK_DAYS = 7;

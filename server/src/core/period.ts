@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@wardlink/domain';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from './refusal.js';
 
 /** Days of readings that one question may span. */
 export const MAX_DAYS = 92;

@@ -1,10 +1,13 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { BYTE_ORDER_MARK, csvLine } from './csv.js';
-import type { Written } from './rows.js';
+import type { Written } from './cells.js';
 import { xlsx, type Sheet } from './xlsx.js';
 
 /** A part of an exported file; all of them one after the other are the file. */
 export type FilePiece = ReplyOf<'record.export'>;
+
+/** Rows that one export may hold; the screen counts as far as this. */
+export const EXPORT_ROWS = 50_000;
 
 /** Bytes of a piece before it is sealed. */
 const PIECE_BYTES = 192 * 1024;

@@ -1,15 +1,15 @@
 import type { MeterRequest, ReplyOf } from '@wardlink/contract';
 import { clockText, dayOf } from '@wardlink/domain';
-import type { ServerContext } from '../../context.js';
-import { inTransaction } from '../../database/transaction.js';
-import type { Call, Handlers } from '../../http/handler.js';
-import { Refusal } from '../../refusal.js';
-import { recordAudit } from '../audit/trail.js';
-import { boardTopic } from '../chat/topics.js';
-import type { DeviceCaller } from '../devices/caller.js';
+import type { ServerContext } from '../../core/context.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call, Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { boardTopic } from '../../core/topics.js';
+import type { DeviceCaller } from './caller.js';
 import { recordReading } from '../glucose/record.js';
-import { departmentAt, inScope, nodeInScope } from '../organisation/scope.js';
-import { settingsAt } from '../organisation/settings.js';
+import { departmentAt, inScope, nodeInScope } from '../../core/access/scope.js';
+import { settingsAt } from '../../core/settings.js';
 import { recordVital } from '../vital/record.js';
 
 type Sent = MeterRequest['readings'][number];

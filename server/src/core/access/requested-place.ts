@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { Refusal } from '../../refusal.js';
-import type { Caller } from '../session/caller.js';
+import { Refusal } from '../refusal.js';
+import type { Caller } from '../caller.js';
 import { inRange, rangeOf } from './scope.js';
-import { settingsOf, type Settings } from './settings.js';
+import { settingsOf, type Settings } from '../settings.js';
 
 /** What a page says of where it looks. */
 export interface Asked {
@@ -22,8 +22,8 @@ const places = fixedQuery((db, asked: { nodeId: string; range: string }) =>
     .where(inRange(asked.range, 'node.path')),
 );
 
-/** The node that a page names, unseen: whether the caller may look there is for `askedPlace` to say. */
-export const askedNode = (caller: Caller, { wardId, departmentId }: Asked): string =>
+/** The node that a page names, unseen: whether the caller may look there is for `requestedPlace` to say. */
+export const requestedNode = (caller: Caller, { wardId, departmentId }: Asked): string =>
   wardId ?? departmentId ?? caller.nodeId;
 
 /**
@@ -31,12 +31,12 @@ export const askedNode = (caller: Caller, { wardId, departmentId }: Asked): stri
  * or below the caller's node.
  * @throws Refusal `node.forbidden` when it is not at or below the caller's node.
  */
-export async function askedPlace(
+export async function requestedPlace(
   db: Queries,
   caller: Caller,
   asked: Asked,
 ): Promise<{ path: string; settings: Settings }> {
-  const rows = await places(db, { nodeId: askedNode(caller, asked), range: rangeOf(caller) });
+  const rows = await places(db, { nodeId: requestedNode(caller, asked), range: rangeOf(caller) });
   const [first] = rows;
   if (!first) throw new Refusal('node.forbidden');
   const own = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);

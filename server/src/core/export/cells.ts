@@ -1,0 +1,19 @@
+import type { RecordView, TableColumn } from '@wardlink/contract';
+
+/** What was written into a file so far. */
+export interface Written {
+  rows: number;
+  /** There were more rows than the limit. */
+  limited: boolean;
+}
+
+/** A cell of a table: text, or a figure with its decimals; null where it is empty. */
+export type TableCell = string | { figure: number; decimals: number } | null;
+
+/** A row of any list as the cells of its columns. */
+export function cellsOfColumns<Row>(columns: readonly TableColumn<Row>[], row: Row, view: RecordView): TableCell[] {
+  return columns.map((column) => {
+    const cell = column.cell(row, view);
+    return typeof cell === 'number' ? { figure: cell, decimals: column.decimals ?? 0 } : cell;
+  });
+}

@@ -1,0 +1,55 @@
+import type { Handlers } from './core/handler.js';
+import { admissionHandlers } from './modules/admissions/handlers.js';
+import { ambulatoryHandlers } from './modules/ambulatory/handlers.js';
+import { auditHandlers } from './modules/audit/handlers.js';
+import { callHandlers } from './modules/calls/handlers.js';
+import { chatHandlers } from './modules/chat/handlers.js';
+import { managementHandlers } from './modules/management/handlers.js';
+import { deviceHandlers } from './modules/devices/handlers.js';
+import { glucoseHandlers } from './modules/glucose/handlers.js';
+import { organisationHandlers } from './modules/organisation/handlers.js';
+import { orderHandlers } from './modules/orders/handlers.js';
+import { ownHandlers } from './modules/own/handlers.js';
+import { patientHandlers } from './modules/patients/handlers.js';
+import { pumpHandlers } from './modules/pumps/handlers.js';
+import { recordHandlers } from './modules/records/handlers.js';
+import { ruleHandlers } from './modules/rules/handlers.js';
+import { putAsideHandlers } from './modules/devices/put-aside.js';
+import { reportHandlers } from './modules/reports/handlers.js';
+import { sessionHandlers } from './modules/session/handlers.js';
+import { centerHandlers } from './modules/center/handlers.js';
+import { menuHandlers } from './modules/menus/handlers.js';
+import { roleHandlers } from './modules/roles/handlers.js';
+import { staffHandlers } from './modules/staff/handlers.js';
+import { vitalHandlers } from './modules/vital/handlers.js';
+import { voidingHandlers } from './modules/voiding/handlers.js';
+import { warningHandlers } from './modules/warnings/handlers.js';
+
+/** One handler for every endpoint of the contract; a missing one does not compile. */
+export const handlers: Handlers = {
+  ...sessionHandlers,
+  ...organisationHandlers,
+  ...glucoseHandlers,
+  ...vitalHandlers,
+  ...voidingHandlers,
+  ...ambulatoryHandlers,
+  ...pumpHandlers,
+  ...patientHandlers,
+  ...recordHandlers,
+  ...orderHandlers,
+  ...admissionHandlers,
+  ...managementHandlers,
+  ...deviceHandlers,
+  ...putAsideHandlers,
+  ...ruleHandlers,
+  ...warningHandlers,
+  ...reportHandlers,
+  ...chatHandlers,
+  ...callHandlers,
+  ...ownHandlers,
+  ...centerHandlers,
+  ...staffHandlers,
+  ...roleHandlers,
+  ...menuHandlers,
+  ...auditHandlers,
+};
