@@ -96,6 +96,15 @@ test('blood pressure and temperature have the same screen, in Chinese (spec 2, /
   await expect(page).toHaveURL(/\/temperature$/);
   await expect(page.getByRole('columnheader', { name: '体温 °C' })).toBeVisible();
   await expect(lines(page).first()).toBeVisible();
+
+  // On paper a list is its table alone.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: '体温 °C' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: '详情' })).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+
   await page.getByRole('searchbox', { name: '患者' }).fill('没有这个人');
   await expect(page.getByText('没有记录')).toBeVisible();
   await page.getByRole('searchbox', { name: '患者' }).fill('');
