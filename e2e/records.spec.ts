@@ -112,6 +112,33 @@ test('blood pressure and temperature have the same screen, in Chinese (spec 2, /
   await page.close();
 });
 
+test('a list is the same on the way back from a patient and after a reload; no name is in its address', async () => {
+  const page = await openRecords('/sugar');
+  await page.getByRole('button', { name: '30 days' }).click();
+  await expect(lines(page)).toHaveCount(100);
+  const name = await lines(page).first().getByRole('rowheader').innerText();
+  const sought = page.getByRole('searchbox', { name: 'Patient' });
+  await sought.fill(name);
+  await expect(lines(page).filter({ hasNotText: name })).toHaveCount(0);
+  const isSame = async () => {
+    await expect(page).toHaveURL(/\/sugar\?period=30$/);
+    await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(sought).toHaveValue(name);
+    await expect(lines(page).first()).toContainText(name);
+    await expect(lines(page).filter({ hasNotText: name })).toHaveCount(0);
+  };
+  await lines(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/patient\?id=\d+$/);
+  await page.goBack();
+  await isSame();
+  await page.reload();
+  await isSame();
+  await page.getByRole('link', { name: 'Records' }).click();
+  await expect(page).toHaveURL(/\/sugar$/);
+  await expect(sought).toHaveValue('');
+  await page.close();
+});
+
 test('a page that cannot be loaded says so, keeps what is shown, and is tried again', async () => {
   const page = await openRecords('/sugar');
   await page.getByRole('button', { name: '30 days' }).click();
