@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Registry as MetricsRegistry } from 'prom-client';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { CloseCode, Refusal, ServerCommand } from '@wardlink/rtc/protocol';
 import type { Application } from './applications.js';
 import { Operator, type Control } from './http/operator.js';
 import { ReportAddress } from './http/report-address.js';
@@ -10,7 +11,7 @@ import { EMBEDDED, openEngine, type EngineSettings } from './media/settings.js';
 import { MemoryRegistry } from './nodes/memory-registry.js';
 import { Nodes } from './nodes/nodes.js';
 import type { Registry } from './nodes/registry.js';
-import { COME_AGAIN, doorOf, relayedBy } from './nodes/relay.js';
+import { doorOf, relayedBy } from './nodes/relay.js';
 import { createMetrics, type Snapshot } from './metrics.js';
 import type { MixingOptions } from './mixing/options.js';
 import { StoredMedia } from './mixing/stored-media.js';
@@ -18,7 +19,6 @@ import { Tasks } from './mixing/tasks.js';
 import { Reports } from './reports/reports.js';
 import { ReportStore, type ReportFiles } from './reports/store.js';
 import { admit, type Admission, type Doors } from './signal/admission.js';
-import { Command, Refusal } from './signal/commands.js';
 import { Connection } from './signal/connection.js';
 import { Hub, newMember, type MayCall } from './signal/hub.js';
 import { DEFAULT_LIMITS, TokenBucket, type Limits } from './signal/limits.js';
@@ -27,8 +27,6 @@ import type { WatchedRoom } from './signal/overview.js';
 import { Recordings } from './signal/recording.js';
 
 const REFUSED_CLOSE_MS = 500;
-/** Nothing follows: with any other code the client would try again and again. */
-const SESSION_OVER = 1000;
 /** A client joins at once; one that does not in this time never will. */
 const JOIN_LIMIT_MS = 30_000;
 /** The server goes away; clients come back, to this one or another. */
@@ -162,8 +160,8 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       messages(),
     );
     logger.info({ errorCode }, 'connection refused');
-    connection.send(Command.SETUP_REFUSED, { errorCode, errorMsg });
-    setTimeout(() => connection.close(SESSION_OVER), REFUSED_CLOSE_MS);
+    connection.send(ServerCommand.SETUP_REFUSED, { errorCode, errorMsg });
+    setTimeout(() => connection.close(CloseCode.SESSION_OVER), REFUSED_CLOSE_MS);
   };
 
   const judge = async (request: IncomingMessage): Promise<Admission> => {
@@ -195,13 +193,14 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     member.grant = grant;
     hub.attach(member, connection);
     const idle = setTimeout(() => {
-      if (member.connection === connection && !member.room && !connection.passed) connection.close(SESSION_OVER);
+      if (member.connection === connection && !member.room && !connection.passed)
+        connection.close(CloseCode.SESSION_OVER);
     }, JOIN_LIMIT_MS);
     socket.once('close', () => clearTimeout(idle));
     // The node that passes it on has set the client up.
     if (relayed?.session) return;
     const local = request.socket.localAddress ?? '127.0.0.1';
-    connection.send(Command.SETUP, {
+    connection.send(ServerCommand.SETUP, {
       relayip: local,
       innerip: local,
       signalip: local,
@@ -230,7 +229,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
           () => accepted.resume(),
           (cause: unknown) => {
             logger.error({ reason: cause instanceof Error ? cause.message : String(cause) }, 'socket not accepted');
-            accepted.close(COME_AGAIN);
+            accepted.close(CloseCode.COME_AGAIN);
             accepted.resume();
           },
         );

@@ -115,6 +115,23 @@ describe('a package', () => {
     ]);
   });
 
+  it.each(['@wardlink/rtc', '@wardlink/rtc/preflight'])(
+    'calling, which has no browser, does not import %s',
+    async (name) => {
+      expect(await broken({ 'calling/src/a.ts': imports('@wardlink/rtc/protocol', name) })).toEqual(['protocol-alone']);
+    },
+  );
+
+  it('sdk keeps its protocol free of everything else', async () => {
+    expect(
+      await broken({
+        'sdk/src/protocol/a.ts': imports('./b.js', '../client.js'),
+        'sdk/src/protocol/b.ts': EXPORTS,
+        'sdk/src/client.ts': EXPORTS,
+      }),
+    ).toEqual(['protocol-lowest']);
+  });
+
   it('is not imported by a path into it', async () => {
     expect(
       await broken({ 'server/src/core/a.ts': imports('../../../domain/src/b.js'), 'domain/src/b.ts': EXPORTS }),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { CloseCode } from '@wardlink/rtc/protocol';
 import type { WebSocket } from 'ws';
 import type { RoomId } from '../room-key.js';
 import type { Ban } from '../signal/bans.js';
@@ -8,7 +9,7 @@ import type { Hub } from '../signal/hub.js';
 import type { Member } from '../signal/member.js';
 import { keyOfRoom } from '../signal/room.js';
 import type { KnownSession, Notice, Place, Registry } from './registry.js';
-import { COME_AGAIN, openRelay, passBoth, type Door } from './relay.js';
+import { openRelay, passBoth, type Door } from './relay.js';
 
 /** The room of a dead node moves when its lease is over; a client waits 5 s for its entry. */
 const MOVE_LIMIT_MS = 4500;
@@ -80,7 +81,7 @@ export class Nodes {
       if (!connection.open || performance.now() > until) break;
       await delay(MOVE_PAUSE_MS);
     }
-    connection.close(COME_AGAIN);
+    connection.close(CloseCode.COME_AGAIN);
     return undefined;
   }
 
@@ -209,7 +210,7 @@ export class Nodes {
     for (const room of this.hub.roomKeys()) {
       await this.#inTurn(room, async () => {
         const place = await this.registry.claim(room);
-        if (place.node !== this.registry.node) this.hub.abandonRoom(room, COME_AGAIN);
+        if (place.node !== this.registry.node) this.hub.abandonRoom(room, CloseCode.COME_AGAIN);
         else for (const member of this.hub.membersOf(room)) await this.#entered(member, room);
       });
     }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { CloseCode } from '@wardlink/rtc/protocol';
 import { WebSocket } from 'ws';
 
 const NODE_HEADER = 'x-calling-node';
@@ -8,9 +9,6 @@ const SESSION_HEADER = 'x-calling-session';
 /** A node that answers answers at once. */
 const OPEN_LIMIT_MS = 1000;
 const MAX_BUFFERED_BYTES = 4_000_000;
-
-/** Close code for a client that has to come again: its room moves. Not 1000, which would end its session. */
-export const COME_AGAIN = 4003;
 
 /** Under what a session is known already. */
 export interface SessionIds {
@@ -69,7 +67,7 @@ export function passDown(client: WebSocket, relay: WebSocket): void {
     else if (client.readyState === client.OPEN) client.send(String(raw));
   });
   // A node that died says nothing; its client comes again, and finds another.
-  relay.on('close', (code) => client.close(sayable(code) ? code : COME_AGAIN));
+  relay.on('close', (code) => client.close(sayable(code) ? code : CloseCode.COME_AGAIN));
   client.on('close', (code) => (sayable(code) ? relay.close(code) : relay.terminate()));
   if (client.readyState !== client.OPEN) relay.terminate();
   relay.resume();

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
+import type { ServerCommandNumber, ServerMessages } from '@wardlink/rtc/protocol';
 import { passDown, type Door } from '../nodes/relay.js';
-import type { ServerCommandNumber } from '@wardlink/rtc';
 import type { TokenBucket } from './limits.js';
 
 /** A client's message, its `data` still unchecked. */
@@ -46,7 +46,7 @@ export class Connection {
     return this.socket.readyState === this.socket.OPEN;
   }
 
-  send(cmd: ServerCommandNumber, content: object): void {
+  send<C extends ServerCommandNumber>(cmd: C, content: ServerMessages[C]): void {
     if (!this.open) return;
     // A client that does not read any more would fill our memory.
     if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.socket.terminate();

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { CloseCode, Refusal, RoleCode, SceneCode, ServerCommand } from '@wardlink/rtc/protocol';
 import type { Application } from '../applications.js';
 import type { MediaEngine } from '../media/engine.js';
 import type { ListedTask } from '../mixing/task.js';
@@ -9,7 +10,6 @@ import type { SessionIds } from '../nodes/relay.js';
 import type { RoomId } from '../room-key.js';
 import type { Reports } from '../reports/reports.js';
 import { type Ban, Bans } from './bans.js';
-import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
 import { judgeEntry, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
@@ -27,8 +27,6 @@ const GRACE_MS = 30_000;
 /** A publisher whose transport was dead comes back with a new one: its stream is kept for so long. */
 const REPUBLISH_MS = 10_000;
 const UPLINK_STATS_INTERVAL_MS = 2000;
-/** Close code for a websocket whose session went on elsewhere; not 1000, which would end the client's session. */
-const REPLACED = 4001;
 
 /** Who wants to know where sessions and rooms end. */
 export interface Presence {
@@ -87,7 +85,7 @@ export class Hub {
     clearTimeout(member.graceTimer);
     const earlier = member.connection;
     member.connection = connection;
-    if (earlier && earlier !== connection) earlier.close(REPLACED);
+    if (earlier && earlier !== connection) earlier.close(CloseCode.REPLACED);
   }
 
   /** The websocket broke or was closed; the session waits for the client to come back. */
@@ -183,10 +181,11 @@ export class Hub {
   }
 
   switchRole(member: Member, role: number): number {
-    if (member.scene !== LIVE_SCENE || (role !== ANCHOR && role !== AUDIENCE)) return Refusal.ROLE_INVALID;
-    if (role === ANCHOR && !maySend(member.privileges, member.auxiliary)) return Refusal.PRIVILEGE_MISSING;
+    if (member.scene !== SceneCode.live || (role !== RoleCode.anchor && role !== RoleCode.audience))
+      return Refusal.ROLE_INVALID;
+    if (role === RoleCode.anchor && !maySend(member.privileges, member.auxiliary)) return Refusal.PRIVILEGE_MISSING;
     const wasVisible = member.visible;
-    if (role === AUDIENCE) this.#removeStream(member);
+    if (role === RoleCode.audience) this.#removeStream(member);
     member.role = role;
     member.room?.roleChanged(member, wasVisible);
     return 0;
@@ -300,10 +299,10 @@ export class Hub {
 
   #end(member: Member, type: string): string {
     const { connection } = member;
-    connection?.send(Command.BANNED, { type });
+    connection?.send(ServerCommand.BANNED, { type });
     this.quit(member);
     member.connection = undefined;
-    connection?.close(1000);
+    connection?.close(CloseCode.SESSION_OVER);
     return member.socketId;
   }
 
@@ -349,7 +348,7 @@ export class Hub {
       if (!member.published || !member.source) continue;
       const counters = member.source.counters();
       const since = member.quality.add(counters, this.now());
-      member.connection?.send(Command.UPLINK_STATS, {
+      member.connection?.send(ServerCommand.UPLINK_STATS, {
         result: 0,
         expectAudPkg: since.audioExpected,
         expectVidPkg: since.videoExpected,
