@@ -92,6 +92,14 @@ const protocolLowest = {
   to: { pathNot: '^sdk/src/protocol/' },
 };
 
+const signalBelowNodes = {
+  name: 'signal-below-nodes',
+  comment: 'Signalling does not know the nodes of a service: they implement its Placement.',
+  severity: 'error',
+  from: { path: '^calling/src/signal/' },
+  to: { path: '^calling/src/nodes/' },
+};
+
 const packagePaths = {
   name: 'package-by-name',
   comment: 'A package of ours is imported by its name, not by a path into it.',
@@ -158,6 +166,7 @@ export default {
     ...packageRules,
     protocolAlone,
     protocolLowest,
+    signalBelowNodes,
     packagePaths,
   ],
   options: {

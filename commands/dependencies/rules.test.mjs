@@ -96,6 +96,18 @@ describe('a feature of the app', () => {
   });
 });
 
+describe('the signalling of the calling server', () => {
+  it('does not import its nodes', async () => {
+    expect(
+      await broken({
+        'calling/src/signal/hub.ts': `import type { X } from '../nodes/nodes.js';\nexport type Z = X;\n`,
+        'calling/src/nodes/nodes.ts': imports('../signal/bans.js') + EXPORTS,
+        'calling/src/signal/bans.ts': EXPORTS,
+      }),
+    ).toEqual(['signal-below-nodes']);
+  });
+});
+
 describe('a package', () => {
   it.each([
     ['domain', 'contract'],

@@ -5,6 +5,7 @@ import { houseTarget, pushAllowed, safeName } from '../mixing/targets.js';
 import type { TaskProblem, Tasks } from '../mixing/tasks.js';
 import type { Connection } from './connection.js';
 import type { Fields } from './fields.js';
+import type { Hub } from './hub.js';
 import type { Member } from './member.js';
 import { maySend, receivable } from './privileges.js';
 import { sendersOf } from './recording.js';
@@ -122,7 +123,7 @@ const COMMANDS = {
   on_stop_push_user_cdn: [ServerCommand.STOP_PUSH_CDN_RESULT, (asked: Asked) => stop(asked, PUSH_KEY, noRelay)],
 } as const satisfies Record<string, readonly [number, (asked: Asked) => Outcome]>;
 
-type Received = Omit<Asked, 'tasks'> & { hub: { tasks: Tasks | undefined }; connection: Connection };
+type Received = Omit<Asked, 'tasks'> & { hub: Hub; connection: Connection };
 
 /** Handlers of these commands, by tag. Each is answered at once: whether the target takes the stream is seen later. */
 export const COMPOSING_HANDLERS: Record<keyof typeof COMMANDS, (received: Received) => void> = {
@@ -137,5 +138,5 @@ export const COMPOSING_HANDLERS: Record<keyof typeof COMMANDS, (received: Receiv
 function handlerOf(tag: keyof typeof COMMANDS): (received: Received) => void {
   const [answer, carryOut] = COMMANDS[tag];
   return ({ hub, member, connection, fields }) =>
-    connection.send(answer, carryOut({ tasks: hub.tasks, member, fields }));
+    connection.send(answer, carryOut({ tasks: hub.parts.tasks, member, fields }));
 }

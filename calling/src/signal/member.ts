@@ -10,12 +10,17 @@ import {
 } from '@wardlink/rtc/protocol';
 import type { Application } from '../applications.js';
 import type { MediaSource, SentKinds, Subscription } from '../media/engine.js';
-import type { SessionIds } from '../nodes/relay.js';
 import { ALL_PRIVILEGES } from '../room-key.js';
 import type { Connection } from './connection.js';
 import { TokenBucket } from './limits.js';
 import type { Room } from './room.js';
 import { StreamQuality } from './stream-quality.js';
+
+/** Under what a session is known already. */
+export interface SessionIds {
+  tinyId: string;
+  socketId: string;
+}
 
 /** One user's session: it outlives its websocket for a while, and is in at most one room. */
 export class Member {

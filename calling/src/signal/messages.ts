@@ -30,10 +30,10 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
   if (!room) return;
   const permitted = permittedOffer(fields.text('sdp'), sendable(member.privileges, member.auxiliary));
   if (!permitted.sends) {
-    hub.logger.warn({ session: member.socketId, reason: 'the room key does not grant it' }, 'publish refused');
+    hub.parts.logger.warn({ session: member.socketId, reason: 'the room key does not grant it' }, 'publish refused');
     return;
   }
-  member.source ??= hub.engine.createSource(member.auxiliary, room.key);
+  member.source ??= hub.parts.engine.createSource(member.auxiliary, room.key);
   const { source } = member;
   const ahead = fields.flag('ahead');
   // What is published already goes on; an offer ahead of it has come too late.
@@ -48,7 +48,7 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
     connection.send(ServerCommand.PUBLISH_RESULT, { result: 0, type: 'answer', sdp });
     hub.published(member);
   } catch (cause) {
-    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'publish refused');
+    hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'publish refused');
     // The channel has one refusal only; anything else is refused by silence, and the client's own time limit.
     if (cause instanceof NoCommonCodec)
       connection.send(ServerCommand.PUBLISH_RESULT, { result: Refusal.PUBLISH_CODEC });
@@ -63,7 +63,7 @@ async function updateTrack({ hub, member, connection, fields }: Received): Promi
     connection.send(ServerCommand.UPDATE_RESULT, { result: 0, type: 'answer', sdp });
     hub.tracksChanged(member);
   } catch (cause) {
-    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'track update refused');
+    hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'track update refused');
     if (cause instanceof NoCommonCodec) connection.send(ServerCommand.UPDATE_RESULT, { result: Refusal.PUBLISH_CODEC });
   }
 }
@@ -76,7 +76,7 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
     connection.send(ServerCommand.SUBSCRIBE_RESULT, { ...answered, sdp: '', errCode, errMsg });
   const publisher = ahead ? hub.findOther(member, srctinyid) : hub.findPublisher(member, srctinyid);
   if (ahead && publisher?.room) {
-    publisher.source ??= hub.engine.createSource(publisher.auxiliary, publisher.room.key);
+    publisher.source ??= hub.parts.engine.createSource(publisher.auxiliary, publisher.room.key);
   }
   if (!publisher?.source) {
     refuse(member.room ? Refusal.STREAM_GONE : Refusal.NOT_IN_ROOM, 'no such stream');
@@ -96,7 +96,7 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
     member.subscriptions.set(srctinyid, subscription);
     connection.send(ServerCommand.SUBSCRIBE_RESULT, { ...answered, sdp: answer, errCode: 0, errMsg: '' });
   } catch (cause) {
-    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'subscribe refused');
+    hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'subscribe refused');
     if (cause instanceof NoCommonCodec) refuse(Refusal.SUBSCRIBE_CODEC, 'no common video codec');
     else refuse(Refusal.OFFER_INVALID, 'the offer cannot be answered');
   }
@@ -137,18 +137,18 @@ const JOIN_PROBLEMS = new Map<number, string>([
 async function entered({ hub, member, connection, fields, text }: Received): Promise<number | undefined> {
   const entry = readEntry(fields);
   // It may have changed since the socket was opened.
-  if (hub.mayCall && !(await hub.mayCall(member.sdkAppId, member.userId, member.grant)))
+  if (hub.parts.mayCall && !(await hub.parts.mayCall(member.sdkAppId, member.userId, member.grant)))
     return Refusal.SIGNATURE_WITHDRAWN;
-  if (!hub.nodes || !entry) return hub.join(member, fields);
+  if (!entry) return hub.join(member, fields);
   const room = keyOfRoom(member.sdkAppId, entry.room);
-  return hub.nodes.enter({ room, member, connection, text }, () => hub.join(member, fields));
+  return hub.parts.placement.enter({ room, member, connection, text }, () => hub.join(member, fields));
 }
 
 async function join(received: Received): Promise<void> {
   const { hub, member, connection } = received;
   const ret = await entered(received);
   if (ret === undefined) return;
-  hub.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
+  hub.parts.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
   connection.send(ServerCommand.JOIN_RESULT, { ret, error: JOIN_PROBLEMS.get(ret) ?? '' });
   if (ret !== 0) {
     setTimeout(() => connection.close(CloseCode.SESSION_OVER), REFUSED_CLOSE_MS);
@@ -173,7 +173,7 @@ function rebuild({ hub, member, connection, fields }: Received): void {
     member.room !== undefined &&
     fields.text('tinyid') === member.tinyId &&
     member.room.key.endsWith(` ${fields.text('sessionid')}`);
-  hub.metrics?.resumed.inc({ result: known ? 'ok' : 'lost' });
+  hub.parts.metrics?.resumed.inc({ result: known ? 'ok' : 'lost' });
   connection.send(ServerCommand.REBUILD_RESULT, { result: known ? 0 : 1 });
   if (!known) return;
   // Streams that came while nobody could be told.
@@ -202,8 +202,8 @@ const HANDLERS: Partial<Record<ClientTag, Handler>> = {
     connection.send(ServerCommand.ROLE_RESULT, { errCode, errMsg: errCode === 0 ? '' : 'the role cannot be switched' });
   },
   on_quality_report: ({ hub, member, fields }) => {
-    if (hub.reports && member.room && member.qualityReports.take()) {
-      hub.reports.addQuality(member, member.socketId, fields.data);
+    if (hub.parts.reports && member.room && member.qualityReports.take()) {
+      hub.parts.reports.addQuality(member, member.socketId, fields.data);
     }
   },
   on_rebuild_session: rebuild,
@@ -226,7 +226,7 @@ export function handleFrame(hub: Hub, member: Member, connection: Connection, fr
       return handler({ hub, member, connection, fields: new Fields(frame.data), text });
     })
     .catch((cause: unknown) => {
-      hub.logger.error({ session: member.socketId, tag: frame.tag, reason: reasonOf(cause) }, 'message failed');
+      hub.parts.logger.error({ session: member.socketId, tag: frame.tag, reason: reasonOf(cause) }, 'message failed');
     });
 }
 
