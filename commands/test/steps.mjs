@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { cruised } from '../dependencies/rules.mjs';
 import { installMedooze } from '../medooze.mjs';
 import { bin, root } from '../progress.mjs';
 import { countPlaywright, countVitest, readReport, results } from './counts.mjs';
@@ -50,6 +51,8 @@ const working = [
   // Fails below 95 % of its lines.
   vitest('sdk', { args: ['--coverage'] }),
   ...(newerNode ? [vitest('server', { called: `server on Node ${newerNode.major}`, command: newerNode.path })] : []),
+  { name: 'dependencies', args: [bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ...cruised] },
+  vitest('commands/dependencies', { called: 'rules of dependencies' }),
   { name: 'types of sdk tests', args: tsc('-p', 'sdk/test') },
   { name: 'types of call demo', args: tsc('-p', 'examples/call-demo') },
   { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },

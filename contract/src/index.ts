@@ -14,5 +14,6 @@ export * from './orders/words.js';
 export * from './audit/columns.js';
 export * from './audit/words.js';
 export * from './sealing/base64url.js';
+export * from './sealing/body-cipher.js';
 export * from './sealing/cipher.js';
 export * from './sealing/sealed-body.js';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statementName } from '../src/database/statement-names.js';
 import { connectDatabase, type Database, type DatabaseConnection, type Queries } from '../src/database/connection.js';
-import { fixedQuery, statementName } from '../src/database/fixed-query.js';
+import { fixedQuery } from '../src/database/fixed-query.js';
 import { instantOf } from '../src/database/instant.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 

@@ -30,12 +30,3 @@ export interface BodyCipher {
 export function keyInfo(keys: { client: string; server: string }): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`wardlink sealed body 1\n${keys.client}\n${keys.server}`) as Uint8Array<ArrayBuffer>;
 }
-
-/**
- * Web Crypto where the page may use it (https, localhost, Node); the noble implementation on plain http names, loaded
- * only there.
- */
-export async function bodyCipher(): Promise<BodyCipher> {
-  if (globalThis.crypto?.subtle) return (await import('./web-cipher.js')).webCipher;
-  return (await import('./noble-cipher.js')).nobleCipher;
-}

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type KyselyPlugin, OperationNodeTransformer, type ValueNode } from 'kysely';
 import type { Queries } from './connection.js';
+import { nameStatement } from './statement-names.js';
 
 type Value = string | number | boolean | Date | Buffer | null;
 
@@ -37,11 +38,6 @@ interface Built<Row> {
   compile(db: Queries): CompiledQuery<Row>;
 }
 
-const names = new Map<string, string>();
-
-/** What the text of a fixed query is called on every connection; undefined for any other text. */
-export const statementName = (text: string): string | undefined => names.get(text);
-
 /**
  * A query that is asked so often that it is built and compiled once, and that PostgreSQL plans once a connection. Only its
  * values change, never its text: declare it at the top of a file, so that there are as many as the program has
@@ -69,6 +65,6 @@ function compile<Asked extends object, Row>(
   const blanks = new Proxy({} as Asked, { get: (_, field) => new Blank(String(field)) });
   const building = db.withPlugin(constantsInText);
   const compiled = build(building, blanks).compile(building);
-  if (!names.has(compiled.sql)) names.set(compiled.sql, `fixed ${names.size + 1}`);
+  nameStatement(compiled.sql);
   return compiled;
 }

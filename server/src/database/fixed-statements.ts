@@ -1,7 +1,7 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { rowsNamed } from './camel-case-rows.js';
-import { statementName } from './fixed-query.js';
+import { statementName } from './statement-names.js';
 
 /**
  * A connection as Kysely asks it. Outside of transactions, fixed queries are prepared under a name, so that they are read

@@ -1,0 +1,148 @@
+/**
+ * Who may import whom (docs/decisions/0052-server-core-and-layers.md). Types count as imports.
+ *
+ *   domain ← contract ← server, domain ← contract ← app, sdk ← calling, sdk ← app, calling ← server
+ */
+const PACKAGES = {
+  sdk: [],
+  domain: [],
+  contract: ['domain'],
+  calling: ['sdk'],
+  server: ['domain', 'contract', 'calling'],
+  app: ['domain', 'contract', 'sdk'],
+  'examples/call-demo': ['sdk'],
+  'examples/patient-phone': ['contract', 'sdk'],
+};
+
+/** Packages whose tests have a folder of their own. */
+const TESTED = ['sdk', 'domain', 'contract', 'calling', 'server', 'examples/patient-phone'];
+
+/** Modules of the server, low ones first. Each may import core and the modules that it names, which stand before it. */
+export const MODULES = {
+  menus: [],
+  register: [],
+  plans: [],
+  roles: [],
+  audit: [],
+  ambulatory: ['register'],
+  management: [],
+  rules: [],
+  admissions: [],
+  readings: [],
+  session: ['menus'],
+  staff: ['roles', 'session'],
+  center: ['session', 'staff'],
+  organisation: ['admissions', 'session'],
+  calls: ['session'],
+  chat: ['session'],
+  warnings: ['chat', 'session'],
+  vital: ['plans', 'readings', 'register', 'warnings'],
+  glucose: ['plans', 'readings', 'register', 'warnings'],
+  pumps: ['readings', 'register'],
+  voiding: ['plans', 'vital', 'warnings'],
+  orders: ['glucose', 'plans', 'register'],
+  records: ['glucose', 'readings', 'vital'],
+  devices: ['glucose', 'readings', 'records', 'vital'],
+  patients: ['glucose', 'plans', 'pumps', 'register', 'vital', 'warnings'],
+  reports: ['glucose', 'register'],
+  own: ['chat', 'glucose'],
+};
+
+/** What the step `dependencies` looks at, as arguments of the program. */
+export const cruised = [
+  ...['--config', 'commands/dependencies/rules.mjs'],
+  ...Object.keys(PACKAGES).flatMap((folder) =>
+    TESTED.includes(folder) ? [`${folder}/src`, `${folder}/test`] : [`${folder}/src`],
+  ),
+];
+
+/** What core and the modules stand on: it knows nothing of the hospital. */
+const FOUNDATIONS = '^server/src/(database|time)/|^server/src/(disk|explanation|log-file)\\.ts$';
+const CORE = '^server/src/core/';
+const MODULE = '^server/src/modules/';
+
+const oneOf = (names) => `(${names.join('|')})`;
+
+/** A package of ours, by its name or by a path into it. */
+const packages = (folders) =>
+  `^${oneOf(folders)}/|@wardlink/${oneOf(folders.map((folder) => (folder === 'sdk' ? 'rtc' : folder)))}(/|$)`;
+
+const packageRules = Object.entries(PACKAGES).map(([folder, allowed]) => ({
+  name: `package-${folder.replace('/', '-')}`,
+  comment: `${folder} may import ${allowed.join(', ') || 'no other package of ours'}.`,
+  severity: 'error',
+  from: { path: `^${folder}/` },
+  to: { path: packages(Object.keys(PACKAGES).filter((name) => name !== folder && !allowed.includes(name))) },
+}));
+
+const packagePaths = {
+  name: 'package-by-name',
+  comment: 'A package of ours is imported by its name, not by a path into it.',
+  severity: 'error',
+  from: { path: `^${oneOf(Object.keys(PACKAGES))}/` },
+  to: { path: `^${oneOf(Object.keys(PACKAGES))}/src/`, pathNot: '^$1/' },
+};
+
+/** @throws Error for a module that names one which does not stand before it: the table would allow a circle */
+export function moduleRules(modules) {
+  const names = Object.keys(modules);
+  return names.map((name, index) => {
+    const upwards = modules[name].filter((other) => !names.slice(0, index).includes(other));
+    if (upwards.length > 0) throw new Error(`${name} names ${upwards.join(', ')}, which does not stand before it`);
+    return {
+      name: `module-${name}`,
+      comment: `The module ${name} may import core and ${modules[name].join(', ') || 'no other module'}.`,
+      severity: 'error',
+      from: { path: `${MODULE}${name}/` },
+      to: { path: '^server/src/', pathNot: [FOUNDATIONS, CORE, `${MODULE}${oneOf([name, ...modules[name]])}/`] },
+    };
+  });
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      comment: 'Files that import each other in a circle cannot be understood, tested or loaded one by one.',
+      severity: 'error',
+      from: { path: '^(server|domain|contract)/src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'foundations-lowest',
+      comment: 'The database, the clock and what else the server stands on import neither core nor anything above it.',
+      severity: 'error',
+      from: { path: FOUNDATIONS },
+      to: { path: '^server/src/', pathNot: FOUNDATIONS },
+    },
+    {
+      name: 'core-below-modules',
+      comment: 'Core imports no module and nothing of the assembly (server/src/http, handlers.ts, server.ts …).',
+      severity: 'error',
+      from: { path: CORE },
+      to: { path: '^server/src/', pathNot: [FOUNDATIONS, CORE] },
+    },
+    ...moduleRules(MODULES),
+    {
+      name: 'module-declared',
+      comment: 'A module of the server stands in MODULES (commands/dependencies/rules.mjs).',
+      severity: 'error',
+      from: { path: MODULE, pathNot: `${MODULE}${oneOf(Object.keys(MODULES))}/` },
+      to: {},
+    },
+    {
+      name: 'feature-alone',
+      comment: 'A feature of the app does not import another feature: what two share moves down.',
+      severity: 'error',
+      from: { path: '^app/src/features/([^/]+)/' },
+      to: { path: '^app/src/features/', pathNot: '^app/src/features/$1/' },
+    },
+    ...packageRules,
+    packagePaths,
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    tsPreCompilationDeps: true,
+  },
+};
