@@ -143,7 +143,7 @@ async function main(folder) {
   const asRoot = process.getuid?.() === 0;
   const browsers = {
     Chromium: await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',

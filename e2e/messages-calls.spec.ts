@@ -1,4 +1,5 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
@@ -44,7 +45,7 @@ async function atPatient(page: Page): Promise<Page> {
 /** The call of a page: what is done with it, and what it says. */
 function callOf(page: Page, language: Language) {
   const text = textIn(language);
-  const screen = page.locator('section.call');
+  const screen = page.locator('section.call-screen');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   return {
     voice: () => press(text('patient.voiceCall')),

@@ -1,4 +1,5 @@
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { chromiumOptions, openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
@@ -40,7 +41,7 @@ async function callAndAnswer(page: Page, phone: Page, language: Language): Promi
 
 async function expectFailure(page: Page, phone: Page, words: string, notice: string): Promise<void> {
   await expect(popup(page, words)).toBeVisible();
-  const screen = page.locator('section.call');
+  const screen = page.locator('section.call-screen');
   await expect(screen.getByRole('status').filter({ hasText: notice })).toBeVisible();
   await expect(screen).toHaveCount(0);
   await expect(phone.locator('.call-screen')).toBeHidden();
@@ -59,8 +60,7 @@ for (const language of ['zh', 'en'] as const) {
       [['--use-fake-device-for-media-stream'], 'calls.failure.notAllowed'],
     ] as const) {
       const bare = await openBare(fakes);
-      const doctor = await staffWindow(bare, hospital.url, 'doctor', language);
-      await doctor.goto('/patient?id=1');
+      const doctor = await staffWindow(bare, hospital.url, 'doctor', language, { path: '/patient?id=1' });
       await callAndAnswer(doctor, phone, language);
       await expectFailure(doctor, phone, said(key), failed);
       await bare.close();
@@ -70,8 +70,7 @@ for (const language of ['zh', 'en'] as const) {
 
   test(`devices that another program holds, that cannot do what is asked, or that fail otherwise, ${language} (spec 8, call messages)`, async () => {
     const phone = await patientWindow(browser, hospital.url, patient, language);
-    const doctor = await staffWindow(browser, hospital.url, 'doctor', language);
-    await doctor.goto('/patient?id=1');
+    const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/patient?id=1' });
     for (const [name, key] of [
       ['NotReadableError', 'calls.failure.notReadable'],
       ['OverconstrainedError', 'calls.failure.overconstrained'],
@@ -96,18 +95,17 @@ for (const language of ['zh', 'en'] as const) {
       await doctor.goto('/patient?id=1');
       await askVideo(doctor, language);
       await expect(popup(doctor, said('calls.failure.unsupported'))).toBeVisible();
-      await expect(doctor.locator('section.call')).toHaveCount(0);
+      await expect(doctor.locator('section.call-screen')).toHaveCount(0);
       await doctor.context().close();
     });
     await test.step('plain http under a name', async () => {
       const bare = await openBare([], ['--host-resolver-rules=MAP hospital.test 127.0.0.1']);
       const url = hospital.url.replace('localhost', 'hospital.test');
-      const doctor = await staffWindow(bare, url, 'doctor', language);
-      await doctor.goto('/patient?id=1');
+      const doctor = await staffWindow(bare, url, 'doctor', language, { path: '/patient?id=1' });
       expect(await doctor.evaluate(() => isSecureContext)).toBe(false);
       await askVideo(doctor, language);
       await expect(popup(doctor, said('calls.failure.insecure'))).toBeVisible();
-      await expect(doctor.locator('section.call')).toHaveCount(0);
+      await expect(doctor.locator('section.call-screen')).toHaveCount(0);
       await bare.close();
     });
   });

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, openWindow, type Language } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { answerQuestion, staffWindow } from './support/people.js';
 
@@ -7,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -201,6 +202,6 @@ for (const language of ['zh', 'en'] as const) {
 
     await admin.goto('/system/hospital');
     await admin.getByRole('searchbox', { name: word.search }).fill(`second.${language}`);
-    await expect(admin.locator('.admin-table tbody tr')).toHaveCount(1);
+    await expect(admin.getByRole('main').getByRole('table').locator('tbody tr')).toHaveCount(1);
   });
 }
