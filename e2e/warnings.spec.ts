@@ -1,6 +1,7 @@
 import { METER_PATH } from '@wardlink/contract';
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openPages, type Language } from './support/browsers.js';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
@@ -11,7 +12,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -57,8 +58,7 @@ const words = {
 } as const;
 
 async function openScreen(who: string, path: string, language: Language): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, who, language);
-  await page.goto(path);
+  const page = await staffWindow(browser, hospital.url, who, language, { path });
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   return page;
 }

@@ -75,6 +75,31 @@ const packageRules = Object.entries(PACKAGES).map(([folder, allowed]) => ({
   to: { path: packages(Object.keys(PACKAGES).filter((name) => name !== folder && !allowed.includes(name))) },
 }));
 
+/** Of the SDK, the server takes what needs no browser. */
+const protocolAlone = {
+  name: 'protocol-alone',
+  comment: 'calling may import @wardlink/rtc/protocol of the SDK, and nothing else of it; its tests run the whole.',
+  severity: 'error',
+  from: { path: '^calling/src/' },
+  to: { path: packages(['sdk']), pathNot: '^(sdk/dist/|@wardlink/rtc/)protocol(\\.|$)' },
+};
+
+const protocolLowest = {
+  name: 'protocol-lowest',
+  comment: 'The protocol imports nothing: what it would import, the server would load too.',
+  severity: 'error',
+  from: { path: '^sdk/src/protocol/' },
+  to: { pathNot: '^sdk/src/protocol/' },
+};
+
+const signalBelowNodes = {
+  name: 'signal-below-nodes',
+  comment: 'Signalling does not know the nodes of a service: they implement its Placement.',
+  severity: 'error',
+  from: { path: '^calling/src/signal/' },
+  to: { path: '^calling/src/nodes/' },
+};
+
 const packagePaths = {
   name: 'package-by-name',
   comment: 'A package of ours is imported by its name, not by a path into it.',
@@ -139,6 +164,9 @@ export default {
       to: { path: '^app/src/features/', pathNot: '^app/src/features/$1/' },
     },
     ...packageRules,
+    protocolAlone,
+    protocolLowest,
+    signalBelowNodes,
     packagePaths,
   ],
   options: {
