@@ -171,7 +171,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await expect(line).toContainText('37.9');
       const reasons = () =>
         hospital.query(
-          `select time_reason from temperature_reading where patient_id = ${patient} and time_reason is not null`,
+          `select time_reason from vital_reading where indicator = 'temperature' and patient_id = ${patient} and time_reason is not null`,
         );
       await expect.poll(reasons).toEqual([{ time_reason: 'from the ambulance' }]);
     });

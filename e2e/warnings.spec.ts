@@ -250,7 +250,7 @@ for (const [language, celsius, kept] of [
     await dialog.getByRole('button', { name: text('actions.close') }).click();
     await expect(waiting).toHaveCount(0);
     const settled = await hospital.query(`
-      select outcome, reason, (select count(*)::int from temperature_reading one
+      select outcome, reason, (select count(*)::int from vital_reading one
           where one.reading_id = put_aside_reading.reading_id and time_reason = put_aside_reading.reason) as stored
       from put_aside_reading where patient_id = ${patient}`);
     const outcome = kept ? 'accepted' : 'dismissed';
