@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useName } from '../language/names.js';
-import { FormField } from './form-field.js';
+import { FormField } from '../forms/form-field.js';
 import type { PlaceWard } from './places.js';
 
 interface Props {

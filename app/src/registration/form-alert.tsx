@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FormFailure } from './failure.js';
+import type { FormFailure } from '../forms/failure.js';
 
 interface Props {
   problems: Partial<Record<string, string>>;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { bodyMassIndex, DISEASE_TYPES, type RegistrationField } from '@wardlink/domain';
 import { useName } from '../language/names.js';
 import { clock } from '../session/clock.js';
-import { FormField } from './form-field.js';
+import { FormField } from '../forms/form-field.js';
 import { numberOf, withIdCard, type PatientField, type PatientForm } from './patient-form.js';
 import type { Places } from './places.js';
 import './registration.css';
@@ -92,7 +92,7 @@ export function PatientFields({ form, onChange, problems, required, places, mask
   const bmi = bodyMassIndex(numberOf(form.weightKg), numberOf(form.heightCm));
 
   return (
-    <div className="patient-fields">
+    <div className="form-sections">
       <fieldset>
         <legend>{t('registration.section.person')}</legend>
         {text('name')}

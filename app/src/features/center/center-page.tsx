@@ -9,13 +9,12 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { useDraft, clearDraft } from '../../registration/draft.js';
-import { failureOf } from '../../registration/failure.js';
-import { FormField } from '../../registration/form-field.js';
+import { useDraft, clearDraft } from '../../forms/draft.js';
+import { failureOf } from '../../forms/failure.js';
+import { FormField } from '../../forms/form-field.js';
 import { OwnPicture } from './avatar.js';
 import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
-import '../../registration/registration.css';
 import './center.css';
 
 type Profile = ReplyOf<'center.overview'>['profile'];

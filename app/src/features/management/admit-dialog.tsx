@@ -8,9 +8,9 @@ import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { BedChoice } from '../../registration/bed-choice.js';
-import { ADMISSION_DRAFT, clearDraft, useDraft } from '../../registration/draft.js';
-import { failureOf, type FormFailure } from '../../registration/failure.js';
-import { FormField } from '../../registration/form-field.js';
+import { ADMISSION_DRAFT, clearDraft, useDraft } from '../../forms/draft.js';
+import { failureOf, type FormFailure } from '../../forms/failure.js';
+import { FormField } from '../../forms/form-field.js';
 import { FormAlert } from '../../registration/form-alert.js';
 import { PatientFields } from '../../registration/patient-fields.js';
 import {

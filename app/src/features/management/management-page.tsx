@@ -6,7 +6,7 @@ import { lazyPage } from '../../lazy-page.js';
 import { FilterBar } from '../../lists/filter-bar.js';
 import { choice, flag, search } from '../../lists/filters.js';
 import { useFilters } from '../../lists/use-filters.js';
-import { ADMISSION_DRAFT, hasDraft } from '../../registration/draft.js';
+import { ADMISSION_DRAFT, hasDraft } from '../../forms/draft.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { wardChoice } from '../../ward/ward-choice.js';

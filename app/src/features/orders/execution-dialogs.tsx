@@ -5,7 +5,7 @@ import { judgeInsulinDose, judgeOralDose, REFUSAL_REASONS, type RefusalReason } 
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { useLanguage } from '../../language/names.js';
-import { FormField } from '../../registration/form-field.js';
+import { FormField } from '../../forms/form-field.js';
 
 interface FrameProps {
   title: string;

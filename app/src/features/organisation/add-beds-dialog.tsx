@@ -7,8 +7,8 @@ import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { failureOf } from '../../registration/failure.js';
-import { FormField } from '../../registration/form-field.js';
+import { failureOf } from '../../forms/failure.js';
+import { FormField } from '../../forms/form-field.js';
 import type { NodeDetail } from './tree-view.js';
 
 interface Props {

@@ -4,7 +4,7 @@ import { childKinds, type NodeKind } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
-import { FormField } from '../../registration/form-field.js';
+import { FormField } from '../../forms/form-field.js';
 import { NO_FIELDS } from './node-fields.js';
 import { NodeForm } from './node-form.js';
 import type { NodeDetail } from './tree-view.js';

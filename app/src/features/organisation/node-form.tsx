@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { NODE_LEVELS, NODE_NATURES, NODE_TYPES, type NodeFields, type NodeKind } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { HttpError } from '../../http/http-error.js';
-import { clearDraft, useDraft } from '../../registration/draft.js';
-import { failureOf } from '../../registration/failure.js';
-import { FormField } from '../../registration/form-field.js';
+import { clearDraft, useDraft } from '../../forms/draft.js';
+import { failureOf } from '../../forms/failure.js';
+import { FormField } from '../../forms/form-field.js';
 import { fieldsOfKind, sentFields, typedProblems, type SentFields, type TypedFields } from './node-fields.js';
 
 interface Props {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { mayLieUnder } from '@wardlink/domain';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
-import { FormField } from '../../registration/form-field.js';
+import { FormField } from '../../forms/form-field.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { treeRows, type ManagedNode, type NodeDetail } from './tree-view.js';
 

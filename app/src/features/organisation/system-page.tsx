@@ -11,7 +11,6 @@ import { NodePanel } from './node-panel.js';
 import { NodeTree } from './node-tree.js';
 import type { ManagedNode } from './tree-view.js';
 import { SystemTabs } from '../../frame/system-tabs.js';
-import '../../registration/registration.css';
 import './organisation.css';
 
 /** `/system`: the organisation as a tree, and the node that is chosen in it with everything that can be done about it. */

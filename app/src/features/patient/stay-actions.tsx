@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatientRecord } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
-import { hasDraft } from '../../registration/draft.js';
+import { hasDraft } from '../../forms/draft.js';
 import { useMay } from '../../session/session.js';
 import { EditDialog, editDraft } from './edit-dialog.js';
 import { StayDialog, type StayAction } from './stay-dialog.js';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf, RoleRecord } from '@wardlink/contract';
 import { useName } from '../../language/names.js';
-import { FormField } from '../../registration/form-field.js';
+import { FormField } from '../../forms/form-field.js';
 import type { RoleForm } from './role-form.js';
 import '../../registration/registration.css';
 

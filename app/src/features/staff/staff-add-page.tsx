@@ -1,21 +1,18 @@
-import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf, StaffChoices } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
+import { FormProblem } from '../../elements/form-problem.js';
 import { Listing } from '../../elements/listing.js';
+import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
-import { clearDraft, useDraft } from '../../registration/draft.js';
-import { failureOf } from '../../registration/failure.js';
-import { clock } from '../../session/clock.js';
 import { FirstPasswordDialog } from './first-password-dialog.js';
 import { StaffFields } from './staff-fields.js';
-import { EMPTY_STAFF, problemsOf, requestOf } from './staff-form.js';
+import { EMPTY_STAFF, requestOf, STAFF_FIELDS } from './staff-form.js';
 import '../../frame/admin-list.css';
 import './staff.css';
-
-const DRAFT = 'staff';
 
 /** `/system/hospital/add` */
 export function StaffAddPage() {
@@ -46,45 +43,21 @@ export function StaffAddPage() {
 function AddForm({ choices }: { choices: StaffChoices }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [form, setForm] = useDraft(DRAFT, EMPTY_STAFF);
-  const [problems, setProblems] = useState<readonly { field?: string | undefined; text: string }[]>([]);
-  const [problem] = problems;
-  const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<ReplyOf<'staff.add'>>();
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy || made) return;
-    const found = problemsOf(form, clock.day(clock.now()));
-    if (found.length > 0) {
-      return setProblems(found.map(({ field, key }) => ({ field, text: t(`staff.problem.${key}`) })));
-    }
-    setBusy(true);
-    try {
-      setMade(await call('staff.add', requestOf(form)));
-      clearDraft(DRAFT);
-      setProblems([]);
-    } catch (error) {
-      setProblems([failureOf(error)]);
-    }
-    setBusy(false);
-  };
+  const check = useCheck('staff', STAFF_FIELDS);
+  const state = useForm({
+    draft: 'staff',
+    initial: EMPTY_STAFF,
+    check,
+    send: (form) => call('staff.add', requestOf(form)),
+    onSent: setMade,
+  });
   return (
-    <form className="card staff-form" noValidate onSubmit={(event) => void submit(event)}>
-      <StaffFields
-        form={form}
-        onChange={(next) => {
-          // A role that does not reach to the new place is not taken along.
-          setForm(next.nodeId === form.nodeId ? next : { ...next, roleId: '' });
-          setProblems([]);
-        }}
-        choices={choices}
-        problems={problems}
-        disabled={busy}
-      />
-      {problem && <p role="alert">{problem.text}</p>}
+    <form className="card staff-form" noValidate onSubmit={state.submit}>
+      <StaffFields state={state} choices={choices} />
+      {state.alert && <FormProblem text={state.alert} />}
       <footer>
-        <Button tone="primary" type="submit" disabled={busy}>
+        <Button tone="primary" type="submit" disabled={state.busy}>
           {t('staff.create')}
         </Button>
       </footer>

@@ -1,21 +1,17 @@
-import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { StaffChoices, StaffRecord } from '@wardlink/contract';
-import { Button } from '../../elements/button.js';
-import { FormProblem } from '../../elements/form-problem.js';
 import { Listing } from '../../elements/listing.js';
+import { FormEnd } from '../../forms/form-end.js';
+import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { HttpError } from '../../http/http-error.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { clearDraft, hasDraft, useDraft } from '../../registration/draft.js';
-import { failureOf } from '../../registration/failure.js';
-import { clock } from '../../session/clock.js';
 import { StaffActions } from './staff-actions.js';
 import { StaffFields } from './staff-fields.js';
-import { formOf, problemsOf, requestOf } from './staff-form.js';
+import { formOf, requestOf, STAFF_FIELDS } from './staff-form.js';
 import { StateTag } from './state-tag.js';
 import '../../frame/admin-list.css';
 import './staff.css';
@@ -78,75 +74,27 @@ interface EditProps {
 
 function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
   const { t } = useTranslation();
-  const draft = `staff.${staff.userId}.${staff.version}`;
-  const [form, setForm] = useDraft(draft, formOf(staff));
-  const [problems, setProblems] = useState<readonly { field?: string | undefined; text: string; outdated?: boolean }[]>(
-    [],
-  );
-  const [problem] = problems;
-  const [busy, setBusy] = useState(false);
-  const changed = hasDraft(draft);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy || staff.beyond) return;
-    const found = problemsOf(form, clock.day(clock.now()));
-    if (found.length > 0) {
-      return setProblems(found.map(({ field, key }) => ({ field, text: t(`staff.problem.${key}`) })));
-    }
-    setBusy(true);
-    try {
-      const { userId, version } = staff;
-      const reply = await call('staff.edit', { userId, version, ...requestOf(form) });
-      clearDraft(draft);
+  const { userId, version } = staff;
+  const check = useCheck('staff', STAFF_FIELDS);
+  const state = useForm({
+    draft: `staff.${userId}.${version}`,
+    initial: formOf(staff),
+    check,
+    send: (form) => call('staff.edit', { userId, version, ...requestOf(form) }),
+    onSent: (reply) => {
       notify.success(t('staff.saved'));
       onSaved(reply.staff);
-    } catch (error) {
-      const outdated = error instanceof HttpError && error.code === 'account.changed';
-      setProblems([{ ...failureOf(error), outdated }]);
-      setBusy(false);
-    }
-  };
-  const discard = (): void => {
-    setForm(formOf(staff));
-    clearDraft(draft);
-    setProblems([]);
-  };
-  const startAgain = (): void => {
-    discard();
-    onOutdated();
-  };
+    },
+  });
   return (
-    <form className="card staff-form" noValidate onSubmit={(event) => void submit(event)}>
-      <StaffFields
-        form={form}
-        onChange={(next) => {
-          setForm(next.nodeId === form.nodeId ? next : { ...next, roleId: '' });
-          setProblems([]);
-        }}
-        choices={choices}
-        staff={staff}
-        problems={problems}
-        disabled={busy || staff.beyond}
+    <form className="card staff-form" noValidate onSubmit={state.submit}>
+      <StaffFields state={state} choices={choices} staff={staff} />
+      <FormEnd
+        form={state}
+        words="staff"
+        outdated={{ code: 'account.changed', onAgain: onOutdated }}
+        readOnly={staff.beyond}
       />
-      {problem && (
-        <FormProblem
-          text={problem.text}
-          again={problem.outdated ? { label: t('staff.readAgain'), onAgain: startAgain } : undefined}
-        />
-      )}
-      {!staff.beyond && (
-        <footer>
-          {changed && (
-            <Button disabled={busy} onClick={discard}>
-              {t('staff.discard')}
-            </Button>
-          )}
-          <Button tone="primary" type="submit" disabled={busy || !changed}>
-            {t('staff.save')}
-          </Button>
-        </footer>
-      )}
     </form>
   );
 }

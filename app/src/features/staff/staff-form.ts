@@ -1,95 +1,49 @@
 import { isIdentityNumber, isMobileNumber, isPersonName } from '@wardlink/domain';
 import type { RequestOf, StaffRecord } from '@wardlink/contract';
+import { sentTexts, textsOf, type FieldModel, type FormModel } from '../../forms/model.js';
 
 type Request = RequestOf<'staff.add'>;
+export type StaffField = keyof Request;
+/** What the form holds while it is filled in: text everywhere. */
+export type StaffForm = Record<StaffField, string>;
 
-/** What the form holds while it is filled in: text everywhere. Fields are named as the server names them. */
-export type StaffForm = Record<keyof Request, string>;
-export type StaffField = keyof StaffForm;
+const mustBe = (isRight: (text: string, today: string) => boolean, key: string): FieldModel => ({
+  wrong: (text, today) => (isRight(text, today) ? undefined : key),
+});
+const name = { maxLength: 64, ...mustBe(isPersonName, 'name') };
 
-/** Fields marked with a star. */
-export const REQUIRED: readonly StaffField[] = ['username', 'type', 'nodeId', 'roleId', 'realName', 'sex'];
-
-export const EMPTY_STAFF: StaffForm = {
-  username: '',
-  type: '1',
-  nodeId: '',
-  roleId: '',
-  realName: '',
-  latinName: '',
-  sex: 'female',
-  mobile: '',
-  idCard: '',
-  title: '',
-  certificateNumber: '',
-  issuedOn: '',
-  occupation: '',
-  characteristic: '',
-  introduce: '',
+/** The fields of staff; their problems stand below `staff.problem`. */
+export const STAFF_FIELDS: FormModel<StaffField> = {
+  username: {
+    required: true,
+    maxLength: 32,
+    isCode: true,
+    ...mustBe((text) => /^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(text), 'username'),
+  },
+  type: { required: true },
+  nodeId: { required: true },
+  roleId: { required: true },
+  realName: { required: true, ...name },
+  latinName: name,
+  sex: { required: true },
+  mobile: { maxLength: 11, inputMode: 'numeric', ...mustBe(isMobileNumber, 'mobile') },
+  idCard: { maxLength: 18, ...mustBe(isIdentityNumber, 'idCard') },
+  title: {},
+  certificateNumber: { maxLength: 64 },
+  issuedOn: { kind: 'date' },
+  occupation: { maxLength: 64 },
+  characteristic: { kind: 'long', maxLength: 500 },
+  introduce: { kind: 'long', maxLength: 2000 },
 };
 
+export const EMPTY_STAFF: StaffForm = { ...textsOf(STAFF_FIELDS), type: '1', sex: 'female' };
+
 export function formOf(staff: StaffRecord): StaffForm {
-  return {
-    username: staff.username,
-    type: String(staff.type),
-    nodeId: staff.node.nodeId,
-    roleId: staff.role.roleId,
-    realName: staff.name,
-    latinName: staff.latinName ?? '',
-    sex: staff.sex,
-    mobile: staff.mobile ?? '',
-    idCard: staff.idCard ?? '',
-    title: staff.title ?? '',
-    certificateNumber: staff.certificateNumber ?? '',
-    issuedOn: staff.issuedOn ?? '',
-    occupation: staff.occupation ?? '',
-    characteristic: staff.characteristic ?? '',
-    introduce: staff.introduce ?? '',
-  };
-}
-
-export interface StaffProblem {
-  field: StaffField;
-  key: 'incomplete' | 'username' | 'name' | 'mobile' | 'idCard';
-}
-
-/** Everything that is wrong, said before anything is sent. @param today hospital day, `YYYY-MM-DD` */
-export function problemsOf(form: StaffForm, today: string): StaffProblem[] {
-  const found: StaffProblem[] = REQUIRED.filter((field) => form[field].trim() === '').map((field) => ({
-    field,
-    key: 'incomplete',
-  }));
-  const [username, mobile, idCard] = [form.username.trim(), form.mobile.trim(), form.idCard.trim()];
-  if (username !== '' && !/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(username)) {
-    found.push({ field: 'username', key: 'username' });
-  }
-  for (const field of ['realName', 'latinName'] as const) {
-    const name = form[field].trim();
-    if (name !== '' && !isPersonName(name)) found.push({ field, key: 'name' });
-  }
-  if (mobile !== '' && !isMobileNumber(mobile)) found.push({ field: 'mobile', key: 'mobile' });
-  if (idCard !== '' && !isIdentityNumber(idCard, today)) found.push({ field: 'idCard', key: 'idCard' });
-  return found;
+  const { name: realName, node, role } = staff;
+  return textsOf(STAFF_FIELDS, { ...staff, realName, nodeId: node.nodeId, roleId: role.roleId });
 }
 
 /** What is sent; fields without text are sent as nothing. */
 export function requestOf(form: StaffForm): Request {
-  const optional = (text: string): string | null => text.trim() || null;
-  return {
-    username: form.username.trim(),
-    type: Number(form.type) as Request['type'],
-    nodeId: form.nodeId,
-    roleId: form.roleId,
-    realName: form.realName.trim(),
-    latinName: optional(form.latinName),
-    sex: form.sex === 'male' ? 'male' : 'female',
-    mobile: optional(form.mobile),
-    idCard: optional(form.idCard),
-    title: (form.title || null) as Request['title'],
-    certificateNumber: optional(form.certificateNumber),
-    issuedOn: optional(form.issuedOn),
-    occupation: optional(form.occupation),
-    characteristic: optional(form.characteristic),
-    introduce: optional(form.introduce),
-  };
+  return { ...sentTexts(STAFF_FIELDS, form), type: Number(form.type) } as Request;
 }

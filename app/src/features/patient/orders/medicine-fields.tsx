@@ -9,7 +9,7 @@ import {
   ORAL_MEDICINES,
 } from '@wardlink/domain';
 import { useLanguage } from '../../../language/names.js';
-import { FormField } from '../../../registration/form-field.js';
+import { FormField } from '../../../forms/form-field.js';
 import { knownMedicine, type MedicationDraft, type PlanProblems } from './plan-form.js';
 
 interface Props {

@@ -9,7 +9,7 @@ import { call } from '../../../http/call.js';
 import { saidOf } from '../../../http/said.js';
 import { useLanguage } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
-import { clearDraft, useDraft } from '../../../registration/draft.js';
+import { clearDraft, useDraft } from '../../../forms/draft.js';
 import { clock } from '../../../session/clock.js';
 import { uniqueId } from '../../../session/unique-id.js';
 import { firstTerms, monitoringRequest, type MonitoringDraft, type PlanProblems } from './plan-form.js';

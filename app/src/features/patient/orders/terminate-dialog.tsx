@@ -5,7 +5,7 @@ import { Dialog } from '../../../elements/dialog.js';
 import { call } from '../../../http/call.js';
 import { saidOf } from '../../../http/said.js';
 import { notify } from '../../../notices/notices.js';
-import { FormField } from '../../../registration/form-field.js';
+import { FormField } from '../../../forms/form-field.js';
 import { usePlanName, type Plan } from './orders-card.js';
 import '../../../registration/registration.css';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { orderWords } from '@wardlink/contract';
 import { WEEKDAYS } from '@wardlink/domain';
 import { useLanguage } from '../../../language/names.js';
-import { FormField } from '../../../registration/form-field.js';
+import { FormField } from '../../../forms/form-field.js';
 import { clock } from '../../../session/clock.js';
 import type { PlanProblems, TermsDraft } from './plan-form.js';
 

@@ -1,6 +1,7 @@
 import type { RequestOf, StaffChoices } from '@wardlink/contract';
 import type { CsvTable } from '../../../files/csv-table.js';
-import { EMPTY_STAFF, problemsOf, requestOf, type StaffField, type StaffForm } from '../staff-form.js';
+import { problemsIn } from '../../../forms/model.js';
+import { EMPTY_STAFF, requestOf, STAFF_FIELDS, type StaffField, type StaffForm } from '../staff-form.js';
 import { COLUMNS, type Mapping } from './columns.js';
 
 export type PersonRow = RequestOf<'staff.import'>['rows'][number];
@@ -90,7 +91,8 @@ function readPerson(
     }
     form[field] = value;
   }
-  const [problem] = problemsOf(form, today);
+  const [problem] = Object.entries(problemsIn(STAFF_FIELDS, form, today)) as [StaffField, string][];
   if (!problem) return { form };
-  return { field: problem.field, key: problem.key === 'incomplete' ? 'missing' : 'wrong', text: cell(problem.field) };
+  const [field, key] = problem;
+  return { field, key: key === 'incomplete' ? 'missing' : 'wrong', text: cell(field) };
 }

@@ -22,6 +22,10 @@ export function readDraft<T extends object>(name: string): T | undefined {
   }
 }
 
+export function keepDraft(name: string, value: object): void {
+  sessionStorage.setItem(keyOf(name), JSON.stringify(value));
+}
+
 export function clearDraft(name: string): void {
   sessionStorage.removeItem(keyOf(name));
 }
@@ -34,7 +38,7 @@ export function hasDraft(name: string): boolean {
 export function useDraft<T extends object>(name: string, initial: T): [T, (next: T) => void] {
   const [value, setValue] = useState<T>(() => ({ ...initial, ...readDraft<T>(name) }));
   const change = (next: T): void => {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(next));
+    keepDraft(name, next);
     setValue(next);
   };
   return [value, change];

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import './registration.css';
+import './form-field.css';
 
 interface FormFieldProps {
   label: string;

@@ -1,0 +1,29 @@
+import { schemas } from '@wardlink/contract/schemas';
+import { describe, expect, it } from 'vitest';
+import { STAFF_FIELDS } from '../features/staff/staff-form.js';
+import type { FieldModel } from './model.js';
+
+interface Property {
+  maxLength?: number;
+  anyOf?: readonly Property[];
+}
+
+/** Most characters of a text that a schema lets pass, of one that may be null as well. */
+const longest = ({ maxLength, anyOf = [] }: Property): number | undefined =>
+  maxLength ?? anyOf.map(longest).find((length) => length !== undefined);
+
+describe.each<[keyof typeof schemas, Record<string, FieldModel>]>([['staff.add', STAFF_FIELDS]])(
+  'the fields of %s',
+  (endpoint, model) => {
+    const request = (schemas[endpoint] as { request: { properties: Record<string, Property>; required: string[] } })
+      .request;
+
+    it.each(Object.keys(model))('%s: nothing is typed that the contract refuses', (name) => {
+      const property = request.properties[name];
+      expect(property).toBeDefined();
+      const most = longest(property ?? {});
+      if (most !== undefined) expect(model[name]?.maxLength).toBeLessThanOrEqual(most);
+      if (request.required.includes(name)) expect(model[name]?.required).toBe(true);
+    });
+  },
+);

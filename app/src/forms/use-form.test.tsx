@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ErrorCode } from '@wardlink/contract';
+import { HttpError } from '../http/http-error.js';
+import { loadAllTexts, startLanguage, switchLanguage } from '../language/i18n.js';
+import { FormEnd } from './form-end.js';
+import { textsOf, type FormModel } from './model.js';
+import { useFields } from './use-fields.js';
+import { useCheck, useForm } from './use-form.js';
+
+type Name = 'username' | 'mobile' | 'introduce';
+const FIELDS: FormModel<Name> = {
+  username: { required: true, maxLength: 32 },
+  mobile: { wrong: (text) => (text.length === 11 ? undefined : 'mobile') },
+  introduce: { kind: 'long' },
+};
+
+const sent: { form: Record<Name, string>; answer(): void; refuse(error: Error): void }[] = [];
+let readAgain = 0;
+
+function Screen() {
+  const state = useForm({
+    draft: 'test',
+    initial: textsOf(FIELDS, { introduce: 'before' }),
+    check: useCheck('staff', FIELDS),
+    send: (form) => new Promise<void>((answer, refuse) => void sent.push({ form, answer, refuse })),
+    onSent: () => undefined,
+  });
+  const field = useFields('staff', FIELDS, state);
+  return (
+    <form onSubmit={state.submit}>
+      {field('username')}
+      {field('mobile')}
+      {field('introduce')}
+      <FormEnd
+        form={state}
+        words="staff"
+        outdated={{ code: 'account.changed', onAgain: () => void (readAgain += 1) }}
+      />
+    </form>
+  );
+}
+
+const input = (label: RegExp): HTMLInputElement => screen.getByLabelText(label);
+const type = (label: RegExp, value: string): unknown => fireEvent.change(input(label), { target: { value } });
+const press = (name: string): unknown => fireEvent.click(screen.getByRole('button', { name }));
+const marked = (): string[] =>
+  [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(({ name }) => name);
+const refuse = (code: ErrorCode, field?: string): Promise<void> =>
+  act(async () => {
+    sent.at(-1)?.refuse(new HttpError('refused', 409, 'No, says the server', code, field));
+    await Promise.resolve();
+  });
+
+beforeAll(async () => {
+  await startLanguage();
+  await loadAllTexts();
+  await switchLanguage('en');
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  sent.length = 0;
+});
+afterEach(cleanup);
+
+it('marks every wrong field at once, and a field no longer that is typed into', () => {
+  render(<Screen />);
+  type(/^Mobile/, '1');
+  press('Save');
+  expect(marked()).toEqual(['username', 'mobile']);
+  expect(screen.getByRole('alert').textContent).toContain('Incomplete information filling');
+  type(/^User name/, 'li.na');
+  expect(marked()).toEqual(['mobile']);
+  expect(screen.getByRole('alert').textContent).toContain('eleven digits');
+  expect(sent).toEqual([]);
+});
+
+it('shows a refusal of the server at its field', async () => {
+  render(<Screen />);
+  type(/^User name/, 'li.na');
+  press('Save');
+  expect(sent[0]?.form).toEqual({ username: 'li.na', mobile: '', introduce: 'before' });
+  await refuse('input.invalid', 'staff.username');
+  expect(marked()).toEqual(['username']);
+  expect(screen.getByRole('alert').textContent).toContain('No, says the server');
+  type(/^Mobile/, '13912345678');
+  expect(marked()).toEqual(['username']);
+  type(/^User name/, 'li.nan');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('offers what is stored now where somebody else changed it, and forgets what was typed', async () => {
+  render(<Screen />);
+  type(/^User name/, 'li.na');
+  press('Save');
+  await refuse('account.changed');
+  press('Read again');
+  expect(readAgain).toBe(1);
+  expect(input(/^User name/).value).toBe('');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('keeps what is typed until it is stored, given up or typed back', async () => {
+  render(<Screen />);
+  type(/^User name/, 'li.na');
+  cleanup();
+  render(<Screen />);
+  expect(input(/^User name/).value).toBe('li.na');
+  press('Save');
+  await act(async () => {
+    sent[0]?.answer();
+    await Promise.resolve();
+  });
+  expect(sessionStorage.length).toBe(0);
+  cleanup();
+  render(<Screen />);
+  expect(input(/^User name/).value).toBe('');
+  type(/^User name/, 'li.na');
+  type(/^User name/, '');
+  expect(sessionStorage.length).toBe(0);
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+});

@@ -1,0 +1,134 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorCode } from '@wardlink/contract';
+import { HttpError } from '../http/http-error.js';
+import { saidOf } from '../http/said.js';
+import { clock } from '../session/clock.js';
+import { clearDraft, keepDraft, readDraft } from './draft.js';
+import { problemsIn, type FormModel, type Problems } from './model.js';
+
+/** What the server said against a form. */
+export interface FormRefusal {
+  text: string;
+  code: ErrorCode | undefined;
+  /** Those that it is about; empty where it is about none. */
+  fields: readonly string[];
+}
+
+interface Options<Form extends object, Reply> {
+  /** Name under which what is typed is kept until it is stored or given up. */
+  draft: string;
+  /** What is stored, or an empty form. */
+  initial: Form;
+  /** Everything that is wrong before anything is sent, in words. */
+  check: (form: Form) => Problems;
+  /** What is said of the problems, above the buttons; the first of them where nothing else is. */
+  summary?: (problems: Problems) => string;
+  send: (form: Form) => Promise<Reply>;
+  /** Called when the form is stored and its draft forgotten. */
+  onSent: (reply: Reply, form: Form) => Promise<void> | void;
+  /** Fields that a field of a refusal stands for; the last part of its path where nothing else is said. */
+  refusedFields?: (path: string) => readonly string[];
+  onRefused?: (refusal: FormRefusal) => void;
+}
+
+export interface FormState<Form extends object> {
+  form: Form;
+  /** Something is typed that is not stored. */
+  changed: boolean;
+  busy: boolean;
+  problems: Problems;
+  refusal: FormRefusal | undefined;
+  /** Why the form was not stored. */
+  alert: string | undefined;
+  set(more: Partial<Form>): void;
+  submit(event: FormEvent): void;
+  /** Back to what is stored. */
+  discard(): void;
+}
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+const lastPart = (path: string): string[] => [path.split('.').at(-1) ?? path];
+
+/** A form: what is typed, kept as a draft; all that is wrong with it, by its own check or the server's; and its sending. */
+export function useForm<Form extends object, Reply>(options: Options<Form, Reply>): FormState<Form> {
+  const { draft, initial, check, summary, send, onSent, refusedFields = lastPart, onRefused } = options;
+  const [typed, setTyped] = useState<Form | undefined>(() => {
+    const kept = readDraft<Form>(draft);
+    return kept && { ...initial, ...kept };
+  });
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<FormRefusal>();
+  const [busy, setBusy] = useState(false);
+  const form = typed ?? initial;
+
+  const keep = (next: Form): void => {
+    const isChanged = !isSame(next, initial);
+    setTyped(isChanged ? next : undefined);
+    if (isChanged) keepDraft(draft, next);
+    else clearDraft(draft);
+  };
+  const refuse = (error: unknown): void => {
+    const { code, field } = error instanceof HttpError ? error : { code: undefined, field: undefined };
+    const refused = { text: saidOf(error), code, fields: field === undefined ? [] : refusedFields(field) };
+    setRefusal(refused);
+    setProblems(Object.fromEntries(refused.fields.map((name) => [name, refused.text])));
+    onRefused?.(refused);
+  };
+  const store = async (): Promise<void> => {
+    const found = check(form);
+    setProblems(found);
+    setRefusal(undefined);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const reply = await send(form);
+      clearDraft(draft);
+      await onSent(reply, form);
+    } catch (error) {
+      refuse(error);
+    }
+    setBusy(false);
+  };
+  const [first] = Object.values(problems);
+  return {
+    form,
+    changed: typed !== undefined,
+    busy,
+    problems,
+    refusal,
+    alert: refusal?.text ?? (first !== undefined && summary ? summary(problems) : first),
+    set: (more) => {
+      keep({ ...form, ...more });
+      // A field that is typed into is no longer known to be wrong; what was said of the others stays.
+      setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in more))));
+      if (refusal && (refusal.fields.length === 0 || refusal.fields.some((name) => name in more)))
+        setRefusal(undefined);
+    },
+    submit: (event) => {
+      event.preventDefault();
+      if (!busy) void store();
+    },
+    discard: () => {
+      clearDraft(draft);
+      setTyped(undefined);
+      setProblems({});
+      setRefusal(undefined);
+    },
+  };
+}
+
+/** The check of text fields by their model, in words. @param words key below which `problem` stands */
+export function useCheck<Name extends string>(
+  words: string,
+  model: FormModel<Name>,
+): (form: Record<Name, string>) => Problems {
+  const { t } = useTranslation();
+  return (form) =>
+    Object.fromEntries(
+      Object.entries(problemsIn(model, form, clock.day(clock.now()))).map(([name, key]) => [
+        name,
+        t(`${words}.problem.${key}`),
+      ]),
+    );
+}
