@@ -1,47 +1,39 @@
 import type { RequestOf } from '@wardlink/contract';
 import { nodeProblems, type NodeFields, type NodeKind } from '@wardlink/domain';
+import { sentTexts, textsOf, type FormModel, type Problems } from '../../forms/model.js';
 
 /** Fields as they are typed; an empty text is none. */
 export type TypedFields = Record<keyof NodeFields, string>;
 
-export const FIELD_ORDER = [
-  'name',
-  'latinName',
-  'code',
-  'nature',
-  'type',
-  'level',
-  'region',
-  'phone',
-  'address',
-] as const satisfies readonly (keyof NodeFields)[];
+/** In the order of the form. Which of them a kind needs, the domain says. */
+export const NODE_FIELDS: FormModel<keyof NodeFields> = {
+  name: { maxLength: 64, required: true },
+  latinName: { maxLength: 100 },
+  code: { maxLength: 32, required: true },
+  nature: { maxLength: 32 },
+  type: { maxLength: 32 },
+  level: { maxLength: 32 },
+  region: { maxLength: 100 },
+  phone: { maxLength: 20 },
+  address: { maxLength: 200, wide: true },
+};
 
-export const NO_FIELDS = Object.fromEntries(FIELD_ORDER.map((field) => [field, ''])) as TypedFields;
+export const NO_FIELDS: TypedFields = textsOf(NODE_FIELDS);
+const FIELD_ORDER = Object.keys(NODE_FIELDS) as (keyof NodeFields)[];
 
 /** A bed is named by its number, which is its code. */
 export const fieldsOfKind = (kind: NodeKind): readonly (keyof NodeFields)[] =>
   kind === 'bed' ? FIELD_ORDER.filter((field) => field !== 'name' && field !== 'latinName') : FIELD_ORDER;
 
 /** What a node has, as its form shows it. */
-export function typedFields(node: NodeFields): TypedFields {
-  return Object.fromEntries(FIELD_ORDER.map((field) => [field, node[field] ?? ''])) as TypedFields;
-}
+export const typedFields = (node: NodeFields): TypedFields => textsOf(NODE_FIELDS, node);
 
 export type SentFields = Pick<RequestOf<'organisation.edit'>, keyof NodeFields>;
 
 /** The fields as they are sent: trimmed, none for an empty one. */
-export function sentFields(typed: TypedFields): SentFields {
-  return Object.fromEntries(FIELD_ORDER.map((field) => [field, typed[field].trim() || null])) as unknown as NodeFields;
-}
+export const sentFields = (typed: TypedFields): SentFields => sentTexts(NODE_FIELDS, typed);
 
-/** What is wrong before anything is sent: whether something is missing, and by field what is. */
-export function typedProblems(
-  kind: NodeKind,
-  typed: TypedFields,
-): { missing: boolean; fields: Partial<Record<keyof NodeFields, 'missing' | 'invalid'>> } {
-  const problems = nodeProblems(kind, sentFields(typed));
-  return {
-    missing: problems.some((problem) => problem.kind === 'missing'),
-    fields: Object.fromEntries(problems.map((problem) => [problem.field, problem.kind])),
-  };
+/** What is wrong before anything is sent, by field: `missing` or `invalid`. */
+export function typedProblems(kind: NodeKind, typed: TypedFields): Problems {
+  return Object.fromEntries(nodeProblems(kind, sentFields(typed)).map((problem) => [problem.field, problem.kind]));
 }

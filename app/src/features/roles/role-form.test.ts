@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_ROLE, missingIn, requestOf, withRight } from './role-form.js';
+import { problemsIn } from '../../forms/model.js';
+import { EMPTY_ROLE, requestOf, ROLE_FIELDS, withRight, type RoleForm } from './role-form.js';
 
 describe('the rights of a role', () => {
   it('an action brings its menu along, and the menu takes its actions away', () => {
@@ -15,10 +16,11 @@ describe('the rights of a role', () => {
 });
 
 describe('the form of a role', () => {
-  it('asks for both names and a node', () => {
-    expect(missingIn(EMPTY_ROLE)).toBe('name');
-    expect(missingIn({ ...EMPTY_ROLE, name: '夜班', latinName: ' ', nodeId: '1' })).toBe('latinName');
-    expect(missingIn({ ...EMPTY_ROLE, name: '夜班', latinName: 'Night', nodeId: '1' })).toBeUndefined();
+  it('asks for both names and a node, for all at once', () => {
+    const missingIn = (form: RoleForm) => Object.keys(problemsIn(ROLE_FIELDS, form, '2026-03-01'));
+    expect(missingIn(EMPTY_ROLE)).toEqual(['name', 'latinName', 'nodeId']);
+    expect(missingIn({ ...EMPTY_ROLE, name: '夜班', latinName: ' ', nodeId: '1' })).toEqual(['latinName']);
+    expect(missingIn({ ...EMPTY_ROLE, name: '夜班', latinName: 'Night', nodeId: '1' })).toEqual([]);
   });
 
   it('sends names without their edges', () => {

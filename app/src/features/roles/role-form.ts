@@ -1,4 +1,5 @@
 import { PERMISSION_GROUPS, type Permission, type RequestOf, type RoleRecord } from '@wardlink/contract';
+import { sentTexts, textsOf, type FormModel } from '../../forms/model.js';
 
 type Request = RequestOf<'role.add'>;
 
@@ -14,43 +15,35 @@ export interface RoleForm {
   factorDemanded: boolean;
 }
 
+/** What is typed of a role; which of it is wrong stands below `roles.problem`. */
+export const ROLE_FIELDS: FormModel<'name' | 'latinName' | 'permissionType' | 'nodeId' | 'description'> = {
+  name: { required: true, maxLength: 64 },
+  latinName: { required: true, maxLength: 64 },
+  permissionType: { required: true },
+  nodeId: { required: true },
+  description: { kind: 'long', maxLength: 500 },
+};
+
 export const EMPTY_ROLE: RoleForm = {
-  name: '',
-  latinName: '',
+  ...textsOf(ROLE_FIELDS),
   permissionType: 'nurse',
-  nodeId: '',
   permissions: [],
-  description: '',
   enabled: true,
   factorDemanded: false,
 };
 
 export function formOf(role: RoleRecord): RoleForm {
   return {
-    name: role.name,
-    latinName: role.latinName ?? '',
+    ...textsOf(ROLE_FIELDS, { ...role, nodeId: role.node.nodeId }),
     permissionType: role.permissionType,
-    nodeId: role.node.nodeId,
     permissions: role.permissions as Permission[],
-    description: role.description ?? '',
     enabled: role.enabled,
     factorDemanded: role.factorDemanded,
   };
 }
 
-/** The first field that is not filled in. */
-export function missingIn(form: RoleForm): 'name' | 'latinName' | 'nodeId' | undefined {
-  return (['name', 'latinName', 'nodeId'] as const).find((field) => form[field].trim() === '');
-}
-
 export function requestOf(form: RoleForm): Request {
-  return {
-    ...form,
-    name: form.name.trim(),
-    latinName: form.latinName.trim(),
-    description: form.description.trim() || null,
-    permissions: [...form.permissions] as Request['permissions'],
-  };
+  return { ...form, ...sentTexts(ROLE_FIELDS, form) } as Request;
 }
 
 /**

@@ -1,21 +1,19 @@
-import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { RoleRecord } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
-import { FormProblem } from '../../elements/form-problem.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
+import { FormEnd } from '../../forms/form-end.js';
+import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { HttpError } from '../../http/http-error.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { clearDraft, hasDraft, useDraft } from '../../forms/draft.js';
-import { failureOf } from '../../forms/failure.js';
 import { RightGroups } from './right-groups.js';
 import { RoleFields, type RoleNodes } from './role-fields.js';
-import { EMPTY_ROLE, formOf, missingIn, requestOf, type RoleForm } from './role-form.js';
+import { EMPTY_ROLE, formOf, requestOf, ROLE_FIELDS, type RoleForm } from './role-form.js';
 import { RolePreview } from './role-preview.js';
 import '../../frame/admin-list.css';
 import './roles.css';
@@ -70,81 +68,48 @@ interface EditorProps {
 function RoleEditor({ nodes, role, onChanged }: EditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const draft = role ? `role.${role.roleId}.${role.version}` : 'role';
-  const initial = role ? formOf(role) : { ...EMPTY_ROLE, nodeId: nodes[0]?.nodeId ?? '' };
-  const [form, setForm] = useDraft<RoleForm>(draft, initial);
-  const [problem, setProblem] = useState<{ field?: string | undefined; text: string; outdated?: boolean }>();
-  const [busy, setBusy] = useState(false);
   const readOnly = role !== undefined && !role.editable;
-  const changed = hasDraft(draft);
-  const change = (more: Partial<RoleForm>): void => {
-    setForm({ ...form, ...more });
-    setProblem(undefined);
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy || readOnly) return;
-    const missing = missingIn(form);
-    if (missing) return setProblem({ field: missing, text: t('roles.incomplete') });
-    setBusy(true);
-    try {
-      const request = requestOf(form);
-      const { roleId } = role
-        ? (await call('role.edit', { roleId: role.roleId, version: role.version, ...request })).role
-        : (await call('role.add', request)).role;
-      clearDraft(draft);
+  const state = useForm<RoleForm, { role: RoleRecord }>({
+    draft: role ? `role.${role.roleId}.${role.version}` : 'role',
+    initial: role ? formOf(role) : { ...EMPTY_ROLE, nodeId: nodes[0]?.nodeId ?? '' },
+    check: useCheck('roles', ROLE_FIELDS),
+    send: (form) =>
+      role
+        ? call('role.edit', { roleId: role.roleId, version: role.version, ...requestOf(form) })
+        : call('role.add', requestOf(form)),
+    onSent: (reply) => {
       notify.success(t('roles.saved'));
       if (role) onChanged();
-      else void navigate(`/system/permissions/detail/${roleId}`, { replace: true });
-    } catch (error) {
-      setProblem({ ...failureOf(error), outdated: error instanceof HttpError && error.code === 'role.changed' });
-    }
-    setBusy(false);
-  };
-  const discard = (): void => {
-    setForm(initial);
-    clearDraft(draft);
-    setProblem(undefined);
-  };
+      else void navigate(`/system/permissions/detail/${reply.role.roleId}`, { replace: true });
+    },
+  });
+  const { permissions, permissionType, enabled } = state.form;
+  const disabled = state.busy || readOnly;
   const note = role?.own ? 'roles.own' : readOnly ? 'roles.readOnly' : undefined;
-  const startAgain = (): void => {
-    discard();
-    onChanged();
-  };
   return (
     <div className="role-editor">
-      <form className="card role-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="card role-form" noValidate onSubmit={state.submit}>
         {role && <p className="role-note">{t('roles.holders', { count: role.holders })}</p>}
         {note && <p className="role-note">{t(note)}</p>}
-        <RoleFields {...{ form, nodes, role, problem }} onChange={change} disabled={busy || readOnly} />
+        <RoleFields {...{ state, nodes, role, disabled }} />
         <h2>{t('roles.rights')}</h2>
         <RightGroups
-          rights={form.permissions}
-          disabled={busy || readOnly || (role?.own ?? false)}
-          onChange={(permissions) => change({ permissions })}
+          rights={permissions}
+          disabled={disabled || (role?.own ?? false)}
+          onChange={(rights) => state.set({ permissions: rights })}
         />
-        {problem && (
-          <FormProblem
-            text={problem.text}
-            again={problem.outdated ? { label: t('roles.readAgain'), onAgain: startAgain } : undefined}
-          />
-        )}
-        {!readOnly && (
-          <footer>
-            {role && !role.own && <DeleteRole role={role} />}
-            <span className="spacer" />
-            {changed && (
-              <Button disabled={busy} onClick={discard}>
-                {t('roles.discard')}
-              </Button>
-            )}
-            <Button tone="primary" type="submit" disabled={busy || !changed}>
-              {t(role ? 'roles.save' : 'roles.create')}
-            </Button>
-          </footer>
-        )}
+        <FormEnd
+          form={state}
+          words="roles"
+          saveLabel={role ? undefined : t('roles.create')}
+          outdated={{ code: 'role.changed', onAgain: onChanged }}
+          readOnly={readOnly}
+        >
+          {role && !role.own && <DeleteRole role={role} />}
+          <span className="spacer" />
+        </FormEnd>
       </form>
-      <RolePreview rights={form.permissions} permissionType={form.permissionType} enabled={form.enabled} />
+      <RolePreview rights={permissions} permissionType={permissionType} enabled={enabled} />
     </div>
   );
 }

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf, StaffChoices } from '@wardlink/contract';
-import { Button } from '../../elements/button.js';
-import { FormProblem } from '../../elements/form-problem.js';
 import { Listing } from '../../elements/listing.js';
+import { FormEnd } from '../../forms/form-end.js';
 import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
@@ -55,12 +54,7 @@ function AddForm({ choices }: { choices: StaffChoices }) {
   return (
     <form className="card staff-form" noValidate onSubmit={state.submit}>
       <StaffFields state={state} choices={choices} />
-      {state.alert && <FormProblem text={state.alert} />}
-      <footer>
-        <Button tone="primary" type="submit" disabled={state.busy}>
-          {t('staff.create')}
-        </Button>
-      </footer>
+      <FormEnd form={state} words="staff" isNew saveLabel={t('staff.create')} />
       {made && (
         <FirstPasswordDialog
           username={made.staff.username}
