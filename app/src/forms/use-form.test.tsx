@@ -20,10 +20,14 @@ const sent: { form: Record<Name, string>; answer(): void; refuse(error: Error): 
 let readAgain = 0;
 
 function Screen() {
+  const check = useCheck('staff', FIELDS);
   const state = useForm({
     draft: 'test',
     initial: textsOf(FIELDS, { introduce: 'before' }),
-    check: useCheck('staff', FIELDS),
+    check: (form) => {
+      const { mobile, ...problems } = check(form);
+      return { ...problems, ...(mobile !== undefined && form.introduce !== 'any mobile' && { mobile }) };
+    },
     send: (form) => new Promise<void>((answer, refuse) => void sent.push({ form, answer, refuse })),
     onSent: () => undefined,
   });
@@ -74,6 +78,16 @@ it('marks every wrong field at once, and a field no longer that is typed into', 
   expect(marked()).toEqual(['mobile']);
   expect(screen.getByRole('alert').textContent).toContain('eleven digits');
   expect(sent).toEqual([]);
+});
+
+it('unmarks what is right by a change elsewhere', () => {
+  render(<Screen />);
+  type(/^Mobile/, '1');
+  type(/^Introduction/, 'no mobile');
+  press('Save');
+  expect(marked()).toEqual(['username', 'mobile']);
+  type(/^Introduction/, 'any mobile');
+  expect(marked()).toEqual(['username']);
 });
 
 it('shows a refusal of the server at its field', async () => {

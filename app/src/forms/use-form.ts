@@ -26,13 +26,13 @@ interface Options<Form extends object, Reply> {
   summary?: (problems: Problems) => string;
   send: (form: Form) => Promise<Reply>;
   /** Called when the form is stored and its draft forgotten. */
-  onSent: (reply: Reply, form: Form) => Promise<void> | void;
+  onSent: (reply: Reply) => Promise<void> | void;
   /** Fields that a field of a refusal stands for; the last part of its path where nothing else is said. */
   refusedFields?: (path: string) => readonly string[];
   onRefused?: (refusal: FormRefusal) => void;
 }
 
-export interface FormState<Form extends object> {
+export interface FormState<Form extends object, Reply = unknown> {
   form: Form;
   /** Something is typed that is not stored. */
   changed: boolean;
@@ -43,6 +43,8 @@ export interface FormState<Form extends object> {
   alert: string | undefined;
   set(more: Partial<Form>): void;
   submit(event: FormEvent): void;
+  /** Does something else than sending the form; it is refused, or done, in the same way. */
+  run(work: () => Promise<Reply>): Promise<void>;
   /** Back to what is stored. */
   discard(): void;
 }
@@ -51,7 +53,7 @@ const isSame = (one: object, other: object): boolean => JSON.stringify(one) === 
 const lastPart = (path: string): string[] => [path.split('.').at(-1) ?? path];
 
 /** A form: what is typed, kept as a draft; all that is wrong with it, by its own check or the server's; and its sending. */
-export function useForm<Form extends object, Reply>(options: Options<Form, Reply>): FormState<Form> {
+export function useForm<Form extends object, Reply>(options: Options<Form, Reply>): FormState<Form, Reply> {
   const { draft, initial, check, summary, send, onSent, refusedFields = lastPart, onRefused } = options;
   const [typed, setTyped] = useState<Form | undefined>(() => {
     const kept = readDraft<Form>(draft);
@@ -75,20 +77,22 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     setProblems(Object.fromEntries(refused.fields.map((name) => [name, refused.text])));
     onRefused?.(refused);
   };
-  const store = async (): Promise<void> => {
-    const found = check(form);
-    setProblems(found);
-    setRefusal(undefined);
-    if (Object.keys(found).length > 0) return;
+  const run = async (work: () => Promise<Reply>): Promise<void> => {
     setBusy(true);
     try {
-      const reply = await send(form);
+      const reply = await work();
       clearDraft(draft);
-      await onSent(reply, form);
+      await onSent(reply);
     } catch (error) {
       refuse(error);
     }
     setBusy(false);
+  };
+  const store = (): void => {
+    const found = check(form);
+    setProblems(found);
+    setRefusal(undefined);
+    if (Object.keys(found).length === 0) void run(() => send(form));
   };
   const [first] = Object.values(problems);
   return {
@@ -99,16 +103,20 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     refusal,
     alert: refusal?.text ?? (first !== undefined && summary ? summary(problems) : first),
     set: (more) => {
-      keep({ ...form, ...more });
-      // A field that is typed into is no longer known to be wrong; what was said of the others stays.
-      setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in more))));
-      if (refusal && (refusal.fields.length === 0 || refusal.fields.some((name) => name in more)))
-        setRefusal(undefined);
+      const next = { ...form, ...more };
+      keep(next);
+      const isTyped = (name: string): boolean => next[name as keyof Form] !== form[name as keyof Form];
+      // What is typed into is judged when it is sent. Of the others, those stay marked that are still wrong.
+      const wrong = [...Object.keys(check(next)), ...(refusal?.fields ?? [])];
+      const still = Object.entries(problems).filter(([name]) => !isTyped(name) && wrong.includes(name));
+      setProblems(Object.fromEntries(still));
+      if (refusal && (refusal.fields.length === 0 || refusal.fields.some(isTyped))) setRefusal(undefined);
     },
     submit: (event) => {
       event.preventDefault();
-      if (!busy) void store();
+      if (!busy) store();
     },
+    run,
     discard: () => {
       clearDraft(draft);
       setTyped(undefined);

@@ -1,14 +1,13 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
-import { FormProblem } from '../../elements/form-problem.js';
+import { FormEnd } from '../../forms/form-end.js';
+import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
-import { HttpError } from '../../http/http-error.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';
-import { ruleDrafts, type Fields, type RuleChange, type RuleName, type RuleValue, type Rules } from './rule-drafts.js';
+import type { Fields, RuleChange, RuleName, Rules, RuleValue } from './rule-types.js';
 import { RULE_SHAPES, type RuleShape } from './rule-fields.js';
 
 /** What the fields of a card need: what is typed, which of it is wrong, and how it changes. */
@@ -41,89 +40,62 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
   const shape = RULE_SHAPES[rule] as RuleShape<Rule>;
   const { value, own, from } = rules.rules[rule];
   const saved = shape.fieldsOf(value as RuleValue<Rule>);
-  const [typed, setTyped] = useState<Fields | undefined>(() => ruleDrafts.of(nodeId, rule));
-  const [problem, setProblem] = useState<{ text: string; fields: string[]; outdated?: boolean }>();
-  const [busy, setBusy] = useState(false);
-  const fields = typed ?? saved;
 
-  const discard = (): void => {
-    ruleDrafts.drop(nodeId, rule);
-    setTyped(undefined);
-    setProblem(undefined);
+  const save = async (next: RuleValue<Rule> | null): Promise<Rules> => {
+    const change = { rule, value: next } as RuleChange;
+    const reply = await call('rule.save', { nodeId, version: rules.version, change });
+    notify.success(t(next === null ? 'rules.takenBack' : 'rules.saved'));
+    return reply;
   };
-  const send = async (next: RuleValue<Rule> | null): Promise<void> => {
-    setBusy(true);
-    try {
-      const change = { rule, value: next } as RuleChange;
-      const reply = await call('rule.save', { nodeId, version: rules.version, change });
-      discard();
-      onSaved(reply);
-      notify.success(t(next === null ? 'rules.takenBack' : 'rules.saved'));
-    } catch (error) {
-      const { code, field } = error instanceof HttpError ? error : { code: undefined, field: undefined };
-      const name = field && refusedField(field);
-      setProblem({
-        text: saidOf(error),
-        fields: Object.keys(fields).filter((one) => name !== undefined && (one === name || one.startsWith(`${name}.`))),
-        outdated: code === 'rule.changed',
-      });
-    }
-    setBusy(false);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const read = shape.read(fields);
-    if ('problem' in read) setProblem({ text: t(read.problem), fields: read.fields });
-    else void send(read.value);
-  };
-  const form: RuleForm = {
-    fields,
-    readOnly: !mayChange,
-    isWrong: (name) => problem?.fields.includes(name) ?? false,
-    set: (name, text) => {
-      const next = { ...fields, [name]: text };
-      ruleDrafts.keep(nodeId, rule, next);
-      setTyped(next);
-      setProblem(undefined);
+  const state = useForm({
+    draft: `rule.${nodeId}.${rule}`,
+    initial: saved,
+    check: (fields) => {
+      const read = shape.read(fields);
+      return 'problem' in read ? Object.fromEntries(read.fields.map((name) => [name, t(read.problem)])) : {};
     },
+    send: (fields) => {
+      const read = shape.read(fields);
+      if ('problem' in read) throw new Error(`an unread rule: ${read.problem}`);
+      return save(read.value);
+    },
+    onSent: (reply) => {
+      state.discard();
+      onSaved(reply);
+    },
+    refusedFields: (path) => {
+      const refused = refusedField(path);
+      return Object.keys(saved).filter((name) => name === refused || name.startsWith(`${refused}.`));
+    },
+  });
+  const form: RuleForm = {
+    fields: state.form,
+    readOnly: !mayChange,
+    isWrong: (name) => state.problems[name] !== undefined,
+    set: (name, text) => state.set({ [name]: text }),
   };
   const whence = own ? t('rules.own') : from ? t('rules.from', { name: nameOf(from) }) : t('rules.standard');
-  const startAgain = (): void => {
-    discard();
-    onOutdated();
-  };
   return (
-    <form className="card rule-card" aria-label={t(`rules.title.${rule}`)} onSubmit={submit} noValidate>
+    <form className="card rule-card" aria-label={t(`rules.title.${rule}`)} onSubmit={state.submit} noValidate>
       <header>
         <h2>{t(`rules.title.${rule}`)}</h2>
         <span className={`rule-whence ${own ? 'own' : ''}`}>{whence}</span>
       </header>
       <p className="rule-hint">{t(`rules.hint.${rule}`)}</p>
-      <fieldset disabled={busy}>{children(form)}</fieldset>
-      {problem && (
-        <FormProblem
-          text={problem.text}
-          again={problem.outdated ? { label: t('rules.readAgain'), onAgain: startAgain } : undefined}
-        />
-      )}
-      {mayChange && (
-        <footer>
-          {own && (
-            <Button tone="quiet" disabled={busy} onClick={() => void send(null)}>
-              {t('rules.takeBack')}
-            </Button>
-          )}
-          <span className="spacer" />
-          {typed && (
-            <Button disabled={busy} onClick={discard}>
-              {t('rules.discard')}
-            </Button>
-          )}
-          <Button tone="primary" type="submit" disabled={busy || !typed}>
-            {t('rules.save')}
+      <fieldset disabled={state.busy}>{children(form)}</fieldset>
+      <FormEnd
+        form={state}
+        words="rules"
+        outdated={{ code: 'rule.changed', onAgain: onOutdated }}
+        readOnly={!mayChange}
+      >
+        {own && (
+          <Button tone="quiet" disabled={state.busy} onClick={() => void state.run(() => save(null))}>
+            {t('rules.takeBack')}
           </Button>
-        </footer>
-      )}
+        )}
+        <span className="spacer" />
+      </FormEnd>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 import { RuleCard } from './rule-card.js';
-import type { Rules } from './rule-drafts.js';
+import type { Rules } from './rule-types.js';
 import {
   Escalation,
   GlucoseRanges,

@@ -10,7 +10,7 @@ import {
 } from '@wardlink/domain';
 import { mealFieldsOf, readMealFields } from '../../ward/meal-fields.js';
 import { fieldsOf as boundsOf, rangeOf } from '../../ward/range-fields.js';
-import type { Fields, RuleName, RuleValue } from './rule-drafts.js';
+import type { Fields, RuleName, RuleValue } from './rule-types.js';
 
 /** A value read from typed fields, or why there is none: a key of the page's language, and the fields that are wrong. */
 export type Read<T> = { value: T } | { problem: string; fields: string[] };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DAY_SLOTS, PASSWORD_RULE_BOUNDS, SLOT_KEYS } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
 import type { RuleForm } from './rule-card.js';
-import type { Rules } from './rule-drafts.js';
+import type { Rules } from './rule-types.js';
 import { PASSWORD_FIELDS, RANGE_SLOTS } from './rule-fields.js';
 
 interface FieldProps {
