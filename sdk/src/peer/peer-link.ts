@@ -122,7 +122,8 @@ export class PeerLink {
         this.#connection = undefined;
         break;
       case 'armConnect':
-        break; // armed when the answer is applied: the offer has a time limit of its own
+        this.#arm(CONNECT_LIMIT_MS);
+        break;
       case 'disarm':
         clearTimeout(this.#limit);
         break;
@@ -156,7 +157,7 @@ export class PeerLink {
       this.#watch(connection, this.#scope.signal);
       await this.actions.negotiate(connection, { recovering, current, signal: this.#scope.signal });
       if (!current()) return;
-      if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);
+      this.#dispatch('answered');
       // One that was made ready may be up already, and tells nothing more.
       if (connection.connectionState === 'connected') this.#dispatch('up');
       this.#first?.resolve();

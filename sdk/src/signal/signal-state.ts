@@ -13,7 +13,6 @@ export type SignalEvent =
 export type SignalEffect =
   | 'openFirst'
   | 'openNext'
-  | 'dropSocket'
   | 'closeSocket'
   | 'forgetSession'
   | 'stopTimers'
@@ -50,12 +49,12 @@ export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEv
     opened: to('CONNECTED'),
     ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
     refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
-    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
-    lost: to('RECONNECTING', 'dropSocket', 'openNext'),
-    ended: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceEnded'),
+    slow: to('RECONNECTING', 'closeSocket', 'openNext'),
+    lost: to('RECONNECTING', 'closeSocket', 'openNext'),
+    ended: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceEnded'),
     silent: stay('CONNECTING'),
     restart: stay('CONNECTING'),
-    exhausted: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceFailed'),
+    exhausted: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceFailed'),
     leave: to('DISCONNECTED', 'stopTimers', 'closeSocket'),
   },
   CONNECTED: {
@@ -63,9 +62,9 @@ export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEv
     opened: stay('CONNECTED'),
     ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
     refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
-    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
-    lost: to('RECONNECTING', 'dropSocket', 'openNext'),
-    ended: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceEnded'),
+    slow: to('RECONNECTING', 'closeSocket', 'openNext'),
+    lost: to('RECONNECTING', 'closeSocket', 'openNext'),
+    ended: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceEnded'),
     silent: to('RECONNECTING', 'closeSocket', 'openNext'),
     restart: to('RECONNECTING', 'forgetSession', 'closeSocket', 'openNext'),
     exhausted: stay('CONNECTED'),
@@ -76,13 +75,13 @@ export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEv
     opened: stay('RECONNECTING'),
     ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
     refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
-    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
+    slow: to('RECONNECTING', 'closeSocket', 'openNext'),
     // A refused attempt waits for its time limit, so that thirty attempts last minutes and not milliseconds.
-    lost: to('RECONNECTING', 'dropSocket'),
-    ended: to('RECONNECTING', 'dropSocket'),
+    lost: to('RECONNECTING', 'closeSocket'),
+    ended: to('RECONNECTING', 'closeSocket'),
     silent: stay('RECONNECTING'),
     restart: stay('RECONNECTING'),
-    exhausted: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceFailed'),
+    exhausted: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceFailed'),
     leave: to('DISCONNECTED', 'stopTimers', 'closeSocket'),
   },
 };
