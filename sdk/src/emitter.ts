@@ -12,9 +12,14 @@ function checkListener(event: unknown, listener: unknown): void {
 
 /**
  * An emitter that refuses what is no listener, whose `off('*')` takes every listener away, and which a listener that
- * throws does not disturb: what follows an announcement is done all the same.
+ * throws does not disturb: later listeners hear the event, and what follows an announcement is done all the same. What
+ * was thrown arrives where the page's uncaught errors do.
  */
 export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventEmitter<Events> {
+  // One guard for each listener, so that a listener is found again by itself.
+  readonly #guards = new WeakMap<object, unknown>();
+  readonly #guarded = new WeakMap<object, unknown>();
+
   /** @throws RtcError 4096 for an event that is no text or a listener that is no function */
   override on<T extends EventEmitter.EventNames<Events>>(
     event: T,
@@ -22,7 +27,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     context?: unknown,
   ): this {
     checkListener(event, listener);
-    return super.on(event, listener, context);
+    return super.on(event, this.#guard(listener), context);
   }
 
   /** The same as `on`. */
@@ -41,7 +46,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     context?: unknown,
   ): this {
     checkListener(event, listener);
-    return super.once(event, listener, context);
+    return super.once(event, this.#guard(listener), context);
   }
 
   /** `off('*')` takes every listener away. @throws RtcError 4096 for an event that is no text */
@@ -53,7 +58,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   ): this {
     checkEvent(event);
     if (event === '*') return this.removeAllListeners();
-    return super.off(event as T, listener, context, once);
+    return super.off(event as T, listener && this.#guard(listener), context, once);
   }
 
   /** The same as `off`. */
@@ -75,7 +80,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   /** Same error as `off`. */
   override listeners<T extends EventEmitter.EventNames<Events>>(event: T): EventEmitter.EventListener<Events, T>[] {
     checkEvent(event);
-    return super.listeners(event);
+    return super.listeners(event).map((guard) => this.#listenerOf(guard));
   }
 
   /** Same error as `off`. */
@@ -84,19 +89,35 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     return super.listenerCount(event);
   }
 
-  /** Same error as `off`. What a listener throws arrives where the page's uncaught errors do. */
+  /** Same error as `off`. */
   override emit<T extends EventEmitter.EventNames<Events>>(
     event: T,
     ...values: EventEmitter.EventArgs<Events, T>
   ): boolean {
     checkEvent(event);
-    try {
-      return super.emit(event, ...values);
-    } catch (cause) {
-      setTimeout(() => {
-        throw cause;
-      });
-      return true;
-    }
+    return super.emit(event, ...values);
+  }
+
+  /** The listener with its errors caught; a guard is its own. */
+  #guard<L>(listener: L): L {
+    if (typeof listener !== 'function' || this.#guarded.has(listener)) return listener;
+    const known = this.#guards.get(listener);
+    if (known) return known as L;
+    const guard = function (this: unknown, ...values: unknown[]): void {
+      try {
+        Reflect.apply(listener, this, values);
+      } catch (cause) {
+        setTimeout(() => {
+          throw cause;
+        });
+      }
+    };
+    this.#guards.set(listener, guard);
+    this.#guarded.set(guard, listener);
+    return guard as L;
+  }
+
+  #listenerOf<L extends object>(guard: L): L {
+    return (this.#guarded.get(guard) ?? guard) as L;
   }
 }
