@@ -10,16 +10,37 @@ function checkListener(event: unknown, listener: unknown): void {
   check(typeof listener === 'function', 'a listener must be a function');
 }
 
+interface Guard {
+  listener: unknown;
+}
+
+// One for each listener, so that a listener is found again by itself; a guard is its own.
+const guards = new WeakMap<object, unknown>();
+
+/** The listener with its errors caught. */
+function guardOf<L>(listener: L): L {
+  if (typeof listener !== 'function') return listener;
+  if (!guards.has(listener)) {
+    const guard = function (this: unknown, ...values: unknown[]): void {
+      try {
+        listener.apply(this, values);
+      } catch (cause) {
+        setTimeout(() => {
+          throw cause;
+        });
+      }
+    };
+    guards.set(listener, Object.assign(guard, { listener })).set(guard, guard);
+  }
+  return guards.get(listener) as L;
+}
+
 /**
  * An emitter that refuses what is no listener, whose `off('*')` takes every listener away, and which a listener that
  * throws does not disturb: later listeners hear the event, and what follows an announcement is done all the same. What
  * was thrown arrives where the page's uncaught errors do.
  */
 export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventEmitter<Events> {
-  // One guard for each listener, so that a listener is found again by itself.
-  readonly #guards = new WeakMap<object, unknown>();
-  readonly #guarded = new WeakMap<object, unknown>();
-
   /** @throws RtcError 4096 for an event that is no text or a listener that is no function */
   override on<T extends EventEmitter.EventNames<Events>>(
     event: T,
@@ -27,7 +48,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     context?: unknown,
   ): this {
     checkListener(event, listener);
-    return super.on(event, this.#guard(listener), context);
+    return super.on(event, guardOf(listener), context);
   }
 
   /** The same as `on`. */
@@ -46,7 +67,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     context?: unknown,
   ): this {
     checkListener(event, listener);
-    return super.once(event, this.#guard(listener), context);
+    return super.once(event, guardOf(listener), context);
   }
 
   /** `off('*')` takes every listener away. @throws RtcError 4096 for an event that is no text */
@@ -58,7 +79,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   ): this {
     checkEvent(event);
     if (event === '*') return this.removeAllListeners();
-    return super.off(event as T, listener && this.#guard(listener), context, once);
+    return super.off(event as T, listener && guardOf(listener), context, once);
   }
 
   /** The same as `off`. */
@@ -80,7 +101,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   /** Same error as `off`. */
   override listeners<T extends EventEmitter.EventNames<Events>>(event: T): EventEmitter.EventListener<Events, T>[] {
     checkEvent(event);
-    return super.listeners(event).map((guard) => this.#listenerOf(guard));
+    return super.listeners(event).map((guard) => (guard as unknown as Guard).listener as typeof guard);
   }
 
   /** Same error as `off`. */
@@ -96,28 +117,5 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   ): boolean {
     checkEvent(event);
     return super.emit(event, ...values);
-  }
-
-  /** The listener with its errors caught; a guard is its own. */
-  #guard<L>(listener: L): L {
-    if (typeof listener !== 'function' || this.#guarded.has(listener)) return listener;
-    const known = this.#guards.get(listener);
-    if (known) return known as L;
-    const guard = function (this: unknown, ...values: unknown[]): void {
-      try {
-        Reflect.apply(listener, this, values);
-      } catch (cause) {
-        setTimeout(() => {
-          throw cause;
-        });
-      }
-    };
-    this.#guards.set(listener, guard);
-    this.#guarded.set(guard, listener);
-    return guard as L;
-  }
-
-  #listenerOf<L extends object>(guard: L): L {
-    return (this.#guarded.get(guard) ?? guard) as L;
   }
 }

@@ -1,7 +1,6 @@
 import { browserVersion, isLocalPage } from './environment.js';
 import { asRtcError, ErrorCode } from './errors.js';
 import type { Log } from './logger.js';
-import { VERSION } from './version.js';
 
 export type EventType =
   | 'join'
@@ -32,8 +31,7 @@ function report(log: Log, event: ReportedEvent): void {
   // Pages under development are not worth counting.
   if (page !== undefined && isLocalPage(page)) return;
   const ua = globalThis.navigator?.userAgent ?? '';
-  const origin = { version: VERSION, env: 'qcloud', browserVersion: browserVersion(ua), ua };
-  log.report(({ sdkAppId, userId }) => ({ ...event, sdkAppId, userId, ...origin }));
+  log.report({ ...event, env: 'qcloud', browserVersion: browserVersion(ua), ua });
 }
 
 /** Tells the address of the client's reports that a connection came up, or with a code that it did not. */

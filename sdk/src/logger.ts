@@ -18,35 +18,19 @@ export interface UploadTarget {
 interface LogLine {
   timestamp: string;
   log: string;
+  /** How often uploading had been switched off: what was kept before is given up. */
+  discarded: number;
 }
 
 let level: number = LogLevel.INFO;
 let uploadEnabled = true;
-/** Counts how often uploading was switched off: what was kept before is given up. */
 let discarded = 0;
 
 const METHODS = ['debug', 'debug', 'info', 'warn', 'error'] as const;
 
-/** The last lines that wait for their upload. */
-class LineBuffer {
-  #lines: LogLine[] = [];
-  #discarded = discarded;
-
-  add(...lines: LogLine[]): void {
-    this.#lines = [...this.lines, ...lines].slice(-MAX_BUFFERED_LINES);
-  }
-
-  get lines(): readonly LogLine[] {
-    if (this.#discarded !== discarded) this.#lines = [];
-    this.#discarded = discarded;
-    return this.#lines;
-  }
-
-  take(): readonly LogLine[] {
-    const { lines } = this;
-    this.#lines = [];
-    return lines;
-  }
+function keepIn(lines: LogLine[], line: LogLine): void {
+  lines.push(line);
+  if (lines.length > MAX_BUFFERED_LINES) lines.shift();
 }
 
 /** Prints lines to the console, and keeps them for an upload. */
@@ -54,21 +38,15 @@ export abstract class Log {
   trace(...parts: unknown[]): void {
     this.#write(LogLevel.TRACE, parts);
   }
-  debug(...parts: unknown[]): void {
-    this.#write(LogLevel.DEBUG, parts);
-  }
   info(...parts: unknown[]): void {
     this.#write(LogLevel.INFO, parts);
   }
   warn(...parts: unknown[]): void {
     this.#write(LogLevel.WARN, parts);
   }
-  error(...parts: unknown[]): void {
-    this.#write(LogLevel.ERROR, parts);
-  }
 
   /** Reports an event where something may leave the page. */
-  abstract report(event: (target: UploadTarget) => object): void;
+  abstract report(event: object): void;
   protected abstract keep(line: LogLine): void;
 
   #write(lineLevel: number, parts: unknown[]): void {
@@ -79,7 +57,7 @@ export abstract class Log {
       const sink = globalThis.console;
       sink[METHODS[lineLevel] ?? 'info'](`[rtc] ${text}`);
     }
-    if (uploadEnabled) this.keep({ timestamp: new Date().toISOString(), log: text });
+    if (uploadEnabled) this.keep({ timestamp: new Date().toISOString(), log: text, discarded });
   }
 }
 
@@ -89,29 +67,23 @@ export abstract class Log {
  */
 class PageLog extends Log {
   readonly clients = new Set<ClientLog>();
-  readonly #buffer = new LineBuffer();
+  readonly lines: LogLine[] = [];
 
-  /** Lines that came after one; all without one, or when that one is forgotten. */
-  since(line: LogLine | undefined): readonly LogLine[] {
-    const { lines } = this.#buffer;
-    return line ? lines.slice(lines.indexOf(line) + 1) : lines;
-  }
-
-  report(event: (target: UploadTarget) => object): void {
+  report(event: object): void {
     for (const client of this.clients) client.report(event);
   }
 
   protected keep(line: LogLine): void {
-    this.#buffer.add(line);
+    keepIn(this.lines, line);
     for (const client of this.clients) client.catchUp();
   }
 }
 
-export const pageLog = new PageLog();
+export const pageLog = /* @__PURE__ */ new PageLog();
 
 /** What one client says, under its user. */
 export class ClientLog extends Log {
-  readonly #buffer = new LineBuffer();
+  readonly #lines: LogLine[] = [];
   #target: UploadTarget | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastOfPage: LogLine | undefined;
@@ -121,7 +93,6 @@ export class ClientLog extends Log {
     this.#target = target;
     pageLog.clients.add(this);
     this.catchUp();
-    this.#schedule();
   }
 
   /** The client is in no room any more: what is left to say of that leaves the page too, and nothing of the page. */
@@ -131,48 +102,40 @@ export class ClientLog extends Log {
 
   /** Takes over what the page said meanwhile. */
   catchUp(): void {
-    const lines = pageLog.since(this.#lastOfPage);
-    this.#lastOfPage = lines.at(-1) ?? this.#lastOfPage;
-    this.#buffer.add(...lines);
-    this.#schedule();
+    const { lines } = pageLog;
+    const known = this.#lastOfPage ? lines.indexOf(this.#lastOfPage) : -1;
+    for (const line of lines.slice(known + 1)) {
+      this.#lastOfPage = line;
+      this.keep(line);
+    }
   }
 
-  report(event: (target: UploadTarget) => object): void {
-    if (this.#target && uploadEnabled) post(this.#target, 'jssdk_event', event(this.#target));
+  report(event: object): void {
+    if (this.#target && uploadEnabled) post(this.#target, 'jssdk_event', event);
   }
 
   protected keep(line: LogLine): void {
-    this.#buffer.add(line);
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    if (!this.#target || !uploadEnabled || this.#buffer.lines.length === 0) return;
-    this.#timer ??= setTimeout(() => this.#upload(), UPLOAD_INTERVAL_MS);
+    keepIn(this.#lines, line);
+    if (this.#target) this.#timer ??= setTimeout(() => this.#upload(), UPLOAD_INTERVAL_MS);
   }
 
   #upload(): void {
     this.#timer = undefined;
-    if (!this.#target || !uploadEnabled) return;
-    // What the page said before the client came in stands where it was said.
-    const lines = [...this.#buffer.take()].sort(
-      (a, b) => Number(a.timestamp > b.timestamp) - Number(a.timestamp < b.timestamp),
-    );
+    const lines = this.#lines.splice(0).filter((line) => line.discarded === discarded);
     const [first] = lines;
-    if (!first) return;
-    const { sdkAppId, userId } = this.#target;
-    post(this.#target, 'jssdk_log', {
-      ...{ timestamp: first.timestamp, sdkAppId, userId, version: VERSION },
-      log: lines.map((line) => `${line.timestamp} ${line.log}`).join('\n'),
-    });
+    if (!this.#target || !uploadEnabled || !first) return;
+    const log = lines.map((line) => `${line.timestamp} ${line.log}`).join('\n');
+    post(this.#target, 'jssdk_log', { timestamp: first.timestamp, log });
   }
 }
 
 /** Sends a report, once and without waiting: a lost one must never disturb a call. */
 function post(to: UploadTarget, kind: 'jssdk_log' | 'jssdk_event', content: object): void {
+  const { loggerProxy, ...user } = to;
+  const body = JSON.stringify({ ...content, ...user, version: VERSION });
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const address = to.loggerProxy.replace(/\/+$/, '') + UPLOAD_PATH + kind;
-  fetch(address, { method: 'POST', body: JSON.stringify(content), headers }).catch(() => undefined);
+  const address = loggerProxy.replace(/\/+$/, '') + UPLOAD_PATH + kind;
+  fetch(address, { method: 'POST', body, headers }).catch(() => undefined);
 }
 
 /** Log settings of the whole page. */

@@ -8,28 +8,24 @@ describe('a peer connection', () => {
     PEER_TABLE,
     `
     DISCONNECTED start -> CONNECTING open
-    DISCONNECTED answered -> DISCONNECTED
     DISCONNECTED up -> DISCONNECTED
     DISCONNECTED lost -> DISCONNECTED
     DISCONNECTED limit -> DISCONNECTED
     DISCONNECTED exhausted -> DISCONNECTED
     DISCONNECTED close -> DISCONNECTED
     CONNECTING start -> CONNECTING
-    CONNECTING answered -> CONNECTING armConnect
     CONNECTING up -> CONNECTED disarm resetAttempts
     CONNECTING lost -> RECONNECTING disarm teardown reopen
     CONNECTING limit -> RECONNECTING disarm teardown reopen
     CONNECTING exhausted -> CONNECTING
     CONNECTING close -> DISCONNECTED disarm teardown
     CONNECTED start -> CONNECTED
-    CONNECTED answered -> CONNECTED
     CONNECTED up -> CONNECTED
     CONNECTED lost -> RECONNECTING teardown reopen
     CONNECTED limit -> CONNECTED
     CONNECTED exhausted -> CONNECTED
     CONNECTED close -> DISCONNECTED disarm teardown
     RECONNECTING start -> RECONNECTING
-    RECONNECTING answered -> RECONNECTING
     RECONNECTING up -> CONNECTED disarm resetAttempts
     RECONNECTING lost -> RECONNECTING teardown
     RECONNECTING limit -> RECONNECTING teardown reopen

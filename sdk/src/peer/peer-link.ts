@@ -122,9 +122,6 @@ export class PeerLink {
         this.#connection?.close();
         this.#connection = undefined;
         break;
-      case 'armConnect':
-        this.#arm(CONNECT_LIMIT_MS);
-        break;
       case 'disarm':
         clearTimeout(this.#limit);
         break;
@@ -158,7 +155,8 @@ export class PeerLink {
       this.#watch(connection, this.#scope.signal);
       await this.actions.negotiate(connection, { recovering, current, signal: this.#scope.signal });
       if (!current()) return;
-      this.#dispatch('answered');
+      // Not before: the offer has a time limit of its own.
+      if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);
       // One that was made ready may be up already, and tells nothing more.
       if (connection.connectionState === 'connected') this.#dispatch('up');
       this.#first?.resolve();

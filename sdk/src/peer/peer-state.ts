@@ -2,11 +2,11 @@
 export type PeerState = 'DISCONNECTED' | 'CONNECTING' | 'CONNECTED' | 'RECONNECTING';
 
 /**
- * start: first offer · answered: the answer to an offer is applied · up: transport connected · lost: transport failed, or no connection in time ·
+ * start: first offer · up: transport connected · lost: transport failed, or no connection in time ·
  * limit: the time limit of a recovery attempt passed · exhausted: no attempts left · close: not wanted any more.
  */
-export type PeerEvent = 'start' | 'answered' | 'up' | 'lost' | 'limit' | 'exhausted' | 'close';
-export type PeerEffect = 'open' | 'reopen' | 'teardown' | 'armConnect' | 'disarm' | 'resetAttempts' | 'announceFailed';
+export type PeerEvent = 'start' | 'up' | 'lost' | 'limit' | 'exhausted' | 'close';
+export type PeerEffect = 'open' | 'reopen' | 'teardown' | 'disarm' | 'resetAttempts' | 'announceFailed';
 
 export interface PeerCell {
   next: PeerState;
@@ -19,7 +19,6 @@ const to = (next: PeerState, ...effects: PeerEffect[]): PeerCell => ({ next, eff
 export const PEER_TABLE: Readonly<Record<PeerState, Readonly<Record<PeerEvent, PeerCell>>>> = {
   DISCONNECTED: {
     start: to('CONNECTING', 'open'),
-    answered: stay('DISCONNECTED'),
     up: stay('DISCONNECTED'),
     lost: stay('DISCONNECTED'),
     limit: stay('DISCONNECTED'),
@@ -28,8 +27,6 @@ export const PEER_TABLE: Readonly<Record<PeerState, Readonly<Record<PeerEvent, P
   },
   CONNECTING: {
     start: stay('CONNECTING'),
-    // Not before: an offer has a time limit of its own.
-    answered: to('CONNECTING', 'armConnect'),
     up: to('CONNECTED', 'disarm', 'resetAttempts'),
     lost: to('RECONNECTING', 'disarm', 'teardown', 'reopen'),
     limit: to('RECONNECTING', 'disarm', 'teardown', 'reopen'),
@@ -38,7 +35,6 @@ export const PEER_TABLE: Readonly<Record<PeerState, Readonly<Record<PeerEvent, P
   },
   CONNECTED: {
     start: stay('CONNECTED'),
-    answered: stay('CONNECTED'),
     up: stay('CONNECTED'),
     lost: to('RECONNECTING', 'teardown', 'reopen'),
     limit: stay('CONNECTED'),
@@ -47,7 +43,6 @@ export const PEER_TABLE: Readonly<Record<PeerState, Readonly<Record<PeerEvent, P
   },
   RECONNECTING: {
     start: stay('RECONNECTING'),
-    answered: stay('RECONNECTING'),
     up: to('CONNECTED', 'disarm', 'resetAttempts'),
     // The attempt's own time limit opens the next one, so that a dead network is not hammered.
     lost: to('RECONNECTING', 'teardown'),

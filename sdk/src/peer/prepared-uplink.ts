@@ -101,7 +101,7 @@ export class UplinkReserve {
     const transceivers = { audio: section('audio'), video: section('video') };
     void limitBitrate(transceivers.video.sender, START_KBPS);
     const settled = this.#connect(connection).catch((cause: unknown) =>
-      this.channel.log.debug('no uplink ahead', cause),
+      this.channel.log.trace('no uplink ahead', cause),
     );
     return { connection, transceivers, settled };
   }

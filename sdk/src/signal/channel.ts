@@ -6,7 +6,7 @@ import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses } from './address.js';
 import { Line } from './line.js';
 import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from '../protocol/messages.js';
-import { CloseCode, ServerCommand } from '../protocol/commands.js';
+import { ServerCommand, SESSION_OVER } from '../protocol/commands.js';
 import { Requests, type Expectation } from './requests.js';
 import {
   attemptLimit,
@@ -164,7 +164,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
         break;
       case 'closeSocket':
         this.#socketScope.abort();
-        this.#socket?.close(CloseCode.SESSION_OVER);
+        this.#socket?.close(SESSION_OVER);
         this.#socket = undefined;
         break;
       case 'forgetSession':
@@ -242,7 +242,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     this.#socket = socket;
     // An error needs no listener: a close event always follows.
     socket.addEventListener('open', () => this.#dispatch('opened'), { signal });
-    socket.addEventListener('close', ({ code }) => this.#dispatch(code === CloseCode.SESSION_OVER ? 'ended' : 'lost'), {
+    socket.addEventListener('close', ({ code }) => this.#dispatch(code === SESSION_OVER ? 'ended' : 'lost'), {
       signal,
     });
     socket.addEventListener('message', ({ data }) => this.#receive(data), { signal });
