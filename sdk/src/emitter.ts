@@ -15,13 +15,14 @@ interface Guard {
 }
 
 // One for each listener, so that a listener is found again by itself; a guard is its own.
-const guards = new WeakMap<object, unknown>();
+const guards = new WeakMap<object, object>();
 
 /** The listener with its errors caught. */
 function guardOf<L>(listener: L): L {
   if (typeof listener !== 'function') return listener;
-  if (!guards.has(listener)) {
-    const guard = function (this: unknown, ...values: unknown[]): void {
+  let guard = guards.get(listener);
+  if (!guard) {
+    guard = function (this: unknown, ...values: unknown[]): void {
       try {
         listener.apply(this, values);
       } catch (cause) {
@@ -30,9 +31,10 @@ function guardOf<L>(listener: L): L {
         });
       }
     };
-    guards.set(listener, Object.assign(guard, { listener })).set(guard, guard);
+    Object.assign(guard, { listener });
+    guards.set(listener, guard).set(guard, guard);
   }
-  return guards.get(listener) as L;
+  return guard as L;
 }
 
 /**
@@ -79,7 +81,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   ): this {
     checkEvent(event);
     if (event === '*') return this.removeAllListeners();
-    return super.off(event as T, listener && guardOf(listener), context, once);
+    return super.off(event as T, guardOf(listener), context, once);
   }
 
   /** The same as `off`. */

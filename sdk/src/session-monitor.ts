@@ -22,7 +22,6 @@ export function watchSession(
 ): Monitor {
   return new Monitor(
     {
-      log: channel.log,
       uplink: () => ({
         connection: publication.connection,
         published: publication.stream !== undefined,

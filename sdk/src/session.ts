@@ -2,7 +2,7 @@ import { businessInfo, type CheckedOptions, type JoinOptions, type Role } from '
 import { browserVersion } from './environment.js';
 import { ErrorCode, invalidOperation, RtcError } from './errors.js';
 import { connectionReported, reported } from './event-report.js';
-import type { ClientLog } from './logger.js';
+import { log } from './logger.js';
 import { Members } from './peer/members.js';
 import type { MuteEventName, StreamEventName } from './peer/remote-user.js';
 import { Publication } from './peer/publication.js';
@@ -67,12 +67,11 @@ export class Session {
     private readonly target: JoinOptions,
     addresses: Addresses,
     configuration: RTCConfiguration,
-    private readonly log: ClientLog,
     private readonly events: SessionEvents,
   ) {
     const { userId } = options;
     this.#role = target.role ?? 'anchor';
-    this.channel = new SignalChannel(addresses, options, log);
+    this.channel = new SignalChannel(addresses, options);
     this.members = new Members(this.channel, userId, options.autoSubscribe ?? true, configuration, {
       stream: (event, stream) => events.stream(event, stream),
       muted: (event, user) => events.muted(event, user),
@@ -201,10 +200,7 @@ export class Session {
     channel.on('state', (change) => {
       const { prevState, state } = change;
       if (state === 'CONNECTED') {
-        connectionReported(
-          this.log,
-          prevState === 'RECONNECTING' ? 'websocketReconnectionState' : 'websocketConnectionState',
-        );
+        connectionReported(prevState === 'RECONNECTING' ? 'websocketReconnectionState' : 'websocketConnectionState');
       }
       if (state === 'RECONNECTING') this.#monitor.note(ReportEvent.SIGNAL_RECONNECTING, 'signalling reconnecting');
       if (state === 'CONNECTED') this.#monitor.note(ReportEvent.SIGNAL_CONNECTED, 'signalling connected');
@@ -288,7 +284,7 @@ export class Session {
     this.members.forgetPrepared();
     this.publication.forgetPrepared();
     try {
-      await reported(this.log, 'rejoin', () => this.#enter(signal));
+      await reported('rejoin', () => this.#enter(signal));
       if (signal.aborted) return;
       void this.members.refresh();
       this.#renewals += 1;
@@ -312,7 +308,7 @@ export class Session {
 
   #startOver(what: string, cause: unknown, signal: AbortSignal): void {
     if (this.#closed || signal.aborted) return;
-    this.log.warn(what, cause);
+    log.warn(what, cause);
     // Refused with a reason: asking again would change nothing.
     if (cause instanceof RtcError && cause.getExtraCode() !== 0) this.#fail(cause);
     else this.channel.restart();
@@ -320,7 +316,7 @@ export class Session {
 
   /** The session does not come back. */
   #fail(error: RtcError): void {
-    connectionReported(this.log, 'websocketReconnectionState', error.getCode());
+    connectionReported('websocketReconnectionState', error.getCode());
     // Who is joining hears of it there.
     if (!this.#joined) return this.close(error);
     this.#finish();

@@ -10,6 +10,7 @@ import type {
 } from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
 import { ErrorCode, RtcError } from '../errors.js';
+import { log } from '../logger.js';
 import type { RemoteStream } from '../stream/remote-stream.js';
 import { DownlinkReserve } from './prepared-downlink.js';
 import { RemoteUser, type RemoteUserEvents } from './remote-user.js';
@@ -121,7 +122,7 @@ export class Members {
         this.#answered('on_unsub', content as unknown as SubscriptionResultContent);
         break;
       default:
-        this.channel.log.trace(`message ${command} is not for this client`);
+        log.trace(`message ${command} is not for this client`);
     }
   }
 

@@ -3,7 +3,6 @@ import { check, checkFields, checkObject, reading } from '../checks.js';
 import { checkClientOptions, checkRoomId, type CheckedOptions } from '../client-options.js';
 import { isLocalPage, isWebRTCSupported } from '../environment.js';
 import { asRtcError, ErrorCode, invalidOperation } from '../errors.js';
-import { ClientLog } from '../logger.js';
 import { Session } from '../session.js';
 import { applyBrowserShims } from '../shims.js';
 import { entriesOf } from '../stats/sampler.js';
@@ -160,7 +159,7 @@ async function tryNetwork(plan: Plan, signal: AbortSignal): Promise<Pick<Preflig
     bundlePolicy: 'max-bundle',
     rtcpMuxPolicy: 'require',
   };
-  const session = new Session(plan.options, { roomId: plan.roomId }, addresses, configuration, new ClientLog(), {
+  const session = new Session(plan.options, { roomId: plan.roomId }, addresses, configuration, {
     state: nothing,
     stream: nothing,
     muted: nothing,
