@@ -68,6 +68,11 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   const field = dialog.getByRole('textbox', { name: /^Value/ });
   await expect(field).toBeFocused();
   await page.keyboard.press('Control+A');
+  await page.keyboard.type('7.45');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('One decimal, as the meter shows it: no value is rounded for you');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Control+A');
   await page.keyboard.type('2.2');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('This is unusual');
