@@ -231,7 +231,11 @@ for (const language of ['en', 'zh'] as const) {
     const shown = await page.getByRole('table').evaluate((table) =>
       // What was taken back stands on the screen, struck through, and in no file.
       [...table.querySelectorAll('tr:not(.voided)')].map((row) =>
-        [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''),
+        [...row.querySelectorAll('th, td')].flatMap((cell) => {
+          const under = cell.querySelector('small');
+          const text = cell.textContent ?? '';
+          return under ? [text.slice(0, -under.textContent.length || undefined), under.textContent] : [text];
+        }),
       ),
     );
     const downloading = page.waitForEvent('download');

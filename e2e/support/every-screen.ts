@@ -14,7 +14,21 @@ interface View {
   size: { width: number; height: number };
   /** Which screens are also searched for what bars people from using them: all, or those of these names. */
   searched: 'all' | readonly string[];
+  /** Nothing of its screens is cut off at the side. */
+  fits?: boolean;
 }
+
+/** What scrolls sideways on purpose: the grid of all slots, in which who a line is about stays in view. */
+const SIDEWAYS = '.slot-grid-frame';
+
+/** The main content and the lists in it that are wider than their boxes, each with its widths in pixels. */
+const wideBoxes = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main, sideways) => {
+    const scrolls = (box: Element): boolean => /auto|scroll/.test(getComputedStyle(box).overflowX);
+    return [main, ...[...main.querySelectorAll('*')].filter(scrolls)]
+      .filter((box) => box.scrollWidth > box.clientWidth && !box.matches(sideways))
+      .map((box) => `${box.tagName} .${box.className}: ${box.scrollWidth} > ${box.clientWidth}`);
+  }, SIDEWAYS);
 
 /** Goes to a page as its links do, without loading the whole application again. */
 const go = (page: Page, path: string): Promise<void> =>
@@ -55,6 +69,7 @@ export function lookAtEveryScreen(view: View): void {
     await screen.ready(page);
     await expectAsKept(page, view.name, screen.name, test.info());
     expect.soft(await heldBack(page), `${screen.name}: nothing was held back`).toEqual([]);
+    if (view.fits) expect.soft(await wideBoxes(page), `${screen.name}: nothing is cut off at the side`).toEqual([]);
     if (view.searched !== 'all' && !view.searched.includes(screen.name)) return;
     expect.soft(await findings(page), `${screen.name}: no serious finding`).toEqual([]);
   };
