@@ -120,8 +120,8 @@ for (const [language, row, figures] of [
     const [found] = await hospital.query(`
       select patient.bed, ward.name as zh, ward.latin_name as en from patient
         join organisation_node ward on ward.id = patient.ward_id
-        join pressure_reading one on one.patient_id = patient.id
-      where (systolic || '/' || diastolic || '/' || heart_rate) = '${figures}'`);
+        join vital_reading one on one.patient_id = patient.id
+      where concat_ws('/', figures->>'systolic', figures->>'diastolic', figures->>'heartRate') = '${figures}'`);
     const ward = `${language === 'en' ? 'Endocrinology' : '内分泌科'} · ${String(found?.[language])}`;
     await expect(handed.getByRole('cell').first()).toHaveText(`${String(found?.bed)} ${ward}`);
     await nurse.getByRole('combobox', { name: word.ward, exact: true }).selectOption({ label: ward });
