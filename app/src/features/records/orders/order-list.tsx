@@ -84,7 +84,7 @@ export function orderColumns<Row>(
       isWrapped: true,
       to: (row: Row, { may }: ListView) => (may('patient.read') ? `/patient?id=${patientOf(row)}` : undefined),
     },
-    ...{ doses: long, why: long },
+    ...{ doses: long, why: long, category: { className: 'order-category' } },
     ...{ executedAt: figures, orderedAt: figures, ordered: figures },
   };
   return stackedColumns(exportedColumns(columns, { ...looks, ...shown }), { patient: 'number', ...under });
