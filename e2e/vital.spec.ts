@@ -103,11 +103,14 @@ test('a reading is corrected with a reason, and the earlier version is kept (spe
   await dialog.getByRole('button', { name: 'Typing error' }).click();
   await dialog.getByRole('button', { name: 'Save the change' }).click();
   await expect(dialog).toBeHidden();
+  const stored = line(page, 1).getByRole('button', { name: /^33\.4 / });
+  await expect(stored).toBeVisible();
+  await expect(line(page, 1)).not.toContainText('not yet saved');
   await page.reload();
-  await expect(line(page, 1)).toContainText('33.4');
+  await expect(stored).toBeVisible();
 
   await test.step('one of the wrong patient is voided instead: off the board, struck through in the records', async () => {
-    await line(page, 1).getByRole('button', { name: /33\.4/ }).click();
+    await stored.click();
     await dialog.getByRole('button', { name: 'Void instead…' }).click();
     const voiding = page.getByRole('dialog', { name: /^Void .+: 33\.4/ });
     await voiding.getByRole('button', { name: 'Void', exact: true }).click();
