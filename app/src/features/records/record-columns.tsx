@@ -69,13 +69,18 @@ function OpenButton({ row, view, onOpen }: { row: RecordRow; view: ListView; onO
   );
 }
 
-/** A blood pressure has too many figures for all columns to stand side by side. */
-const OF_PRESSURE = { patient: 'number', mean: 'pulse', by: 'way' };
+/** Which column stands under which, by key, where there is no room for all of them side by side. */
+const PEOPLE = { patient: 'number', by: 'way' };
+const STACKED: Partial<Record<RecordIndicator, Readonly<Record<string, string>>>> = {
+  pressure: { ...PEOPLE, mean: 'pulse' },
+  uricAcid: PEOPLE,
+  ketone: PEOPLE,
+};
 
 /** The columns of the export, and a button to the versions of each reading. */
 export function columnsOf(indicator: RecordIndicator, onOpen: (row: RecordRow) => void): readonly Column<RecordRow>[] {
   return [
-    ...stackedColumns(exportedColumns(recordColumns[indicator], SHOWN), indicator === 'pressure' ? OF_PRESSURE : {}),
+    ...stackedColumns(exportedColumns(recordColumns[indicator], SHOWN), STACKED[indicator] ?? {}),
     {
       key: 'open',
       title: 'records.open',
