@@ -5,5 +5,5 @@ lookAtEveryScreen({
   language: 'en',
   size: { width: 1440, height: 900 },
   searched: 'all',
-  fits: true,
+  fits: ['monitors and pumps', 'the records'],
 });
