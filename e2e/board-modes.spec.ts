@@ -171,7 +171,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await expect(line).toContainText('37.9');
       const reasons = () =>
         hospital.query(
-          `select time_reason from temperature_reading where patient_id = ${patient} and time_reason is not null`,
+          `select time_reason from vital_reading where indicator = 'temperature' and patient_id = ${patient} and time_reason is not null`,
         );
       await expect.poll(reasons).toEqual([{ time_reason: 'from the ambulance' }]);
     });
@@ -267,6 +267,26 @@ test('what is asked about a value is whole, over the lines, cards and wards besi
     }
   }
   await page.context().close();
+});
+
+test('the columns are as wide while one types as before', async () => {
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  for (const mode of [WORDS.en.list, WORDS.en.standard, WORDS.en.special]) {
+    await choose(page, mode);
+    const line = lines(page).nth(9);
+    const boxes = async () => {
+      const cells = await line.locator('> *').all();
+      return Promise.all(cells.map(async (cell) => cell.boundingBox()));
+    };
+    const place = line.locator('td[data-place]:not(.fixed)').last();
+    await place.focus();
+    const before = await boxes();
+    await page.keyboard.type('7.4');
+    await expect(line.locator('.entry-value')).toHaveValue('7.4');
+    expect(await boxes(), mode).toEqual(before);
+    await page.keyboard.press('Escape');
+    await expect(line.locator('.entry-value')).toHaveCount(0);
+  }
 });
 
 test('HI and LO have keys of their own where a touch screen offers figures alone', async () => {

@@ -102,7 +102,8 @@ for (const language of ['zh', 'en'] as const) {
     await expect(line(page, first)).toContainText('368');
     await expect(there).toContainText('368');
     const versions = await hospital.query(
-      `select urate::int, level, latest from uric_acid_reading where patient_id = ${bed} and urate in (468, 368) order by version`,
+      `select (figures->>'urate')::int as urate, level, latest from vital_reading
+        where indicator = 'uricAcid' and patient_id = ${bed} and (figures->>'urate')::int in (468, 368) order by version`,
     );
     expect(versions).toEqual([
       { urate: 468, level: 'high', latest: false },

@@ -10,7 +10,9 @@ import {
 import { keepPeerConnections } from './media.js';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
-const chromiumPath = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium');
+/** Chromium as people have it: it asks about devices, and refuses them where nobody answers. */
+export const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const chromiumPath = !process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : WHOLE_CHROMIUM;
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
 /** How Chromium is started: with a made camera and microphone that it asks nobody about. */
@@ -66,7 +68,13 @@ const opened = new Set<BrowserContext>();
 export async function closingWindowsOf(action: () => Promise<void>): Promise<void> {
   const before = new Set(opened);
   await action();
-  await Promise.all([...opened].filter((context) => !before.has(context)).map((context) => context.close()));
+  await Promise.all([...opened].filter((context) => !before.has(context)).map(closeWindow));
+}
+
+/** What a test does to requests of a page may still be under way when it ends. */
+async function closeWindow(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 /** A window of its own (cookies and all) in a language. */

@@ -24,10 +24,7 @@ import type {
 import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
 import type {
   GlucoseReadingTable,
-  PressureReadingTable,
-  TemperatureReadingTable,
-  UricAcidReadingTable,
-  KetoneReadingTable,
+  VitalReadingTable,
   AmbulatorySessionTable,
   AmbulatoryReadingTable,
   PumpEntryTable,
@@ -74,10 +71,7 @@ export interface Schema {
   medicationPlan: MedicationPlanTable;
   orderExecution: OrderExecutionTable;
   glucoseReading: GlucoseReadingTable;
-  pressureReading: PressureReadingTable;
-  temperatureReading: TemperatureReadingTable;
-  uricAcidReading: UricAcidReadingTable;
-  ketoneReading: KetoneReadingTable;
+  vitalReading: VitalReadingTable;
   ambulatorySession: AmbulatorySessionTable;
   ambulatoryReading: AmbulatoryReadingTable;
   pumpEntry: PumpEntryTable;
