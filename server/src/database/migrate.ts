@@ -24,6 +24,7 @@ import * as ketoneWarnings from './migrations/0030-ketone-warnings.js';
 import * as demandedFactors from './migrations/0032-demanded-factors.js';
 import * as meterEnds from './migrations/0033-meter-ends.js';
 import * as signaturesOfSessions from './migrations/0034-signatures-of-sessions.js';
+import * as grants from './migrations/0036-grants.js';
 import { ExplainedError } from '../explanation.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-demanded-factors': demandedFactors,
   '0033-meter-ends': meterEnds,
   '0034-signatures-of-sessions': signaturesOfSessions,
+  '0036-grants': grants,
 };
 
 /** A database that this version does not understand, with a sentence for the operator. Nothing was changed. */

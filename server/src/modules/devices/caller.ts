@@ -1,3 +1,4 @@
+import { scopeAt } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
@@ -35,6 +36,8 @@ export async function deviceCaller(db: Queries, authorization: string | undefine
     ...account,
     nodeId,
     permissions,
+    grants: [],
+    scope: scopeAt(nodeId, account.nodePath),
     sessionId: '',
     patientId: null,
     mustChangePassword: false,

@@ -1,4 +1,5 @@
 import type { Language, MeterReply, MeterRequest } from '@wardlink/contract';
+import { narrowedTo } from '../../core/access/rights.js';
 import type { ServerContext } from '../../core/context.js';
 import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
@@ -74,7 +75,7 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
     // The device was let in for this patient above, by where the patient lies now or lay then.
     const call = {
       ...context,
-      caller: { ...caller, nodePath: patient.path },
+      caller: narrowedTo(caller, patient.nodeId, patient.path),
       language,
       origin,
       setSession: () => undefined,

@@ -6,7 +6,7 @@ import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settleReading } from '../plans/settle.js';
-import { inScope } from '../../core/access/scope.js';
+import { seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { missing } from '../../core/voiding.js';
 import { judgeMeasureTime } from '../readings/measure-time.js';
@@ -34,7 +34,7 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
       .select(['place.path', 'patient.admissionTime'])
       .where('reading.readingId', '=', readingId)
       .where('reading.latest', '=', true)
-      .where(inScope(caller, 'place.path'))
+      .where(seesPatient(caller))
       .executeTakeFirst();
     if (!before) throw await missing(tx, caller, 'glucose', readingId);
     if (before.version !== request.version) throw new Refusal('reading.changed');
@@ -96,7 +96,7 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
     const sameWarning = entry.status === row.status && sameValue && entry.slot === row.slot;
     if (!sameWarning) {
       const tookBack = await supersedeWarnings(tx, readingId, place, clock.date());
-      if (tookBack) announce(boardTopic('warnings', path));
+      if (tookBack) announce(boardTopic('warnings', path, row.patientId));
       await raiseWarning(
         tx,
         announce,
@@ -107,7 +107,7 @@ export async function correctReading(call: Call<'glucose.correct'>): Promise<Rep
     const measured = { indicator: 'glucose', patientId: row.patientId, nodeId: row.nodeId, path, settings } as const;
     const earlierSlot = { ...measured, slot: row.slot as Slot, measuredAt: row.measuredAt };
     for (const one of [earlierSlot, { ...measured, ...entry }]) await settleReading(tx, announce, one, clock);
-    announce(boardTopic('glucose', path));
+    announce(boardTopic('glucose', path, row.patientId));
     return replyFor(tx, readingId);
   });
 }

@@ -87,7 +87,7 @@ export async function recordReading(
     );
     const measured = { indicator: 'glucose', ...entry, patientId, nodeId: patient.nodeId, path: patient.path } as const;
     await settleReading(tx, announce, { ...measured, settings }, clock);
-    announce(boardTopic('glucose', patient.path));
+    announce(boardTopic('glucose', patient.path, patientId));
     return replyFor(tx, readingId);
   });
 }

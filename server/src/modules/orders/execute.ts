@@ -134,7 +134,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
         await recordAudit(tx, clock.date(), event, place);
       }
     }
-    announce(boardTopic('orders', patient.path));
+    announce(boardTopic('orders', patient.path, patient.id));
     const execution = await executionBy(tx, executionKey);
     if (!execution) throw new Refusal('task.unknown');
     return { execution: executionOf(execution) };
@@ -178,7 +178,7 @@ export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'o
     } as const;
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
     await recordAudit(tx, clock.date(), event, place);
-    announce(boardTopic('orders', patient.path));
+    announce(boardTopic('orders', patient.path, patient.id));
     return {};
   });
 }

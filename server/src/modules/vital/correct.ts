@@ -6,7 +6,7 @@ import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settleReading } from '../plans/settle.js';
-import { inScope } from '../../core/access/scope.js';
+import { seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { missing } from '../../core/voiding.js';
 import { judgeMeasureTime } from '../readings/measure-time.js';
@@ -35,7 +35,7 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
       .select(['reading.measuredAt', 'reading.timeReason', 'patient.sex', 'patient.admissionTime', 'place.path'])
       .where('reading.readingId', '=', readingId)
       .where('reading.latest', '=', true)
-      .where(inScope(caller, 'place.path'))
+      .where(seesPatient(caller))
       .executeTakeFirst();
     const before = await latestOf(tx, indicator, readingId);
     if (!row || !before) throw await missing(tx, caller, indicator, readingId);
@@ -83,14 +83,14 @@ export async function correctVital(call: Call<'vital.correct'>): Promise<ReplyOf
     const warned = measuredOf(before)?.indicator;
     if (warned && !sameFigures(before, reading)) {
       const tookBack = await supersedeWarnings(tx, readingId, place, clock.date(), warned);
-      if (tookBack) announce(boardTopic('warnings', row.path));
+      if (tookBack) announce(boardTopic('warnings', row.path, row.patientId));
       await warnOfVital(tx, announce, reading, { path: row.path, settings }, call);
     }
     const measured = { indicator, patientId, nodeId, path: row.path, settings, slot: null };
     for (const at of [row.measuredAt, new Date(measuredAt)]) {
       await settleReading(tx, announce, { ...measured, measuredAt: at }, clock);
     }
-    announce(boardTopic(indicator, row.path));
+    announce(boardTopic(indicator, row.path, row.patientId));
     return { reading };
   });
 }

@@ -116,7 +116,7 @@ export async function recordVital(
     await warnOfVital(tx, announce, reading, { path: patient.path, settings }, call);
     const measured = { indicator, patientId, nodeId: patient.nodeId, path: patient.path, settings, slot: null };
     await settleReading(tx, announce, { ...measured, measuredAt: new Date(measuredAt) }, clock);
-    announce(boardTopic(indicator, patient.path));
+    announce(boardTopic(indicator, patient.path, patientId));
     return { reading };
   });
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../core/audit/trail.js';
 import type { Figures } from '../../core/audit/events.js';
 import { boardTopic } from '../../core/topics.js';
 import { settleReading } from '../plans/settle.js';
-import { inScope } from '../../core/access/scope.js';
+import { seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { INDICATORS } from '../vital/indicators.js';
 import { supersedeWarnings } from '../warnings/raise.js';
@@ -55,7 +55,7 @@ export async function voidReading(
       .select(columns.map((column) => `reading.${column}` as const))
       .select('place.path')
       .where('reading.readingId', '=', readingId)
-      .where(inScope(caller, 'place.path'))
+      .where(seesPatient(caller))
       .orderBy('reading.version', 'desc')
       .executeTakeFirst();
     if (!row) throw new Refusal('reading.unknown');
@@ -88,11 +88,11 @@ export async function voidReading(
       after: { reason },
     } as const;
     await recordAudit(tx, at, event, place);
-    if (await supersedeWarnings(tx, readingId, place, at, indicator)) announce(boardTopic('warnings', path));
+    if (await supersedeWarnings(tx, readingId, place, at, indicator)) announce(boardTopic('warnings', path, patientId));
     const measured = { indicator, patientId, nodeId, path, settings, measuredAt };
     const slot = indicator === 'glucose' ? (figures.slot as Slot) : null;
     await settleReading(tx, announce, { ...measured, slot }, clock);
-    announce(boardTopic(indicator, path));
+    announce(boardTopic(indicator, path, patientId));
     return {};
   });
 }
