@@ -44,7 +44,7 @@ async function atPatient(page: Page): Promise<Page> {
 /** The call of a page: what is done with it, and what it says. */
 function callOf(page: Page, language: Language) {
   const text = textIn(language);
-  const screen = page.locator('section.call');
+  const screen = page.locator('section.call-screen');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   return {
     voice: () => press(text('patient.voiceCall')),

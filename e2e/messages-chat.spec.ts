@@ -64,7 +64,7 @@ for (const language of ['zh', 'en'] as const) {
     expect(await storedTimes(typed)).toBe(1);
 
     // Of the wrong patient: it stays, struck through, with who and why.
-    const line = log(page).locator('.message', { hasText: typed });
+    const line = log(page).locator('.thread-message', { hasText: typed });
     await line.getByRole('button', { name: text('voiding.void') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: text('voiding.void'), exact: true }).click();

@@ -40,7 +40,7 @@ async function callAndAnswer(page: Page, phone: Page, language: Language): Promi
 
 async function expectFailure(page: Page, phone: Page, words: string, notice: string): Promise<void> {
   await expect(popup(page, words)).toBeVisible();
-  const screen = page.locator('section.call');
+  const screen = page.locator('section.call-screen');
   await expect(screen.getByRole('status').filter({ hasText: notice })).toBeVisible();
   await expect(screen).toHaveCount(0);
   await expect(phone.locator('.call-screen')).toBeHidden();
@@ -96,7 +96,7 @@ for (const language of ['zh', 'en'] as const) {
       await doctor.goto('/patient?id=1');
       await askVideo(doctor, language);
       await expect(popup(doctor, said('calls.failure.unsupported'))).toBeVisible();
-      await expect(doctor.locator('section.call')).toHaveCount(0);
+      await expect(doctor.locator('section.call-screen')).toHaveCount(0);
       await doctor.context().close();
     });
     await test.step('plain http under a name', async () => {
@@ -107,7 +107,7 @@ for (const language of ['zh', 'en'] as const) {
       expect(await doctor.evaluate(() => isSecureContext)).toBe(false);
       await askVideo(doctor, language);
       await expect(popup(doctor, said('calls.failure.insecure'))).toBeVisible();
-      await expect(doctor.locator('section.call')).toHaveCount(0);
+      await expect(doctor.locator('section.call-screen')).toHaveCount(0);
       await bare.close();
     });
   });

@@ -109,7 +109,7 @@ test('a page that cannot be loaded says so, keeps what is shown, and is tried ag
   await expect(lines(page)).toHaveCount(100);
   await page.route('**/cdms/record/list', (route) => route.abort());
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.locator('.record-more').getByRole('alert')).toContainText('cannot be reached');
+  await expect(page.getByRole('main').locator('footer').getByRole('alert')).toContainText('cannot be reached');
   await expect(lines(page)).toHaveCount(100);
   await page.getByRole('button', { name: '7 days' }).click();
   await expect(page.getByText('Data query failed')).toBeVisible();

@@ -201,6 +201,6 @@ for (const language of ['zh', 'en'] as const) {
 
     await admin.goto('/system/hospital');
     await admin.getByRole('searchbox', { name: word.search }).fill(`second.${language}`);
-    await expect(admin.locator('.admin-table tbody tr')).toHaveCount(1);
+    await expect(admin.getByRole('main').getByRole('table').locator('tbody tr')).toHaveCount(1);
   });
 }

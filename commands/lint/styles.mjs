@@ -5,23 +5,45 @@ import postcss from 'postcss';
 /** Stylesheets that every page has, from its first moment on. */
 const EVERYWHERE = /[\\/](style|elements|frame|notices)[\\/][^\\/]+\.css$/;
 
-/** What the stylesheets below a folder style: the classes that each selector asks for. */
+/** A selector with each alternative of `:is(…)` written out, and without `:not(…)`, which asks for nothing of its own. */
+function plain(selector) {
+  const bare = selector.replaceAll(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
+  const alternatives = /:(?:is|where)\(([^()]*)\)/.exec(bare);
+  if (!alternatives) return [bare];
+  const [whole, list] = alternatives;
+  return list.split(',').flatMap((one) => plain(bare.replace(whole, one.trim())));
+}
+
+const classesOf = (selector) => [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name]) => name);
+
+/** The classes that each selector of a stylesheet asks for. */
+function selectorsOf(file) {
+  const found = [];
+  postcss.parse(readFileSync(file, 'utf8')).walkRules((rule) => {
+    // Frames of an animation are no selectors.
+    if (rule.parent?.type === 'atrule' && /keyframes$/.test(rule.parent.name)) return;
+    const isPrinted = rule.parent?.type === 'atrule' && /\bprint\b/.test(rule.parent.params);
+    for (const selector of rule.selectors.flatMap(plain)) {
+      // Of its own element and those around it; `inside` are those that it asks for within.
+      const names = classesOf(selector.replaceAll(/:has\([^()]*\)/g, ''));
+      const inside = [...selector.matchAll(/:has\(([^()]*)\)/g)].flatMap(([, within]) => classesOf(within));
+      found.push({ file, selector, names, inside, isPrinted });
+    }
+  });
+  return found;
+}
+
+/** Files below a folder whose names end so. */
+const filesIn = (folder, ending) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((entry) => ending.test(entry))
+    .map((entry) => join(folder, entry));
+
+/** What the stylesheets below a folder style. A CSS module is left out: nothing else can be named as its classes are. */
 function freeClasses(folder) {
-  const free = [];
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!entry.endsWith('.css')) continue;
-    const file = join(folder, entry);
-    postcss.parse(readFileSync(file, 'utf8')).walkRules((rule) => {
-      const media = rule.parent?.type === 'atrule' ? rule.parent : undefined;
-      // Frames of an animation are no selectors, and what is printed is one page alone.
-      if (media && (/keyframes$/.test(media.name) || /\bprint\b/.test(media.params))) return;
-      for (const selector of rule.selectors) {
-        const names = [...selector.replaceAll(/:(is|not|has)\([^)]*\)/g, '').matchAll(/\.([\w-]+)/g)];
-        if (names.length > 0) free.push({ names: names.map(([, name]) => name), file });
-      }
-    });
-  }
-  return free;
+  return filesIn(folder, /(?<!\.module)\.css$/)
+    .flatMap(selectorsOf)
+    .filter(({ names, isPrinted }) => names.length > 0 && !isPrinted);
 }
 
 const IMPORT = /(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'|import\s+'(\.[^']+)'/g;
@@ -39,6 +61,30 @@ function takenIn(file, known = new Set()) {
     if (source) takenIn(source, known);
   }
   return known;
+}
+
+/** Words of every text in a file, and the beginnings of those that are put together. */
+function wordsOf(file) {
+  const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+  const said = { whole: new Set(), begun: new Set() };
+  for (const [, single, double, template] of text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)) {
+    const words = (single ?? double ?? template).split(/[\s{}?:()'"]+/);
+    for (const word of words) {
+      if (!word.endsWith('$')) said.whole.add(word);
+      // What is put together of classes has a hyphen, or says enough by itself.
+      else if (/-\$$/.test(word) || word.length > 3) said.begun.add(word.slice(0, -1));
+    }
+  }
+  return said;
+}
+
+/** Whether a class may be among words: as a whole, or put together of a beginning and one more part. */
+function says({ whole, begun }, name) {
+  if (whole.has(name)) return true;
+  return [...begun].some((beginning) => {
+    if (!name.startsWith(beginning)) return false;
+    return beginning.endsWith('-') || !name.slice(beginning.length).includes('-');
+  });
 }
 
 /** Adds the words of a class attribute: whole ones, and the beginnings of those that are put together. */
@@ -66,39 +112,110 @@ function addWords(node, { whole, begun }) {
 }
 
 const indexes = new Map();
-const indexOf = (folder) => {
-  if (!indexes.has(folder)) indexes.set(folder, freeClasses(folder));
+/** What stands in a folder of sources, read once. */
+function indexOf(folder) {
+  if (!indexes.has(folder)) {
+    const files = filesIn(folder, /(?<!\.test)\.tsx?$/);
+    const taken = files.map((file) => takenIn(file));
+    // What nothing takes in is loaded by itself: a page, or a part that is loaded later.
+    const loads = taken.filter((one, index) => !taken.some((other) => other !== one && other.has(files[index])));
+    const sources = files.map((file) => ({
+      file,
+      words: wordsOf(file),
+      loads: loads.filter((load) => load.has(file)),
+    }));
+    indexes.set(folder, { free: freeClasses(folder), sources });
+  }
   return indexes.get(folder);
-};
+}
+
+/** In a source's own folder, or above it in its feature, lies what its feature loads as a whole. */
+function isOwn(stylesheet, source, folder) {
+  const [of, own] = [dirname(stylesheet), dirname(source)];
+  return own === of || (of !== folder && own.startsWith(of + sep));
+}
 
 /**
- * A class that a component uses is styled only by stylesheets that the component takes in: otherwise it looks one way
- * before somebody opened another page, and another way after that.
+ * For each class of a selector a source that says it and may be shown without the stylesheet; none where a class is its own.
+ */
+function strangers({ file, names, inside }, { sources }, folder) {
+  const found = [];
+  for (const name of [...names, ...inside]) {
+    const stranger = sources.find(({ words, loads }) => says(words, name) && loads.some((load) => !load.has(file)));
+    if (!stranger) return [];
+    found.push(`${name} (${stranger.file.slice(folder.length + 1)})`);
+  }
+  return found;
+}
+
+/**
+ * Styles belong to their component. Three rules hold it:
+ * - A class that a component uses is styled only by stylesheets that the component takes in.
+ * - Every selector of a stylesheet has a class of its own: one that is said nowhere, in no text of no component, where the
+ *   stylesheet is not taken in. Whatever a component puts together its classes of, the selector cannot meet it.
+ * - What a component takes from a CSS module is a class of that module.
+ * Otherwise something looks one way before somebody opened another page, and another way after that.
  */
 export const ownStyles = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { foreign: '{{name}} is styled by {{file}}, which this component does not import.' },
+    messages: {
+      missing: '{{file}} has no class {{name}}.',
+      foreign: '{{name}} is styled by {{file}}, which this component does not import.',
+      unowned:
+        '“{{selector}}” of {{file}} may reach what does not import it: {{strangers}}. Give it a class that only its users name.',
+    },
   },
   create(context) {
     const folder = resolve(context.cwd, 'app', 'src');
-    const free = indexOf(folder);
-    const own = dirname(context.filename);
+    const index = indexOf(folder);
     let reached;
-    /** In the component's own folder, or above it in its feature, lies what its feature loads as a whole. */
-    const isOwn = (file) => own === dirname(file) || (dirname(file) !== folder && own.startsWith(dirname(file) + sep));
     const words = { whole: new Set(), begun: new Set() };
-    const has = (name) => words.whole.has(name) || [...words.begun].some((beginning) => name.startsWith(beginning));
+    const unowned = (node, stylesheet) => {
+      for (const one of selectorsOf(stylesheet)) {
+        const found = strangers(one, index, folder);
+        if (one.names.length + one.inside.length > 0 && found.length === 0) continue;
+        const data = {
+          selector: one.selector,
+          file: stylesheet.slice(folder.length + 1),
+          strangers: found.join(', ') || 'everything',
+        };
+        context.report({ node, messageId: 'unowned', data });
+      }
+    };
+    /** Names under which CSS modules were imported, with the classes of each. */
+    const modules = new Map();
     return {
+      ImportDeclaration(node) {
+        const path = node.source.value;
+        if (!path.startsWith('.') || !path.endsWith('.css')) return;
+        const file = resolve(dirname(context.filename), path);
+        if (!path.endsWith('.module.css')) {
+          if (!EVERYWHERE.test(file)) unowned(node, file);
+          return;
+        }
+        const classes = new Set(classesOf(postcss.parse(readFileSync(file, 'utf8')).nodes.map(String).join(' ')));
+        for (const { local } of node.specifiers) modules.set(local.name, { file, classes });
+      },
+      MemberExpression(node) {
+        const { object, property, computed } = node;
+        const module = object.type === 'Identifier' && !computed && modules.get(object.name);
+        if (!module || module.classes.has(property.name)) return;
+        const data = { name: property.name, file: module.file.slice(folder.length + 1) };
+        context.report({ node, messageId: 'missing', data });
+      },
       JSXAttribute(node) {
         if (/^(class|className|\w+ClassName)$/.test(String(node.name.name))) addWords(node, words);
       },
       'Program:exit'(node) {
         const told = new Set();
-        for (const { names, file } of free) {
+        for (const { names, file } of index.free) {
           const name = names.join('.');
-          if (!names.every(has) || told.has(name + file) || isOwn(file) || EVERYWHERE.test(file)) continue;
+          const isUsed = names.every((one) => says(words, one));
+          if (!isUsed || told.has(name + file) || isOwn(file, context.filename, folder) || EVERYWHERE.test(file)) {
+            continue;
+          }
           reached ??= takenIn(context.filename);
           if (reached.has(file)) continue;
           told.add(name + file);

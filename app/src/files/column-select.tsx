@@ -1,5 +1,5 @@
 interface Props {
-  className: string;
+  className?: string;
   name?: string;
   /** First line of the file. */
   headings: readonly string[];

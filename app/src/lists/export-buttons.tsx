@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { Button } from '../elements/button.js';
 import { notify } from '../notices/notices.js';
-import './lists.css';
+import styles from './list-actions.module.css';
 
 type Format = RequestOf<'record.export'>['format'];
 type Piece = ReplyOf<'record.export'>;
@@ -42,23 +42,21 @@ function keep(pieces: readonly Piece[], name: string, format: Format) {
   return whole;
 }
 
-interface Props {
-  /** Of the file, without its ending. */
+/** A list as a file: its name, without its ending, and the pieces in which the server sends it. */
+export interface Download {
   name: string;
   fetchPieces: (format: Format) => Promise<Piece[]>;
-  /** Language key of what is exported. */
-  noun?: string;
 }
 
-/** Saves what the screen shows, on all of its pages, as a file. */
-export function ExportButtons({ name, fetchPieces, noun = 'records' }: Props) {
+/** Saves what the screen shows, on all of its pages, as a file. @param noun text key of what is exported */
+export function ExportButtons({ name, fetchPieces, noun }: Download & { noun: string }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState<Format>();
   const start = async (format: Format): Promise<void> => {
     setBusy(format);
     try {
       const whole = keep(await fetchPieces(format), name, format);
-      if (!whole) notify.error(t('records.exportBroken'));
+      if (!whole) notify.error(t('lists.exportBroken'));
       else if (whole.limited) notify.error(t(`${noun}.exportLimited`, { count: whole.rows }));
       else notify.success(t(`${noun}.exported`, { count: whole.rows }));
     } catch (error) {
@@ -67,10 +65,10 @@ export function ExportButtons({ name, fetchPieces, noun = 'records' }: Props) {
     setBusy(undefined);
   };
   return (
-    <span className="record-exports" role="group" aria-label={t('records.export')}>
+    <span className={styles.exports} role="group" aria-label={t('lists.export')}>
       {(['csv', 'xlsx'] as const).map((format) => (
         <Button key={format} disabled={busy !== undefined} onClick={() => void start(format)}>
-          {busy === format ? t('records.exporting') : t('records.exportAs', { format: LABELS[format] })}
+          {busy === format ? t('lists.exporting') : t('lists.exportAs', { format: LABELS[format] })}
         </Button>
       ))}
     </span>

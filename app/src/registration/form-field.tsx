@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import './registration.css';
 
 interface FormFieldProps {
   label: string;

@@ -21,6 +21,11 @@ beforeAll(() => {
   put('features/records/records.css', '.row { color: red }');
   put('ward/ward.css', '.bed { color: red }');
   put('ward/bed.tsx', "import './ward.css';");
+  put('features/orders/orders.css', '.sheet-tabs a { color: red } .records .tabs { color: red } main { color: red }');
+  put('features/orders/dialog.css', '.order-dialog:has(.row) { color: red } :is(.order-one, .tabs) td { color: red }');
+  put('features/orders/parts.module.css', '.tabs { color: red }');
+  put('frame/tabs.tsx', 'export const tabs = (side) => ["tabs", `order-${side}`].join(" ");');
+  put('features/records/page.tsx', "export const page = ['records', `sheet-list`];");
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -54,4 +59,23 @@ it('shared styles are taken in by who uses them, itself or by what it takes in',
   expect(problems(use)).toEqual(['bed is styled by ward/ward.css']);
   expect(problems(`import '../../ward/ward.css'; ${use}`)).toEqual([]);
   expect(problems(`import { Bed } from '../../ward/bed.js'; ${use}`)).toEqual([]);
+});
+
+it('every selector has a class that is said nowhere without its stylesheet, in whatever text', () => {
+  // Neither is a class of an attribute: the frame puts it together, the records keep it in a list.
+  expect(problems("import './orders.css';", 'features/orders/list.tsx')).toEqual([
+    '“.records .tabs” of features/orders/orders.css may reach what does not import it: records (features/records/page.tsx)',
+    '“main” of features/orders/orders.css may reach what does not import it: everything. Give it a class that only its users name.',
+  ]);
+  // What a selector asks for within is its own as well: nobody else says "row".
+  expect(problems("import './dialog.css';", 'features/orders/dialog.tsx')).toEqual([
+    '“.order-one td” of features/orders/dialog.css may reach what does not import it: order-one (frame/tabs.tsx). Give it a class that only its users name.',
+    '“.tabs td” of features/orders/dialog.css may reach what does not import it: tabs (frame/tabs.tsx). Give it a class that only its users name.',
+  ]);
+});
+
+it('the classes of a CSS module are its own by how they are made, and each that is used is there', () => {
+  const use = (name) => `import css from './parts.module.css'; export const A = () => <i className={css.${name}} />;`;
+  expect(problems(use('tabs'), 'features/orders/a.tsx')).toEqual([]);
+  expect(problems(use('tab'), 'features/orders/a.tsx')).toEqual(['features/orders/parts.module.css has no class tab.']);
 });

@@ -145,7 +145,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
         {problem && <p role="alert">{t(`vital.problem.${problem}`, { example: form.example })}</p>}
         {refused && <p role="alert">{refused}</p>}
         <footer className="dialog-actions">
-          <Button className="void-instead" tone="quiet" onClick={onVoid}>
+          <Button className="correct-void" tone="quiet" onClick={onVoid}>
             {t('voiding.instead')}
           </Button>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>

@@ -4,6 +4,7 @@ import { Button } from '../elements/button.js';
 import { Dialog } from '../elements/dialog.js';
 import { saidOf } from '../http/said.js';
 import './correct-dialog.css';
+import './board.css';
 
 interface Props {
   /** What is voided, and whose it is. */

@@ -14,6 +14,7 @@ import { limitLine, timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
 import { clock } from '../../session/clock.js';
 import { stretchesOf } from './night-stretches.js';
+import './ambulatory.css';
 
 VChart.useRegisters([
   registerLineChart,

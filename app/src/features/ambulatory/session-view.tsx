@@ -39,7 +39,7 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   const again = useCallback(() => void reload(), [reload]);
   useFollowing('ambulatory', again);
   return (
-    <div className="board ambulatory ward-list">
+    <div className="board ambulatory-page ward-list">
       <Listing loaded={loaded} onRetry={again} lines={14}>
         {(detail) => <SessionBody detail={detail} onChanged={again} />}
       </Listing>

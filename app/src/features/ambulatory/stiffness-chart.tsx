@@ -12,6 +12,7 @@ import type { ChartColours } from '../../charts/colours.js';
 import { valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
 import { clock } from '../../session/clock.js';
+import './ambulatory.css';
 
 VChart.useRegisters([
   registerCommonChart,

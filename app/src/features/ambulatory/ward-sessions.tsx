@@ -40,7 +40,7 @@ export function WardSessions() {
   const all = loaded.state === 'ready' ? loaded.value.rows : [];
   const rows = all.filter(TESTS[filter]);
   return (
-    <div className="board ambulatory ward-list">
+    <div className="board ambulatory-page ward-list">
       <h1 className="visually-hidden">{t('ambulatory.title')}</h1>
       {loaded.state === 'ready' && (
         <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>

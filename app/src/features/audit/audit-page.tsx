@@ -1,40 +1,62 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditWords, type AuditRow, type RequestOf } from '@wardlink/contract';
-import { addDays } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
-import { Listing, ListingState } from '../../elements/listing.js';
+import {
+  AUDIT_KIND_WORDS,
+  AUDIT_KINDS,
+  auditColumns,
+  auditWords,
+  type AuditRow,
+  type RequestOf,
+} from '@wardlink/contract';
 import { AdminPage } from '../../frame/admin-page.js';
 import { call, callStream } from '../../http/call.js';
 import { useLanguage } from '../../language/names.js';
-import { ExportButtons } from '../../lists/export-buttons.js';
-import { Count, More } from '../../lists/list-parts.js';
-import { usePages, type PageSource } from '../../lists/use-pages.js';
-import { clock } from '../../session/clock.js';
-import { AuditFilters } from './audit-filters.js';
-import { AuditTable } from './audit-table.js';
+import { exportedColumns } from '../../lists/columns.js';
+import { FilterBar } from '../../lists/filter-bar.js';
+import { choice, period, search } from '../../lists/filters.js';
+import { ListActions } from '../../lists/list-actions.js';
+import { List } from '../../lists/list.js';
+import type { PageSource } from '../../lists/pages.js';
+import { useFilters } from '../../lists/use-filters.js';
+import { usePages } from '../../lists/use-pages.js';
 import './audit.css';
 
-export type AuditQuery = Omit<RequestOf<'audit.search'>, 'after'>;
-
-/** Today and the six days before. */
-const LOOKBACK_DAYS = 7;
-
-const SOURCE: PageSource<AuditQuery, AuditRow> = {
+const SOURCE: PageSource<Omit<RequestOf<'audit.search'>, 'after'>, AuditRow> = {
   load: (query, after) => call('audit.search', { ...query, after }, { background: true }),
   idOf: ({ id }) => id,
 };
+
+const FILTERS = {
+  period: period({ labels: ['audit.from', 'audit.to'], hasPresets: false }),
+  patient: search('audit.patient', 'audit.patientHint'),
+  person: search('audit.person', 'audit.personHint'),
+  kind: choice(AUDIT_KINDS, {
+    label: 'audit.kind',
+    every: 'audit.everyKind',
+    word: (kind, { language }) => AUDIT_KIND_WORDS[kind][language],
+  }),
+};
+
+const COLUMNS = exportedColumns(
+  auditColumns,
+  {
+    at: { className: 'audit-figure' },
+    number: { className: 'audit-figure' },
+    patient: {
+      to: ({ patient }, { may }) => (patient && may('patient.read') ? `/patient?id=${patient.patientId}` : undefined),
+    },
+    detail: { className: 'audit-detail', isWrapped: true },
+  },
+  { nothing: '–' },
+);
 
 /** `/system/audit`: who saw and changed what. Asked for by a button, since every search is an event itself. */
 export function AuditPage() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [query, setQuery] = useState<AuditQuery>(() => {
-    const to = clock.today();
-    return { from: addDays(to, 1 - LOOKBACK_DAYS), to, patient: null, person: null, kind: null };
-  });
+  const filters = useFilters(FILTERS);
+  const { period: days, ...rest } = filters.chosen;
+  const query = { ...days, ...rest };
   const list = usePages(query, SOURCE);
-  const { loaded, reload } = list;
   return (
     <AdminPage
       title={t('audit.page')}
@@ -42,35 +64,28 @@ export function AuditPage() {
       bar={
         <>
           <span className="spacer" />
-          {loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} noun="audit" />}
-          <ExportButtons
-            name={`${auditWords[language].title} ${query.from} ${query.to}`}
+          <ListActions
+            list={list}
             noun="audit"
-            fetchPieces={(format) => callStream('audit.export', { ...query, format }, { background: true })}
+            download={{
+              name: `${auditWords[language].title} ${days.from} ${days.to}`,
+              fetchPieces: (format) => callStream('audit.export', { ...query, format }, { background: true }),
+            }}
           />
-          <Button icon="refresh" onClick={reload}>
-            {t('actions.refresh')}
-          </Button>
         </>
       }
     >
-      <AuditFilters query={query} onSearch={setQuery} />
+      <FilterBar title={t('audit.filters')} filters={filters} look="labelled" submit="audit.search" />
       <p className="audit-hint">{t('audit.hint')}</p>
       <div className="card admin-card">
-        <Listing
-          loaded={loaded}
-          onRetry={reload}
-          lines={12}
-          isEmpty={({ rows }) => rows.length === 0}
-          empty={<ListingState icon="list" title={t('audit.none')} text={t('audit.noneText')} />}
-        >
-          {({ rows }) => (
-            <>
-              <AuditTable rows={rows} />
-              <More list={list} />
-            </>
-          )}
-        </Listing>
+        <List
+          list={list}
+          className="audit-table"
+          title={t('audit.list')}
+          columns={COLUMNS}
+          rowProps={({ type }) => ({ 'data-event': type })}
+          none={['audit.none', 'audit.noneText']}
+        />
       </div>
     </AdminPage>
   );

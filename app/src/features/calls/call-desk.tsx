@@ -47,7 +47,7 @@ function Ringing({ control }: { control: CallControl }) {
   return (
     <div className="ringing-layer">
       <section
-        className="ringing"
+        className="ringing-dialog"
         role="alertdialog"
         aria-modal="true"
         aria-label={t('calls.incoming', { name, kind })}

@@ -59,7 +59,7 @@ export function CallScreen({ control }: { control: CallControl }) {
   const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
   return (
     <section
-      className={`call ${small ? 'small' : ''} ${media.remoteVideo ? 'with-picture' : ''}`}
+      className={`call-screen ${small ? 'small' : ''} ${media.remoteVideo ? 'with-picture' : ''}`}
       role="dialog"
       aria-label={t('calls.with', { name, kind })}
       data-state={view.state}

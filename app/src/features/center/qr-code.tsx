@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import './center.css';
 
 interface Props {
   text: string;

@@ -122,7 +122,7 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
   return (
     <li>
       {newDay && <p className="chat-day num">{clock.day(line.at)}</p>}
-      <div className={`message ${line.own ? 'own' : ''} ${line.state} ${line.voided ? 'voided' : ''}`}>
+      <div className={`thread-message ${line.own ? 'own' : ''} ${line.state} ${line.voided ? 'voided' : ''}`}>
         {line.call ? <CallLine call={line.call} /> : <p>{line.voided ? <s>{line.content}</s> : line.content}</p>}
         {line.voided && <small className="message-voided">{voidedText(line.voided)}</small>}
         <small>

@@ -42,7 +42,7 @@ export function BedCards({ board, rows, entry }: Props) {
               {group.title} <small className="num">{group.rows.length}</small>
             </h2>
           )}
-          <ul className="beds" aria-label={t('glucose.beds')}>
+          <ul className="bed-cards" aria-label={t('glucose.beds')}>
             {group.rows.map((row, place) => {
               const isActive = row.patientId === active;
               return (

@@ -44,7 +44,7 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
   }, [state.mode]);
 
   return (
-    <div className={`entry ${large ? 'large' : ''}`}>
+    <div className={`slot-entry ${large ? 'large' : ''}`}>
       <input
         ref={input}
         className="entry-value num"

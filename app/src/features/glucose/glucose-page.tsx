@@ -57,7 +57,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   const View = VIEWS[mode];
 
   return (
-    <div className={`board ${mode === 'bed' ? 'cards' : 'grid'}`}>
+    <div className={`board ${mode === 'bed' ? '' : 'slot-board'}`}>
       {board && (
         <BoardToolbar
           board={board}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { Tag } from '../../elements/tag.js';
-import { useName } from '../../language/names.js';
+import type { Column, ListView } from '../../lists/columns.js';
+import { ListTable } from '../../lists/list-table.js';
 import { clock } from '../../session/clock.js';
 import { Course } from './course.js';
 
@@ -18,80 +19,10 @@ export function lossOf({ audioLoss, videoLoss }: Sample): number | null {
   return audioLoss === null && videoLoss === null ? null : Math.max(audioLoss ?? 0, videoLoss ?? 0);
 }
 
-/** One call: everybody in it, what they send, and how it comes in. */
-export function RoomCard({ room }: { room: LiveRoom }) {
-  const { t } = useTranslation();
-  const columns = ['who', 'sends', 'receives', 'loss', 'rtt', 'rate'] as const;
-  const title = t('liveCalls.room', { room: room.room });
-  return (
-    <section className="card admin-card live-room" aria-label={title}>
-      <h2>
-        {title} <small className="num">{t('liveCalls.since', { time: clock.time(room.since) })}</small>
-      </h2>
-      <div className="admin-frame" tabIndex={0} role="region" aria-label={title}>
-        <table className="admin-table">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`liveCalls.column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {room.members.map((member) => (
-              <MemberLine key={member.userId} member={member} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-function MemberLine({ member }: { member: LiveMember }) {
-  const { t } = useTranslation();
-  const nameOf = useName();
-  const { person, quality } = member;
-  const losses = quality.map((sample) => lossOf(sample) ?? 0);
-  const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
-  return (
-    <tr>
-      <th scope="row">
-        {person ? nameOf(person) : t('liveCalls.elsewhere')}{' '}
-        {person?.patient && <Tag tone="quiet">{t('liveCalls.patient')}</Tag>}{' '}
-        {!member.connected && <Tag tone="high">{t('liveCalls.lost')}</Tag>}
-      </th>
-      <td>{useSent(member)}</td>
-      <td className="num">{t('liveCalls.streams', { count: member.subscriptions })}</td>
-      <td>
-        <Course what={t('liveCalls.column.loss')} values={losses} text={percent} least={0.2} poorAbove={POOR_LOSS} />
-      </td>
-      <td>
-        <Course
-          what={t('liveCalls.column.rtt')}
-          values={quality.map(({ rtt }) => rtt)}
-          text={(value) => t('liveCalls.ms', { value })}
-          least={200}
-          poorAbove={POOR_RTT_MS}
-        />
-      </td>
-      <td>
-        <Course
-          what={t('liveCalls.column.rate')}
-          values={quality.map(({ kbps }) => kbps)}
-          text={(value) => t('liveCalls.kbps', { value })}
-          least={100}
-        />
-      </td>
-    </tr>
-  );
-}
+const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 
 /** What somebody sends, in words. */
-function useSent({ publishing, muted }: LiveMember): string {
-  const { t } = useTranslation();
+function sentBy({ publishing, muted }: LiveMember, { t }: ListView): string {
   const word = (kind: 'audio' | 'video', off: boolean): string => {
     const name = t(`liveCalls.sends.${kind}`);
     return off ? t('liveCalls.sends.muted', { kind: name }) : name;
@@ -102,4 +33,78 @@ function useSent({ publishing, muted }: LiveMember): string {
     ...(publishing.auxiliary ? [t('liveCalls.sends.auxiliary')] : []),
   ];
   return words.length > 0 ? words.join(' · ') : t('liveCalls.sends.nothing');
+}
+
+const COLUMNS: readonly Column<LiveMember>[] = [
+  {
+    key: 'who',
+    title: 'liveCalls.column.who',
+    isHeading: true,
+    cell: ({ person, connected }, { t, nameOf }) => (
+      <>
+        {person ? nameOf(person) : t('liveCalls.elsewhere')}{' '}
+        {person?.patient && <Tag tone="quiet">{t('liveCalls.patient')}</Tag>}{' '}
+        {!connected && <Tag tone="high">{t('liveCalls.lost')}</Tag>}
+      </>
+    ),
+  },
+  { key: 'sends', title: 'liveCalls.column.sends', cell: sentBy },
+  {
+    key: 'receives',
+    title: 'liveCalls.column.receives',
+    digits: 'figure',
+    cell: ({ subscriptions }, { t }) => t('liveCalls.streams', { count: subscriptions }),
+  },
+  {
+    key: 'loss',
+    title: 'liveCalls.column.loss',
+    cell: ({ quality }, { t }) => (
+      <Course
+        what={t('liveCalls.column.loss')}
+        values={quality.map((sample) => lossOf(sample) ?? 0)}
+        text={percent}
+        least={0.2}
+        poorAbove={POOR_LOSS}
+      />
+    ),
+  },
+  {
+    key: 'rtt',
+    title: 'liveCalls.column.rtt',
+    cell: ({ quality }, { t }) => (
+      <Course
+        what={t('liveCalls.column.rtt')}
+        values={quality.map(({ rtt }) => rtt)}
+        text={(value) => t('liveCalls.ms', { value })}
+        least={200}
+        poorAbove={POOR_RTT_MS}
+      />
+    ),
+  },
+  {
+    key: 'rate',
+    title: 'liveCalls.column.rate',
+    cell: ({ quality }, { t }) => (
+      <Course
+        what={t('liveCalls.column.rate')}
+        values={quality.map(({ kbps }) => kbps)}
+        text={(value) => t('liveCalls.kbps', { value })}
+        least={100}
+      />
+    ),
+  },
+];
+
+/** One call: everybody in it, what they send, and how it comes in. */
+export function RoomCard({ room }: { room: LiveRoom }) {
+  const { t } = useTranslation();
+  const title = t('liveCalls.room', { room: room.room });
+  return (
+    <section className="card admin-card live-room" aria-label={title}>
+      <h2>
+        {title} <small className="num">{t('liveCalls.since', { time: clock.time(room.since) })}</small>
+      </h2>
+      <ListTable title={title} columns={COLUMNS} rows={room.members} idOf={({ userId }) => userId} />
+    </section>
+  );
 }

@@ -54,7 +54,7 @@ export function LoginPage() {
 
   const ready = begin !== null && !(begin instanceof Error) ? begin : undefined;
   return (
-    <div className="login">
+    <div className="login-page">
       <section className="login-side" aria-label="Wardlink">
         <p className="login-brand">
           <img src="/media/wardlink.svg" alt="" width={40} height={40} /> Wardlink

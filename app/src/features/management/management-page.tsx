@@ -1,19 +1,17 @@
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
-import { Listing, ListingState } from '../../elements/listing.js';
-import { listen } from '../../live/connection.js';
 import { lazyPage } from '../../lazy-page.js';
+import { FilterBar } from '../../lists/filter-bar.js';
+import { choice, flag, search } from '../../lists/filters.js';
+import { useFilters } from '../../lists/use-filters.js';
 import { ADMISSION_DRAFT, hasDraft } from '../../registration/draft.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
-import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
-import { soon } from '../../ward/soon.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import { AnalysisPanel } from './analysis-panel.js';
-import { PatientTable } from './patient-table.js';
-import { usePatients } from './use-patients.js';
+import { PatientList } from './patient-list.js';
 import './management.css';
 
 const AdmitDialog = lazyPage(() => import('./admit-dialog.js').then((module) => module.AdmitDialog));
@@ -25,39 +23,34 @@ const TABS: Record<ManagementKind, string> = {
   discharged: '/management/discharged',
 };
 
+const FILTERS = {
+  text: search('management.search'),
+  kind: choice(['inpatient', 'outpatient', 'discharged'], {
+    label: 'management.kind',
+    every: 'management.everyKind',
+    word: 'person.kind',
+  }),
+  nursingLevel: choice([1, 2, 3, 4], {
+    label: 'glucose.nursingLevel',
+    every: 'glucose.everyLevel',
+    word: 'person.nursingLevel',
+  }),
+  followed: flag('nav.followed'),
+};
+
 /** The patients the user may see, found by name, number or bed; of inpatients and discharged ones also in figures. */
 export function ManagementPage({ kind }: { kind: ManagementKind }) {
   const { t } = useTranslation();
   const mayAdmit = useMay('patient.admit');
-  const choice = useStore(wardChoice);
-  const [text, setText] = useState('');
-  const [nursingLevel, setNursingLevel] = useState(0);
-  const [followed, setFollowed] = useState(false);
-  const [kindOfAll, setKindOfAll] = useState<'' | 'inpatient' | 'outpatient' | 'discharged'>('');
-  // Typing goes on while the list is asked for.
-  const sought = useDeferredValue(text.trim());
-  const { loaded, reload, more, loadingMore } = usePatients({
-    ...choice,
-    kind: kind === 'all' ? kindOfAll || null : kind,
-    text: sought || null,
-    nursingLevel: nursingLevel || null,
-    followed,
-  });
+  const ward = useStore(wardChoice);
+  const filters = useFilters(FILTERS);
+  const query = { ...ward, ...filters.chosen, kind: kind === 'all' ? filters.chosen.kind : kind };
   const [admitting, setAdmitting] = useState(() => mayAdmit && hasDraft(ADMISSION_DRAFT));
   useEffect(() => {
     document.title = `${t(`management.title.${kind}`)} · Wardlink`;
   }, [t, kind]);
-  useEffect(() => {
-    const later = soon(reload);
-    const stop = listen({ boardChanged: (indicator) => indicator === 'glucose' && later() });
-    return () => {
-      stop();
-      later.cancel();
-    };
-  }, [reload]);
-
   return (
-    <div className="management">
+    <div className="management-page">
       <div className="management-bar">
         <h1>{t('nav.management')}</h1>
         <nav className="management-tabs" aria-label={t('management.tabs')}>
@@ -74,50 +67,9 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
           </Button>
         )}
       </div>
-      <div className="management-filters" role="search">
-        <input
-          className="input"
-          type="search"
-          aria-label={t('management.search')}
-          placeholder={t('management.search')}
-          maxLength={64}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {kind === 'all' && (
-          <select
-            className="chip"
-            aria-label={t('management.kind')}
-            value={kindOfAll}
-            onChange={(event) => setKindOfAll(event.target.value as typeof kindOfAll)}
-          >
-            <option value="">{t('management.everyKind')}</option>
-            {(['inpatient', 'outpatient', 'discharged'] as const).map((one) => (
-              <option key={one} value={one}>
-                {t(`person.kind.${one}`)}
-              </option>
-            ))}
-          </select>
-        )}
-        <NursingLevelSelect level={nursingLevel} onLevel={setNursingLevel} />
-        <button type="button" className="chip" aria-pressed={followed} onClick={() => setFollowed(!followed)}>
-          {t('nav.followed')}
-        </button>
-      </div>
+      <FilterBar filters={filters} look="chip" hidden={kind === 'all' ? [] : ['kind']} />
       {kind !== 'all' && <AnalysisPanel kind={kind} />}
-      <div className="card management-card">
-        <Listing
-          loaded={loaded}
-          onRetry={reload}
-          isEmpty={({ patients }) => patients.length === 0}
-          empty={<ListingState icon="list" title={t('management.none')} text={t('management.noneText')} />}
-          lines={10}
-        >
-          {(pages) => (
-            <PatientTable pages={pages} discharged={kind === 'discharged'} onMore={more} loadingMore={loadingMore} />
-          )}
-        </Listing>
-      </div>
+      <PatientList query={query} isDischarged={kind === 'discharged'} />
       {admitting && (
         <Suspense fallback={null}>
           <AdmitDialog onClose={() => setAdmitting(false)} onAdmitted={() => setAdmitting(false)} />

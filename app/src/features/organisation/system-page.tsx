@@ -23,7 +23,7 @@ export function SystemPage() {
     document.title = `${t('organisation.page')} · Wardlink`;
   }, [t]);
   return (
-    <div className="system">
+    <div className="system-page">
       <SystemTabs />
       <h1>{t('organisation.page')}</h1>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={10}>

@@ -63,7 +63,7 @@ function KnownPatient({ patientId }: { patientId: string }) {
   }, [reload]);
   useFreshness(patientId, refresh);
   return (
-    <div className="patient">
+    <div className="patient-page">
       <Listing loaded={loaded} onRetry={refresh} lines={10}>
         {(detail) => <PatientBody detail={detail} version={version} onChanged={refresh} />}
       </Listing>

@@ -1,6 +1,7 @@
 import DatePicker from '@douyinfe/semi-ui-19/lib/es/datePicker';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import './patient.css';
 
 interface PeriodPickerProps {
   /** Days as YYYY-MM-DD. */

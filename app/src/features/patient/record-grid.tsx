@@ -26,7 +26,7 @@ export function RecordGrid({ readings, from, to, monitoring }: Props) {
   return (
     <PatientCard title={t('patient.records')} hint={t('glucose.unit')}>
       <div className="day-record-frame">
-        <table className="record">
+        <table className="day-record">
           <thead>
             <tr>
               <th scope="col">{t('patient.day')}</th>

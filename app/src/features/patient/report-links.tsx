@@ -6,6 +6,7 @@ import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
+import './patient.css';
 
 /** Links that still open the patient's record sheet, each to be withdrawn; nothing where there are none. */
 export function ReportLinks({ patientId }: { patientId: string }) {

@@ -12,6 +12,7 @@ import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../session/clock.js';
 import { PeriodPicker } from './period-picker.js';
+import './patient.css';
 
 /** How long a link stays good, minutes: an hour, a day, a week. */
 const LIFETIMES = ['60', '1440', '10080'] as const;

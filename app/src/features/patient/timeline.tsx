@@ -3,11 +3,36 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Listing } from '../../elements/listing.js';
+import type { RequestOf } from '@wardlink/contract';
+import { call } from '../../http/call.js';
+import type { PageSource } from '../../lists/pages.js';
+import { usePages } from '../../lists/use-pages.js';
 import { useName } from '../../language/names.js';
 import { useVoidedText } from '../../ward/voided.js';
 import { PatientCard } from './patient-card.js';
 import { sentenceOf, whenOf, type TimelineEntry } from './timeline-text.js';
-import { useTimeline, type TimelineKind } from './use-timeline.js';
+
+type TimelineKind = NonNullable<NonNullable<RequestOf<'patient.timeline'>['kinds']>>[number];
+
+interface Query {
+  patientId: string;
+  kinds: TimelineKind[] | null;
+}
+
+/** An entry has no id of its own, and two may be alike: each counts as one of its own. */
+interface Line {
+  id: number;
+  entry: TimelineEntry;
+}
+let lines = 0;
+
+const SOURCE: PageSource<Query, Line> = {
+  async load(query, after) {
+    const { entries, next } = await call('patient.timeline', { ...query, after }, { background: true });
+    return { rows: entries.map((entry) => ({ id: (lines += 1), entry })), next, total: null };
+  },
+  idOf: ({ id }) => String(id),
+};
 
 const KINDS: readonly (TimelineKind | 'all')[] = ['all', 'reading', 'warning', 'call', 'edit', 'stay', 'order'];
 
@@ -15,7 +40,8 @@ const KINDS: readonly (TimelineKind | 'all')[] = ['all', 'reading', 'warning', '
 export function Timeline({ patientId, version }: { patientId: string; version: number }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<TimelineKind | 'all'>('all');
-  const { loaded, reload, more, busy } = useTimeline(patientId, kind, version);
+  const query = { patientId, kinds: kind === 'all' ? null : [kind] };
+  const { loaded, reload, more, loadingMore, moreFailed } = usePages(query, SOURCE, version);
   return (
     <PatientCard title={t('patient.timeline')}>
       <div className="timeline-kinds" role="group" aria-label={t('timeline.kinds')}>
@@ -30,14 +56,15 @@ export function Timeline({ patientId, version }: { patientId: string; version: n
         onRetry={reload}
         lines={5}
         inline
-        isEmpty={({ entries }) => entries.length === 0}
+        isEmpty={({ rows }) => rows.length === 0}
         empty={<p className="patient-quiet">{t('patient.noTimeline')}</p>}
       >
-        {({ entries, next }) => (
+        {({ rows, next }) => (
           <>
-            <Entries entries={entries} />
+            <Entries entries={rows.map(({ entry }) => entry)} />
+            {moreFailed && <p role="alert">{moreFailed}</p>}
             {next !== null && (
-              <Button className="timeline-more" size="small" disabled={busy} onClick={more}>
+              <Button className="timeline-more" size="small" disabled={loadingMore} onClick={more}>
                 {t('timeline.more')}
               </Button>
             )}

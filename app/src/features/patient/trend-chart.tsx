@@ -26,6 +26,7 @@ import { measuredOf } from '../../elements/glucose-value.js';
 import { beyondText } from '../../ward/beyond.js';
 import { clock } from '../../session/clock.js';
 import { useTheme } from '../../theme/theme.js';
+import './patient.css';
 
 VChart.useRegisters([
   registerLineChart,

@@ -10,6 +10,7 @@ import { timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
 import { clock } from '../../session/clock.js';
 import type { Strip, Tone } from './trend-strips.js';
+import './patient.css';
 
 VChart.useRegisters([registerLineChart, registerCartesianLinearAxis, registerTooltip, registerDomTooltipHandler]);
 

@@ -14,6 +14,7 @@ import { timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
 import { clock } from '../../session/clock.js';
 import { units } from './units.js';
+import './pump.css';
 
 VChart.useRegisters([
   registerCommonChart,

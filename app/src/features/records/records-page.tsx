@@ -1,31 +1,64 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordWords, type RecordIndicator, type RecordRow } from '@wardlink/contract';
+import {
+  recordColumns,
+  recordWords,
+  slotWord,
+  type RecordIndicator,
+  type RecordRow,
+  type RequestOf,
+} from '@wardlink/contract';
+import { SLOTS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { Listing, ListingState } from '../../elements/listing.js';
 import { measuredOf } from '../../elements/glucose-value.js';
-import { callStream } from '../../http/call.js';
+import { call, callStream } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
+import { FilterBar } from '../../lists/filter-bar.js';
+import { choice, toggles } from '../../lists/filters.js';
+import { ListActions } from '../../lists/list-actions.js';
+import { List } from '../../lists/list.js';
+import type { PageSource } from '../../lists/pages.js';
+import { useFilters } from '../../lists/use-filters.js';
+import { usePages } from '../../lists/use-pages.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { glucoseWithUnit } from '../../ward/beyond.js';
 import { CorrectDialog } from '../../ward/correct-dialog.js';
 import { formOf } from '../../ward/typed-reading.js';
+import { voidedText } from '../../ward/voided.js';
 import { VoidDialog } from '../../ward/void-dialog.js';
 import { wardChoice } from '../../ward/ward-choice.js';
-import { ExportButtons } from '../../lists/export-buttons.js';
 import { storeCorrection, storeVoiding } from './store-correction.js';
 import { ImportPanel } from './import/import-panel.js';
-import { firstChoice, RecordFilters, type Chosen } from './record-filters.js';
-import { Count, More } from '../../lists/list-parts.js';
-import { RecordTable } from './record-table.js';
+import { PERIOD_AND_PATIENT } from './period-filters.js';
+import { columnsOf } from './record-columns.js';
 import { RecordTabs } from './record-tabs.js';
-import { useRecords } from './use-records.js';
 import { VersionsDialog } from './versions-dialog.js';
 import '../../ward/board.css';
 import './records.css';
+
+const SOURCE: PageSource<Omit<RequestOf<'record.list'>, 'after'>, RecordRow> = {
+  load: (query, after) => call('record.list', { ...query, after }, { background: true }),
+  idOf: ({ reading }) => reading.readingId,
+};
+
+const filtersOf = (shows: readonly ('abnormal' | 'refused')[]) => ({
+  ...PERIOD_AND_PATIENT,
+  slot: choice([...SLOTS.slice(1), ...SLOTS.slice(0, 1)], {
+    label: 'records.slot',
+    every: 'records.everySlot',
+    word: (slot, { language }) => slotWord(slot, language),
+  }),
+  way: choice(['manual', 'device'], {
+    label: 'records.way',
+    every: 'records.everyWay',
+    word: (way, { language }) => recordWords[language].way[way],
+  }),
+  show: toggles(shows, { label: 'records.show', word: 'records.only' }),
+});
+/** Only glucose has slots, and can be refused. */
+const FILTERS = { glucose: filtersOf(['abnormal', 'refused']), others: filtersOf(['abnormal']) };
 
 /** The figures of a line as they were typed, with their unit. */
 function valueTextOf({ reading }: RecordRow): string {
@@ -48,35 +81,39 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const [importing, setImporting] = useState(false);
   const mayCorrect = indicator === 'glucose' ? mayCorrectGlucose : mayCorrectVital;
   const { departmentId, wardId } = useStore(wardChoice);
-  const [chosen, setChosen] = useState<Chosen>(() => firstChoice(clock.today()));
   const [open, setOpen] = useState<{ row: RecordRow; doing: 'looking' | 'correcting' | 'voiding' }>();
-  const change = useCallback((part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part })), []);
-  const { patient, ...rest } = chosen;
-  const query = { indicator, departmentId, wardId, ...rest, patient: patient.trim() === '' ? null : patient.trim() };
-  const records = useRecords(query);
-  const { loaded, reload } = records;
+  const filters = useFilters(FILTERS[indicator === 'glucose' ? 'glucose' : 'others']);
+  const { period, ...chosen } = filters.chosen;
+  const query = { indicator, departmentId, wardId, ...period, ...chosen };
+  const list = usePages(query, SOURCE);
+  const { reload } = list;
+  const columns = useMemo(
+    () => columnsOf(recordColumns[indicator], (row) => setOpen({ row, doing: 'looking' })),
+    [indicator],
+  );
+  const title = t(`records.title.${indicator}`);
   useEffect(() => {
-    document.title = `${t(`records.title.${indicator}`)} · Wardlink`;
-  }, [t, indicator]);
-
+    document.title = `${title} · Wardlink`;
+  }, [title]);
   return (
-    <div className="board records">
+    <div className="board records-page">
       <div className="board-toolbar">
-        <h1 className="visually-hidden">{t(`records.title.${indicator}`)}</h1>
+        <h1 className="visually-hidden">{title}</h1>
         <RecordTabs />
         <span className="spacer" />
-        {!importing && loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} />}
-        {mayExport && !importing && (
-          <ExportButtons
-            name={`${recordWords[language].title[indicator]} ${query.from} ${query.to}`}
-            fetchPieces={(format) => callStream('record.export', { ...query, format }, { background: true })}
-          />
-        )}
-        {mayImport && !importing && <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>}
         {!importing && (
-          <Button icon="refresh" onClick={reload}>
-            {t('actions.refresh')}
-          </Button>
+          <ListActions
+            list={list}
+            noun="records"
+            download={
+              mayExport && {
+                name: `${recordWords[language].title[indicator]} ${period.from} ${period.to}`,
+                fetchPieces: (format) => callStream('record.export', { ...query, format }, { background: true }),
+              }
+            }
+          >
+            {mayImport && <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>}
+          </ListActions>
         )}
       </div>
       {importing ? (
@@ -91,22 +128,26 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
         />
       ) : (
         <>
-          <RecordFilters indicator={indicator} chosen={chosen} onChange={change} />
+          <FilterBar
+            title={t('records.filters')}
+            filters={filters}
+            look="small"
+            hidden={indicator === 'glucose' ? [] : ['slot']}
+          />
           <div className="board-body">
-            <Listing
-              loaded={loaded}
-              onRetry={reload}
-              lines={12}
-              isEmpty={({ rows }) => rows.length === 0}
-              empty={<ListingState icon="list" title={t('records.none')} text={t('records.noneText')} />}
-            >
-              {({ rows }) => (
-                <>
-                  <RecordTable indicator={indicator} rows={rows} onOpen={(row) => setOpen({ row, doing: 'looking' })} />
-                  <More list={records} />
-                </>
-              )}
-            </Listing>
+            <List
+              list={list}
+              title={title}
+              columns={columns}
+              isFramed
+              className="record-table"
+              rowProps={({ reading, voided }, view) => ({
+                'data-reading': reading.readingId,
+                className: voided ? 'voided' : '',
+                title: voided ? voidedText(voided, view) : undefined,
+              })}
+              none={['records.none', 'records.noneText']}
+            />
           </div>
         </>
       )}

@@ -1,38 +1,90 @@
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { StaffState, StaffTitle } from '@wardlink/contract';
+import type { RequestOf, StaffRow } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
-import { Listing, ListingState } from '../../elements/listing.js';
+import { Tag } from '../../elements/tag.js';
+import { AdminPage } from '../../frame/admin-page.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
-import { useName } from '../../language/names.js';
+import type { Column } from '../../lists/columns.js';
+import { FilterBar } from '../../lists/filter-bar.js';
+import { choice, choiceOfId, search } from '../../lists/filters.js';
+import { List } from '../../lists/list.js';
+import type { PageSource } from '../../lists/pages.js';
+import { useFilters } from '../../lists/use-filters.js';
+import { usePages } from '../../lists/use-pages.js';
+import { clock } from '../../session/clock.js';
 import { indented, STATES, TITLES } from './choices.js';
-import { StaffTable } from './staff-table.js';
-import { useStaff } from './use-staff.js';
-import { AdminPage } from '../../frame/admin-page.js';
-import './staff.css';
+import { StateTag } from './state-tag.js';
+
+const SOURCE: PageSource<Omit<RequestOf<'staff.list'>, 'after'>, StaffRow> = {
+  async load(query, after) {
+    const { staff, next, total } = await call('staff.list', { ...query, after }, { background: true });
+    return { rows: staff, next, total: total === null ? null : { count: total, more: false } };
+  },
+  idOf: ({ userId }) => userId,
+};
+
+const FILTERS = {
+  text: search('staff.search'),
+  nodeId: choiceOfId({ label: 'staff.node', every: 'staff.everyNode' }),
+  title: choice(TITLES, { label: 'staff.column.title', every: 'staff.everyTitle', word: 'staff.title' }),
+  state: choice(STATES, { label: 'staff.column.state', every: 'staff.everyState', word: 'staff.state' }),
+};
+
+/** From the most wanted to the least; those that a tablet has no room for stand on the person's own page. */
+const COLUMNS: readonly Column<StaffRow>[] = [
+  {
+    key: 'name',
+    title: 'staff.column.name',
+    isHeading: true,
+    to: ({ userId }) => `/system/hospital/detail/${userId}`,
+    cell: (person, { nameOf }) => nameOf(person),
+  },
+  { key: 'username', title: 'staff.column.username', cell: ({ username }) => username },
+  {
+    key: 'state',
+    title: 'staff.column.state',
+    cell: ({ state, firstPassword }, { t }) => (
+      <>
+        <StateTag state={state} /> {firstPassword && <Tag tone="high">{t('staff.firstPassword')}</Tag>}
+      </>
+    ),
+  },
+  { key: 'role', title: 'staff.column.role', cell: ({ role }, { nameOf }) => nameOf(role) },
+  { key: 'node', title: 'staff.column.node', cell: ({ node }, { nameOf }) => nameOf(node) },
+  {
+    key: 'title',
+    title: 'staff.column.title',
+    isWideOnly: true,
+    cell: ({ title }, { t }) => (title ? t(`staff.title.${title}`) : '–'),
+  },
+  {
+    key: 'mobile',
+    title: 'staff.column.mobile',
+    digits: 'figure',
+    isWideOnly: true,
+    cell: ({ mobile }) => mobile ?? '–',
+  },
+  {
+    key: 'seen',
+    title: 'staff.column.seen',
+    digits: 'figure',
+    cell: ({ seenAt }, { t }) => (seenAt === null ? t('staff.never') : clock.day(seenAt)),
+  },
+];
 
 /** `/system/hospital`: the staff at or below the user's node, found by place, name, title and state. */
 export function StaffPage() {
   const { t } = useTranslation();
-  const nameOf = useName();
-  const [nodeId, setNodeId] = useState('');
-  const [text, setText] = useState('');
-  const [title, setTitle] = useState<StaffTitle | ''>('');
-  const [state, setState] = useState<StaffState | ''>('');
-  // Typing goes on while the list is asked for.
-  const sought = useDeferredValue(text.trim());
   const choices = useLoaded(
     'choices',
     useCallback(() => call('staff.choices', undefined, { background: true }), []),
   ).loaded;
-  const { loaded, reload, more, loadingMore } = useStaff({
-    nodeId: nodeId || null,
-    text: sought || null,
-    title: title || null,
-    state: state || null,
-  });
+  const filters = useFilters(FILTERS);
+  const list = usePages(filters.chosen, SOURCE);
+  const nodes = choices.state === 'ready' ? choices.value.nodes : [];
   return (
     <AdminPage
       title={t('staff.page')}
@@ -49,70 +101,25 @@ export function StaffPage() {
         </>
       }
     >
-      <div className="staff-filters" role="search">
-        <input
-          className="input"
-          type="search"
-          aria-label={t('staff.search')}
-          placeholder={t('staff.search')}
-          maxLength={64}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <select
-          className="input"
-          name="node"
-          aria-label={t('staff.node')}
-          value={nodeId}
-          onChange={(event) => setNodeId(event.target.value)}
-        >
-          <option value="">{t('staff.everyNode')}</option>
-          {choices.state === 'ready' &&
-            choices.value.nodes.map((node) => (
-              <option key={node.nodeId} value={node.nodeId}>
-                {indented(node.depth, nameOf(node))}
-              </option>
-            ))}
-        </select>
-        <select
-          className="input"
-          name="title"
-          aria-label={t('staff.column.title')}
-          value={title}
-          onChange={(event) => setTitle(event.target.value as typeof title)}
-        >
-          <option value="">{t('staff.everyTitle')}</option>
-          {TITLES.map((one) => (
-            <option key={one} value={one}>
-              {t(`staff.title.${one}`)}
-            </option>
-          ))}
-        </select>
-        <select
-          className="input"
-          name="state"
-          aria-label={t('staff.column.state')}
-          value={state}
-          onChange={(event) => setState(event.target.value as typeof state)}
-        >
-          <option value="">{t('staff.everyState')}</option>
-          {STATES.map((one) => (
-            <option key={one} value={one}>
-              {t(`staff.state.${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <FilterBar
+        filters={filters}
+        options={{
+          nodeId: nodes.map((node) => ({
+            value: node.nodeId,
+            word: ({ nameOf }) => indented(node.depth, nameOf(node)),
+          })),
+        }}
+      />
       <div className="card admin-card">
-        <Listing
-          loaded={loaded}
-          onRetry={reload}
-          isEmpty={({ staff }) => staff.length === 0}
-          empty={<ListingState icon="list" title={t('staff.none')} text={t('staff.noneText')} />}
+        <List
+          list={list}
+          title={t('staff.list')}
+          columns={COLUMNS}
+          none={['staff.none', 'staff.noneText']}
+          isWrapped
+          shown="staff.shown"
           lines={10}
-        >
-          {(pages) => <StaffTable pages={pages} onMore={more} loadingMore={loadingMore} />}
-        </Listing>
+        />
       </div>
     </AdminPage>
   );

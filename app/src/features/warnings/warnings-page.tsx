@@ -1,26 +1,48 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import type { BoardIndicator, ClinicalWarning } from '@wardlink/contract';
+import type { BoardIndicator, ClinicalWarning, RequestOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
-import { Listing, ListingState } from '../../elements/listing.js';
-import { Segmented } from '../../elements/segmented.js';
+import { call } from '../../http/call.js';
+import { FilterBar } from '../../lists/filter-bar.js';
+import { oneOf } from '../../lists/filters.js';
+import { List } from '../../lists/list.js';
+import type { PageSource } from '../../lists/pages.js';
+import { useFilters } from '../../lists/use-filters.js';
+import { usePages, withRows } from '../../lists/use-pages.js';
 import { clock } from '../../session/clock.js';
 import { useStore } from '../../session/store.js';
 import { wardChoice } from '../../ward/ward-choice.js';
 import { screenOf, WARNING_INDICATORS, WARNING_KINDS } from '../../ward/warning-view.js';
 import { NewWarnings } from '../../ward/new-warnings.js';
-import { useHeld, useSteady } from '../../ward/steady.js';
+import { useHeld, useSteady, type SteadyLine } from '../../ward/steady.js';
 import { justAcknowledged, openWarnings } from '../../ward/warnings.js';
+import { FILTERS, requestOf } from './filters.js';
 import { Handover } from './handover.js';
-import { useWarningList } from './use-warning-list.js';
-import { firstChoice, requestOf, type Choice } from './list-choice.js';
-import { WarningFilters } from './warning-filters.js';
-import { WarningsTable } from './warnings-table.js';
-import '../../ward/board.css';
+import { columnsOf } from './warning-columns.js';
 import './warnings.css';
 
-type View = 'list' | 'handover';
+type Query = Omit<RequestOf<'warning.list'>, 'after' | 'limit'>;
+type After = NonNullable<RequestOf<'warning.list'>['after']>;
+
+const PAGE = 50;
+/** The most that one request brings. */
+const LARGEST = 200;
+
+const SOURCE: PageSource<Query, ClinicalWarning, After> = {
+  async load(query, after, wanted) {
+    const limit = Math.min(LARGEST, Math.max(PAGE, wanted));
+    const { warnings, more } = await call('warning.list', { ...query, after, limit }, { background: true });
+    const last = warnings.at(-1);
+    const next = more && last ? { raisedAt: last.raisedAt, warningId: last.warningId } : null;
+    return { rows: warnings, next, total: null };
+  },
+  idOf: ({ warningId }) => warningId,
+};
+
+const VIEW = {
+  view: oneOf(['list', 'handover'], { label: 'warnings.view', isSegmented: true, word: 'warnings.viewOf' }),
+};
 
 /** The three screens of warnings, with how many are open of each. */
 function Indicators() {
@@ -42,8 +64,7 @@ function Indicators() {
 /** Warnings of an indicator in the chosen ward: to be filtered, acknowledged and handed over. */
 export function WarningsPage({ indicator }: { indicator: BoardIndicator }) {
   const { t } = useTranslation();
-  const [view, setView] = useState<View>('list');
-  const [choice, setChoice] = useState<Choice>(firstChoice);
+  const filters = useFilters(VIEW);
   const title = t(`warnings.title.${indicator}`);
   useEffect(() => {
     document.title = `${title} · Wardlink`;
@@ -54,70 +75,59 @@ export function WarningsPage({ indicator }: { indicator: BoardIndicator }) {
         <h1>{title}</h1>
         <Indicators />
         <span className="spacer" />
-        <Segmented
-          label={t('warnings.view')}
-          value={view}
-          onChange={setView}
-          choices={(['list', 'handover'] as const).map((value) => ({ value, label: t(`warnings.viewOf.${value}`) }))}
-        />
+        <FilterBar filters={filters} />
       </div>
-      {view === 'list' ? <WarningList indicator={indicator} choice={choice} onChoice={setChoice} /> : <Handover />}
+      {filters.chosen.view === 'list' ? <WarningList indicator={indicator} /> : <Handover />}
     </div>
   );
 }
 
-const idOf = ({ warningId }: ClinicalWarning): string => warningId;
+type Line = SteadyLine<ClinicalWarning>;
 const NONE: readonly ClinicalWarning[] = [];
+const idOfLine = ({ item }: Line): string => item.warningId;
 
-interface ListProps {
-  indicator: BoardIndicator;
-  choice: Choice;
-  onChoice: (choice: Choice) => void;
-}
-
-function WarningList({ indicator, choice, onChoice }: ListProps) {
+function WarningList({ indicator }: { indicator: BoardIndicator }) {
   const { t } = useTranslation();
   const { wardId, departmentId } = useStore(wardChoice);
-  const filters = { indicator, wardId, departmentId, ...requestOf(choice, clock.today()) };
-  const { loaded, reload, loadMore, loadingMore } = useWarningList(filters);
+  const filters = useFilters(FILTERS);
+  const { chosen } = filters;
+  const query = { indicator, wardId, departmentId, ...requestOf(chosen, clock.today()) };
   // Whenever the open list changes (a message came, somebody acknowledged), this list is asked for again.
-  const open = useStore(openWarnings);
-  useEffect(() => void reload(), [open, reload]);
+  const list = usePages(query, SOURCE, useStore(openWarnings));
+  const { loaded, reload } = list;
   const undoable = useStore(justAcknowledged);
   const { held, release, on } = useHeld();
-  const list = loaded.state === 'ready' ? loaded.value.warnings : NONE;
-  const steady = useSteady(list, idOf, held || undoable.size > 0, JSON.stringify(filters));
-  const none = choice.state === 'open' && choice.level === 'all' && choice.period === 'any';
+  const rows = loaded.state === 'ready' ? loaded.value.rows : NONE;
+  const steady = useSteady(rows, SOURCE.idOf, held || undoable.size > 0, JSON.stringify(query));
+  const columns = useMemo(() => columnsOf(indicator, reload), [indicator, reload]);
+  const isEverythingOpen = chosen.state === 'open' && chosen.level === null && chosen.time === 'any';
   return (
     <>
-      <div className="warnings-bar" role="toolbar" aria-label={t('warnings.filters')}>
-        <WarningFilters choice={choice} onChange={onChoice} />
+      <FilterBar
+        className="warnings-filters"
+        title={t('warnings.filters')}
+        filters={filters}
+        look="chip"
+        hidden={chosen.time === 'days' ? [] : ['days']}
+      >
         <span className="spacer" />
         <NewWarnings count={steady.waiting} onShow={release} />
-        <Button icon="refresh" onClick={() => void reload()}>
+        <Button icon="refresh" onClick={reload}>
           {t('actions.refresh')}
         </Button>
-      </div>
+      </FilterBar>
       <div className="card warnings-card" {...on}>
-        <Listing
-          loaded={loaded}
-          onRetry={() => void reload()}
-          isEmpty={() => steady.lines.length === 0}
-          empty={<ListingState icon="check" title={t(none ? 'warnings.noneOpen' : 'warnings.noneFound')} />}
-        >
-          {({ more }) => (
-            <>
-              <WarningsTable indicator={indicator} lines={steady.lines} onChanged={() => void reload()} />
-              {more && (
-                <div className="warnings-more">
-                  <Button disabled={loadingMore} onClick={() => void loadMore()}>
-                    {t('warnings.more')}
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-        </Listing>
+        <List
+          list={withRows(list, idOfLine, () => steady.lines)}
+          className="warnings-table"
+          title={t(`warnings.title.${indicator}`)}
+          columns={columns}
+          isWrapped
+          rowProps={({ gone }) => ({ className: gone ? 'gone' : '' })}
+          none={[isEverythingOpen ? 'warnings.noneOpen' : 'warnings.noneFound']}
+          noneIcon="check"
+          lines={6}
+        />
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import vital from './vital.json';
 import voiding from './voiding.json';
 import ambulatory from './ambulatory.json';
 import pump from './pump.json';
+import lists from './lists.json';
 import records from './records.json';
 import management from './management.json';
 import registration from './registration.json';
@@ -30,6 +31,7 @@ export default {
   ...voiding,
   ...ambulatory,
   ...pump,
+  ...lists,
   ...records,
   ...management,
   ...registration,

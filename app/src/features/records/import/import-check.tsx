@@ -8,6 +8,8 @@ import { Tag } from '../../../elements/tag.js';
 import { call } from '../../../http/call.js';
 import { useLoaded } from '../../../http/use-loaded.js';
 import { useLanguage, useName } from '../../../language/names.js';
+import type { Column } from '../../../lists/columns.js';
+import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
 import { clock } from '../../../session/clock.js';
 import type { GlucoseUnit, Mapping } from './columns.js';
@@ -141,13 +143,33 @@ function figuresText(figures: ImportRow['figures']): string {
     .join('/');
 }
 
+interface Line {
+  line: number;
+  outcome: keyof typeof TONES;
+  who: string;
+  what: string;
+  reason: string;
+}
+
+const LINE_COLUMNS: readonly Column<Line>[] = [
+  { key: 'line', title: 'records.import.line', digits: 'value', cell: ({ line }) => line },
+  {
+    key: 'outcome',
+    title: 'records.import.outcome',
+    cell: ({ outcome }, { t }) => <Tag tone={TONES[outcome]}>{t(`records.import.outcomes.${outcome}`)}</Tag>,
+  },
+  { key: 'who', title: 'records.patient', cell: ({ who }) => who },
+  { key: 'what', title: 'records.import.reading', digits: 'figure', cell: ({ what }) => what },
+  { key: 'reason', title: 'records.import.reason', cell: ({ reason }) => reason },
+];
+
 /** Line by line: what it says and what becomes of it; what needs a person comes first. */
 function LineTable({ file, lines }: { file: ReadFile; lines: Lines }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const rows = new Map(file.rows.map((row) => [row.line, row]));
   const weight = { refused: 0, question: 1, new: 2, duplicate: 3 };
-  const listed = [
+  const listed: Line[] = [
     ...file.problems.map(({ line, problem, text }) => ({
       line,
       outcome: 'refused' as const,
@@ -165,33 +187,13 @@ function LineTable({ file, lines }: { file: ReadFile; lines: Lines }) {
     }),
   ].sort((a, b) => weight[a.outcome] - weight[b.outcome] || a.line - b.line);
   return (
-    <div className="record-frame-wide" tabIndex={0} role="region" aria-label={t('records.import.lines')}>
-      <table className="record-table" aria-label={t('records.import.lines')}>
-        <thead>
-          <tr>
-            <th scope="col" className="figure">
-              {t('records.import.line')}
-            </th>
-            <th scope="col">{t('records.import.outcome')}</th>
-            <th scope="col">{t('records.patient')}</th>
-            <th scope="col">{t('records.import.reading')}</th>
-            <th scope="col">{t('records.import.reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map(({ line, outcome, who, what, reason }) => (
-            <tr key={line} data-line={line}>
-              <td className="figure num">{line}</td>
-              <td>
-                <Tag tone={TONES[outcome]}>{t(`records.import.outcomes.${outcome}`)}</Tag>
-              </td>
-              <td>{who}</td>
-              <td className="num">{what}</td>
-              <td>{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      title={t('records.import.lines')}
+      isFramed
+      columns={LINE_COLUMNS}
+      rows={listed}
+      idOf={({ line }) => String(line)}
+      rowProps={({ line }) => ({ 'data-line': String(line) })}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { FIELDS, missingFields, type Field, type GlucoseUnit, type Mapping } from './columns.js';
+import { ListTable } from '../../../lists/list-table.js';
 import { ColumnSelect } from '../../../files/column-select.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 
@@ -33,7 +34,6 @@ export function MappingStep({ indicator, table, mapping, unit, onMapping, onUnit
             {nameOf(field)}
             {!needed && ` (${t('records.import.optional')})`}
             <ColumnSelect
-              className="record-select"
               headings={table.headings}
               column={mapping[field]}
               invalid={missing.includes(field)}
@@ -45,39 +45,24 @@ export function MappingStep({ indicator, table, mapping, unit, onMapping, onUnit
         {indicator === 'glucose' && (
           <label className="field">
             {t('records.import.unit')}
-            <select
-              className="record-select"
-              value={unit}
-              onChange={({ target }) => onUnit(target.value as GlucoseUnit)}
-            >
+            <select value={unit} onChange={({ target }) => onUnit(target.value as GlucoseUnit)}>
               <option value="mmol">mmol/L</option>
               <option value="mg">mg/dL</option>
             </select>
           </label>
         )}
       </div>
-      <div className="record-frame-wide" tabIndex={0} role="region" aria-label={t('records.import.sample')}>
-        <table className="record-table" aria-label={t('records.import.sample')}>
-          <thead>
-            <tr>
-              {table.headings.map((heading, column) => (
-                <th key={column} scope="col">
-                  {heading || column + 1}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.slice(0, SAMPLE_LINES).map(({ line, cells }) => (
-              <tr key={line}>
-                {table.headings.map((_, column) => (
-                  <td key={column}>{cells[column]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        title={t('records.import.sample')}
+        isFramed
+        columns={table.headings.map((heading, column) => ({
+          key: String(column),
+          title: { zh: heading || String(column + 1), en: heading || String(column + 1) },
+          cell: ({ cells }: CsvTable['rows'][number]) => cells[column],
+        }))}
+        rows={table.rows.slice(0, SAMPLE_LINES)}
+        idOf={({ line }) => String(line)}
+      />
       {missing.length > 0 && (
         <p role="alert">{t('records.import.missing', { fields: missing.map(nameOf).join(', ') })}</p>
       )}

@@ -1,77 +1,86 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderWords, type ReplyOf } from '@wardlink/contract';
-import { Button } from '../../../elements/button.js';
-import { Listing, ListingState } from '../../../elements/listing.js';
+import { orderWords, type TableColumn } from '@wardlink/contract';
 import { useLanguage } from '../../../language/names.js';
-import { listen } from '../../../live/connection.js';
-import { useMay } from '../../../session/session.js';
-import { soon } from '../../../ward/soon.js';
-import { ExportButtons } from '../../../lists/export-buttons.js';
-import { Count, More } from '../../../lists/list-parts.js';
-import { RecordTabs } from '../record-tabs.js';
+import { exportedColumns, type Column, type ListView } from '../../../lists/columns.js';
+import type { Download } from '../../../lists/export-buttons.js';
+import { FilterBar } from '../../../lists/filter-bar.js';
+import { ListActions } from '../../../lists/list-actions.js';
+import type { RowProps } from '../../../lists/list-table.js';
+import { List } from '../../../lists/list.js';
+import type { ChosenFilters, Filters } from '../../../lists/use-filters.js';
 import type { PagedList } from '../../../lists/use-pages.js';
+import { useReloadOnChange } from '../../../lists/use-reload-on-change.js';
+import { useMay } from '../../../session/session.js';
+import { RecordTabs } from '../record-tabs.js';
 import '../../../ward/board.css';
 import '../records.css';
 import './order-list.css';
 
-interface Props<Row> {
+interface Props<Row, F extends Filters> {
   name: 'medication' | 'execution';
-  period: { from: string; to: string };
-  filters: ReactNode;
+  filters: ChosenFilters<F>;
+  days: { from: string; to: string };
   list: PagedList<Row>;
-  fetchPieces: (format: 'csv' | 'xlsx') => Promise<ReplyOf<'record.export'>[]>;
-  table: (rows: readonly Row[]) => ReactNode;
+  columns: readonly Column<Row>[];
+  fetchPieces: Download['fetchPieces'];
+  rowProps?: (row: Row) => RowProps;
 }
 
-/** A list of orders: filters, count, export, and the table, which follows what others write down. */
-export function OrderList<Row>({ name, period, filters, list, fetchPieces, table }: Props<Row>) {
+/** A list of orders, which follows what others write down. */
+export function OrderList<Row, F extends Filters>(props: Props<Row, F>) {
+  const { name, filters, days, list, columns, fetchPieces, rowProps } = props;
   const { t } = useTranslation();
   const title = orderWords[useLanguage()].title[name];
   const mayExport = useMay('record.export');
-  const { loaded, reload } = list;
   useEffect(() => {
     document.title = `${title} · Wardlink`;
   }, [title]);
-  useEffect(() => {
-    const later = soon(reload);
-    const stop = listen({ boardChanged: (changed) => changed === 'orders' && later() });
-    return () => {
-      later.cancel();
-      stop();
-    };
-  }, [reload]);
+  useReloadOnChange('orders', list.reload);
   return (
-    <div className="board records">
+    <div className="board records-page order-list">
       <div className="board-toolbar">
         <h1 className="visually-hidden">{title}</h1>
         <RecordTabs />
         <span className="spacer" />
-        {loaded.state === 'ready' && <Count pages={loaded.value} stale={loaded.stale} noun={`records.of.${name}`} />}
-        {mayExport && <ExportButtons name={`${title} ${period.from} ${period.to}`} fetchPieces={fetchPieces} />}
-        <Button icon="refresh" onClick={reload}>
-          {t('actions.refresh')}
-        </Button>
+        <ListActions
+          list={list}
+          noun={`records.of.${name}`}
+          download={mayExport && { name: `${title} ${days.from} ${days.to}`, fetchPieces }}
+        />
       </div>
-      <div className="record-filters" role="search" aria-label={t('records.filters')}>
-        {filters}
-      </div>
+      <FilterBar title={t('records.filters')} filters={filters} look="small" />
       <div className="board-body">
-        <Listing
-          loaded={loaded}
-          onRetry={reload}
-          lines={12}
-          isEmpty={({ rows }) => rows.length === 0}
-          empty={<ListingState icon="list" title={t('records.of.none')} text={t('records.noneText')} />}
-        >
-          {({ rows }) => (
-            <>
-              {table(rows)}
-              <More list={list} />
-            </>
-          )}
-        </Listing>
+        <List
+          list={list}
+          title={title}
+          columns={columns}
+          isFramed
+          isWrapped
+          className="record-table"
+          rowProps={rowProps}
+          none={['records.of.none', 'records.noneText']}
+        />
       </div>
     </div>
   );
+}
+
+/** The columns of the export as the screen shows them. @param shown how some of them are shown, by key */
+export function orderColumns<Row>(
+  columns: readonly TableColumn<Row>[],
+  patientOf: (row: Row) => string,
+  shown: Record<string, Partial<Column<Row>>>,
+): readonly Column<Row>[] {
+  const [long, figures] = [{ className: 'order-long' }, { className: 'order-figures' }];
+  const looks = {
+    patient: {
+      isHeading: true,
+      isWrapped: true,
+      to: (row: Row, { may }: ListView) => (may('patient.read') ? `/patient?id=${patientOf(row)}` : undefined),
+    },
+    ...{ doses: long, end: long, why: long },
+    ...{ executedAt: figures, orderedAt: figures, day: figures, period: figures, ordered: figures, amount: figures },
+  };
+  return exportedColumns(columns, { ...looks, ...shown });
 }

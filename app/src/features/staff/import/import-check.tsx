@@ -8,6 +8,8 @@ import type { CsvTable } from '../../../files/csv-table.js';
 import { call } from '../../../http/call.js';
 import { useLoaded } from '../../../http/use-loaded.js';
 import { useLanguage } from '../../../language/names.js';
+import type { Column } from '../../../lists/columns.js';
+import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
 import { clock } from '../../../session/clock.js';
 import { TITLES } from '../choices.js';
@@ -62,6 +64,24 @@ export function ImportCheck({ table, mapping, everyone, choices, onBack, onAdded
   );
 }
 
+interface Line {
+  line: number;
+  person: ReadPeople['rows'][number]['person'] | undefined;
+  /** Why it cannot be added; null for one that can. */
+  reason: string | null;
+}
+
+const COLUMNS: readonly Column<Line>[] = [
+  { key: 'line', title: 'staff.import.line', digits: 'figure', cell: ({ line }) => line },
+  { key: 'username', title: 'staff.field.username', cell: ({ person }) => person?.username ?? '–' },
+  { key: 'realName', title: 'staff.field.realName', cell: ({ person }) => person?.realName ?? '–' },
+  {
+    key: 'reason',
+    title: 'staff.import.reason',
+    cell: ({ reason }, { t }) => reason ?? <Tag tone="normal">{t('staff.import.fine')}</Tag>,
+  },
+];
+
 interface DecisionProps extends Pick<Props, 'onBack' | 'onAdded'> {
   file: ReadPeople;
   lines: Reply['lines'];
@@ -77,7 +97,9 @@ function Decision({ file, lines, onBack, onAdded, onChanged }: DecisionProps) {
       return { line, reason: t(`staff.import.problem.${key}`, { field: t(`staff.field.${field}`), text }) };
     }),
     ...lines,
-  ].sort((a, b) => Number(a.reason === null) - Number(b.reason === null) || a.line - b.line);
+  ]
+    .map((line) => ({ ...line, person: people.get(line.line) }))
+    .sort((a, b) => Number(a.reason === null) - Number(b.reason === null) || a.line - b.line);
   const bad = listed.filter(({ reason }) => reason !== null).length;
   const good = listed.length - bad;
   const add = async (): Promise<void> => {
@@ -99,28 +121,13 @@ function Decision({ file, lines, onBack, onAdded, onChanged }: DecisionProps) {
         <span>{t('staff.import.bad', { count: bad })}</span>
       </p>
       {bad > 0 && <p role="alert">{t('staff.import.mend')}</p>}
-      <div className="admin-frame" tabIndex={0} role="region" aria-label={t('staff.import.lines')}>
-        <table className="admin-table" aria-label={t('staff.import.lines')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('staff.import.line')}</th>
-              <th scope="col">{t('staff.field.username')}</th>
-              <th scope="col">{t('staff.field.realName')}</th>
-              <th scope="col">{t('staff.import.reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {listed.map(({ line, reason }) => (
-              <tr key={line} data-line={line}>
-                <td className="num">{line}</td>
-                <td>{people.get(line)?.username ?? '–'}</td>
-                <td>{people.get(line)?.realName ?? '–'}</td>
-                <td>{reason ?? <Tag tone="normal">{t('staff.import.fine')}</Tag>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        title={t('staff.import.lines')}
+        columns={COLUMNS}
+        rows={listed}
+        idOf={({ line }) => String(line)}
+        rowProps={({ line }) => ({ 'data-line': String(line) })}
+      />
       <footer className="dialog-actions">
         <Button onClick={onBack}>{t('staff.import.toMapping')}</Button>
         <Button tone="primary" disabled={bad > 0 || good === 0 || busy} onClick={() => void add()}>

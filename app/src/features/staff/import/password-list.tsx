@@ -1,12 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
+import type { Column } from '../../../lists/columns.js';
+import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
 
+type Added = ReplyOf<'staff.import'>['added'];
+
 interface Props {
-  added: ReplyOf<'staff.import'>['added'];
+  added: Added;
   onNoted: () => void;
 }
+
+const COLUMNS: readonly Column<Added[number]>[] = [
+  { key: 'name', title: 'staff.field.realName', isHeading: true, cell: ({ name }) => name },
+  { key: 'username', title: 'staff.password.username', cell: ({ username }) => username },
+  {
+    key: 'password',
+    title: 'staff.password.password',
+    digits: 'figure',
+    className: 'first-password-text',
+    cell: ({ password }) => password,
+  },
+];
 
 /** The passwords that were made for everybody; they are nowhere else and never come back. */
 export function PasswordList({ added, onNoted }: Props) {
@@ -23,26 +39,7 @@ export function PasswordList({ added, onNoted }: Props) {
     <section className="card staff-import" aria-label={t('staff.import.passwords')}>
       <h2>{t('staff.import.passwords')}</h2>
       <p>{t('staff.import.passwordsText')}</p>
-      <div className="admin-frame" tabIndex={0} role="region" aria-label={t('staff.import.passwords')}>
-        <table className="admin-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('staff.field.realName')}</th>
-              <th scope="col">{t('staff.password.username')}</th>
-              <th scope="col">{t('staff.password.password')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {added.map(({ username, name, password }) => (
-              <tr key={username}>
-                <th scope="row">{name}</th>
-                <td>{username}</td>
-                <td className="num first-password-text">{password}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable title={t('staff.import.passwords')} columns={COLUMNS} rows={added} idOf={({ username }) => username} />
       <footer className="dialog-actions">
         <Button onClick={() => void copy()}>{t('staff.import.copy')}</Button>
         <Button tone="primary" onClick={onNoted}>

@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { Tag } from '../../elements/tag.js';
+import { diseaseName } from '../../language/disease.js';
+import { call } from '../../http/call.js';
+import type { Column } from '../../lists/columns.js';
+import { List } from '../../lists/list.js';
+import type { PageSource } from '../../lists/pages.js';
+import { usePages } from '../../lists/use-pages.js';
+import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
+import { clock } from '../../session/clock.js';
+
+type Query = Omit<RequestOf<'management.list'>, 'after'>;
+type Patient = ReplyOf<'management.list'>['patients'][number];
+
+const SOURCE: PageSource<Query, Patient> = {
+  async load(query, after) {
+    const { patients, next, total } = await call('management.list', { ...query, after }, { background: true });
+    return { rows: patients, next, total: total === null ? null : { count: total, more: false } };
+  },
+  idOf: ({ patientId }) => patientId,
+};
+
+const dayOf = (instant: number | null): string => (instant === null ? '–' : clock.day(instant));
+
+/** The name leads to the patient's page. @param isDischarged when they left instead of their nursing level */
+const columnsOf = (isDischarged: boolean): readonly Column<Patient>[] => [
+  {
+    key: 'bed',
+    title: 'management.column.bed',
+    digits: 'figure',
+    className: 'managed-bed',
+    cell: ({ bed }) => bed ?? '–',
+  },
+  {
+    key: 'patient',
+    title: 'management.column.patient',
+    isHeading: true,
+    to: ({ patientId }) => `/patient?id=${patientId}`,
+    cell: (patient, { nameOf }) => nameOf(patient),
+    beside: ({ sex, age, followed, kind }, { t }) => (
+      <>
+        {' '}
+        <small>
+          {t(`person.sexShort.${sex}`)} {t('person.age', { count: age })}
+        </small>
+        {followed && (
+          <span className="managed-followed">
+            <span aria-hidden="true">★</span>
+            <span className="visually-hidden">{t('patient.followed')}</span>
+          </span>
+        )}
+        {kind !== 'inpatient' && !isDischarged && <Tag tone="quiet">{t(`person.kind.${kind}`)}</Tag>}
+      </>
+    ),
+  },
+  {
+    key: 'number',
+    title: 'management.column.number',
+    digits: 'figure',
+    cell: ({ hospitalizationNumber }) => hospitalizationNumber ?? '–',
+  },
+  {
+    key: 'place',
+    title: 'management.column.place',
+    cell: ({ department, ward }, { nameOf }) =>
+      [department, ward]
+        .filter((place) => place !== null)
+        .map(nameOf)
+        .join(' · ') || '–',
+  },
+  {
+    key: 'disease',
+    title: 'management.column.disease',
+    cell: ({ diseaseType }, { t }) => diseaseName(diseaseType, t) ?? '–',
+  },
+  ...(isDischarged ? [] : [LEVEL]),
+  {
+    key: 'physician',
+    title: 'management.column.physician',
+    cell: ({ attendingPhysician }, { nameOf }) => (attendingPhysician ? nameOf(attendingPhysician) : '–'),
+  },
+  { key: 'mobile', title: 'management.column.mobile', digits: 'figure', cell: ({ mobile }) => mobile ?? '–' },
+  {
+    key: 'admitted',
+    title: 'management.column.admitted',
+    digits: 'figure',
+    cell: ({ admissionTime }) => dayOf(admissionTime),
+  },
+  ...(isDischarged ? [LEFT] : []),
+  {
+    key: 'stay',
+    title: 'management.column.stay',
+    digits: 'figure',
+    cell: ({ stayDays }, { t }) => (stayDays === null ? '–' : t('management.days', { count: stayDays })),
+  },
+];
+
+const LEVEL: Column<Patient> = {
+  key: 'level',
+  title: 'management.column.level',
+  cell: ({ nursingLevel }, { t }) => t(`person.nursingLevelShort.${nursingLevel}`),
+};
+const LEFT: Column<Patient> = {
+  key: 'left',
+  title: 'management.column.left',
+  digits: 'figure',
+  cell: ({ dischargeTime }) => dayOf(dischargeTime),
+};
+const COLUMNS = { kept: columnsOf(false), discharged: columnsOf(true) };
+
+/** Patients by filters, page by page; follows who comes, moves and goes. */
+export function PatientList({ query, isDischarged }: { query: Query; isDischarged: boolean }) {
+  const { t } = useTranslation();
+  const list = usePages(query, SOURCE);
+  useReloadOnChange('glucose', list.reload);
+  return (
+    <div className="card management-card">
+      <List
+        list={list}
+        className="managed"
+        title={t('management.list')}
+        columns={isDischarged ? COLUMNS.discharged : COLUMNS.kept}
+        none={['management.none', 'management.noneText']}
+        shown="management.shown"
+        more="management.more"
+        isEndless
+        lines={10}
+      />
+    </div>
+  );
+}

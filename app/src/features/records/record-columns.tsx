@@ -1,0 +1,86 @@
+import {
+  recordBeside,
+  recordColumns,
+  recordResult,
+  recordTone,
+  type RecordColumn,
+  type RecordRow,
+} from '@wardlink/contract';
+import { measuredOf, STATUS_ARROW } from '../../elements/glucose-value.js';
+import { Tag } from '../../elements/tag.js';
+import { exportedColumns, type Column, type ListView } from '../../lists/columns.js';
+import { beyondText } from '../../ward/beyond.js';
+import { voidedText } from '../../ward/voided.js';
+
+/** Of what is neither high nor low: refused, beside its target, or normal. */
+function plainClass({ reading }: RecordRow): string {
+  if (recordTone(reading) === undefined) return 'record-missing';
+  return recordBeside(reading) ? 'record-beside' : 'record-normal';
+}
+
+function Result({ row, view }: { row: RecordRow; view: ListView }) {
+  if (row.voided) return voidedText(row.voided, view);
+  const text = recordResult(row.reading, view.language);
+  const tone = recordTone(row.reading);
+  if (tone === undefined || tone === 'normal') return <span className={plainClass(row)}>{text}</span>;
+  return (
+    <Tag tone={tone}>
+      {STATUS_ARROW[tone]} {text}
+    </Tag>
+  );
+}
+
+const valueClass = ({ reading }: RecordRow): string => `value record-value ${recordTone(reading) ?? ''}`;
+
+/** How the columns of the export are shown, by key. */
+const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
+  measuredAt: { className: 'record-figure' },
+  bed: { className: 'record-figure' },
+  number: { className: 'record-figure record-number' },
+  range: { className: 'record-figure' },
+  patient: {
+    isHeading: true,
+    to: ({ reading }, { may }) => (may('patient.read') ? `/patient?id=${reading.patientId}` : undefined),
+  },
+  // A blood pressure is judged by both of its figures.
+  value: {
+    className: valueClass,
+    hint: ({ reading }, { t }) => ('slot' in reading ? beyondText(measuredOf(reading), t) : undefined),
+  },
+  diastolic: { className: valueClass },
+  result: {
+    className: ({ voided }) => (voided ? 'record-voiding' : ''),
+    cell: (row, view) => <Result row={row} view={view} />,
+  },
+};
+
+function OpenButton({ row, view, onOpen }: { row: RecordRow; view: ListView; onOpen: (row: RecordRow) => void }) {
+  const time = recordColumns.glucose[0]?.cell(row, view) ?? '';
+  return (
+    <button
+      type="button"
+      aria-label={view.t('records.openOf', { name: view.nameOf(row.patient), time })}
+      onClick={() => onOpen(row)}
+    >
+      {view.t('records.open')}
+    </button>
+  );
+}
+
+/** The columns of the export, and a button to the versions of each reading. */
+export function columnsOf(
+  columns: readonly RecordColumn[],
+  onOpen: (row: RecordRow) => void,
+): readonly Column<RecordRow>[] {
+  return [
+    ...exportedColumns(columns, SHOWN),
+    {
+      key: 'open',
+      title: 'records.open',
+      isTitleHidden: true,
+      isScreenOnly: true,
+      className: 'record-open',
+      cell: (row, view) => <OpenButton row={row} view={view} onOpen={onOpen} />,
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { addDays } from '@wardlink/domain';
+import { choice, oneOf, period } from '../../lists/filters.js';
+import type { Chosen } from '../../lists/use-filters.js';
+
+/** What of the warnings is shown: everything that is open, at first. */
+export const FILTERS = {
+  state: oneOf(['open', 'acknowledged', 'all'], {
+    label: 'warnings.scope',
+    isSegmented: true,
+    word: 'warnings.filter.state',
+  }),
+  level: choice(['critical', 'high', 'low'], {
+    label: 'warnings.filter.level',
+    every: 'warnings.filter.levelOf.all',
+    word: 'warnings.filter.levelOf',
+  }),
+  time: oneOf(['any', 'today', 'week', 'month', 'days'], {
+    label: 'warnings.filter.period',
+    word: 'warnings.filter.periodOf',
+  }),
+  days: period({ labels: ['warnings.filter.from', 'warnings.filter.to'], hasPresets: false }),
+};
+
+/** The part of a request that a choice stands for. */
+export function requestOf({ state, level, time, days }: Chosen<typeof FILTERS>, today: string) {
+  const back = { any: undefined, today: 0, week: 6, month: 29, days: undefined }[time];
+  const between = time === 'days' ? days : back === undefined ? {} : { from: addDays(today, -back) };
+  return { state, ...(level === null ? {} : { level }), ...between };
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wardText, type BoardIndicator, type ClinicalWarning } from '@wardlink/contract';
+import { SLOT_KEYS } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Tag } from '../../elements/tag.js';
+import { useName } from '../../language/names.js';
+import type { Column } from '../../lists/columns.js';
+import { clock } from '../../session/clock.js';
+import { useMay } from '../../session/session.js';
+import { useStore } from '../../session/store.js';
+import { Acknowledgement } from '../../ward/acknowledgement.js';
+import type { SteadyLine } from '../../ward/steady.js';
+import { WarningTag } from '../../ward/warning-tag.js';
+import { viewOfWarning } from '../../ward/warning-view.js';
+import { justAcknowledged } from '../../ward/warnings.js';
+import { RangeDialog } from './range-dialog.js';
+import { momentText } from './moment-text.js';
+
+type Line = SteadyLine<ClinicalWarning>;
+
+/** Whom the warning has gone to, and when it goes further. */
+function PassedOn({ warning: { step, escalatesAt } }: { warning: ClinicalWarning }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {step > 0 && <Tag tone="high">{t(`warnings.step.${step}`)}</Tag>}
+      {escalatesAt !== null && (
+        <small>
+          {t('warnings.nextStep', { who: t(`warnings.person.${step + 1}`), time: clock.time(escalatesAt) })}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** What was measured: its value, what is said of it, and whether it is critical. */
+function Value({ warning }: { warning: ClinicalWarning }) {
+  const { t } = useTranslation();
+  const view = viewOfWarning(warning);
+  return (
+    <>
+      <WarningTag view={view} /> <small>{t(view.word)}</small>{' '}
+      {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
+    </>
+  );
+}
+
+/** The columns of an indicator's warnings, with what can be done about each. */
+export const columnsOf = (indicator: BoardIndicator, onChanged: () => void): readonly Column<Line>[] => [
+  {
+    key: 'raised',
+    title: 'warnings.column.raised',
+    cell: ({ item }) => <span className="num">{momentText(item.raisedAt)}</span>,
+  },
+  {
+    key: 'bed',
+    title: 'warnings.column.bed',
+    cell: ({ item: { bed, ward } }, { nameOf }) => (
+      <>
+        <b className="num">{bed ?? '–'}</b> <small>{wardText(ward, nameOf)}</small>
+      </>
+    ),
+  },
+  {
+    key: 'patient',
+    title: 'warnings.column.patient',
+    to: ({ item: { patientId } }, { may }) => (may('patient.read') ? `/patient?id=${patientId}` : undefined),
+    cell: ({ item: { patient } }, { nameOf }) => nameOf(patient),
+  },
+  { key: 'value', title: 'warnings.column.value', cell: ({ item }) => <Value warning={item} /> },
+  {
+    key: 'measured',
+    title: indicator === 'glucose' ? 'warnings.column.slot' : 'warnings.column.measured',
+    cell: ({ item }, { t }) => {
+      const { slot } = viewOfWarning(item);
+      return (
+        <>
+          {slot !== undefined && `${t(`glucose.slot.${SLOT_KEYS[slot]}`)} `}
+          <span className="num">{momentText(item.measuredAt)}</span>
+        </>
+      );
+    },
+  },
+  {
+    key: 'range',
+    title: 'warnings.column.range',
+    cell: ({ item }) => <span className="num">{viewOfWarning(item).range}</span>,
+  },
+  {
+    key: 'passedOn',
+    title: 'warnings.column.passedOn',
+    cell: ({ item }) => <PassedOn warning={item} />,
+  },
+  {
+    key: 'state',
+    title: 'warnings.column.state',
+    cell: ({ item, gone }) => <Handling warning={item} gone={gone} onChanged={onChanged} />,
+  },
+];
+
+/** Who acknowledged the warning and what was done, or the buttons to do so. */
+function Handling({ warning, gone, onChanged }: { warning: ClinicalWarning; gone: boolean; onChanged: () => void }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayAcknowledge = useMay('warning.acknowledge');
+  const maySetRange = useMay('warning.setRange');
+  const undoable = useStore(justAcknowledged).has(warning.warningId);
+  const [asking, setAsking] = useState(false);
+  const name = nameOf(warning.patient);
+  return (
+    <div className="warnings-handling">
+      {warning.acknowledgedAt !== null && !undoable ? (
+        <span>
+          {t('warnings.acknowledgedBy', {
+            name: warning.acknowledgedBy ? nameOf(warning.acknowledgedBy) : '–',
+            time: momentText(warning.acknowledgedAt),
+          })}
+          {warning.note && <small className="warnings-note">{warning.note}</small>}
+        </span>
+      ) : mayAcknowledge ? (
+        <Acknowledgement
+          warningId={warning.warningId}
+          critical={warning.critical}
+          name={name}
+          gone={gone}
+          withNote
+          onChanged={onChanged}
+        />
+      ) : (
+        <Tag tone="high">{t('warnings.notAcknowledged')}</Tag>
+      )}
+      {/* Ketone warns by its classes, not by a range. */}
+      {maySetRange && warning.indicator !== 'ketone' && (
+        <Button tone="quiet" size="small" aria-label={t('warnings.rangeOf', { name })} onClick={() => setAsking(true)}>
+          {t('warnings.ownRange')}
+        </Button>
+      )}
+      {asking && warning.indicator !== 'ketone' && (
+        <RangeDialog
+          indicator={warning.indicator}
+          patientId={warning.patientId}
+          name={name}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../elements/button.js';
+import { Icon, type IconName } from '../elements/icon.js';
+import { Listing, ListingState } from '../elements/listing.js';
+import { ListTable, type TableProps } from './list-table.js';
+import type { PagedList } from './use-pages.js';
+import styles from './list.module.css';
+
+interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'idOf'> {
+  list: PagedList<Row>;
+  /** Text keys of what stands there when no row fits: a sentence, and what may be done. */
+  none: readonly [title: string, text?: string];
+  noneIcon?: IconName;
+  /** How many lines stand there while it loads. */
+  lines?: number;
+  /** Text key of how many of all are shown, with the places `shown` and `total`; else the bar of the page says so. */
+  shown?: string;
+  /** Text key of the button that brings the next page. */
+  more?: string;
+  /** Brings the next page when the end comes into view, too. */
+  isEndless?: boolean;
+}
+
+/**
+ * A list in all of its states: loading, empty, failed with another try, forbidden, old since a reload failed, and its rows
+ * with the way to the next page.
+ */
+export function List<Row>({ list, none, noneIcon = 'list', lines = 12, ...props }: ListProps<Row>) {
+  const { t } = useTranslation();
+  const { shown, more, isEndless, ...table } = props;
+  const [title, text] = none;
+  return (
+    <Listing
+      loaded={list.loaded}
+      onRetry={list.reload}
+      lines={lines}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={<ListingState icon={noneIcon} title={t(title)} text={text && t(text)} />}
+    >
+      {({ rows }) => (
+        <>
+          <Stale loaded={list.loaded} />
+          <ListTable {...table} rows={rows} idOf={list.idOf} />
+          <End list={list} shown={shown} more={more} isEndless={isEndless} />
+        </>
+      )}
+    </Listing>
+  );
+}
+
+/** Calls when an element comes into view. */
+function useInView(onView: (() => void) | undefined): React.RefObject<HTMLElement | null> {
+  const end = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!end.current || !onView) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onView();
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  });
+  return end;
+}
+
+/** What stands below the rows: how many are shown, and the next page. */
+function End({
+  list,
+  shown,
+  more = 'lists.more',
+  isEndless,
+}: Pick<ListProps<never>, 'shown' | 'more' | 'isEndless'> & { list: PagedList<unknown> }) {
+  const { t } = useTranslation();
+  const { loaded, loadingMore, moreFailed } = list;
+  const hasMore = loaded.state === 'ready' && loaded.value.next !== null;
+  // What failed is tried again by the button alone.
+  const end = useInView(isEndless && hasMore && moreFailed === undefined ? list.more : undefined);
+  if (loaded.state !== 'ready' || (!hasMore && shown === undefined)) return null;
+  return (
+    <footer className={shown === undefined ? styles.more : styles.end} ref={end}>
+      {moreFailed && <p role="alert">{moreFailed}</p>}
+      {shown !== undefined && t(shown, { shown: loaded.value.rows.length, total: loaded.value.total.count })}
+      {hasMore && (
+        <Button size={shown === undefined ? 'normal' : 'small'} onClick={list.more} disabled={loadingMore}>
+          {t(loadingMore && shown === undefined ? 'states.loading' : more)}
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** Says that what is shown could not be loaded again. */
+function Stale({ loaded }: { loaded: PagedList<unknown>['loaded'] }) {
+  const { t } = useTranslation();
+  if (loaded.state !== 'ready' || !loaded.stale) return null;
+  return (
+    <p className={styles.stale} role="status">
+      <Icon name="offline" /> {t('lists.stale')}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import type { BoardTopic } from '@wardlink/contract';
+import { listen } from '../live/connection.js';
+import { soon } from '../ward/soon.js';
+
+/** Reloads a list when others changed what it shows. */
+export function useReloadOnChange(topic: BoardTopic, reload: () => void): void {
+  useEffect(() => {
+    const later = soon(reload);
+    const stop = listen({ boardChanged: (changed) => changed === topic && later() });
+    return () => {
+      later.cancel();
+      stop();
+    };
+  }, [topic, reload]);
+}
