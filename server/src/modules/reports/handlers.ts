@@ -40,7 +40,7 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
         .returning('id')
         .executeTakeFirstOrThrow();
       const link = { id, patientId: patient.id, from, to, expiresAt, by: caller.accountId };
-      return { token: signLink(link, secrets.report), expiresAt };
+      return { token: await signLink(link, secrets.report), expiresAt };
     });
   },
 
@@ -49,7 +49,7 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
 
   'report.open': async (call) => {
     const { clock, request, secrets } = call;
-    const link = readLink(request.token, secrets.report, clock.now());
+    const link = await readLink(request.token, secrets.report, clock.now());
     return inTransaction(call, async (tx) => {
       // One that was withdrawn answers as one that has expired: who holds it learns nothing else.
       if (!(await isKept(tx, link.id))) throw new Refusal('report.linkExpired');
