@@ -289,6 +289,31 @@ describe('a grant', () => {
     expect(codeOf(await guest.client.call('glucose.board', { wardId: sides.B.wardId }))).toBe('node.forbidden');
   });
 
+  it('is told of in the trail, as is its end', async () => {
+    const id = await give(['patient.read'], { to: { teamId: team } });
+    await withdraw(id);
+    const events = await test.server.context.db
+      .selectFrom('auditEvent')
+      .select(['type', 'patientId', 'after'])
+      .where('subject', '=', id)
+      .where('type', 'in', ['grant.given', 'grant.withdrawn'])
+      .orderBy('id')
+      .execute();
+    const { patientId } = sides.B;
+    expect(events).toEqual([
+      {
+        type: 'grant.given',
+        patientId,
+        after: expect.objectContaining({
+          teamId: team,
+          permissions: 'patient.read',
+          reason: 'second opinion',
+        }) as unknown,
+      },
+      { type: 'grant.withdrawn', patientId, after: null },
+    ]);
+  });
+
   it('is of rights over a patient only', async () => {
     await expect(give(['staff.manage'])).rejects.toThrow('staff.manage');
   });

@@ -1,5 +1,6 @@
 import type { Permission } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { recordAudit } from '../audit/trail.js';
 import type { Tx } from '../../database/connection.js';
 import { ORGANISATION_TOPIC } from '../topics.js';
 import { GRANTABLE } from './rights.js';
@@ -59,22 +60,41 @@ export async function giveGrant(tx: Tx, announce: (topic: string) => void, grant
     .values({ ...row, ...to, rights: [...rights] })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const after = {
+    ...('accountId' in to ? { userId: to.accountId } : to),
+    permissions: rights.join(', '),
+    since: row.since.getTime(),
+    until: row.until?.getTime() ?? null,
+    reason: row.reason,
+  };
+  const place = await placeOf(tx, row.patientId, row.grantedBy);
+  await recordAudit(tx, row.grantedAt, { type: 'grant.given', subject: id, after }, place);
   announce(ORGANISATION_TOPIC);
   return id;
 }
 
-/** Withdraws a grant: it gives nothing from now on, on open sockets neither. */
+/** Withdraws a grant: it gives nothing from now on, on open sockets neither. Twice is as good as once. */
 export async function withdrawGrant(
   tx: Tx,
   announce: (topic: string) => void,
   id: string,
   { at, by }: { at: Date; by: string },
 ): Promise<void> {
-  await tx
+  const withdrawn = await tx
     .updateTable('patientGrant')
     .set({ withdrawnAt: at, withdrawnBy: by })
     .where('id', '=', id)
     .where('withdrawnAt', 'is', null)
-    .execute();
+    .returning('patientId')
+    .executeTakeFirst();
+  if (!withdrawn) return;
+  const place = await placeOf(tx, withdrawn.patientId, by);
+  await recordAudit(tx, at, { type: 'grant.withdrawn', subject: id }, place);
   announce(ORGANISATION_TOPIC);
+}
+
+/** Where an event about a patient happened. */
+async function placeOf(tx: Tx, patientId: string, accountId: string) {
+  const patient = tx.selectFrom('patient').select('nodeId').where('id', '=', patientId);
+  return { accountId, patientId, nodeId: (await patient.executeTakeFirstOrThrow()).nodeId };
 }
