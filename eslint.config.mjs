@@ -29,7 +29,7 @@ const onceOnly = {
 };
 
 /** What somebody may see follows from nodes and grants: core/access alone compares the paths of nodes. */
-const BY_HAND = 'Compare no paths of nodes here: ask server/src/core/access (docs/decisions/0055-grants.md).';
+const BY_HAND = 'Compare no paths of nodes here: ask server/src/core/access (docs/decisions/0056-grants.md).';
 const pathsByHand = [
   "CallExpression[callee.property.name='startsWith']:matches([callee.object.name=/path/i], [callee.object.property.name=/path/i])",
   "CallExpression[callee.property.name='startsWith']:matches([arguments.0.name=/path/i], [arguments.0.property.name=/path/i])",

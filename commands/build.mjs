@@ -29,6 +29,7 @@ const targets = [
     inputs: [
       ...shared,
       ...['domain', 'contract', 'calling', 'server'].flatMap((name) => [`${name}/src`, `${name}/tsconfig.json`]),
+      'sdk/src/protocol',
     ],
     output: 'server/dist/main.js',
     command: [tsc, '-b', 'domain', 'contract', 'calling', 'server'],

@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url';
 import { installPackages } from './install.mjs';
 import { bin, root, step } from './progress.mjs';
 
-/** What the calling server needs when it stands alone: the SDK's types, and itself. */
+/** What the calling server needs when it stands alone: the SDK's protocol, and itself. */
 const parts = [
   {
     name: 'calling SDK',
     inputs: ['sdk/src', 'sdk/package.json', 'sdk/rollup.config.mjs', 'sdk/tsconfig.json', 'tsconfig.base.json'],
-    output: 'sdk/dist/preflight.d.ts',
+    output: 'sdk/dist/protocol.d.ts',
     command: [bin('rollup', 'dist', 'bin', 'rollup'), '-c', 'rollup.config.mjs'],
     cwd: 'sdk',
   },
   {
     name: 'calling server',
-    inputs: ['calling/src', 'calling/tsconfig.json', 'tsconfig.base.json', 'sdk/dist/index.d.ts'],
+    inputs: ['calling/src', 'calling/tsconfig.json', 'tsconfig.base.json', 'sdk/dist/protocol.d.ts'],
     // Written last of all.
     output: 'calling/dist/.tsbuildinfo',
     command: [bin('typescript', 'bin', 'tsc'), '-b', 'calling'],

@@ -15,6 +15,9 @@ import { installSystemPackages } from './system.mjs';
 
 const MODULE = `import { createClient, createStream, RtcError, VERSION } from '@wardlink/rtc';
 import { preflight, type PreflightOptions } from '@wardlink/rtc/preflight';
+import type { SetupContent } from '@wardlink/rtc/protocol';
+
+export type UserId = SetupContent['openid'];
 
 async function codeOf(act: Promise<unknown>): Promise<number> {
   return act.then(
@@ -94,7 +97,10 @@ async function main(folder) {
   const { filename, files, size } = packed[0];
   const odd = files
     .map(({ path }) => path)
-    .filter((path) => !/^(dist\/.+\.(c?js|d\.c?ts)(\.map)?|README\.md|LICENSE|package\.json)$/.test(path));
+    .filter(
+      (path) =>
+        !/^(dist\/.+\.(c?js|d\.c?ts)(\.map)?|README\.md|LICENSE|((preflight|protocol)\/)?package\.json)$/.test(path),
+    );
   assert.deepEqual(odd, [], 'files that should not be published');
   console.log(`  ${filename}: ${files.length} files, ${Math.round(size / 1000)} kB packed`);
 
@@ -121,14 +127,15 @@ async function main(folder) {
     run(process.execPath, [bin('typescript', 'bin', 'tsc'), ...options, ...modules, 'src/main.ts'], folder);
   }
   console.log('  types: fit');
-  const required = "console.log(require('@wardlink/rtc').VERSION, typeof require('@wardlink/rtc/preflight').preflight)";
+  const required =
+    "console.log(require('@wardlink/rtc').VERSION, typeof require('@wardlink/rtc/preflight').preflight, require('@wardlink/rtc/protocol').ServerCommand.SETUP)";
   const imported =
-    "import { VERSION } from '@wardlink/rtc'; import { preflight } from '@wardlink/rtc/preflight'; console.log(VERSION, typeof preflight)";
+    "import { VERSION } from '@wardlink/rtc'; import { preflight } from '@wardlink/rtc/preflight'; import { ServerCommand } from '@wardlink/rtc/protocol'; console.log(VERSION, typeof preflight, ServerCommand.SETUP)";
   for (const args of [
     ['--input-type=commonjs', '-e', required],
     ['--input-type=module', '-e', imported],
   ]) {
-    assert.equal(run(process.execPath, args, folder), '4.10.2 function\n');
+    assert.equal(run(process.execPath, args, folder), '4.10.2 function 19\n');
   }
   console.log('  Node, by import and by require: works');
   run(process.execPath, [bin('vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], folder);
@@ -136,7 +143,7 @@ async function main(folder) {
   const asRoot = process.getuid?.() === 0;
   const browsers = {
     Chromium: await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',

@@ -12,7 +12,7 @@ const needed = [
   { package: 'poppler-utils', present: () => existsSync('/usr/bin/pdftotext') },
 ];
 
-/** Chromium without its window makes the tests faster, where the system has it: for pages in which nobody calls. */
+/** Chromium without its window makes the tests faster, where the system has it. */
 const SHELL = 'chromium-headless-shell';
 const shellTried = join(root, 'node_modules', '.wardlink-shell-tried');
 

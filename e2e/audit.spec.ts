@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -8,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -51,8 +52,7 @@ for (const language of ['zh', 'en'] as const) {
   const word = words[language];
   test(`an administrator finds who looked at a patient, and exports what is shown, ${language}`, async () => {
     const looker = { zh: 'nurse', en: 'doctor' }[language];
-    const nurse = await staffWindow(browser, hospital.url, looker, language);
-    await nurse.goto('/patient?id=1');
+    const nurse = await staffWindow(browser, hospital.url, looker, language, { path: '/patient?id=1' });
     await expect(nurse.getByRole('radiogroup', { name: /^(时间范围|Period)$/ })).toBeVisible({ timeout: 30_000 });
     await nurse.goto('/system/audit');
     await expect(nurse.getByText(word.forbidden)).toBeVisible();

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('09:00'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('09:00'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -50,8 +51,7 @@ for (const language of ['zh', 'en'] as const) {
   const word = WORDS[language];
 
   test(`a picture of oneself stands in the menu and in messages until it is removed, ${language} (spec 2, /center)`, async () => {
-    const page = await staffWindow(browser, hospital.url, 'doctor', language);
-    await page.goto('/center/content');
+    const page = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/center/content' });
     const card = page.getByRole('region', { name: word.region, exact: true });
     const file = card.locator('input[type=file]');
     const put = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
@@ -81,8 +81,7 @@ for (const language of ['zh', 'en'] as const) {
     );
     expect(stored).toMatchObject({ kind: 'image/jpeg', small: true });
 
-    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
-    await nurse.goto('/communicate');
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/communicate' });
     const line = `.conversation:has-text("${word.name}")`;
     await expect(nurse.locator(line)).toBeVisible();
     expect(await widthOf(nurse, line)).toBe(256);

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openPages, type Language } from './support/browsers.js';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
@@ -8,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -170,7 +171,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await expect(line).toContainText('37.9');
       const reasons = () =>
         hospital.query(
-          `select time_reason from temperature_reading where patient_id = ${patient} and time_reason is not null`,
+          `select time_reason from vital_reading where indicator = 'temperature' and patient_id = ${patient} and time_reason is not null`,
         );
       await expect.poll(reasons).toEqual([{ time_reason: 'from the ambulance' }]);
     });

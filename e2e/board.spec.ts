@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { admittedInWeekTo, FOLLOWED, patientsSeenBy } from './support/seen.js';
@@ -8,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20', { embedded: true }), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20', { embedded: true }), openChromium()]);
 });
 
 test.afterAll(async () => {

@@ -1,4 +1,5 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { patientWindow, staffWindow } from './support/people.js';
@@ -45,8 +46,7 @@ test('refused, cancelled, and busy', async () => {
     await expect(phone.locator('.call-screen')).toBeHidden();
   });
   await test.step('busy while in another call', async () => {
-    const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
-    await nurse.goto('/patient?id=1');
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: '/patient?id=1' });
     await expect(callScreen(doctor)).toBeHidden();
     await doctor.getByRole('button', { name: 'Voice call' }).click();
     await phone.getByRole('button', { name: 'Answer' }).click();
@@ -91,8 +91,7 @@ test('a video call goes on as a voice call, on both sides', async () => {
 
 test('an administrator sees who is on the line and how each stream comes in, while it goes on', async () => {
   const phone = await patientWindow(browser, hospital.url, patient, 'zh');
-  const admin = await staffWindow(browser, hospital.url, 'admin', 'en');
-  await admin.goto('/system/calls');
+  const admin = await staffWindow(browser, hospital.url, 'admin', 'en', { path: '/system/calls' });
   await expect(admin.getByText('No call at the moment')).toBeVisible();
   await doctor.getByRole('button', { name: 'Video call' }).click();
   await phone.locator('.call-screen').getByRole('button', { name: '接听' }).click();

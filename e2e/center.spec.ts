@@ -1,5 +1,6 @@
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { PASSWORD, startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('09:00'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('09:00'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -52,8 +53,8 @@ for (const language of ['zh', 'en'] as const) {
   const word = WORDS[language];
 
   test(`the own profile is changed, and a session that one does not know is ended, ${language} (spec 2, /center)`, async () => {
-    const page = await staffWindow(browser, hospital.url, 'doctor', language);
-    const elsewhere = await staffWindow(browser, hospital.url, 'doctor', language);
+    const page = await staffWindow(browser, hospital.url, 'doctor', language, { signsIn: true });
+    const elsewhere = await staffWindow(browser, hospital.url, 'doctor', language, { signsIn: true });
     await page.goto('/center');
 
     const mobile = page.locator('input[name=mobile]');
@@ -96,7 +97,7 @@ for (const language of ['zh', 'en'] as const) {
   const word = WORDS[language];
 
   test(`a screen that nobody touched is locked on every tab, and opened with what was typed, ${language}`, async () => {
-    const page = await staffWindow(browser, hospital.url, word.user, language);
+    const page = await staffWindow(browser, hospital.url, word.user, language, { signsIn: true });
     await page.clock.install();
     await page.goto('/center/changePw');
     const typed = page.locator('input[name=oldPassword]');

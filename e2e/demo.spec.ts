@@ -1,4 +1,5 @@
-import { chromium, expect as expectSoon, test, type Browser, type Page } from '@playwright/test';
+import { chromium, expect as expectSoon, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn } from './support/people.js';
@@ -295,7 +296,7 @@ test.describe('a hospital from an empty database', () => {
   let hospital: Hospital;
   let browser: Browser;
   test.beforeAll(async () => {
-    [hospital, browser] = await Promise.all([startHospital('07:10', { demonstration: false }), openPages()]);
+    [hospital, browser] = await Promise.all([startHospital('07:10', { demonstration: false }), openChromium()]);
   });
   test.afterAll(async () => {
     await browser.close();

@@ -1,5 +1,6 @@
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('10:30'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('10:30'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -48,8 +49,7 @@ for (const [language, minute] of [
 ] as const) {
   test(`a meter's file is mapped, checked line by line and imported once: ${language}`, async () => {
     const say = words[language];
-    const page = await staffWindow(browser, hospital.url, 'nurse', language);
-    await page.goto('/sugar');
+    const page = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/sugar' });
     const number = page.locator('tr[data-reading] td.record-number').first();
     await expect(number).toHaveText(/^\d+$/);
     const patient = await number.innerText();

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital } from './support/hospital.js';
 import { answerQuestion } from './support/people.js';
 
@@ -32,7 +33,7 @@ for (const language of ['zh', 'en'] as const) {
   test(`an empty hospital is set up once, from its own page, ${language} (spec 2, /init)`, async () => {
     const text = texts[language];
     const hospital = await startHospital('07:10', { demonstration: false });
-    const browser = await openPages();
+    const browser = await openChromium();
     try {
       const code = /with the code ([0-9a-f]+)/.exec(hospital.printed)?.[1] ?? '';
       const { page } = await openWindow(browser, hospital.url, language);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { PASSWORD, startHospital, type Hospital } from './support/hospital.js';
 import { answerQuestion, signIn, staffWindow } from './support/people.js';
 
@@ -8,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('07:10'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -167,8 +168,7 @@ test('the ward station of type 21 opens no chat socket', async () => {
 });
 
 test('an address that is not there says so, and one that is not allowed as well', async () => {
-  const page = await staffWindow(browser, hospital.url, 'dean', 'en');
-  await page.goto('/no/such/page');
+  const page = await staffWindow(browser, hospital.url, 'dean', 'en', { path: '/no/such/page' });
   await expect(page.getByRole('main')).toContainText(/address|not found|no such/i);
   await page.goto('/communicate');
   await expect(page.getByRole('main')).toContainText(/permission|not allowed|may not/i);

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, type Language } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
@@ -9,7 +10,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('09:10'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('09:10'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -111,11 +112,8 @@ async function storedOf(number: string) {
     Record<Language, Record<'ward' | 'department' | 'handler', string>>;
 }
 
-async function open(language: Language, path = '/management'): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, 'nurse', language);
-  await page.goto(path);
-  return page;
-}
+const open = (language: Language, path = '/management', signsIn = false): Promise<Page> =>
+  staffWindow(browser, hospital.url, 'nurse', language, { path, signsIn });
 
 for (const language of ['zh', 'en'] as const) {
   const word = words[language];
@@ -260,7 +258,7 @@ for (const language of ['zh', 'en'] as const) {
 }
 
 test('what was typed into the admission form survives a lost network and a new session', async () => {
-  const page = await open('en');
+  const page = await open('en', '/management', true);
   await page.getByRole('button', { name: words.en.admit }).click();
   const form = page.getByRole('dialog');
   await form.locator('select[name=wardId]').selectOption({ index: 1 });
@@ -298,8 +296,7 @@ test('the whole phone is shown on demand, and the look is noted (spec 2, /patien
 });
 
 test('who may only read is offered no admission and no whole numbers', async () => {
-  const page = await staffWindow(browser, hospital.url, 'dean', 'en');
-  await page.goto('/management');
+  const page = await staffWindow(browser, hospital.url, 'dean', 'en', { path: '/management' });
   await expect(page.getByRole('region', { name: words.en.list })).toBeVisible();
   await expect(page.getByRole('button', { name: words.en.admit })).toHaveCount(0);
   await page.getByRole('region', { name: words.en.list }).getByRole('link').first().click();

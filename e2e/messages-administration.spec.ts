@@ -1,5 +1,6 @@
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
@@ -9,7 +10,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('07:10'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
 });
 
 test.afterAll(async () => {

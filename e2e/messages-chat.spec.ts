@@ -1,6 +1,7 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { MAX_CHAT_TEXT } from '@wardlink/contract';
-import { openPages, openWindow, type Language } from './support/browsers.js';
+import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
@@ -10,7 +11,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('07:10'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
 });
 
 test.afterAll(async () => {

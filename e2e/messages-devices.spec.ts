@@ -1,4 +1,5 @@
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { chromiumOptions, openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
@@ -59,8 +60,7 @@ for (const language of ['zh', 'en'] as const) {
       [['--use-fake-device-for-media-stream'], 'calls.failure.notAllowed'],
     ] as const) {
       const bare = await openBare(fakes);
-      const doctor = await staffWindow(bare, hospital.url, 'doctor', language);
-      await doctor.goto('/patient?id=1');
+      const doctor = await staffWindow(bare, hospital.url, 'doctor', language, { path: '/patient?id=1' });
       await callAndAnswer(doctor, phone, language);
       await expectFailure(doctor, phone, said(key), failed);
       await bare.close();
@@ -70,8 +70,7 @@ for (const language of ['zh', 'en'] as const) {
 
   test(`devices that another program holds, that cannot do what is asked, or that fail otherwise, ${language} (spec 8, call messages)`, async () => {
     const phone = await patientWindow(browser, hospital.url, patient, language);
-    const doctor = await staffWindow(browser, hospital.url, 'doctor', language);
-    await doctor.goto('/patient?id=1');
+    const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/patient?id=1' });
     for (const [name, key] of [
       ['NotReadableError', 'calls.failure.notReadable'],
       ['OverconstrainedError', 'calls.failure.overconstrained'],
@@ -102,8 +101,7 @@ for (const language of ['zh', 'en'] as const) {
     await test.step('plain http under a name', async () => {
       const bare = await openBare([], ['--host-resolver-rules=MAP hospital.test 127.0.0.1']);
       const url = hospital.url.replace('localhost', 'hospital.test');
-      const doctor = await staffWindow(bare, url, 'doctor', language);
-      await doctor.goto('/patient?id=1');
+      const doctor = await staffWindow(bare, url, 'doctor', language, { path: '/patient?id=1' });
       expect(await doctor.evaluate(() => isSecureContext)).toBe(false);
       await askVideo(doctor, language);
       await expect(popup(doctor, said('calls.failure.insecure'))).toBeVisible();

@@ -1,6 +1,7 @@
 import { DISK_HEADER } from '@wardlink/contract';
-import { expect, test, type Browser, type Page, type Route } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect, type Browser, type Page, type Route } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
@@ -10,7 +11,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('07:10'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -164,18 +165,18 @@ for (const language of ['zh', 'en'] as const) {
       ['timedout', 'errors.http.408'],
     ] as const) {
       await test.step(`no answer: ${reason}`, async () => {
-        const page = await staffWindow(browser, hospital.url, 'nurse', language);
+        const page = await staffWindow(browser, hospital.url, 'nurse', language, { signsIn: true });
         await openStyle(page);
         await saveWith(page, (route) => route.abort(reason));
         await gone(page, said(why));
       });
     }
     await test.step('401 of a gateway, and of the server', async () => {
-      const page = await staffWindow(browser, hospital.url, 'nurse', language);
+      const page = await staffWindow(browser, hospital.url, 'nurse', language, { signsIn: true });
       await openStyle(page);
       await saveWith(page, (route) => route.fulfill({ status: 401, body: '' }));
       await gone(page, said('errors.http.401'));
-      const other = await staffWindow(browser, hospital.url, 'nurse', language);
+      const other = await staffWindow(browser, hospital.url, 'nurse', language, { signsIn: true });
       await openStyle(other);
       await other.context().clearCookies();
       await other.locator('.style-notice button[type=submit]').click();

@@ -1,5 +1,6 @@
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('09:00'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('09:00'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -19,8 +20,7 @@ const WORDS = { zh: { up: '上移', down: '下移' }, en: { up: 'Up', down: 'Dow
 
 for (const language of ['zh', 'en'] as const) {
   test(`places are put in order among their neighbours, by keys and by buttons, ${language} (spec 2, /system)`, async () => {
-    const page = await staffWindow(browser, hospital.url, 'admin', language);
-    await page.goto('/system');
+    const page = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system' });
     const items = page.getByRole('treeitem');
     // The hospital, and its departments right below it.
     const departments = page.locator('[role=treeitem][aria-level="2"]');

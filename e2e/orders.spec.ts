@@ -1,6 +1,7 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { readFile } from 'node:fs/promises';
-import { openPages } from './support/browsers.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -9,7 +10,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // Nobody has been measured or given anything in this window yet.
-  [hospital, browser] = await Promise.all([startHospital('05:10'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('05:10'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -20,8 +21,7 @@ test.afterAll(async () => {
 const tasks = (page: Page): Locator => page.locator('tr[data-task]');
 
 async function open(path: string, language: 'zh' | 'en', who: string): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, who, language);
-  await page.goto(path);
+  const page = await staffWindow(browser, hospital.url, who, language, { path });
   return page;
 }
 

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, type Language } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
@@ -8,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('14:10'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('14:10'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -17,8 +18,7 @@ test.afterAll(async () => {
 });
 
 async function openPumps(language: Language, who = 'nurse'): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, who, language);
-  await page.goto('/ins');
+  const page = await staffWindow(browser, hospital.url, who, language, { path: '/ins' });
   await expect(page.getByRole('table')).toBeVisible();
   return page;
 }

@@ -1,6 +1,7 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { readFile } from 'node:fs/promises';
-import { openPages } from './support/browsers.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -8,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('10:30'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('10:30'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -19,8 +20,7 @@ test.afterAll(async () => {
 const lines = (page: Page) => page.locator('tr[data-reading]');
 
 async function openRecords(path: string, language: 'zh' | 'en' = 'en', who = 'nurse'): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, who, language);
-  await page.goto(path);
+  const page = await staffWindow(browser, hospital.url, who, language, { path });
   await expect(page.getByRole('table')).toBeVisible();
   return page;
 }

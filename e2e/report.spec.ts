@@ -1,5 +1,6 @@
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
@@ -8,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('07:10'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -18,8 +19,7 @@ test.afterAll(async () => {
 
 for (const language of ['zh', 'en'] as const) {
   test(`the record sheet opens without a session by its link only, and prints to A4, ${language} (spec 2, /StandardReport)`, async () => {
-    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
-    await nurse.goto('/patient?id=8');
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/patient?id=8' });
     await nurse.getByRole('button', { name: language === 'zh' ? '打印记录单' : 'Print record sheet' }).click();
     await nurse.getByRole('button', { name: language === 'zh' ? '生成' : 'Make the link', exact: true }).click();
     const link = await nurse

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -65,8 +66,7 @@ const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 for (const language of ['zh', 'en'] as const) {
   const word = words[language];
   test(`a role is made, looked at as its holders see it, and deleted, ${language} (spec 2, /system/permissions)`, async () => {
-    const admin = await staffWindow(browser, hospital.url, 'admin', language);
-    await admin.goto('/system/permissions/add');
+    const admin = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/permissions/add' });
     await field(admin, 'name').fill('护士');
     await admin.getByRole('button', { name: word.create }).click();
     await expect(alertOf(admin)).toContainText(word.incomplete);
@@ -96,8 +96,7 @@ for (const language of ['zh', 'en'] as const) {
   });
 
   test(`a role in use stays, one’s own cannot be widened, and a change reaches its holders, ${language} (spec 2, /system/permissions)`, async () => {
-    const admin = await staffWindow(browser, hospital.url, 'admin', language);
-    await admin.goto('/system/permissions');
+    const admin = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/permissions' });
     await admin.getByRole('link', { name: word.admin, exact: true }).click();
     await expect(admin.getByText(word.own)).toBeVisible();
     await expect(field(admin, 'glucose.record')).toBeDisabled();

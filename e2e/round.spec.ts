@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
@@ -9,7 +10,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // The round before breakfast has not set out yet: every bed is due.
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {

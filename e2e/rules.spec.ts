@@ -1,5 +1,6 @@
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
@@ -8,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -134,8 +135,7 @@ for (const language of ['zh', 'en'] as const) {
     });
 
     await test.step('of two who change at once the second is told', async () => {
-      const other = await staffWindow(browser, hospital.url, 'doctor', language);
-      await other.goto('/setting/rule');
+      const other = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/setting/rule' });
       await other.locator('select.ward-selector').selectOption(department);
       const [mine, theirs] = [page, other].map((each) =>
         each.getByRole('form', { name: word.glucose, exact: true }),

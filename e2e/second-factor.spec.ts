@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { PASSWORD, startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { answerQuestion, staffWindow } from './support/people.js';
 
@@ -9,7 +10,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // The clock stands: which code an authenticator shows is known.
-  [hospital, browser] = await Promise.all([startHospital('06:20', { stands: true }), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20', { stands: true }), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -77,8 +78,7 @@ test('a second factor is switched on, asked for, used up, and switched off or re
   test.setTimeout(240_000);
   for (const language of ['zh', 'en'] as const) {
     const word = words[language];
-    const page = await staffWindow(browser, hospital.url, word.user, language);
-    await page.goto('/center');
+    const page = await staffWindow(browser, hospital.url, word.user, language, { signsIn: true, path: '/center' });
     const card = page.getByRole('region', { name: word.title });
     await card.getByRole('button', { name: word.begin }).click();
     await expect(card.getByRole('img', { name: word.picture })).toBeVisible();
@@ -119,8 +119,7 @@ test('a second factor is switched on, asked for, used up, and switched off or re
       await expect(card).toContainText(word.ended);
 
       // Demanded of the role, it comes before anything else, and stays.
-      const admin = await staffWindow(browser, hospital.url, 'admin', language);
-      await admin.goto('/system/permissions');
+      const admin = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/permissions' });
       await admin.getByRole('link', { name: '护士', exact: true }).click();
       await admin.locator('[name=factorDemanded]').check();
       const saved = admin.waitForResponse((each) => each.url().endsWith('/role/edit'));
@@ -142,7 +141,7 @@ test('a second factor is switched on, asked for, used up, and switched off or re
       await expect(card.getByRole('button', { name: word.end })).toHaveCount(0);
     } else {
       const [found] = await hospital.query(`select id from account where username = '${word.user}'`);
-      const admin = await staffWindow(browser, hospital.url, 'admin', language);
+      const admin = await staffWindow(browser, hospital.url, 'admin', language, { signsIn: true });
       await admin.goto(`/system/hospital/detail/${String(found?.id)}`);
       await admin.getByRole('button', { name: word.reset }).click();
       await admin.getByRole('dialog').getByRole('button', { name: word.ok }).click();

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/test.js';
 import { gzipSync } from 'node:zlib';
-import { openPages, openWindow } from './support/browsers.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital } from './support/hospital.js';
 import { signIn } from './support/people.js';
 
@@ -21,7 +22,7 @@ function weigh(page: Page): () => Promise<number> {
 
 test('the login page and the first screen are light', async () => {
   const hospital = await startHospital('07:10');
-  const browser = await openPages();
+  const browser = await openChromium();
   try {
     const { context, page } = await openWindow(browser, hospital.url, 'zh');
     const login = weigh(page);

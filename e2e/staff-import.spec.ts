@@ -1,5 +1,6 @@
-import { expect, test, type Browser } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -7,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -49,8 +50,7 @@ const words = {
 test('staff come from a file, all or none, with passwords that are shown once, in both languages (spec 2, /system/hospital)', async () => {
   for (const language of ['zh', 'en'] as const) {
     const word = words[language];
-    const page = await staffWindow(browser, hospital.url, 'admin', language);
-    await page.goto('/system/hospital');
+    const page = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/hospital' });
     await page.getByRole('link', { name: word.open, exact: true }).click();
     const choose = (lines: string[]) =>
       page.getByLabel(word.file).setInputFiles({

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, openWindow, type Language } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { answerQuestion, staffWindow } from './support/people.js';
 
@@ -7,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openPages, type Language } from './support/browsers.js';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 
@@ -8,7 +9,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // Before the demonstration's own blood samples of the day.
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -21,8 +22,7 @@ const field = (page: Page, row: number, indicator: 'uricAcid' | 'ketone'): Locat
   line(page, row).locator(`input[data-entry=${indicator}]`);
 
 async function openBoard(language: Language, who = 'nurse'): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, who, language);
-  await page.goto('/ua');
+  const page = await staffWindow(browser, hospital.url, who, language, { path: '/ua' });
   await expect(page.getByRole('table')).toBeVisible();
   return page;
 }
@@ -102,7 +102,8 @@ for (const language of ['zh', 'en'] as const) {
     await expect(line(page, first)).toContainText('368');
     await expect(there).toContainText('368');
     const versions = await hospital.query(
-      `select urate::int, level, latest from uric_acid_reading where patient_id = ${bed} and urate in (468, 368) order by version`,
+      `select (figures->>'urate')::int as urate, level, latest from vital_reading
+        where indicator = 'uricAcid' and patient_id = ${bed} and (figures->>'urate')::int in (468, 368) order by version`,
     );
     expect(versions).toEqual([
       { urate: 468, level: 'high', latest: false },

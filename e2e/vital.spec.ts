@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openPages } from './support/browsers.js';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { admittedInWeekTo, FOLLOWED, patientsSeenBy } from './support/seen.js';
@@ -9,7 +10,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // Nobody was measured yet at this time: the demonstration's first round of vital signs comes later.
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -21,8 +22,7 @@ const line = (page: Page, row: number): Locator => page.locator('tr[data-patient
 const field = (page: Page, row: number): Locator => line(page, row).getByRole('textbox');
 
 async function openBoard(path: string, language: 'zh' | 'en' = 'en', who = 'nurse'): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, who, language);
-  await page.goto(path);
+  const page = await staffWindow(browser, hospital.url, who, language, { path });
   await expect(page.getByRole('table')).toBeVisible();
   return page;
 }
@@ -170,8 +170,7 @@ test('who may not enter is shown no field; who has no ward is told so', async ()
   await expect(dean.getByRole('textbox', { name: /new reading/ })).toHaveCount(0);
   await expect(dean.locator('button.vital-reading')).toHaveCount(0);
   await dean.close();
-  const outside = await staffWindow(browser, hospital.url, 'outdoctor', 'en');
-  await outside.goto('/bp');
+  const outside = await staffWindow(browser, hospital.url, 'outdoctor', 'en', { path: '/bp' });
   await expect(outside.getByRole('table')).toHaveCount(0);
   await outside.close();
 });

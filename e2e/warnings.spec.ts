@@ -1,6 +1,7 @@
 import { METER_PATH } from '@wardlink/contract';
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { openPages, type Language } from './support/browsers.js';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
@@ -11,7 +12,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('06:20'), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -57,8 +58,7 @@ const words = {
 } as const;
 
 async function openScreen(who: string, path: string, language: Language): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, who, language);
-  await page.goto(path);
+  const page = await staffWindow(browser, hospital.url, who, language, { path });
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   return page;
 }
@@ -250,7 +250,7 @@ for (const [language, celsius, kept] of [
     await dialog.getByRole('button', { name: text('actions.close') }).click();
     await expect(waiting).toHaveCount(0);
     const settled = await hospital.query(`
-      select outcome, reason, (select count(*)::int from temperature_reading one
+      select outcome, reason, (select count(*)::int from vital_reading one
           where one.reading_id = put_aside_reading.reading_id and time_reason = put_aside_reading.reason) as stored
       from put_aside_reading where patient_id = ${patient}`);
     const outcome = kept ? 'accepted' : 'dismissed';

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, openWindow } from './support/browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { signIn } from './support/people.js';
 
@@ -9,7 +10,7 @@ let browser: Browser;
 test.beforeAll(async () => {
   // Half past midnight in the hospital is still the day before in Los Angeles and in UTC; the server's machine runs on
   // the time of the one, the pages on that of all three.
-  [hospital, browser] = await Promise.all([startHospital('00:30', { zone: 'America/Los_Angeles' }), openPages()]);
+  [hospital, browser] = await Promise.all([startHospital('00:30', { zone: 'America/Los_Angeles' }), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -20,7 +21,7 @@ test.afterAll(async () => {
 const ZONES = ['Asia/Shanghai', 'UTC', 'America/Los_Angeles'];
 
 async function windowIn(zone: string): Promise<Page> {
-  const { page } = await openWindow(browser, hospital.url, 'en', { width: 1440, height: 900 }, zone);
+  const { page } = await openWindow(browser, hospital.url, 'en', { width: 1440, height: 900 }, { timezoneId: zone });
   await signIn(page, 'nurse');
   return page;
 }

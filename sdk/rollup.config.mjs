@@ -26,6 +26,7 @@ const declarations = (exported = new Map()) => ({
     for (const { entry, report, output } of [
       { entry: 'index', report: 'rtc', output: 'index' },
       { entry: 'preflight/index', report: 'preflight', output: 'preflight' },
+      { entry: 'protocol/index', report: 'protocol', output: 'protocol' },
     ]) {
       const configObject = ExtractorConfig.loadFile(file);
       configObject.mainEntryPointFilePath = `<projectFolder>/.build/types/${entry}.d.ts`;
@@ -98,7 +99,11 @@ const treeshake = { moduleSideEffects: (id) => !/node_modules[/\\](sdp|webrtc-ad
 
 export default [
   {
-    input: { index: join(here, 'src/index.ts'), preflight: join(here, 'src/preflight/index.ts') },
+    input: {
+      index: join(here, 'src/index.ts'),
+      preflight: join(here, 'src/preflight/index.ts'),
+      protocol: join(here, 'src/protocol/index.ts'),
+    },
     treeshake,
     output: [
       bundle('[name].js', 'es', { chunkFileNames: 'dist/chunks/[name].js' }),

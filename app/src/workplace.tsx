@@ -8,6 +8,7 @@ import { Frame } from './frame/frame.js';
 import { PageBoundary } from './frame/page-boundary.js';
 import { lazyPage } from './lazy-page.js';
 import { may, useUser } from './session/session.js';
+import { RECORD_PAGES, type RecordPath } from './ward/record-paths.js';
 
 const Glucose = lazyPage(() => import('./features/glucose/glucose-page.js').then((module) => module.GlucosePage));
 const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((module) => module.VitalPage));
@@ -61,7 +62,12 @@ const WarningPopups = lazyPage(() =>
 );
 const CallDesk = lazyPage(() => import('./features/calls/call-desk.js').then((module) => module.CallDesk));
 
-const ELEMENTS: Record<Page['path'], React.ReactNode> = {
+/** Record screens, one of each indicator. */
+const RECORDS = new Map<string, React.ReactNode>(
+  RECORD_PAGES.map(({ indicator, path }) => [path, <Records key={indicator} indicator={indicator} />]),
+);
+
+const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
   '/': <Glucose preset="all" />,
   '/week': <Glucose preset="week" />,
   '/isFollow': <Glucose preset="followed" />,
@@ -74,9 +80,6 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
   '/sugerT': <Vital key="temperature" workbench="temperature" preset="abnormal" />,
   '/ins': <Pump />,
   '/ua': <Vital key="uricAcid" workbench="uricAcid" preset="all" />,
-  '/sugar': <Records key="glucose" indicator="glucose" />,
-  '/sugar/bp': <Records key="pressure" indicator="pressure" />,
-  '/temperature': <Records key="temperature" indicator="temperature" />,
   '/sugar/medication': <Medications />,
   '/sugar/execution': <Executions />,
   '/intelligent/execution': <OrderSheet />,
@@ -111,7 +114,7 @@ const ELEMENTS: Record<Page['path'], React.ReactNode> = {
 export function Workplace() {
   const user = useUser();
   const elementOf = (page: Page): React.ReactNode => {
-    if (page.allowed(user)) return ELEMENTS[page.path];
+    if (page.allowed(user)) return RECORDS.get(page.path) ?? ELEMENTS[page.path as keyof typeof ELEMENTS];
     // Who has no ward starts where there is something to see.
     return page.path === '/' ? <Navigate to={startOf(user)} replace /> : <ForbiddenPage />;
   };

@@ -28,7 +28,7 @@ async function until(read, what, limit) {
 
 const host = await startHost();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',

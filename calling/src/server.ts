@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Registry as MetricsRegistry } from 'prom-client';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { CloseCode, Refusal, ServerCommand } from '@wardlink/rtc/protocol';
 import type { Application } from './applications.js';
 import { Operator, type Control } from './http/operator.js';
 import { ReportAddress } from './http/report-address.js';
@@ -10,7 +11,7 @@ import { EMBEDDED, openEngine, type EngineSettings } from './media/settings.js';
 import { MemoryRegistry } from './nodes/memory-registry.js';
 import { Nodes } from './nodes/nodes.js';
 import type { Registry } from './nodes/registry.js';
-import { COME_AGAIN, doorOf, relayedBy } from './nodes/relay.js';
+import { relayedBy } from './nodes/relay.js';
 import { createMetrics, type Snapshot } from './metrics.js';
 import type { MixingOptions } from './mixing/options.js';
 import { StoredMedia } from './mixing/stored-media.js';
@@ -18,17 +19,16 @@ import { Tasks } from './mixing/tasks.js';
 import { Reports } from './reports/reports.js';
 import { ReportStore, type ReportFiles } from './reports/store.js';
 import { admit, type Admission, type Doors } from './signal/admission.js';
-import { Command, Refusal } from './signal/commands.js';
 import { Connection } from './signal/connection.js';
+import { handshakeOf } from './signal/handshake.js';
 import { Hub, newMember, type MayCall } from './signal/hub.js';
 import { DEFAULT_LIMITS, TokenBucket, type Limits } from './signal/limits.js';
 import { handleFrame } from './signal/messages.js';
 import type { WatchedRoom } from './signal/overview.js';
+import type { Placement } from './signal/placement.js';
 import { Recordings } from './signal/recording.js';
 
 const REFUSED_CLOSE_MS = 500;
-/** Nothing follows: with any other code the client would try again and again. */
-const SESSION_OVER = 1000;
 /** A client joins at once; one that does not in this time never will. */
 const JOIN_LIMIT_MS = 30_000;
 /** The server goes away; clients come back, to this one or another. */
@@ -105,29 +105,43 @@ const controlOf = (hub: Hub, nodes: Nodes, stored: StoredMedia | undefined): Con
   dissolve: (sdkAppId, room) => nodes.endRoom(sdkAppId, room, 'the room was dissolved'),
 });
 
+/** What mixes, relays and records, and the files that come of it. */
+function openMixing(
+  options: MixingOptions,
+  logger: Logger,
+  now: () => number,
+): { tasks: Tasks; stored: StoredMedia; recordings: Recordings | undefined } {
+  const tasks = new Tasks(options, logger);
+  // Files are as old as the system's clock says, whatever clock the host keeps.
+  const stored = new StoredMedia(options, () => tasks.targets, logger, Date.now);
+  void stored.sweep();
+  const { recordingsFolder } = options;
+  return {
+    tasks,
+    stored,
+    recordings: recordingsFolder ? new Recordings(tasks, recordingsFolder, logger, now) : undefined,
+  };
+}
+
 /** The calling server: signatures, signalling and media of all rooms, for a host that owns the HTTP server. */
 export function createCallingServer(options: CallingServerOptions): CallingServer {
   const { apps, logger, now = Date.now } = options;
   const network = { announcedAddresses: options.announcedAddresses ?? [], udpPortRange: options.udpPortRange };
   const engine = openEngine(options.engine ?? EMBEDDED, network, logger.child({ part: 'media' }));
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const hub = new Hub(engine, logger, limits, now);
-  let stored: StoredMedia | undefined;
-  if (options.mixing) {
-    const child = logger.child({ part: 'mixing' });
-    const tasks = new Tasks(options.mixing, child);
-    hub.tasks = tasks;
-    // Files are as old as the system's clock says, whatever clock the host keeps.
-    stored = new StoredMedia(options.mixing, () => tasks.targets, child, Date.now);
-    void stored.sweep();
-    const { recordingsFolder } = options.mixing;
-    if (recordingsFolder) hub.recordings = new Recordings(hub.tasks, recordingsFolder, child, now);
-  }
-  if (options.registry) hub.metrics = createMetrics(options.registry, () => hub.snapshot());
-  hub.mayCall = options.mayCall;
-  const registry = options.nodes ?? new MemoryRegistry(now);
-  const nodes = new Nodes(registry, hub, logger.child({ part: 'nodes' }));
-  hub.nodes = nodes;
+  const mixing = options.mixing && openMixing(options.mixing, logger.child({ part: 'mixing' }), now);
+  const metrics = options.registry && createMetrics(options.registry, () => hub.snapshot());
+  const reports =
+    options.reports && new Reports(new ReportStore(options.reports, logger.child({ part: 'reports' })), metrics, now);
+  // The hub lets members in by the nodes, and the nodes look at the rooms of the hub.
+  const placement: Placement = {
+    enter: (entering, joinHere) => nodes.enter(entering, joinHere),
+    left: (member) => nodes.left(member),
+    emptied: (room) => nodes.emptied(room),
+  };
+  const { mayCall } = options;
+  const hub: Hub = new Hub({ engine, logger, limits, now, placement, mayCall, metrics, reports, ...mixing });
+  const nodes = new Nodes(options.nodes ?? new MemoryRegistry(now), hub, logger.child({ part: 'nodes' }));
   // Alone, it is open at once.
   if (!options.nodes) void nodes.open('');
   const doors: Doors = {
@@ -139,12 +153,13 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const operator =
     options.operatorToken === undefined
       ? undefined
-      : new Operator(options.operatorToken, controlOf(hub, nodes, stored), logger.child({ part: 'operator' }), now);
-  if (options.reports) {
-    const store = new ReportStore(options.reports, logger.child({ part: 'reports' }));
-    hub.reports = new Reports(store, hub.metrics, now);
-  }
-  const reportAddress = hub.reports && new ReportAddress(hub.reports, apps, options.allowedOrigins);
+      : new Operator(
+          options.operatorToken,
+          controlOf(hub, nodes, mixing?.stored),
+          logger.child({ part: 'operator' }),
+          now,
+        );
+  const reportAddress = reports && new ReportAddress(reports, apps, options.allowedOrigins);
   const keepAlive = setInterval(() => {
     for (const socket of sockets.clients) socket.ping();
   }, KEEP_ALIVE_MS);
@@ -155,21 +170,21 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     const { errorCode, errorMsg } = refusal;
     const connection = new Connection(
       socket,
-      doorOf(request),
+      handshakeOf(request),
       false,
       () => undefined,
       () => undefined,
       messages(),
     );
     logger.info({ errorCode }, 'connection refused');
-    connection.send(Command.SETUP_REFUSED, { errorCode, errorMsg });
-    setTimeout(() => connection.close(SESSION_OVER), REFUSED_CLOSE_MS);
+    connection.send(ServerCommand.SETUP_REFUSED, { errorCode, errorMsg });
+    setTimeout(() => connection.close(CloseCode.SESSION_OVER), REFUSED_CLOSE_MS);
   };
 
   const judge = async (request: IncomingMessage): Promise<Admission> => {
     const admission = admit(request, doors, now());
-    if (!admission.ok || !hub.mayCall) return admission;
-    return (await hub.mayCall(admission.app.sdkAppId, admission.userId, admission.grant)) ? admission : WITHDRAWN;
+    if (!admission.ok || !mayCall) return admission;
+    return (await mayCall(admission.app.sdkAppId, admission.userId, admission.grant)) ? admission : WITHDRAWN;
   };
 
   const accept = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
@@ -181,12 +196,12 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     const { app, userId, grant, resuming } = admission;
     const relayed = relayedBy(request, nodes.secret);
     const known = resuming ? hub.resumable(app.sdkAppId, userId) : undefined;
-    const door = doorOf(request);
-    if (resuming && !known && !relayed && (await nodes.passOn(socket, door, { ...app, userId }))) return;
+    const handshake = handshakeOf(request);
+    if (resuming && !known && !relayed && (await nodes.passOn(socket, handshake, { ...app, userId }))) return;
     const member = known ?? newMember(app, userId, relayed?.session);
     const connection: Connection = new Connection(
       socket,
-      door,
+      handshake,
       relayed !== undefined,
       (frame) => handleFrame(hub, member, connection, frame),
       (code) => hub.detached(member, connection, code),
@@ -195,13 +210,14 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     member.grant = grant;
     hub.attach(member, connection);
     const idle = setTimeout(() => {
-      if (member.connection === connection && !member.room && !connection.passed) connection.close(SESSION_OVER);
+      if (member.connection === connection && !member.room && !connection.passed)
+        connection.close(CloseCode.SESSION_OVER);
     }, JOIN_LIMIT_MS);
     socket.once('close', () => clearTimeout(idle));
     // The node that passes it on has set the client up.
     if (relayed?.session) return;
     const local = request.socket.localAddress ?? '127.0.0.1';
-    connection.send(Command.SETUP, {
+    connection.send(ServerCommand.SETUP, {
       relayip: local,
       innerip: local,
       signalip: local,
@@ -230,7 +246,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
           () => accepted.resume(),
           (cause: unknown) => {
             logger.error({ reason: cause instanceof Error ? cause.message : String(cause) }, 'socket not accepted');
-            accepted.close(COME_AGAIN);
+            accepted.close(CloseCode.COME_AGAIN);
             accepted.resume();
           },
         );
@@ -252,7 +268,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     endWithdrawn: (reason, grant) => hub.endWithdrawn(reason, grant),
     async close() {
       clearInterval(keepAlive);
-      stored?.close();
+      mixing?.stored.close();
       // Before clients are told: others may take the rooms at once.
       await nodes.close();
       await hub.close();
@@ -261,7 +277,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
         socket.terminate();
       }
       sockets.close();
-      await hub.reports?.close();
+      await reports?.close();
     },
   };
 }

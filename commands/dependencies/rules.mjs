@@ -28,7 +28,6 @@ export const MODULES = {
   management: [],
   rules: [],
   admissions: [],
-  readings: [],
   session: ['menus'],
   staff: ['roles', 'session'],
   center: ['session', 'staff'],
@@ -36,14 +35,14 @@ export const MODULES = {
   calls: ['session'],
   chat: ['session'],
   warnings: ['chat', 'session'],
-  vital: ['plans', 'readings', 'register', 'warnings'],
-  glucose: ['plans', 'readings', 'register', 'warnings'],
+  readings: ['plans', 'warnings'],
+  vital: ['readings', 'register'],
+  glucose: ['plans', 'register'],
   pumps: ['readings', 'register'],
-  voiding: ['plans', 'vital', 'warnings'],
-  orders: ['glucose', 'plans', 'register'],
-  records: ['glucose', 'readings', 'vital'],
-  devices: ['glucose', 'readings', 'records', 'vital'],
-  patients: ['glucose', 'plans', 'pumps', 'register', 'vital', 'warnings'],
+  orders: ['plans', 'readings', 'register'],
+  records: ['readings'],
+  devices: ['readings', 'records'],
+  patients: ['glucose', 'plans', 'pumps', 'readings', 'register', 'warnings'],
   reports: ['glucose', 'register'],
   own: ['chat', 'glucose'],
 };
@@ -74,6 +73,31 @@ const packageRules = Object.entries(PACKAGES).map(([folder, allowed]) => ({
   from: { path: `^${folder}/` },
   to: { path: packages(Object.keys(PACKAGES).filter((name) => name !== folder && !allowed.includes(name))) },
 }));
+
+/** Of the SDK, the server takes what needs no browser. */
+const protocolAlone = {
+  name: 'protocol-alone',
+  comment: 'calling may import @wardlink/rtc/protocol of the SDK, and nothing else of it; its tests run the whole.',
+  severity: 'error',
+  from: { path: '^calling/src/' },
+  to: { path: packages(['sdk']), pathNot: '^(sdk/dist/|@wardlink/rtc/)protocol(\\.|$)' },
+};
+
+const protocolLowest = {
+  name: 'protocol-lowest',
+  comment: 'The protocol imports nothing: what it would import, the server would load too.',
+  severity: 'error',
+  from: { path: '^sdk/src/protocol/' },
+  to: { pathNot: '^sdk/src/protocol/' },
+};
+
+const signalBelowNodes = {
+  name: 'signal-below-nodes',
+  comment: 'Signalling does not know the nodes of a service: they implement its Placement.',
+  severity: 'error',
+  from: { path: '^calling/src/signal/' },
+  to: { path: '^calling/src/nodes/' },
+};
 
 const packagePaths = {
   name: 'package-by-name',
@@ -139,6 +163,9 @@ export default {
       to: { path: '^app/src/features/', pathNot: '^app/src/features/$1/' },
     },
     ...packageRules,
+    protocolAlone,
+    protocolLowest,
+    signalBelowNodes,
     packagePaths,
   ],
   options: {

@@ -96,6 +96,18 @@ describe('a feature of the app', () => {
   });
 });
 
+describe('the signalling of the calling server', () => {
+  it('does not import its nodes', async () => {
+    expect(
+      await broken({
+        'calling/src/signal/hub.ts': `import type { X } from '../nodes/nodes.js';\nexport type Z = X;\n`,
+        'calling/src/nodes/nodes.ts': imports('../signal/bans.js') + EXPORTS,
+        'calling/src/signal/bans.ts': EXPORTS,
+      }),
+    ).toEqual(['signal-below-nodes']);
+  });
+});
+
 describe('a package', () => {
   it.each([
     ['domain', 'contract'],
@@ -113,6 +125,23 @@ describe('a package', () => {
     expect(await broken({ [`${name}/src/a.ts`]: imports(`@wardlink/${other}`) })).toEqual([
       `package-${name.replace('/', '-')}`,
     ]);
+  });
+
+  it.each(['@wardlink/rtc', '@wardlink/rtc/preflight'])(
+    'calling, which has no browser, does not import %s',
+    async (name) => {
+      expect(await broken({ 'calling/src/a.ts': imports('@wardlink/rtc/protocol', name) })).toEqual(['protocol-alone']);
+    },
+  );
+
+  it('sdk keeps its protocol free of everything else', async () => {
+    expect(
+      await broken({
+        'sdk/src/protocol/a.ts': imports('./b.js', '../client.js'),
+        'sdk/src/protocol/b.ts': EXPORTS,
+        'sdk/src/client.ts': EXPORTS,
+      }),
+    ).toEqual(['protocol-lowest']);
   });
 
   it('is not imported by a path into it', async () => {

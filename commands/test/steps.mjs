@@ -68,7 +68,7 @@ const working = [
   { name: 'guides of the calling SDK', args: [join(root, 'commands', 'sdk-pages', 'pages.mjs'), '--check'] },
 ];
 
-/** What has to come within seconds, and calls, which mostly wait: one after another, before everything else. */
+/** What has to come within seconds: one after another. */
 const watched = [
   playwright('timed'),
   {
@@ -78,11 +78,12 @@ const watched = [
     triedAgain: Boolean(process.env.CI),
     count: () => readReport('sdk-browsers.json'),
   },
-  { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
   vitest('server', { called: 'programs of the server', args: [PROGRAMS] }),
-  // In CI both media engines are held to their contract; elsewhere the second one where somebody installed it.
-  vitest('calling', process.env.CI ? { before: installMedooze } : {}),
+  { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
 ];
+
+/** Calls, which mostly wait. In CI both media engines are held to their contract; elsewhere the second one where it is installed. */
+const calls = [vitest('calling', process.env.CI ? { before: installMedooze } : {})];
 
 /**
  * Everything that `npm test` runs, as lanes side by side, each with its steps in their order: long ones first, so that the
@@ -90,5 +91,6 @@ const watched = [
  */
 export const lanes = [
   { steps: watched, gives: false, width: 1 },
+  { steps: calls, gives: false, width: 1 },
   { steps: working, gives: true, width: 2 },
 ];

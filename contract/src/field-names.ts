@@ -1,4 +1,5 @@
 import type { Language } from './errors.js';
+import { wordsOfFigure } from './indicators/words.js';
 
 /** Chinese and English. */
 type Names = Record<string, readonly [string, string]>;
@@ -67,12 +68,6 @@ const MEASUREMENTS: Names = {
   slot: ['时段', 'time slot'],
   slots: ['时段', 'time slots'],
   figures: ['数值', 'figures'],
-  systolic: ['收缩压', 'systolic pressure'],
-  diastolic: ['舒张压', 'diastolic pressure'],
-  heartRate: ['心率', 'heart rate'],
-  celsius: ['体温', 'temperature'],
-  urate: ['尿酸', 'uric acid'],
-  ketone: ['血酮', 'ketone'],
   measuredAt: ['测量时间', 'time of measurement'],
   timeReason: ['测量时间的原因', 'reason for the time of measurement'],
   accept: ['采纳', 'acceptance'],
@@ -244,5 +239,7 @@ export function fieldName(path: string, language: Language): string {
   // Places in a list and time slots are numbers: `slots.3` is one of the slots.
   const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   const names = FIELD_NAMES[field];
-  return names ? names[language === 'zh' ? 0 : 1] : path;
+  if (names) return names[language === 'zh' ? 0 : 1];
+  const figure = wordsOfFigure(field, language);
+  return figure?.field ?? figure?.title.toLowerCase() ?? path;
 }

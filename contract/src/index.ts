@@ -7,6 +7,8 @@ export * from './field-names.js';
 export type * from './types.js';
 export * from './chat/frames.js';
 export * from './chat/call-flow.js';
+export * from './chat/warning-message.js';
+export * from './indicators/words.js';
 export * from './records/columns.js';
 export * from './records/words.js';
 export * from './orders/columns.js';

@@ -1,22 +1,21 @@
+import type { AnyIndicator, IndicatorFigures, VitalIndicator, WarnedIndicator } from '@wardlink/domain';
 import type { Static, TSchema } from 'typebox';
 import type { EndpointName } from './endpoints.js';
 import type {
   BoardReading as BoardReadingSchema,
   meterSchemas,
   schemas,
-  GlucoseFigures,
-  KetoneFigures,
   KeptReading as KeptReadingSchema,
   OrderIndicator as OrderIndicatorSchema,
   Patient,
-  PressureFigures,
   PressureRange,
   Range,
   Reading,
   SessionUser,
-  TemperatureFigures,
   Warning,
 } from './schemas/index.js';
+
+export type { ReadingOf } from './schemas/figures.js';
 
 type Schemas = typeof schemas;
 
@@ -36,12 +35,9 @@ export type KeptReading = Static<typeof KeptReadingSchema>;
 export type BoardReading = Static<typeof BoardReadingSchema>;
 /** A warning of any indicator; `indicator` says which figures it has. */
 export type ClinicalWarning = Static<typeof Warning>;
-/** Figures that a warning shows, as its indicator has them. */
+/** Figures that a warning shows, as its indicator has them; of glucose with the slot. */
 export type WarningFigures =
-  | Static<typeof GlucoseFigures>
-  | Static<typeof PressureFigures>
-  | Static<typeof TemperatureFigures>
-  | Static<typeof KetoneFigures>;
+  (IndicatorFigures<'glucose'> & { slot: number }) | IndicatorFigures<Exclude<WarnedIndicator, 'glucose'>>;
 /** The range that a warning broke: of blood pressure both of its figures, else one. */
 export type WarningRange = Static<typeof Range> | Static<typeof PressureRange>;
 export type PatientRecord = Static<typeof Patient>;
@@ -50,7 +46,12 @@ export type BoardReply = ReplyOf<'glucose.board'>;
 export type VitalBoard = ReplyOf<'vital.board'>;
 export type VitalRow = VitalBoard['rows'][number];
 export type VitalReading = ReplyOf<'vital.record'>['reading'];
-export type Indicator = VitalBoard['indicator'];
+/** Indicators with a workbench of lines: all but glucose. */
+export type Indicator = VitalIndicator;
+/** Indicators with a record screen: all. */
+export type RecordIndicator = AnyIndicator;
+/** Figures of any indicator, as meters, files and devices give them. */
+export type AnyFigures = IndicatorFigures;
 export type BoardRow = BoardReply['rows'][number];
 export type OrganisationNode = ReplyOf<'organisation.tree'>['nodes'][number];
 /** What is ordered to be measured. */

@@ -6,6 +6,7 @@ import {
   DEFAULT_CRITICAL_RANGE,
   DEFAULT_GLUCOSE_RANGES,
   exactValues,
+  figuresText,
   GLUCOSE_STATUS,
   glucoseStatistics,
   glucoseStatus,
@@ -18,7 +19,6 @@ import {
   judgeGlucoseEntry,
   judgeKetoneEntry,
   ketoneLevel,
-  ketoneText,
   ketoneVerdict,
   METER_ENDS,
   rechecksOf,
@@ -76,7 +76,8 @@ describe('HI and LO of a meter', () => {
       '33.3',
       '7.9',
     ]);
-    expect([{ value: 8, comparator: '>' as const }, { value: 0.55 }].map(ketoneText)).toEqual(['HI', '0.6']);
+    const ketones = [{ ketone: 8, comparator: '>' as const }, { ketone: 0.55 }];
+    expect(ketones.map((one) => figuresText('ketone', one))).toEqual(['HI', '0.6']);
     const typed = [HI, LO, { value: 27.8, comparator: '>' as const }, { value: 7.85 }];
     expect(typed.map((one) => typedQuantity('glucose', one, String))).toEqual(['HI', 'LO', '>27.8', '7.85']);
     expect(isSameQuantity(HI, { value: 33.3 })).toBe(false);

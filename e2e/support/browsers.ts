@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs';
-import { chromium, firefox, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  chromium,
+  firefox,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { keepPeerConnections } from './media.js';
 
-const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const shellPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
+const SHELL = '/usr/bin/chromium-headless-shell';
+const chromiumPath = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium');
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
 /** How Chromium is started: with a made camera and microphone that it asks nobody about. */
@@ -26,15 +33,9 @@ export function chromiumOptions(): { executablePath: string; env: NodeJS.Process
   };
 }
 
-/** Chromium as people have it, with a made camera and microphone: for calls. */
+/** Chromium, without the window around its pages where that is installed: drawing the window takes more than the pages do. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch(chromiumOptions());
-}
-
-/** Chromium without the window around a page, where that is installed: the same pages in two thirds of the time. */
-export function openPages(): Promise<Browser> {
-  const executablePath = existsSync(shellPath) ? shellPath : chromiumPath;
-  return chromium.launch({ ...chromiumOptions(), executablePath });
 }
 
 /** A stock Firefox with a made camera and microphone. */
@@ -59,21 +60,32 @@ export function watch(page: Page): { complaints: string[] } {
 
 export type Language = 'zh' | 'en';
 
+const opened = new Set<BrowserContext>();
+
+/** Closes every window that was opened during an action: a board left open follows what the next tests do. */
+export async function closingWindowsOf(action: () => Promise<void>): Promise<void> {
+  const before = new Set(opened);
+  await action();
+  await Promise.all([...opened].filter((context) => !before.has(context)).map((context) => context.close()));
+}
+
 /** A window of its own (cookies and all) in a language. */
 export async function openWindow(
   browser: Browser,
   url: string,
   language: Language,
   size = { width: 1440, height: 900 },
-  timezoneId?: string,
+  more: Pick<BrowserContextOptions, 'timezoneId' | 'storageState'> = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: size,
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     reducedMotion: 'reduce',
-    ...(timezoneId ? { timezoneId } : {}),
+    ...more,
   });
+  opened.add(context);
+  context.once('close', () => opened.delete(context));
   context.setDefaultTimeout(20_000);
   await context.addInitScript(keepPeerConnections);
   return { context, page: await context.newPage() };

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { openPages, openWindow, type Language } from './browsers.js';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './test.js';
+import { openChromium, openWindow, type Language } from './browsers.js';
 import { heldBack, watchPolicy } from './content-policy.js';
 import { findings } from './findings.js';
 import { startHospital, type Hospital } from './hospital.js';
@@ -35,7 +36,7 @@ export function lookAtEveryScreen(view: View): void {
   test.beforeAll(async () => {
     // One morning for ever: the same patients with the same readings, however long a test takes.
     const morning = '2026-03-18T07:10:20+08:00';
-    [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openPages()]);
+    [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
   });
 
   test.afterAll(async () => {

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { PASSWORD } from './hospital.js';
 import { openWindow, sumIn, type Language } from './browsers.js';
 
@@ -21,10 +21,51 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await expect(page).toHaveURL(/\/$/);
 }
 
-/** A window in which a member of staff is signed in. */
-export async function staffWindow(browser: Browser, url: string, username: string, language: Language): Promise<Page> {
-  const { page } = await openWindow(browser, url, language);
-  await signIn(page, username);
+/** What a page stores of its session, and of the hospital's clock. */
+const STORED = ['wardlink.session', 'wardlink.hospitalOnly', 'wardlink.warningPush', 'wardlink.clock'];
+
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** The session of a page, and nothing that was chosen or typed there. */
+async function sessionOf(context: BrowserContext): Promise<Kept> {
+  const { cookies, origins } = await context.storageState();
+  const stored = origins.map(({ origin, localStorage }) => ({
+    origin,
+    localStorage: localStorage.filter(({ name }) => STORED.includes(name)),
+  }));
+  return { cookies, origins: stored };
+}
+
+const sessions = new Map<string, Kept>();
+
+/** Somebody's place at a hospital: who, in which language, and where they look. */
+interface Look {
+  /** Where the window opens; default: the ward. */
+  path?: string;
+  /** It signs in anew; else it takes up the session of the last window of the same person and language. */
+  signsIn?: boolean;
+}
+
+/**
+ * A window in which a member of staff is signed in. Tests that end sessions, or count them, sign in anew: signing in costs
+ * more than most of what a test does.
+ */
+export async function staffWindow(
+  browser: Browser,
+  url: string,
+  username: string,
+  language: Language,
+  { path = '/', signsIn = false }: Look = {},
+): Promise<Page> {
+  const key = `${url} ${username} ${language}`;
+  const kept = signsIn ? undefined : sessions.get(key);
+  const { context, page } = await openWindow(browser, url, language, undefined, kept ? { storageState: kept } : {});
+  if (!kept) {
+    await signIn(page, username);
+    if (!signsIn) sessions.set(key, await sessionOf(context));
+    if (path === '/') return page;
+  }
+  await page.goto(path);
   return page;
 }
 

@@ -51,4 +51,3 @@ export type { NetworkQuality } from './stats/quality.js';
 export type { Volume } from './stats/volume.js';
 export type { MixConfig, MixUser } from './mix/mix-config.js';
 export type { CdnTarget } from './mix/relay.js';
-export type * from './signal/messages.js';

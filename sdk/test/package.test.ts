@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as everything from '../src/umd.js';
@@ -41,12 +42,26 @@ describe('the package', () => {
     ['index', 'd.cts', 'cjs'],
     ['preflight', 'd.ts', 'js'],
     ['preflight', 'd.cts', 'cjs'],
+    ['protocol', 'd.ts', 'js'],
+    ['protocol', 'd.cts', 'cjs'],
   ])('has at run time what %s.%s declares, and nothing else', async (entry, types, code) => {
     const file = `${folder}/dist/${entry}.${code}`;
     const loaded = (code === 'cjs' ? require(file) : await import(file)) as object;
     const declared = declaredValues(`${folder}/dist/${entry}.${types}`);
     expect(declared.length).toBeGreaterThan(1);
     expect(declared).toEqual(Object.keys(loaded).sort());
+  });
+
+  it('tells the protocol without a browser, and keeps its types out of the main entry', () => {
+    const exports: Record<string, unknown> = {};
+    // A new context has the language alone: neither a page nor Node.
+    runInNewContext(readFileSync(`${folder}/dist/protocol.cjs`, 'utf8'), { exports });
+    expect(exports).toMatchObject({ ServerCommand: { SETUP: 19 }, Refusal: { ROOM_INVALID: 100_101 } });
+    const declared = (entry: string): string => readFileSync(`${folder}/dist/${entry}.d.ts`, 'utf8');
+    for (const name of ['ClientMessages', 'ServerMessages', 'SetupContent', 'ListedUser']) {
+      expect(declared('protocol')).toContain(`interface ${name} `);
+      expect(declared('index')).not.toContain(name);
+    }
   });
 
   it('has all of it for a script tag', () => {
@@ -80,11 +95,11 @@ describe('the package', () => {
     expect(manifest.keywords).toContain('webrtc');
   });
 
-  it('resolves with its types, both entries, however a program takes modules in', () => {
+  it('resolves with its types, every entry, however a program takes modules in', () => {
     const cli = require.resolve('@arethetypeswrong/cli/package.json').replace(/package\.json$/, 'dist/index.js');
     const told = execFileSync(process.execPath, [cli, '--pack', folder, '--format', 'json'], { encoding: 'utf8' });
     const { analysis } = JSON.parse(told) as { analysis: { entrypoints: object; problems: unknown[] } };
-    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './preflight']);
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './preflight', './protocol']);
     expect(analysis.problems).toEqual([]);
   }, 60_000);
 });

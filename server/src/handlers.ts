@@ -22,7 +22,7 @@ import { menuHandlers } from './modules/menus/handlers.js';
 import { roleHandlers } from './modules/roles/handlers.js';
 import { staffHandlers } from './modules/staff/handlers.js';
 import { vitalHandlers } from './modules/vital/handlers.js';
-import { voidingHandlers } from './modules/voiding/handlers.js';
+import { readingHandlers } from './modules/readings/handlers.js';
 import { warningHandlers } from './modules/warnings/handlers.js';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
@@ -31,7 +31,7 @@ export const handlers: Handlers = {
   ...organisationHandlers,
   ...glucoseHandlers,
   ...vitalHandlers,
-  ...voidingHandlers,
+  ...readingHandlers,
   ...ambulatoryHandlers,
   ...pumpHandlers,
   ...patientHandlers,

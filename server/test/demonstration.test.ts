@@ -149,9 +149,10 @@ describe('the demonstration hospital', () => {
       warned.flatMap((one) => (one.indicator === indicator ? [one.readingId] : [])).sort();
     expect(idsOf('glucose')).toEqual(outside.map(({ readingId }) => readingId).sort());
     const high = await connection.db
-      .selectFrom('pressureReading')
+      .selectFrom('vitalReading')
       .select('readingId')
-      .where('status', '!=', 0)
+      .where('indicator', '=', 'pressure')
+      .where('level', '!=', '0')
       .execute();
     expect(idsOf('pressure')).toEqual(high.map(({ readingId }) => readingId).sort());
     const open = await connection.db

@@ -24,6 +24,15 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/** Tables that each indicator had to itself. */
+const OLD_TABLES = ['pressure_reading', 'temperature_reading', 'uric_acid_reading', 'ketone_reading'];
+const rowsOf = async (table: string): Promise<unknown[]> => {
+  const { rows } = await sql`select to_jsonb(one) as row from ${sql.table(table)} as one order by version`.execute(
+    first.db,
+  );
+  return rows;
+};
+
 describe('migrations', () => {
   it('build everything from empty, once, even when two processes start together', async () => {
     const applied = await Promise.all([migrateToLatest(first.db), migrateToLatest(second.db)]);
@@ -110,6 +119,47 @@ describe('migrations', () => {
     const back = await sql`select slots, since, ended_on from monitoring_plan`.execute(db);
     expect(back.rows).toEqual([{ slots: [1, 7], since: '2026-03-01', endedOn: '2026-03-04' }]);
     for (const [, migration] of newer.reverse()) await migration.up(db);
+  });
+
+  it('carry the readings of every indicator into one table, and give them back', async () => {
+    const { db } = first;
+    const moved = MIGRATIONS['0035-vital-readings'];
+    const newer = Object.entries(MIGRATIONS).filter(([name]) => name >= '0035-vital-readings');
+    for (const [, migration] of newer.toReversed()) await migration.down?.(db);
+    const shared = `'00000000-0000-4000-8000-000000000007'::uuid, n, n = 2, patient.id, patient.node_id, now(), '2026-03-01',
+      account.id, 'manual', now(), account.id, case when n = 2 then 'mistyped' end, 'from paper'`;
+    const columns = `reading_id, version, latest, patient_id, node_id, measured_at, day, measured_by, way, entered_at,
+      entered_by, reason, time_reason`;
+    const put = (table: string, own: string, values: string): Promise<unknown> =>
+      sql
+        .raw(
+          `insert into ${table} (${columns}, ${own}) select ${shared}, ${values}
+           from patient, account, generate_series(1, 2) as n`,
+        )
+        .execute(db);
+    await put('pressure_reading', 'systolic, diastolic, heart_rate, status', '150 + n, 95, null, 101');
+    await put('temperature_reading', 'celsius, level', `38.15, 'mediumHot'`);
+    await put('uric_acid_reading', 'urate, level', `420.5, 'high'`);
+    await put('ketone_reading', 'ketone, comparator, level', `8, '>', 'probableKetoacidosis'`);
+    const tablesBefore = await Promise.all(OLD_TABLES.map((table) => rowsOf(table)));
+    await moved?.up(db);
+    const { rows } = await sql`select indicator, version, latest, figures, level, reason from vital_reading
+      where latest order by indicator`.execute(db);
+    const kept = { version: 2, latest: true, reason: 'mistyped' };
+    expect(rows).toEqual([
+      {
+        indicator: 'ketone',
+        ...kept,
+        figures: { ketone: 8, comparator: '>' },
+        level: 'probableKetoacidosis',
+      },
+      { indicator: 'pressure', ...kept, figures: { systolic: 152, diastolic: 95, heartRate: null }, level: '101' },
+      { indicator: 'temperature', ...kept, figures: { celsius: 38.15 }, level: 'mediumHot' },
+      { indicator: 'uricAcid', ...kept, figures: { urate: 420.5 }, level: 'high' },
+    ]);
+    await moved?.down?.(db);
+    expect(await Promise.all(OLD_TABLES.map((table) => rowsOf(table)))).toEqual(tablesBefore);
+    for (const [, migration] of newer) await migration.up(db);
   });
 
   it('go back down to nothing', async () => {

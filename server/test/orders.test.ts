@@ -33,7 +33,7 @@ beforeEach(async () => {
   await db.deleteFrom('medicationPlan').execute();
   await db.deleteFrom('warning').execute();
   await db.deleteFrom('glucoseReading').execute();
-  await db.deleteFrom('pressureReading').execute();
+  await db.deleteFrom('vitalReading').execute();
 });
 
 type Monitoring = RequestOf<'order.planMonitoring'>;

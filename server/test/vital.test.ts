@@ -1,5 +1,6 @@
 import type { RequestOf } from '@wardlink/contract';
 import { addDays, dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
@@ -143,8 +144,9 @@ describe('correcting', () => {
     ).reading;
     expect(changed).toMatchObject({ version: 2, systolic: 115, status: 0, measuredAt: reading.measuredAt });
     const versions = await test.server.context.db
-      .selectFrom('pressureReading')
-      .select(['version', 'systolic', 'latest', 'reason'])
+      .selectFrom('vitalReading')
+      .select(['version', 'latest', 'reason'])
+      .select(sql<number>`(figures->>'systolic')::int`.as('systolic'))
       .where('readingId', '=', readingId)
       .orderBy('version')
       .execute();

@@ -1,6 +1,7 @@
 import { arrangedMenu, type MenuEntry, type MenuLine, menuOf, type UserRecord } from '@wardlink/contract';
 import type { IconName } from '../elements/icon.js';
 import { isHospitalOnly, may } from '../session/session.js';
+import { RECORD_PAGES, type RecordPath } from '../ward/record-paths.js';
 
 export interface Page {
   path:
@@ -16,9 +17,7 @@ export interface Page {
     | '/sugerT'
     | '/ua'
     | '/ins'
-    | '/sugar'
-    | '/sugar/bp'
-    | '/temperature'
+    | RecordPath
     | '/sugar/medication'
     | '/sugar/execution'
     | '/intelligent/execution'
@@ -96,11 +95,10 @@ export const pages: readonly Page[] = [
     nav: {
       icon: 'list',
       entry: 'records',
-      covers: ['/sugar/bp', '/temperature', '/sugar/medication', '/sugar/execution'],
+      covers: [...RECORD_PAGES.map(({ path }) => path), '/sugar/medication', '/sugar/execution'],
     },
   },
-  { path: '/sugar/bp', allowed: readsRecords },
-  { path: '/temperature', allowed: readsRecords },
+  ...RECORD_PAGES.filter(({ path }) => path !== '/sugar').map(({ path }) => ({ path, allowed: readsRecords })),
   { path: '/sugar/medication', allowed: readsOrders },
   { path: '/sugar/execution', allowed: readsOrders },
   {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
-import { roundHalfAway, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { figuresWithUnit, meteredQuantity, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { Button } from '../elements/button.js';
 import { Dialog } from '../elements/dialog.js';
 import { FormProblem } from '../elements/form-problem.js';
@@ -9,7 +9,7 @@ import { call } from '../http/call.js';
 import { saidOf } from '../http/said.js';
 import { useLoaded } from '../http/use-loaded.js';
 import { useName } from '../language/names.js';
-import { beyondText, glucoseWithUnit } from '../ward/beyond.js';
+import { beyondText } from '../ward/beyond.js';
 import { useWardText } from '../ward/place.js';
 import { notify } from '../notices/notices.js';
 import { clock } from '../session/clock.js';
@@ -19,13 +19,6 @@ import './put-aside.css';
 type Waiting = ReplyOf<'putAside.list'>['readings'][number];
 
 const loadWaiting = async (): Promise<Waiting[]> => (await call('putAside.list', {}, { background: true })).readings;
-
-function figuresText({ figures }: Waiting): string {
-  if ('value' in figures) return glucoseWithUnit(figures);
-  if ('celsius' in figures) return `${roundHalfAway(figures.celsius, 1).toFixed(1)} °C`;
-  const { systolic, diastolic, heartRate } = figures;
-  return `${[systolic, diastolic, ...(heartRate === null ? [] : [heartRate])].join('/')} mmHg`;
-}
 
 const moment = (instant: number): string => `${clock.day(instant)} ${clock.time(instant)}`;
 
@@ -76,7 +69,7 @@ function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: (
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const name = nameOf(reading.patient);
-  const what = figuresText(reading);
+  const what = figuresWithUnit(reading.indicator, reading.figures);
   const settle = async (accept: boolean): Promise<void> => {
     setBusy(true);
     try {
@@ -95,7 +88,7 @@ function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: (
         <b className="num">{reading.bed ?? '–'}</b> <strong>{name}</strong> <small>{wardText(reading.ward)}</small>
         <span
           className="num put-aside-figures"
-          title={'value' in reading.figures ? beyondText(reading.figures, t) : undefined}
+          title={beyondText(meteredQuantity(reading.indicator, reading.figures), t)}
         >
           {what}
         </span>

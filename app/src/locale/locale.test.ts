@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { errorCatalogue, orderWords, recordResult, recordWords, type RecordReading } from '@wardlink/contract';
-import { REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
+import {
+  errorCatalogue,
+  figureTitle,
+  levelWord,
+  orderWords,
+  recordColumns,
+  recordResult,
+  recordTitle,
+  recordWords,
+  type RecordReading,
+} from '@wardlink/contract';
+import { ALL_INDICATORS, INDICATORS, levelKeyOf, REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
 import en from './en/index.js';
+import { levelsKey } from './indicator-texts.js';
 import zh from './zh/index.js';
 import { glucoseStanding, standingKey } from '../elements/glucose-value.js';
 
@@ -56,11 +67,33 @@ describe('the two languages', () => {
       expect(words.refusal).toEqual(texts.glucose.refusal);
       expect(words.status).toEqual(texts.glucose.status);
       expect(words.standing).toEqual(texts.glucose.standing);
-      expect(words.pressureStatus).toEqual(texts.vital.pressureStatus);
-      expect(words.temperatureLevel).toEqual(texts.vital.temperatureLevel);
-      expect(words.title).toEqual(texts.records.title);
       expect(orderWords[language].indicator).toEqual(texts.timeline.measure);
       expect(orderWords[language].refusal).toEqual(texts.timeline.why);
+    }
+  });
+
+  it('name every indicator, its figures, and its levels as lists and exports do', () => {
+    for (const [language, texts] of [
+      ['zh', zh],
+      ['en', en],
+    ] as const) {
+      const vital = texts.vital as unknown as Record<string, Record<string, string>>;
+      for (const indicator of ALL_INDICATORS) {
+        const { level, figures } = INDICATORS[indicator];
+        expect(texts.records.title[indicator]).toBe(recordTitle(indicator, language));
+        expect(texts.trends.name).toHaveProperty(indicator);
+        expect(texts.records.import.value).toHaveProperty(indicator);
+        const named = recordColumns[indicator].map(({ title }) => title[language]);
+        for (const { name } of figures) expect(named.join()).toContain(figureTitle(indicator, name, language));
+        // Of glucose, high and low alone are told apart.
+        if (indicator === 'glucose') continue;
+        for (const value of level.values.slice(1)) {
+          const key = levelKeyOf(indicator, { [level.name]: value });
+          const reading = { indicator, [level.name]: value } as unknown as RecordReading;
+          expect(recordResult(reading, language), `${indicator} ${key}`).toBe(vital[levelsKey(indicator)]?.[key]);
+          expect(recordResult(reading, language)).toBe(levelWord(indicator, key, language));
+        }
+      }
     }
   });
 

@@ -1,4 +1,4 @@
-import { formatGlucose, glucoseText, type Quantity } from '@wardlink/domain';
+import { formatGlucose, type Quantity } from '@wardlink/domain';
 
 type Translate = (key: string, places?: Record<string, string | number>) => string;
 
@@ -12,11 +12,6 @@ export function beyondText(measured: Quantity | null | undefined, t: Translate):
 /** The same in signs, where there is no room for words: `> 33.3`. */
 export function endText(measured: Quantity | null): string | undefined {
   return measured?.comparator == null ? undefined : `${measured.comparator} ${formatGlucose(measured.value)}`;
-}
-
-/** What was measured with its unit; HI and LO have none. */
-export function glucoseWithUnit(measured: Quantity): string {
-  return measured.comparator == null ? `${glucoseText(measured)} mmol/L` : glucoseText(measured);
 }
 
 /** How many readings are no part of a figure that is computed of numbers: `without HI ×2, LO ×1`; undefined without any. */

@@ -1,6 +1,7 @@
 import type { VitalReading } from '@wardlink/contract';
+import { INDICATORS } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
-import { formOf, GLUCOSE_FORM, VITAL_FORMS } from './typed-reading.js';
+import { formOf, judgeVital } from './typed-reading.js';
 import { sampleGlucose, sampleReading } from './sample-readings.js';
 
 describe('a correction', () => {
@@ -42,7 +43,7 @@ describe('a typed reading', () => {
     ['78', { kind: 'impossible' }],
     ['', { kind: 'empty' }],
   ] as const)('of glucose is judged as everywhere: %s', (typed, verdict) => {
-    expect(GLUCOSE_FORM.judge(typed)).toEqual(verdict);
+    expect(INDICATORS.glucose.entry.judge(typed)).toEqual(verdict);
   });
 
   it.each([
@@ -57,6 +58,6 @@ describe('a typed reading', () => {
     ['ketone', '9', { kind: 'question', figures: { ketone: 9, comparator: null } }],
     ['ketone', 'lo', { kind: 'notANumber' }],
   ] as const)('of %s %s is judged by its rule', (indicator, typed, verdict) => {
-    expect(VITAL_FORMS[indicator].judge(typed)).toEqual(verdict);
+    expect(judgeVital(indicator, typed)).toEqual(verdict);
   });
 });

@@ -1,4 +1,5 @@
 import type { Indicator, VitalBoard, VitalReading, VitalRow } from '@wardlink/contract';
+import { VITAL_INDICATORS } from '@wardlink/domain';
 import { call } from '../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
 import { listen } from '../live/connection.js';
@@ -11,12 +12,9 @@ import { wardChoice, type WardChoice } from './ward-choice.js';
 type Boards = Readonly<Record<Indicator, Loaded<VitalBoard>>>;
 
 /** The boards of the chosen ward, one of each indicator. */
-export const vitalBoards: Store<Boards> = createStore<Boards>({
-  pressure: asLoading(),
-  temperature: asLoading(),
-  uricAcid: asLoading(),
-  ketone: asLoading(),
-});
+export const vitalBoards: Store<Boards> = createStore<Boards>(
+  Object.fromEntries(VITAL_INDICATORS.map((indicator) => [indicator, asLoading()])) as unknown as Boards,
+);
 const shownChoice: Partial<Record<Indicator, WardChoice>> = {};
 
 function setBoard(indicator: Indicator, board: Loaded<VitalBoard>): void {

@@ -35,7 +35,14 @@ describe('a warning as it is shown', () => {
     const part = { indicator: 'pressure', systolic: 150, diastolic: 45, heartRate: null, status: 101, standings };
     const shown = { tone: 'high', arrow: '↑', word: 'vital.pressureFigures.high.criticalLow' };
     expect(viewOfWarning(warning({ ...part, range: pressureRange }))).toMatchObject(shown);
-    const info = { systolicPressure: 150, diastolicPressure: 45, heartRate: null, status: 101, pressureRange };
+    const info = {
+      prewarningMsgType: 103,
+      systolicPressure: 150,
+      diastolicPressure: 45,
+      heartRate: null,
+      status: 101,
+      pressureRange,
+    };
     expect(viewOfMessage({ ...info, pressureStandings: { systolic: 'high', diastolic: 'criticalLow' } })).toMatchObject(
       shown,
     );
@@ -58,21 +65,45 @@ describe('a warning as it is shown', () => {
   it('of a message is the same as of the warning itself', () => {
     const figures = { systolic: 86, diastolic: 51, heartRate: null, status: 201 as const };
     const stored = viewOfWarning(warning({ indicator: 'pressure', ...figures, range: pressureRange }));
-    const info = { systolicPressure: 86, diastolicPressure: 51, heartRate: null, status: 201, pressureRange };
+    const info = {
+      prewarningMsgType: 103,
+      systolicPressure: 86,
+      diastolicPressure: 51,
+      heartRate: null,
+      status: 201,
+      pressureRange,
+    };
     expect(viewOfMessage(info)).toEqual(stored);
     const bounds = { rangeLow: 36, rangeHigh: 37.1 };
-    expect(viewOfMessage({ temperature: 38.2, status: 1, ...bounds })).toMatchObject({ text: '38.2', tone: 'high' });
-    expect(viewOfMessage({ bsValue: 2.5, status: 2, slot: 1, rangeLow: 3.9, rangeHigh: 16.7 })).toMatchObject({
+    expect(viewOfMessage({ prewarningMsgType: 102, temperature: 38.2, status: 1, ...bounds })).toMatchObject({
+      text: '38.2',
+      tone: 'high',
+    });
+    expect(
+      viewOfMessage({ prewarningMsgType: 201, bsValue: 2.5, status: 2, slot: 1, rangeLow: 3.9, rangeHigh: 16.7 }),
+    ).toMatchObject({
       text: '2.5',
       slot: 1,
     });
     expect(viewOfMessage({ patientName: 'x' })).toBeUndefined();
-    const low = { bsValue: 1.1, comparator: '<', status: 2, slot: 1, rangeLow: 3.9, rangeHigh: 16.7 } as const;
+    // Its figures alone do not say which indicator it is of.
+    expect(viewOfMessage({ prewarningMsgType: 104, bsValue: 2.5, rangeLow: 0, rangeHigh: 0.5 })).toBeUndefined();
+    const low = {
+      prewarningMsgType: 101,
+      bsValue: 1.1,
+      comparator: '<',
+      status: 2,
+      slot: 1,
+      rangeLow: 3.9,
+      rangeHigh: 16.7,
+    } as const;
     const range = { low: 3.9, high: 16.7 };
     const part = { indicator: 'glucose', value: 1.1, comparator: '<', slot: 1, status: 2, range } as const;
     expect(viewOfMessage(low)).toEqual(viewOfWarning(warning(part)));
     expect(viewOfMessage(low)).toMatchObject({ text: 'LO', measured: { value: 1.1, comparator: '<' } });
-    expect(viewOfMessage({ ketone: 8, comparator: '>', status: 1, rangeLow: 0, rangeHigh: 0.5 })).toMatchObject({
+    expect(
+      viewOfMessage({ prewarningMsgType: 104, ketone: 8, comparator: '>', status: 1, rangeLow: 0, rangeHigh: 0.5 }),
+    ).toMatchObject({
       text: 'HI',
       word: 'vital.ketoneLevel.probableKetoacidosis',
     });

@@ -1,29 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { CloseCode } from '@wardlink/rtc/protocol';
 import type { WebSocket } from 'ws';
 import type { RoomId } from '../room-key.js';
 import type { Ban } from '../signal/bans.js';
-import type { Connection } from '../signal/connection.js';
+import type { Handshake } from '../signal/handshake.js';
 import type { Hub } from '../signal/hub.js';
-import type { Member } from '../signal/member.js';
+import type { Member, SessionIds } from '../signal/member.js';
+import type { Entering, Placement } from '../signal/placement.js';
 import { keyOfRoom } from '../signal/room.js';
 import type { KnownSession, Notice, Place, Registry } from './registry.js';
-import { COME_AGAIN, openRelay, passBoth, type Door } from './relay.js';
+import { openRelay, passBoth } from './relay.js';
 
 /** The room of a dead node moves when its lease is over; a client waits 5 s for its entry. */
 const MOVE_LIMIT_MS = 4500;
 const MOVE_PAUSE_MS = 250;
 
-interface Entering {
-  room: string;
-  member: Member;
-  connection: Connection;
-  /** The client's message, for the node that it is for. */
-  text: string;
-}
-
 /** This node among the others: each room on one of them, each client where its room is. */
-export class Nodes {
+export class Nodes implements Placement {
   readonly #turns = new Map<string, Promise<unknown>>();
   #bansRead: Promise<void> = Promise.resolve();
   #draining = false;
@@ -34,12 +28,7 @@ export class Nodes {
     private readonly registry: Registry,
     private readonly hub: Hub,
     private readonly logger: Logger,
-  ) {
-    hub.presence = {
-      left: (member) => this.#left(member),
-      emptied: (room) => this.#roomEmptied(room),
-    };
-  }
+  ) {}
 
   get draining(): boolean {
     return this.#draining;
@@ -57,11 +46,6 @@ export class Nodes {
     await this.#readBans();
   }
 
-  /**
-   * Lets a member into a room where the room lives: here, or by passing its socket on.
-   * @param joinHere - enters the room on this node, and answers with 0 or the reason of a refusal
-   * @returns what `joinHere` answered; undefined where another node answers, or the client has to come again
-   */
   async enter(entering: Entering, joinHere: () => number): Promise<number | undefined> {
     const { member, connection, text } = entering;
     const until = performance.now() + MOVE_LIMIT_MS;
@@ -71,7 +55,7 @@ export class Nodes {
       // A node that is asked by another passes nothing on: two would ask each other for ever.
       if (!placed || connection.relayed) break;
       const session = { tinyId: member.tinyId, socketId: member.socketId };
-      const relay = await this.#reach(placed.url, connection.door, session);
+      const relay = await this.#reach(placed.url, connection.handshake, session);
       if (relay) {
         connection.passTo(relay);
         relay.send(text);
@@ -80,18 +64,32 @@ export class Nodes {
       if (!connection.open || performance.now() > until) break;
       await delay(MOVE_PAUSE_MS);
     }
-    connection.close(COME_AGAIN);
+    connection.close(CloseCode.COME_AGAIN);
     return undefined;
   }
 
+  left(member: Member): void {
+    if (this.#closed) return;
+    this.registry.left(member).catch((cause: unknown) => this.#complain('left', cause));
+  }
+
+  emptied(room: string): void {
+    if (this.hub.snapshot().rooms === 0) this.#emptied();
+    if (this.#closed) return;
+    void this.#inTurn(room, async () => {
+      // Somebody may have come in the meantime.
+      if (!this.hub.hasRoom(room)) await this.registry.release(room);
+    }).catch((cause: unknown) => this.#complain('release', cause));
+  }
+
   /** Passes the socket of a client that comes back on to the node that has its session. @returns whether one has */
-  async passOn(socket: WebSocket, door: Door, user: { sdkAppId: number; userId: string }): Promise<boolean> {
+  async passOn(socket: WebSocket, handshake: Handshake, user: { sdkAppId: number; userId: string }): Promise<boolean> {
     const place = await this.registry.locate(user.sdkAppId, user.userId).catch((cause: unknown) => {
       this.#complain('locate', cause);
       return undefined;
     });
     if (!place || place.node === this.registry.node) return false;
-    const relay = await this.#reach(place.url, door);
+    const relay = await this.#reach(place.url, handshake);
     if (relay) passBoth(socket, relay);
     return relay !== undefined;
   }
@@ -177,20 +175,6 @@ export class Nodes {
     }
   }
 
-  #left(member: Member): void {
-    if (this.#closed) return;
-    this.registry.left(member).catch((cause: unknown) => this.#complain('left', cause));
-  }
-
-  #roomEmptied(room: string): void {
-    if (this.hub.snapshot().rooms === 0) this.#emptied();
-    if (this.#closed) return;
-    void this.#inTurn(room, async () => {
-      // Somebody may have come in the meantime.
-      if (!this.hub.hasRoom(room)) await this.registry.release(room);
-    }).catch((cause: unknown) => this.#complain('release', cause));
-  }
-
   async #do(notice: Notice): Promise<void> {
     if (notice.kind === 'bans') await this.#readBans();
     else if (notice.kind === 'dissolve') this.hub.endRoom(notice.sdkAppId, notice.room, notice.reason);
@@ -209,16 +193,16 @@ export class Nodes {
     for (const room of this.hub.roomKeys()) {
       await this.#inTurn(room, async () => {
         const place = await this.registry.claim(room);
-        if (place.node !== this.registry.node) this.hub.abandonRoom(room, COME_AGAIN);
+        if (place.node !== this.registry.node) this.hub.abandonRoom(room, CloseCode.COME_AGAIN);
         else for (const member of this.hub.membersOf(room)) await this.#entered(member, room);
       });
     }
     await this.#readBans();
   }
 
-  async #reach(url: string, door: Door, session?: Parameters<typeof openRelay>[2]['session']) {
+  async #reach(url: string, handshake: Handshake, session?: SessionIds) {
     try {
-      return await openRelay(url, door, { secret: this.secret, ...(session ? { session } : {}) });
+      return await openRelay(url, handshake, { secret: this.secret, ...(session ? { session } : {}) });
     } catch (cause) {
       this.#complain('relay', cause);
       return undefined;

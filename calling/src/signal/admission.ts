@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { Refusal } from '@wardlink/rtc/protocol';
 import type { Application } from '../applications.js';
 import { originAllowed } from '../origin.js';
 import { verifyUser } from '../signature.js';
-import { Refusal } from './commands.js';
 import { readQuery } from './query.js';
 
 /** Who may open the channel. */

@@ -1,10 +1,11 @@
+import { Refusal, ServerCommand } from '@wardlink/rtc/protocol';
 import type { Target } from '../mixing/composition.js';
 import { PlanProblem, readMix, relayPlan, type Plan } from '../mixing/plan.js';
 import { houseTarget, pushAllowed, safeName } from '../mixing/targets.js';
 import type { TaskProblem, Tasks } from '../mixing/tasks.js';
-import { Command, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
 import type { Fields } from './fields.js';
+import type { Hub } from './hub.js';
 import type { Member } from './member.js';
 import { maySend, receivable } from './privileges.js';
 import { sendersOf } from './recording.js';
@@ -108,21 +109,21 @@ function stop({ tasks, member }: Asked, key: string, unavailable: Outcome): Outc
 
 /** Commands of mixing and relaying: what each does, and the number of its answer. */
 const COMMANDS = {
-  on_start_mcu_mix: [Command.MIX_RESULT, startMix],
+  on_start_mcu_mix: [ServerCommand.MIX_RESULT, startMix],
   on_stop_mcu_mix: [
-    Command.STOP_MIX_RESULT,
+    ServerCommand.STOP_MIX_RESULT,
     (asked: Asked) => stop(asked, `mix ${asked.fields.text('outPutSessionId')}`, noMix),
   ],
-  on_start_publishing: [Command.CDN_RESULT, startPublishing],
+  on_start_publishing: [ServerCommand.CDN_RESULT, startPublishing],
   on_stop_publishing: [
-    Command.STOP_CDN_RESULT,
+    ServerCommand.STOP_CDN_RESULT,
     (asked: Asked) => stop(asked, `relay ${asked.fields.text('sessionId')}`, noRelay),
   ],
-  on_start_push_user_cdn: [Command.PUSH_CDN_RESULT, startPush],
-  on_stop_push_user_cdn: [Command.STOP_PUSH_CDN_RESULT, (asked: Asked) => stop(asked, PUSH_KEY, noRelay)],
+  on_start_push_user_cdn: [ServerCommand.PUSH_CDN_RESULT, startPush],
+  on_stop_push_user_cdn: [ServerCommand.STOP_PUSH_CDN_RESULT, (asked: Asked) => stop(asked, PUSH_KEY, noRelay)],
 } as const satisfies Record<string, readonly [number, (asked: Asked) => Outcome]>;
 
-type Received = Omit<Asked, 'tasks'> & { hub: { tasks: Tasks | undefined }; connection: Connection };
+type Received = Omit<Asked, 'tasks'> & { hub: Hub; connection: Connection };
 
 /** Handlers of these commands, by tag. Each is answered at once: whether the target takes the stream is seen later. */
 export const COMPOSING_HANDLERS: Record<keyof typeof COMMANDS, (received: Received) => void> = {
@@ -137,5 +138,5 @@ export const COMPOSING_HANDLERS: Record<keyof typeof COMMANDS, (received: Receiv
 function handlerOf(tag: keyof typeof COMMANDS): (received: Received) => void {
   const [answer, carryOut] = COMMANDS[tag];
   return ({ hub, member, connection, fields }) =>
-    connection.send(answer, carryOut({ tasks: hub.tasks, member, fields }));
+    connection.send(answer, carryOut({ tasks: hub.parts.tasks, member, fields }));
 }

@@ -1,7 +1,8 @@
 import type { RawData, WebSocket } from 'ws';
-import { passDown, type Door } from '../nodes/relay.js';
-import type { ServerCommandNumber } from '@wardlink/rtc';
+import type { ServerCommandNumber, ServerMessages } from '@wardlink/rtc/protocol';
+import type { Handshake } from './handshake.js';
 import type { TokenBucket } from './limits.js';
+import { MAX_BUFFERED_BYTES, passDown } from './pass-down.js';
 
 /** A client's message, its `data` still unchecked. */
 export interface ClientFrame {
@@ -11,7 +12,6 @@ export interface ClientFrame {
   text: string;
 }
 
-const MAX_BUFFERED_BYTES = 4_000_000;
 /** Close code for a client that does not keep to the rules (RFC 6455). */
 const POLICY_VIOLATION = 1008;
 
@@ -21,7 +21,7 @@ export class Connection {
 
   constructor(
     readonly socket: WebSocket,
-    readonly door: Door,
+    readonly handshake: Handshake,
     /** Another node passes it on. */
     readonly relayed: boolean,
     onFrame: (frame: ClientFrame) => void,
@@ -46,7 +46,7 @@ export class Connection {
     return this.socket.readyState === this.socket.OPEN;
   }
 
-  send(cmd: ServerCommandNumber, content: object): void {
+  send<C extends ServerCommandNumber>(cmd: C, content: ServerMessages[C]): void {
     if (!this.open) return;
     // A client that does not read any more would fill our memory.
     if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.socket.terminate();

@@ -1,6 +1,6 @@
+import { Refusal, RoleCode, SceneCode } from '@wardlink/rtc/protocol';
 import { asksForRoomKey, type Application } from '../applications.js';
 import { ALL_PRIVILEGES, Privilege, verifyRoomKey, type RoomId, type RoomKeyProblem } from '../room-key.js';
-import { ANCHOR, AUDIENCE, LIVE_SCENE, Refusal } from './commands.js';
 import type { Fields } from './fields.js';
 import { maySend } from './privileges.js';
 
@@ -26,7 +26,7 @@ export function readEntry(fields: Fields): EntryRequest | undefined {
   if (!valid) return undefined;
   return {
     room: asText ? id : Number(id),
-    role: fields.number('trtcrole') === AUDIENCE ? AUDIENCE : ANCHOR,
+    role: fields.number('trtcrole') === RoleCode.audience ? RoleCode.audience : RoleCode.anchor,
     scene: fields.number('trtcscene'),
     auxiliary: fields.number('isAuxUser') === 1,
     roomKey: fields.text('privMapEncrypt'),
@@ -75,7 +75,7 @@ export function judgeEntry(
   const { privileges } = checked;
   const needed = roomExists ? Privilege.ENTER_ROOM : Privilege.ENTER_ROOM | Privilege.CREATE_ROOM;
   // In a live room an anchor is somebody who publishes; elsewhere everybody has that role.
-  const idle = scene === LIVE_SCENE && role === ANCHOR && !maySend(privileges, auxiliary);
+  const idle = scene === SceneCode.live && role === RoleCode.anchor && !maySend(privileges, auxiliary);
   if ((privileges & needed) !== needed || idle) return refused(Refusal.PRIVILEGE_MISSING);
   return { ret: 0, privileges };
 }

@@ -1,21 +1,20 @@
 import type { Logger } from 'pino';
+import { CloseCode, Refusal, RoleCode, SceneCode, ServerCommand } from '@wardlink/rtc/protocol';
 import type { Application } from '../applications.js';
 import type { MediaEngine } from '../media/engine.js';
 import type { ListedTask } from '../mixing/task.js';
 import type { Tasks } from '../mixing/tasks.js';
 import type { Metrics, Snapshot } from '../metrics.js';
-import type { Nodes } from '../nodes/nodes.js';
-import type { SessionIds } from '../nodes/relay.js';
 import type { RoomId } from '../room-key.js';
 import type { Reports } from '../reports/reports.js';
 import { type Ban, Bans } from './bans.js';
-import { ANCHOR, AUDIENCE, Command, LIVE_SCENE, Refusal } from './commands.js';
 import type { Connection } from './connection.js';
 import { judgeEntry, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { TokenBucket, TokenBuckets, type Limits } from './limits.js';
-import { Member } from './member.js';
+import { Member, type SessionIds } from './member.js';
 import { listedRoom, watchedRoom, type ListedRoom, type WatchedRoom } from './overview.js';
+import type { Placement } from './placement.js';
 import { maySend } from './privileges.js';
 import type { Recordings } from './recording.js';
 import { keyOfRoom, Room } from './room.js';
@@ -27,13 +26,28 @@ const GRACE_MS = 30_000;
 /** A publisher whose transport was dead comes back with a new one: its stream is kept for so long. */
 const REPUBLISH_MS = 10_000;
 const UPLINK_STATS_INTERVAL_MS = 2000;
-/** Close code for a websocket whose session went on elsewhere; not 1000, which would end the client's session. */
-const REPLACED = 4001;
 
-/** Who wants to know where sessions and rooms end. */
-export interface Presence {
-  left(member: Member): void;
-  emptied(room: string): void;
+/** Whether a user may call at present. @param grant - what the host signed the user's signature for */
+export type MayCall = (sdkAppId: number, userId: string, grant: string | undefined) => Promise<boolean>;
+
+/** What a hub is made of. */
+export interface HubParts {
+  engine: MediaEngine;
+  logger: Logger;
+  limits: Pick<Limits, 'roomsPerMinute'>;
+  /** ms since 1970 */
+  now: () => number;
+  placement: Placement;
+  /** Left out where everybody may whose signature is good. */
+  mayCall?: MayCall | undefined;
+  /** Left out where nothing is counted. */
+  metrics?: Metrics | undefined;
+  /** Left out where reports are not kept. */
+  reports?: Reports | undefined;
+  /** Left out where streams are neither mixed nor relayed. */
+  tasks?: Tasks | undefined;
+  /** Left out where nothing is recorded. */
+  recordings?: Recordings | undefined;
 }
 
 /** All sessions and rooms of this server. */
@@ -43,27 +57,10 @@ export class Hub {
   readonly #statsTimer: NodeJS.Timeout;
   readonly #entries: TokenBuckets;
   readonly bans: Bans;
-  presence: Presence | undefined;
-  /** Undefined where everybody may whose signature is good. */
-  mayCall: MayCall | undefined;
-  /** Where rooms are, once this node is one of several. */
-  nodes: Nodes | undefined;
-  metrics: Metrics | undefined;
-  /** Undefined where reports are not kept. */
-  reports: Reports | undefined;
-  /** Undefined where streams are neither mixed nor relayed. */
-  tasks: Tasks | undefined;
-  /** Undefined where nothing is recorded. */
-  recordings: Recordings | undefined;
 
-  constructor(
-    readonly engine: MediaEngine,
-    readonly logger: Logger,
-    { roomsPerMinute }: Pick<Limits, 'roomsPerMinute'>,
-    /** ms since 1970 */
-    readonly now: () => number,
-  ) {
-    this.bans = new Bans(now);
+  constructor(readonly parts: Readonly<HubParts>) {
+    const { roomsPerMinute } = parts.limits;
+    this.bans = new Bans(parts.now);
     this.#entries = new TokenBuckets(() => new TokenBucket(roomsPerMinute, roomsPerMinute / 60));
     this.#statsTimer = setInterval(() => this.#sendUplinkStats(), UPLINK_STATS_INTERVAL_MS);
   }
@@ -74,7 +71,7 @@ export class Hub {
       rooms: rooms.length,
       members: rooms.reduce((total, room) => total + room.members.size, 0),
       streams: rooms.reduce((total, room) => total + room.publishers.length, 0),
-      ...(this.tasks ? { tasks: this.tasks.list().length } : {}),
+      ...(this.parts.tasks ? { tasks: this.parts.tasks.list().length } : {}),
     };
   }
 
@@ -87,7 +84,7 @@ export class Hub {
     clearTimeout(member.graceTimer);
     const earlier = member.connection;
     member.connection = connection;
-    if (earlier && earlier !== connection) earlier.close(REPLACED);
+    if (earlier && earlier !== connection) earlier.close(CloseCode.REPLACED);
   }
 
   /** The websocket broke or was closed; the session waits for the client to come back. */
@@ -115,17 +112,17 @@ export class Hub {
     if (!this.#entries.take(userKey)) return Refusal.TOO_MANY_ROOMS;
     if (this.bans.has(member.sdkAppId, member.userId)) return Refusal.BANNED;
     const roomKey = keyOfRoom(member.sdkAppId, entry.room);
-    const there = { roomExists: this.#rooms.has(roomKey), now: this.now() };
+    const there = { roomExists: this.#rooms.has(roomKey), now: this.parts.now() };
     const { ret, privileges } = judgeEntry(member, entry, there);
     if (privileges === undefined) return ret;
     const earlier = this.#members.get(userKey);
     if (earlier && earlier !== member) {
-      this.metrics?.kicked.inc();
+      this.parts.metrics?.kicked.inc();
       this.#end(earlier, 'kick');
     }
     if (member.room) this.#leaveRoom(member);
     this.#members.set(userKey, member);
-    member.joinedAt = this.now();
+    member.joinedAt = this.parts.now();
     member.role = entry.role;
     member.scene = entry.scene;
     member.auxiliary = entry.auxiliary;
@@ -140,7 +137,7 @@ export class Hub {
     member.recordId = entry.recordId;
     room.enter(member);
     this.#composeAgain(room);
-    this.logger.info({ session: member.socketId, members: room.members.size }, 'member joined');
+    this.parts.logger.info({ session: member.socketId, members: room.members.size }, 'member joined');
     return 0;
   }
 
@@ -150,8 +147,8 @@ export class Hub {
     this.#leaveRoom(member);
     const userKey = `${member.sdkAppId} ${member.userId}`;
     if (this.#members.get(userKey) === member) this.#members.delete(userKey);
-    this.presence?.left(member);
-    this.logger.info({ session: member.socketId }, 'member left');
+    this.parts.placement.left(member);
+    this.parts.logger.info({ session: member.socketId }, 'member left');
   }
 
   /** The uplink is open: others are told, or their downlinks just go on when it comes back. */
@@ -183,10 +180,11 @@ export class Hub {
   }
 
   switchRole(member: Member, role: number): number {
-    if (member.scene !== LIVE_SCENE || (role !== ANCHOR && role !== AUDIENCE)) return Refusal.ROLE_INVALID;
-    if (role === ANCHOR && !maySend(member.privileges, member.auxiliary)) return Refusal.PRIVILEGE_MISSING;
+    if (member.scene !== SceneCode.live || (role !== RoleCode.anchor && role !== RoleCode.audience))
+      return Refusal.ROLE_INVALID;
+    if (role === RoleCode.anchor && !maySend(member.privileges, member.auxiliary)) return Refusal.PRIVILEGE_MISSING;
     const wasVisible = member.visible;
-    if (role === AUDIENCE) this.#removeStream(member);
+    if (role === RoleCode.audience) this.#removeStream(member);
     member.role = role;
     member.room?.roleChanged(member, wasVisible);
     return 0;
@@ -229,7 +227,7 @@ export class Hub {
     return [...this.#rooms.values()].flatMap((room) => {
       const { sdkAppId, id } = room;
       return [room, ...room.members.values()].flatMap((owner) =>
-        (this.tasks?.list(owner) ?? []).map((task) => ({
+        (this.parts.tasks?.list(owner) ?? []).map((task) => ({
           ...task,
           sdkAppId,
           room: id,
@@ -251,7 +249,7 @@ export class Hub {
 
   /** Ends the sessions that may not go on. @param grant - of those concerned; left out, all are asked about */
   async endWithdrawn(type: string, grant?: string): Promise<void> {
-    const { mayCall } = this;
+    const { mayCall } = this.parts;
     if (!mayCall) return;
     const concerned = [...this.#members.values()].filter((member) => grant === undefined || member.grant === grant);
     for (const member of concerned) {
@@ -294,26 +292,26 @@ export class Hub {
       member.connection?.close(1001);
       this.quit(member);
     }
-    await this.tasks?.close();
-    await this.engine.close();
+    await this.parts.tasks?.close();
+    await this.parts.engine.close();
   }
 
   #end(member: Member, type: string): string {
     const { connection } = member;
-    connection?.send(Command.BANNED, { type });
+    connection?.send(ServerCommand.BANNED, { type });
     this.quit(member);
     member.connection = undefined;
-    connection?.close(1000);
+    connection?.close(CloseCode.SESSION_OVER);
     return member.socketId;
   }
 
   #emptied(room: Room): void {
     this.#rooms.delete(room.key);
-    this.presence?.emptied(room.key);
+    this.parts.placement.emptied(room.key);
   }
 
   #leaveRoom(member: Member): void {
-    this.tasks?.stopAll(member);
+    this.parts.tasks?.stopAll(member);
     this.#removeStream(member);
     for (const subscription of member.subscriptions.values()) subscription.close();
     member.subscriptions.clear();
@@ -339,8 +337,8 @@ export class Hub {
 
   #composeAgain(room: Room | undefined): void {
     if (!room) return;
-    this.tasks?.refresh(room.members.values());
-    this.recordings?.refresh(room);
+    this.parts.tasks?.refresh(room.members.values());
+    this.parts.recordings?.refresh(room);
   }
 
   #sendUplinkStats(): void {
@@ -348,8 +346,8 @@ export class Hub {
     for (const member of this.#members.values()) {
       if (!member.published || !member.source) continue;
       const counters = member.source.counters();
-      const since = member.quality.add(counters, this.now());
-      member.connection?.send(Command.UPLINK_STATS, {
+      const since = member.quality.add(counters, this.parts.now());
+      member.connection?.send(ServerCommand.UPLINK_STATS, {
         result: 0,
         expectAudPkg: since.audioExpected,
         expectVidPkg: since.videoExpected,
@@ -362,9 +360,6 @@ export class Hub {
 }
 
 /** A session without a room yet. */
-/** Whether a user may call at present. @param grant - what the host signed the user's signature for */
-export type MayCall = (sdkAppId: number, userId: string, grant: string | undefined) => Promise<boolean>;
-
 export function newMember(app: Application, userId: string, ids?: SessionIds): Member {
   return new Member(app, userId, ids);
 }

@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import type { ListedPublisher, ListedUser, StreamAddedContent } from '@wardlink/rtc';
+import {
+  type ListedPublisher,
+  type ListedUser,
+  MuteFlag,
+  PublisherFlag,
+  RoleCode,
+  SceneCode,
+  type StreamAddedContent,
+} from '@wardlink/rtc/protocol';
 import type { Application } from '../applications.js';
 import type { MediaSource, SentKinds, Subscription } from '../media/engine.js';
-import type { SessionIds } from '../nodes/relay.js';
 import { ALL_PRIVILEGES } from '../room-key.js';
-import { ANCHOR, LIVE_SCENE, MuteFlag, PublisherFlag } from './commands.js';
 import type { Connection } from './connection.js';
 import { TokenBucket } from './limits.js';
 import type { Room } from './room.js';
 import { StreamQuality } from './stream-quality.js';
+
+/** Under what a session is known already. */
+export interface SessionIds {
+  tinyId: string;
+  socketId: string;
+}
 
 /** One user's session: it outlives its websocket for a while, and is in at most one room. */
 export class Member {
@@ -20,7 +32,7 @@ export class Member {
   room: Room | undefined;
   /** ms since 1970 */
   joinedAt = 0;
-  role: number = ANCHOR;
+  role: number = RoleCode.anchor;
   scene = 1;
   /** The picture is a shared screen. */
   auxiliary = false;
@@ -66,7 +78,7 @@ export class Member {
 
   /** In a live room only those who may publish are shown to others. */
   get visible(): boolean {
-    return this.scene !== LIVE_SCENE || this.role === ANCHOR;
+    return this.scene !== SceneCode.live || this.role === RoleCode.anchor;
   }
 
   get streamAdded(): StreamAddedContent {

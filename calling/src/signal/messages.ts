@@ -1,5 +1,5 @@
+import { CloseCode, Refusal, ServerCommand, type ClientTag } from '@wardlink/rtc/protocol';
 import { NoCommonCodec } from '../media/engine.js';
-import { Command, Refusal } from './commands.js';
 import { COMPOSING_HANDLERS } from './composing.js';
 import type { ClientFrame, Connection } from './connection.js';
 import { readEntry } from './entry.js';
@@ -13,7 +13,6 @@ import { keyOfRoom } from './room.js';
 const INFORM_AFTER_MS = 1000;
 /** Leaves a refused client the time to read why. */
 const REFUSED_CLOSE_MS = 500;
-const SESSION_OVER = 1000;
 
 interface Received {
   hub: Hub;
@@ -31,10 +30,10 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
   if (!room) return;
   const permitted = permittedOffer(fields.text('sdp'), sendable(member.privileges, member.auxiliary));
   if (!permitted.sends) {
-    hub.logger.warn({ session: member.socketId, reason: 'the room key does not grant it' }, 'publish refused');
+    hub.parts.logger.warn({ session: member.socketId, reason: 'the room key does not grant it' }, 'publish refused');
     return;
   }
-  member.source ??= hub.engine.createSource(member.auxiliary, room.key);
+  member.source ??= hub.parts.engine.createSource(member.auxiliary, room.key);
   const { source } = member;
   const ahead = fields.flag('ahead');
   // What is published already goes on; an offer ahead of it has come too late.
@@ -43,15 +42,16 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
     const sdp = await (ahead ? source.prepare(permitted.sdp) : source.publish(permitted.sdp));
     if (member.source !== source || member.room !== room) return;
     if (ahead) {
-      connection.send(Command.PUBLISH_RESULT, { result: 0, type: 'answer', sdp, ahead });
+      connection.send(ServerCommand.PUBLISH_RESULT, { result: 0, type: 'answer', sdp, ahead });
       return;
     }
-    connection.send(Command.PUBLISH_RESULT, { result: 0, type: 'answer', sdp });
+    connection.send(ServerCommand.PUBLISH_RESULT, { result: 0, type: 'answer', sdp });
     hub.published(member);
   } catch (cause) {
-    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'publish refused');
+    hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'publish refused');
     // The channel has one refusal only; anything else is refused by silence, and the client's own time limit.
-    if (cause instanceof NoCommonCodec) connection.send(Command.PUBLISH_RESULT, { result: Refusal.PUBLISH_CODEC });
+    if (cause instanceof NoCommonCodec)
+      connection.send(ServerCommand.PUBLISH_RESULT, { result: Refusal.PUBLISH_CODEC });
   }
 }
 
@@ -60,23 +60,23 @@ async function updateTrack({ hub, member, connection, fields }: Received): Promi
   try {
     const permitted = permittedOffer(fields.text('sdp'), sendable(member.privileges, member.auxiliary));
     const sdp = await member.source.update(permitted.sdp);
-    connection.send(Command.UPDATE_RESULT, { result: 0, type: 'answer', sdp });
+    connection.send(ServerCommand.UPDATE_RESULT, { result: 0, type: 'answer', sdp });
     hub.tracksChanged(member);
   } catch (cause) {
-    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'track update refused');
-    if (cause instanceof NoCommonCodec) connection.send(Command.UPDATE_RESULT, { result: Refusal.PUBLISH_CODEC });
+    hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'track update refused');
+    if (cause instanceof NoCommonCodec) connection.send(ServerCommand.UPDATE_RESULT, { result: Refusal.PUBLISH_CODEC });
   }
 }
 
 async function subscribe({ hub, member, connection, fields }: Received): Promise<void> {
   const srctinyid = fields.text('srctinyid');
   const ahead = fields.flag('ahead');
-  const answered = { srctinyid, type: 'answer', ...(ahead ? { ahead } : {}) };
+  const answered = { srctinyid, type: 'answer' as const, ...(ahead ? { ahead } : {}) };
   const refuse = (errCode: number, errMsg: string): void =>
-    connection.send(Command.SUBSCRIBE_RESULT, { ...answered, sdp: '', errCode, errMsg });
+    connection.send(ServerCommand.SUBSCRIBE_RESULT, { ...answered, sdp: '', errCode, errMsg });
   const publisher = ahead ? hub.findOther(member, srctinyid) : hub.findPublisher(member, srctinyid);
   if (ahead && publisher?.room) {
-    publisher.source ??= hub.engine.createSource(publisher.auxiliary, publisher.room.key);
+    publisher.source ??= hub.parts.engine.createSource(publisher.auxiliary, publisher.room.key);
   }
   if (!publisher?.source) {
     refuse(member.room ? Refusal.STREAM_GONE : Refusal.NOT_IN_ROOM, 'no such stream');
@@ -94,23 +94,25 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
     // A downlink that is built anew takes the place of the one before.
     member.subscriptions.get(srctinyid)?.close();
     member.subscriptions.set(srctinyid, subscription);
-    connection.send(Command.SUBSCRIBE_RESULT, { ...answered, sdp: answer, errCode: 0, errMsg: '' });
+    connection.send(ServerCommand.SUBSCRIBE_RESULT, { ...answered, sdp: answer, errCode: 0, errMsg: '' });
   } catch (cause) {
-    hub.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'subscribe refused');
+    hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'subscribe refused');
     if (cause instanceof NoCommonCodec) refuse(Refusal.SUBSCRIBE_CODEC, 'no common video codec');
     else refuse(Refusal.OFFER_INVALID, 'the offer cannot be answered');
   }
 }
 
 /** `on_sub_change` and `on_unsub`: only what is forwarded changes, the connection stays. */
-function changeSubscription(result: typeof Command.SUBSCRIPTION_CHANGED | typeof Command.UNSUBSCRIBE_RESULT): Handler {
+function changeSubscription(
+  result: typeof ServerCommand.SUBSCRIPTION_CHANGED | typeof ServerCommand.UNSUBSCRIBE_RESULT,
+): Handler {
   return ({ member, connection, fields }) => {
     const srctinyid = fields.text('srctinyid');
     const subscription = member.subscriptions.get(srctinyid);
     const stopped = { audio: false, video: false, auxiliary: false };
     const wanted = receivable(member.privileges, fields.wanted());
-    subscription?.setWanted(result === Command.UNSUBSCRIBE_RESULT ? stopped : wanted);
-    const missing = !subscription && result === Command.SUBSCRIPTION_CHANGED;
+    subscription?.setWanted(result === ServerCommand.UNSUBSCRIBE_RESULT ? stopped : wanted);
+    const missing = !subscription && result === ServerCommand.SUBSCRIPTION_CHANGED;
     connection.send(result, {
       srctinyid,
       errCode: missing ? Refusal.STREAM_GONE : 0,
@@ -135,21 +137,21 @@ const JOIN_PROBLEMS = new Map<number, string>([
 async function entered({ hub, member, connection, fields, text }: Received): Promise<number | undefined> {
   const entry = readEntry(fields);
   // It may have changed since the socket was opened.
-  if (hub.mayCall && !(await hub.mayCall(member.sdkAppId, member.userId, member.grant)))
+  if (hub.parts.mayCall && !(await hub.parts.mayCall(member.sdkAppId, member.userId, member.grant)))
     return Refusal.SIGNATURE_WITHDRAWN;
-  if (!hub.nodes || !entry) return hub.join(member, fields);
+  if (!entry) return hub.join(member, fields);
   const room = keyOfRoom(member.sdkAppId, entry.room);
-  return hub.nodes.enter({ room, member, connection, text }, () => hub.join(member, fields));
+  return hub.parts.placement.enter({ room, member, connection, text }, () => hub.join(member, fields));
 }
 
 async function join(received: Received): Promise<void> {
   const { hub, member, connection } = received;
   const ret = await entered(received);
   if (ret === undefined) return;
-  hub.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
-  connection.send(Command.JOIN_RESULT, { ret, error: JOIN_PROBLEMS.get(ret) ?? '' });
+  hub.parts.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
+  connection.send(ServerCommand.JOIN_RESULT, { ret, error: JOIN_PROBLEMS.get(ret) ?? '' });
   if (ret !== 0) {
-    setTimeout(() => connection.close(SESSION_OVER), REFUSED_CLOSE_MS);
+    setTimeout(() => connection.close(CloseCode.SESSION_OVER), REFUSED_CLOSE_MS);
     return;
   }
   const { room } = member;
@@ -162,7 +164,7 @@ function userList({ member, connection }: Received): void {
   const { room } = member;
   const members = [...(room?.members.values() ?? [])].filter((each) => each.visible || each === member);
   const shown = [...members.map((each) => each.listed), ...(room?.guest ? [room.guest] : [])];
-  connection.send(Command.USER_LIST, { userlist: shown });
+  connection.send(ServerCommand.USER_LIST, { userlist: shown });
   room?.inform(member);
 }
 
@@ -171,37 +173,37 @@ function rebuild({ hub, member, connection, fields }: Received): void {
     member.room !== undefined &&
     fields.text('tinyid') === member.tinyId &&
     member.room.key.endsWith(` ${fields.text('sessionid')}`);
-  hub.metrics?.resumed.inc({ result: known ? 'ok' : 'lost' });
-  connection.send(Command.REBUILD_RESULT, { result: known ? 0 : 1 });
+  hub.parts.metrics?.resumed.inc({ result: known ? 'ok' : 'lost' });
+  connection.send(ServerCommand.REBUILD_RESULT, { result: known ? 0 : 1 });
   if (!known) return;
   // Streams that came while nobody could be told.
   member.room?.inform(member, fields.texts('sids'));
 }
 
-const HANDLERS: Record<string, Handler> = {
-  ping: ({ connection }) => connection.send(Command.PONG, {}),
+const HANDLERS: Partial<Record<ClientTag, Handler>> = {
+  ping: ({ connection }) => connection.send(ServerCommand.PONG, {}),
   on_create_room: join,
   on_get_user_list: userList,
   on_publish: publish,
   on_update_track: updateTrack,
   on_unpublish: ({ hub, member, connection }) => {
     hub.unpublish(member);
-    connection.send(Command.UNPUBLISH_RESULT, { result: 0 });
+    connection.send(ServerCommand.UNPUBLISH_RESULT, { result: 0 });
   },
   on_mute_uplink: ({ member, fields }) => {
     member.muted = fields.number('flag');
     if (member.published) member.room?.sendPublishers();
   },
   on_sub: subscribe,
-  on_sub_change: changeSubscription(Command.SUBSCRIPTION_CHANGED),
-  on_unsub: changeSubscription(Command.UNSUBSCRIBE_RESULT),
+  on_sub_change: changeSubscription(ServerCommand.SUBSCRIPTION_CHANGED),
+  on_unsub: changeSubscription(ServerCommand.UNSUBSCRIBE_RESULT),
   on_switch_role: ({ hub, member, connection, fields }) => {
     const errCode = hub.switchRole(member, fields.number('trtcrole'));
-    connection.send(Command.ROLE_RESULT, { errCode, errMsg: errCode === 0 ? '' : 'the role cannot be switched' });
+    connection.send(ServerCommand.ROLE_RESULT, { errCode, errMsg: errCode === 0 ? '' : 'the role cannot be switched' });
   },
   on_quality_report: ({ hub, member, fields }) => {
-    if (hub.reports && member.room && member.qualityReports.take()) {
-      hub.reports.addQuality(member, member.socketId, fields.data);
+    if (hub.parts.reports && member.room && member.qualityReports.take()) {
+      hub.parts.reports.addQuality(member, member.socketId, fields.data);
     }
   },
   on_rebuild_session: rebuild,
@@ -214,7 +216,7 @@ const HANDLERS: Record<string, Handler> = {
  * Unknown messages are ignored.
  */
 export function handleFrame(hub: Hub, member: Member, connection: Connection, frame: ClientFrame): void {
-  const handler = Object.hasOwn(HANDLERS, frame.tag) ? HANDLERS[frame.tag] : undefined;
+  const handler = Object.hasOwn(HANDLERS, frame.tag) ? HANDLERS[frame.tag as ClientTag] : undefined;
   if (!handler) return;
   const { text } = frame;
   member.work = member.work
@@ -224,7 +226,7 @@ export function handleFrame(hub: Hub, member: Member, connection: Connection, fr
       return handler({ hub, member, connection, fields: new Fields(frame.data), text });
     })
     .catch((cause: unknown) => {
-      hub.logger.error({ session: member.socketId, tag: frame.tag, reason: reasonOf(cause) }, 'message failed');
+      hub.parts.logger.error({ session: member.socketId, tag: frame.tag, reason: reasonOf(cause) }, 'message failed');
     });
 }
 

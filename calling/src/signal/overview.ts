@@ -1,5 +1,5 @@
+import { MuteFlag, RoleCode } from '@wardlink/rtc/protocol';
 import type { RoomId } from '../room-key.js';
-import { AUDIENCE, MuteFlag } from './commands.js';
 import type { Member } from './member.js';
 import type { Room } from './room.js';
 import type { StreamSample } from './stream-quality.js';
@@ -31,7 +31,7 @@ function listedMember(member: Member): ListedMember {
   return {
     userId: member.userId,
     session: member.socketId,
-    role: member.role === AUDIENCE ? 'audience' : 'anchor',
+    role: member.role === RoleCode.audience ? 'audience' : 'anchor',
     connected: member.connection?.open ?? false,
     joinedAt: new Date(member.joinedAt).toISOString(),
     publishing: member.published

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { ListedUser } from '@wardlink/rtc';
+import { type ListedUser, RoleCode } from '@wardlink/rtc/protocol';
 import { recordingPlan } from '../mixing/recording-plan.js';
 import { safeName } from '../mixing/targets.js';
 import type { PublishingSender } from '../mixing/task.js';
 import type { Tasks } from '../mixing/tasks.js';
-import { ANCHOR } from './commands.js';
 import type { Room } from './room.js';
 
 /** The member that everybody sees in a room while it is recorded. */
@@ -89,7 +88,7 @@ export class Recordings {
     this.#recordings.set(room, recording);
     const shown = consentOf(room) !== undefined;
     room.showGuest(
-      shown ? ({ userid: RECORDING_USER, srctinyid: tinyId, role: ANCHOR } satisfies ListedUser) : undefined,
+      shown ? ({ userid: RECORDING_USER, srctinyid: tinyId, role: RoleCode.anchor } satisfies ListedUser) : undefined,
     );
   }
 }

@@ -1,6 +1,11 @@
-import type { ListedUser, ServerCommandNumber } from '@wardlink/rtc';
+import {
+  type ListedUser,
+  type PublishersContent,
+  ServerCommand,
+  type ServerCommandNumber,
+  type ServerMessages,
+} from '@wardlink/rtc/protocol';
 import type { RoomId } from '../room-key.js';
-import { Command } from './commands.js';
 import type { Member } from './member.js';
 
 const SNAPSHOT_INTERVAL_MS = 5000;
@@ -37,8 +42,8 @@ export class Room {
     this.#guest = guest;
     for (const { informed, connection } of this.members.values()) {
       if (!informed) continue;
-      if (before) connection?.send(Command.PEER_LEFT, { userid: before.userid, srctinyid: before.srctinyid });
-      if (guest) connection?.send(Command.PEER_JOINED, guest);
+      if (before) connection?.send(ServerCommand.PEER_LEFT, { userid: before.userid, srctinyid: before.srctinyid });
+      if (guest) connection?.send(ServerCommand.PEER_JOINED, guest);
     }
   }
 
@@ -49,13 +54,14 @@ export class Room {
   enter(member: Member): void {
     this.members.set(member.tinyId, member);
     member.room = this;
-    if (member.visible) this.#others(member, Command.PEER_JOINED, member.listed);
+    if (member.visible) this.#others(member, ServerCommand.PEER_JOINED, member.listed);
   }
 
   leave(member: Member): void {
     if (!this.members.delete(member.tinyId)) return;
     member.room = undefined;
-    if (member.visible) this.#others(member, Command.PEER_LEFT, { userid: member.userId, srctinyid: member.tinyId });
+    if (member.visible)
+      this.#others(member, ServerCommand.PEER_LEFT, { userid: member.userId, srctinyid: member.tinyId });
     if (this.members.size === 0) {
       clearInterval(this.#timer);
       this.emptied(this);
@@ -71,40 +77,40 @@ export class Room {
     member.informed = true;
     for (const publisher of this.publishers) {
       if (publisher === member || known?.includes(publisher.tinyId)) continue;
-      member.connection?.send(Command.STREAM_ADDED, publisher.streamAdded);
+      member.connection?.send(ServerCommand.STREAM_ADDED, publisher.streamAdded);
     }
-    member.connection?.send(Command.PUBLISHERS, this.#snapshot());
+    member.connection?.send(ServerCommand.PUBLISHERS, this.#snapshot());
   }
 
   streamAdded(member: Member): void {
-    this.#others(member, Command.STREAM_ADDED, member.streamAdded);
+    this.#others(member, ServerCommand.STREAM_ADDED, member.streamAdded);
     this.sendPublishers();
   }
 
   streamRemoved(member: Member): void {
-    this.#others(member, Command.STREAM_REMOVED, { srctinyid: member.tinyId, srcopenid: member.userId });
+    this.#others(member, ServerCommand.STREAM_REMOVED, { srctinyid: member.tinyId, srcopenid: member.userId });
     this.sendPublishers();
   }
 
   sendPublishers(): void {
     const snapshot = this.#snapshot();
     for (const member of this.members.values()) {
-      if (member.informed) member.connection?.send(Command.PUBLISHERS, snapshot);
+      if (member.informed) member.connection?.send(ServerCommand.PUBLISHERS, snapshot);
     }
   }
 
   roleChanged(member: Member, wasVisible: boolean): void {
-    if (member.visible && !wasVisible) this.#others(member, Command.PEER_JOINED, member.listed);
+    if (member.visible && !wasVisible) this.#others(member, ServerCommand.PEER_JOINED, member.listed);
     if (!member.visible && wasVisible) {
-      this.#others(member, Command.PEER_LEFT, { userid: member.userId, srctinyid: member.tinyId });
+      this.#others(member, ServerCommand.PEER_LEFT, { userid: member.userId, srctinyid: member.tinyId });
     }
   }
 
-  #snapshot(): object {
+  #snapshot(): PublishersContent {
     return { userlist: this.publishers.map((member) => member.publisher) };
   }
 
-  #others(member: Member, command: ServerCommandNumber, content: object): void {
+  #others<C extends ServerCommandNumber>(member: Member, command: C, content: ServerMessages[C]): void {
     for (const other of this.members.values()) {
       if (other !== member && other.informed) other.connection?.send(command, content);
     }

@@ -1,5 +1,6 @@
-import { clockText, dayOf, END_WORDS, isSlot, SLOT_KEYS } from '@wardlink/domain';
+import { clockText, dayOf, isIndicator, isSlot, PRESSURE_STATUS, SLOT_KEYS, withEndWords } from '@wardlink/domain';
 import type { Language } from '../errors.js';
+import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';
 import { named, type TableColumn } from '../records/columns.js';
 import { recordWords } from '../records/words.js';
 import type { ReplyOf } from '../types.js';
@@ -16,21 +17,13 @@ export function auditEventText(type: string, language: Language): string {
   return isKnown(type) ? AUDIT_EVENTS[type][language] : type;
 }
 
-const INDICATORS: Record<string, Record<Language, string>> = {
-  glucose: { zh: '血糖', en: 'glucose' },
-  pressure: { zh: '血压', en: 'blood pressure' },
-  temperature: { zh: '体温', en: 'temperature' },
-  uricAcid: { zh: '尿酸', en: 'uric acid' },
-  ketone: { zh: '血酮', en: 'blood ketone' },
-};
-
 /** Status numbers of glucose and blood pressure (specification, section 4) in words. */
 function statusText(status: Figure, language: Language): string | undefined {
-  const { status: words, pressureStatus } = recordWords[language];
+  const { status: words } = recordWords[language];
+  const ofPressure = Object.entries(PRESSURE_STATUS).map(([key, code]) => [code, levelWord('pressure', key, language)]);
   const known: Record<string, string> = {
+    ...Object.fromEntries(ofPressure),
     ...{ 0: words.normal, 1: words.high, 2: words.low },
-    ...{ 101: pressureStatus.mildHigh, 102: pressureStatus.moderateHigh, 103: pressureStatus.severeHigh },
-    201: pressureStatus.low,
   };
   return known[String(status)];
 }
@@ -43,7 +36,7 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
   if (typeof value === 'boolean') return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
   if (typeof value === 'number' && isInstant(name)) return instantText(value, zone);
   if (name === 'slot' && isSlot(value)) return recordWords[language].slot[SLOT_KEYS[value]] ?? String(value);
-  if (name === 'indicator') return INDICATORS[String(value)]?.[language] ?? String(value);
+  if (name === 'indicator') return isIndicator(value) ? indicatorInline(value, language) : String(value);
   if (name === 'status') return statusText(value, language) ?? String(value);
   if (name === 'refusal') return recordWords[language].refusal[String(value)] ?? String(value);
   return String(value);
@@ -53,15 +46,12 @@ type Figures = AuditRow['after'];
 
 /** Figures as they are read: HI or LO, with the end of the meter, in the place of a figure that lies beyond it. */
 function asRead(figures: Figures): Figures {
-  const comparator = figures?.comparator;
-  if (!figures || comparator === undefined) return figures;
-  const { comparator: told, ...others } = figures;
-  if (told !== '<' && told !== '>') return others;
-  const read = Object.entries(others).map(([name, figure]): [string, Figure] => {
-    const isMeasured = name === 'value' || name === 'ketone';
-    return [name, isMeasured ? `${END_WORDS[told]} (${told} ${String(figure)})` : figure];
-  });
-  return Object.fromEntries(read);
+  if (!figures) return figures;
+  const { comparator: _, ...read } = withEndWords<Figure>(
+    figures,
+    (word, comparator, figure) => `${word} (${comparator} ${String(figure)})`,
+  );
+  return read;
 }
 
 /** What was changed, as `name: before → after`, or what was entered; a figure that stayed is left out. */
@@ -75,7 +65,7 @@ export function auditDetail(row: AuditRow, language: Language, zone: string): st
     const [from, to] = [was, is].map((value) => value !== undefined && figureText(name, value, language, zone));
     if (from === '–' && to === false) return [];
     if (to === '–' && from === false) return [];
-    const label = AUDIT_FIGURES[name]?.[language] ?? name;
+    const label = AUDIT_FIGURES[name]?.[language] ?? wordsOfFigure(name, language)?.title.toLowerCase() ?? name;
     return [`${label}${language === 'zh' ? '：' : ': '}${[from, to].filter((text) => text !== false).join(' → ')}`];
   });
   return parts.join(language === 'zh' ? '；' : '; ');

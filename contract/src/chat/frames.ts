@@ -1,3 +1,4 @@
+import { ALL_INDICATORS } from '@wardlink/domain';
 import type { Static } from 'typebox';
 import type { Permission } from '../permissions.js';
 import type { ErrorReply } from '../errors.js';
@@ -8,21 +9,6 @@ export const MSG_TYPE = { system: 1, chat: 2, heartbeat: 3, acknowledged: 4, ref
 
 /** systemMsgType of the specification, section 4; 26 is ours: a message of the conversation was voided. */
 export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25, voided: 26 } as const;
-
-/**
- * otherInfo.prewarningMsgType. 103 and 203, blood pressure in and out of hospital, are the specification's; ours carry
- * its scheme on: 1xx in, 2xx out of hospital.
- */
-export const WARNING_TYPE = {
-  glucose: 101,
-  temperature: 102,
-  pressure: 103,
-  ketone: 104,
-  outOfHospitalGlucose: 201,
-  outOfHospitalTemperature: 202,
-  outOfHospitalPressure: 203,
-  outOfHospitalKetone: 204,
-} as const;
 
 /** Chat heartbeat and reconnection of the specification, section 9, milliseconds. */
 export const CHAT_TIMES = { heartbeat: 3_000, reconnect: 4_000 } as const;
@@ -53,15 +39,12 @@ export interface BoardChangedFrame {
   msgType: 6;
   indicator: BoardTopic;
 }
-/** Indicators with ranges of their own. */
-export type BoardIndicator = 'glucose' | 'pressure' | 'temperature';
-/** Those that are warned of: ranges are set for the former alone, ketone warns by its classes. */
-export type WarnedIndicator = BoardIndicator | 'ketone';
 /**
  * What is looked at again: the readings of an indicator, ambulatory monitoring, pumps, the warnings of all (raised,
  * acknowledged, taken back), or the orders and what became of their tasks.
  */
-export type BoardTopic = BoardIndicator | 'uricAcid' | 'ketone' | 'ambulatory' | 'pump' | 'warnings' | 'orders';
+export const BOARD_TOPICS = [...ALL_INDICATORS, 'ambulatory', 'pump', 'warnings', 'orders'] as const;
+export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
 export type ServerChatFrame = StoredChatMessage | HeartbeatFrame | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
 

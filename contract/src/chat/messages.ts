@@ -1,3 +1,4 @@
+import { INDICATORS, messageField, WARNED_INDICATORS, type WarnedMessageFigures } from '@wardlink/domain';
 import * as Type from 'typebox';
 import {
   Bedside,
@@ -26,8 +27,8 @@ const SenderTag = Type.Object({
   bedside: Nullable(Bedside),
 });
 
-/** Extra data of a message: the call's room, or a warning's figures (specification, section 3). */
-const OtherInfo = Type.Object({
+/** Fields of a warning message that every indicator's has, or that belong to calls. */
+const sharedInfo = {
   roomNumber: Type.Optional(RoomNumber),
   /** Which message was voided. */
   voidedMessageId: Type.Optional(Uuid),
@@ -45,28 +46,32 @@ const OtherInfo = Type.Object({
   wardLatinName: Type.Optional(Nullable(Type.String())),
   measureTime: Type.Optional(Instant),
   slot: Type.Optional(Type.Integer()),
-  bsValue: Type.Optional(Type.Number()),
-  /** Of glucose or ketone that lies beyond what the meter shows. */
+  /** Of what lies beyond what the meter shows. */
   comparator: Type.Optional(Comparator),
   rangeLow: Type.Optional(Type.Number()),
   rangeHigh: Type.Optional(Type.Number()),
-  systolicPressure: Type.Optional(Type.Number()),
-  diastolicPressure: Type.Optional(Type.Number()),
-  heartRate: Type.Optional(Nullable(Type.Number())),
   /** Of a blood pressure, in the place of `rangeLow` and `rangeHigh`. */
   pressureRange: Type.Optional(PressureRange),
   pressureStandings: Type.Optional(PressureStandings),
-  /** °C. */
-  temperature: Type.Optional(Type.Number()),
-  /** β-hydroxybutyrate, mmol/L. */
-  ketone: Type.Optional(Type.Number()),
   status: Type.Optional(Type.Integer()),
   critical: Type.Optional(Type.Boolean()),
   /** Set where it was passed on: 1 the receiver is the doctor, 2 the director. Nobody acknowledged in time, or it is urgent. */
   escalation: Type.Optional(Type.Integer()),
   /** Passed on at once, as a low of level 2 is, before anybody could have acknowledged it. */
   urgent: Type.Optional(Type.Boolean()),
-});
+};
+
+/** Figures of warnings, each indicator's under the names that it has in messages. */
+const warnedFigures = Object.fromEntries(
+  WARNED_INDICATORS.flatMap((indicator) =>
+    INDICATORS[indicator].figures.map((figure) => [messageField(figure), Type.Optional(Nullable(Type.Number()))]),
+  ),
+);
+
+/** Extra data of a message: the call's room, or a warning's figures (specification, section 3). */
+const OtherInfo = Type.Unsafe<Type.Static<Type.TObject<typeof sharedInfo>> & WarnedMessageFigures>(
+  Type.Object({ ...sharedInfo, ...warnedFigures }),
+);
 
 /** A message as a client sends it. The server fills in the sender from the session, whatever the client says. */
 export const OutgoingMessage = Type.Object({

@@ -1,18 +1,24 @@
 import {
+  ALL_INDICATORS,
   besideTarget,
   clockText,
   dayOf,
+  figureCell,
   formatGlucose,
-  glucoseText,
   GLUCOSE_STATUS,
+  INDICATORS,
+  levelKeyOf,
   meanArterialPressure,
-  PRESSURE_STATUS,
   pulsePressure,
   roundHalfAway,
   SLOT_KEYS,
+  toneOfReading,
+  type AnyIndicator,
   type Slot,
+  type Tone,
 } from '@wardlink/domain';
 import type { Language } from '../errors.js';
+import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
 import type { ReplyOf } from '../types.js';
 import { recordWords } from './words.js';
 
@@ -20,7 +26,6 @@ import { recordWords } from './words.js';
 export type RecordRow = ReplyOf<'record.list'>['rows'][number];
 /** A reading of any of the indicators; which one, its columns know. */
 export type RecordReading = RecordRow['reading'];
-export type RecordIndicator = 'glucose' | 'pressure' | 'temperature';
 
 /** In which words and on whose clock cells are written. */
 export interface RecordView {
@@ -46,7 +51,6 @@ export type RecordColumn = TableColumn<RecordRow>;
 
 type Glucose = Extract<RecordReading, { slot: number }>;
 type Pressure = Extract<RecordReading, { systolic: number }>;
-type Temperature = Extract<RecordReading, { celsius: number }>;
 
 interface Name {
   name: string;
@@ -63,23 +67,14 @@ const glucose = (cell: (reading: Glucose, view: RecordView) => string | number |
 const pressure = (cell: (reading: Pressure, view: RecordView) => string | number | null): RecordColumn['cell'] => {
   return ({ reading }, view) => ('systolic' in reading ? cell(reading, view) : null);
 };
-const temperature = (cell: (reading: Temperature, view: RecordView) => string | number): RecordColumn['cell'] => {
-  return ({ reading }, view) => ('celsius' in reading ? cell(reading, view) : null);
-};
+/** Which indicator a reading is of: a glucose says so by its slot. */
+export const indicatorOfReading = (reading: RecordReading): AnyIndicator =>
+  'indicator' in reading ? reading.indicator : 'glucose';
 
 /** How a reading is meant: normal, high or low; undefined for one that was refused. */
-export function recordTone(reading: RecordReading): 'normal' | 'high' | 'low' | undefined {
-  if ('slot' in reading) {
-    if (reading.value === null) return undefined;
-    if (reading.status === GLUCOSE_STATUS.high) return 'high';
-    return reading.status === GLUCOSE_STATUS.low ? 'low' : 'normal';
-  }
-  if ('systolic' in reading) {
-    if (reading.status === PRESSURE_STATUS.normal) return 'normal';
-    return reading.status === PRESSURE_STATUS.low ? 'low' : 'high';
-  }
-  if (reading.level === 'normal') return 'normal';
-  return reading.level === 'low' ? 'low' : 'high';
+export function recordTone(reading: RecordReading): Tone | undefined {
+  if ('slot' in reading && reading.value === null) return undefined;
+  return toneOfReading(indicatorOfReading(reading), reading);
 }
 
 /** On which side of its target a glucose lies that nobody is warned of: it is not called normal. */
@@ -87,13 +82,6 @@ export function recordBeside(reading: RecordReading): ReturnType<typeof besideTa
   const unwarned = 'slot' in reading && reading.value !== null && reading.status === GLUCOSE_STATUS.normal;
   return unwarned ? besideTarget(reading.value ?? 0) : undefined;
 }
-
-const PRESSURE_WORD = {
-  [PRESSURE_STATUS.mildHigh]: 'mildHigh',
-  [PRESSURE_STATUS.moderateHigh]: 'moderateHigh',
-  [PRESSURE_STATUS.severeHigh]: 'severeHigh',
-  [PRESSURE_STATUS.low]: 'low',
-} as const;
 
 /** What is said of a reading: its status in words, or why there is no value. */
 export function recordResult(reading: RecordReading, language: Language): string {
@@ -106,10 +94,8 @@ export function recordResult(reading: RecordReading, language: Language): string
     const reason = words.refusal[reading.refusal] ?? reading.refusal;
     return reading.refusalNote === null ? reason : `${reason}: ${reading.refusalNote}`;
   }
-  if ('systolic' in reading) {
-    return reading.status === 0 ? words.status.normal : words.pressureStatus[PRESSURE_WORD[reading.status]];
-  }
-  return reading.level === 'normal' ? words.status.normal : words.temperatureLevel[reading.level];
+  const indicator = indicatorOfReading(reading);
+  return levelWord(indicator, levelKeyOf(indicator, reading), language) ?? words.status.normal;
 }
 
 /** `YYYY-MM-DD HH:mm` on the hospital's clock. */
@@ -196,88 +182,72 @@ const HOW: RecordColumn[] = [
   },
 ];
 
-const FIGURES: Record<RecordIndicator, RecordColumn[]> = {
-  glucose: [
-    {
-      key: 'slot',
-      title: { zh: '时段', en: 'Slot' },
-      width: 16,
-      cell: glucose(({ slot }, { language }) => slotWord(slot, language)),
-    },
-    {
-      key: 'value',
-      title: { zh: '血糖 mmol/L', en: 'Glucose mmol/L' },
-      width: 14,
-      decimals: 1,
-      cell: glucose(({ value, comparator }) => {
-        if (value === null) return null;
-        return comparator === null ? roundHalfAway(value, 1) : glucoseText({ value, comparator });
-      }),
-    },
-    RESULT,
-    {
-      key: 'range',
-      title: { zh: '范围', en: 'Range' },
-      width: 10,
-      cell: glucose(({ range }) => `${formatGlucose(range.low)}–${formatGlucose(range.high)}`),
-    },
-  ],
-  pressure: [
-    {
-      key: 'value',
-      title: { zh: '收缩压 mmHg', en: 'Systolic mmHg' },
-      width: 14,
-      decimals: 0,
-      cell: pressure(({ systolic }) => systolic),
-    },
-    {
-      key: 'diastolic',
-      title: { zh: '舒张压 mmHg', en: 'Diastolic mmHg' },
-      width: 14,
-      decimals: 0,
-      cell: pressure(({ diastolic }) => diastolic),
-    },
-    {
-      key: 'heartRate',
-      title: { zh: '心率', en: 'Heart rate' },
-      width: 10,
-      decimals: 0,
-      cell: pressure(({ heartRate }) => heartRate),
-    },
-    RESULT,
-    {
-      key: 'mean',
-      title: { zh: '平均压', en: 'Mean pressure' },
-      width: 10,
-      decimals: 0,
-      cell: pressure(({ systolic, diastolic }) => roundHalfAway(meanArterialPressure(systolic, diastolic), 0)),
-    },
-    {
-      key: 'pulse',
-      title: { zh: '脉压差', en: 'Pulse pressure' },
-      width: 10,
-      decimals: 0,
-      cell: pressure(({ systolic, diastolic }) => pulsePressure(systolic, diastolic)),
-    },
-  ],
-  temperature: [
-    {
-      key: 'value',
-      title: { zh: '体温 °C', en: 'Temperature °C' },
-      width: 14,
-      decimals: 1,
-      cell: temperature(({ celsius }) => roundHalfAway(celsius, 1)),
-    },
-    RESULT,
-  ],
+const inBoth = (text: (language: Language) => string): Record<Language, string> => ({ zh: text('zh'), en: text('en') });
+
+/** A column of each figure; the first is called `value`, whichever figure it is. */
+function figureColumns(indicator: AnyIndicator): RecordColumn[] {
+  return INDICATORS[indicator].figures.map((figure, index) => ({
+    key: index === 0 ? 'value' : figure.name,
+    title: inBoth((language) => [figureTitle(indicator, figure.name, language), figure.unit].filter(Boolean).join(' ')),
+    width: figure.unit === '' ? 10 : 14,
+    decimals: figure.decimals,
+    cell: ({ reading }) => (indicatorOfReading(reading) === indicator ? figureCell(figure, reading) : null),
+  }));
+}
+
+/** What an indicator's list has before its figures, and behind the result. */
+const OWN: Partial<Record<AnyIndicator, { before?: RecordColumn[]; behind?: RecordColumn[] }>> = {
+  glucose: {
+    before: [
+      {
+        key: 'slot',
+        title: { zh: '时段', en: 'Slot' },
+        width: 16,
+        cell: glucose(({ slot }, { language }) => slotWord(slot, language)),
+      },
+    ],
+    behind: [
+      {
+        key: 'range',
+        title: { zh: '范围', en: 'Range' },
+        width: 10,
+        cell: glucose(({ range }) => `${formatGlucose(range.low)}–${formatGlucose(range.high)}`),
+      },
+    ],
+  },
+  pressure: {
+    behind: [
+      {
+        key: 'mean',
+        title: { zh: '平均压', en: 'Mean pressure' },
+        width: 10,
+        decimals: 0,
+        cell: pressure(({ systolic, diastolic }) => roundHalfAway(meanArterialPressure(systolic, diastolic), 0)),
+      },
+      {
+        key: 'pulse',
+        title: { zh: '脉压差', en: 'Pulse pressure' },
+        width: 10,
+        decimals: 0,
+        cell: pressure(({ systolic, diastolic }) => pulsePressure(systolic, diastolic)),
+      },
+    ],
+  },
+};
+
+const columnsOf = (indicator: AnyIndicator): readonly RecordColumn[] => {
+  const { before = [], behind = [] } = OWN[indicator] ?? {};
+  return [...MEASURED, ...before, ...figureColumns(indicator), RESULT, ...behind, ...HOW];
 };
 
 /** The columns of an indicator's record screen, and of its export, in order. */
-export const recordColumns: Record<RecordIndicator, readonly RecordColumn[]> = {
-  glucose: [...MEASURED, ...FIGURES.glucose, ...HOW],
-  pressure: [...MEASURED, ...FIGURES.pressure, ...HOW],
-  temperature: [...MEASURED, ...FIGURES.temperature, ...HOW],
-};
+export const recordColumns = Object.fromEntries(
+  ALL_INDICATORS.map((indicator) => [indicator, columnsOf(indicator)]),
+) as Record<AnyIndicator, readonly RecordColumn[]>;
+
+/** Name of an indicator's record screen, and of its export's file and sheet. */
+export const recordTitle = (indicator: AnyIndicator, language: Language): string =>
+  indicatorWords[language].records(indicatorName(indicator, language));
 
 /** A cell as it is read: figures with the column's decimals, nothing as empty text. */
 export function recordCellText<Row>(column: TableColumn<Row>, row: Row, view: RecordView): string {

@@ -10,11 +10,7 @@ export interface RecordWords {
   status: Record<'normal' | 'high' | 'low', string>;
   /** Of a glucose within its warning range. */
   standing: Record<'aboveTarget' | 'belowTarget', string>;
-  pressureStatus: Record<'mildHigh' | 'moderateHigh' | 'severeHigh' | 'low', string>;
-  temperatureLevel: Record<'low' | 'lowFever' | 'mediumHot' | 'highFever', string>;
   way: Record<'manual' | 'device', string>;
-  /** Name of the export's file and sheet. */
-  title: Record<'glucose' | 'pressure' | 'temperature', string>;
   /** Last line of an export that had more rows than one file may hold. */
   limited: string;
 }
@@ -36,10 +32,7 @@ export const recordWords: Record<Language, RecordWords> = {
     refusal: { refusal: '拒测', out: '外出', selfTest: '自测', nobody: '不在床', check: '检查中', other: '其他' },
     status: { normal: '正常', high: '偏高', low: '偏低' },
     standing: { aboveTarget: '高于目标', belowTarget: '低于目标' },
-    pressureStatus: { mildHigh: '轻度偏高', moderateHigh: '中度偏高', severeHigh: '重度偏高', low: '偏低' },
-    temperatureLevel: { low: '偏低', lowFever: '低热', mediumHot: '中热', highFever: '高热' },
     way: { manual: '手工录入', device: '设备上传' },
-    title: { glucose: '血糖记录', pressure: '血压记录', temperature: '体温记录' },
     limited: '仅导出前 {limit} 行，其余请缩小范围后再次导出。',
   },
   en: {
@@ -65,15 +58,7 @@ export const recordWords: Record<Language, RecordWords> = {
     },
     status: { normal: 'normal', high: 'high', low: 'low' },
     standing: { aboveTarget: 'above target', belowTarget: 'below target' },
-    pressureStatus: {
-      mildHigh: 'mildly high',
-      moderateHigh: 'moderately high',
-      severeHigh: 'severely high',
-      low: 'low',
-    },
-    temperatureLevel: { low: 'low', lowFever: 'low fever', mediumHot: 'medium fever', highFever: 'high fever' },
     way: { manual: 'manual', device: 'device' },
-    title: { glucose: 'Glucose records', pressure: 'Blood pressure records', temperature: 'Temperature records' },
     limited: 'Only the first {limit} rows are in this file; narrow the filter to export the rest.',
   },
 };

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
+import { figureFields } from './figures.js';
 import { Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
-import { PressureFigures } from './vital.js';
 import { Inpatient } from './ward.js';
 
 const Interval = Type.Integer({ minimum: 5, maximum: 120 });
@@ -28,7 +28,7 @@ const Session = Type.Object({
 
 const SessionReading = Type.Object({
   at: Instant,
-  ...PressureFigures.properties,
+  ...figureFields('pressure'),
   /** Left out of every index. */
   excluded: Type.Boolean(),
   way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
@@ -104,7 +104,7 @@ export const ambulatorySchemas = {
   'ambulatory.record': {
     request: Type.Object({
       sessionId: Uuid,
-      readings: Type.Array(Type.Object({ at: Instant, ...PressureFigures.properties }), {
+      readings: Type.Array(Type.Object({ at: Instant, ...figureFields('pressure') }), {
         minItems: 1,
         maxItems: 400,
       }),
@@ -120,7 +120,7 @@ export const ambulatorySchemas = {
       sessionId: Uuid,
       at: Instant,
       version: Type.Integer({ minimum: 1 }),
-      figures: PressureFigures,
+      figures: Type.Object(figureFields('pressure')),
       excluded: Type.Boolean(),
       reason: Text(200),
     }),

@@ -1,7 +1,6 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, MeteredGlucose, Nullable, PersonName, Slot, Text, Uuid } from './parts.js';
-import { RecordIndicator } from './record.js';
-import { PressureFigures, TemperatureFigures } from './vital.js';
+import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid } from './parts.js';
+import { AnyFigures, AnyIndicatorName } from './figures.js';
 
 const device = {
   /** As it stands on the device. */
@@ -52,12 +51,12 @@ export const meterSchemas = {
   request: Type.Object({
     readings: Type.Array(
       Type.Object({
-        indicator: RecordIndicator,
+        indicator: AnyIndicatorName,
         hospitalizationNumber: Text(64),
         measuredAt: Moment,
         /** Glucose only; default: derived from the measure time. */
         slot: Type.Optional(Nullable(Slot)),
-        figures: Type.Union([MeteredGlucose, PressureFigures, TemperatureFigures]),
+        figures: AnyFigures,
       }),
       { minItems: 1, maxItems: METER_READINGS },
     ),

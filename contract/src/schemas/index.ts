@@ -52,13 +52,6 @@ export { METER_READINGS, meterSchemas } from './device.js';
 export { SessionUser } from './session.js';
 export { OrderIndicator } from './order.js';
 export { Patient } from './patient.js';
-export { GlucoseFigures, Warning } from './warning.js';
-export {
-  KetoneFigures,
-  PressureFigures,
-  PressureReading,
-  TemperatureFigures,
-  TemperatureReading,
-  VitalReading,
-} from './vital.js';
+export { Warning } from './warning.js';
+export { VitalReading } from './vital.js';
 export { ClientFrame, OutgoingMessage, StoredMessage } from '../chat/messages.js';

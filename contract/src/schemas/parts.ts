@@ -61,12 +61,6 @@ export const WithComparator = Type.Optional(Nullable(Comparator));
 /** What is entered a second time, because no meter shows the value: it has to be the same. */
 export const Repeated = Type.Optional(Nullable(Type.Number()));
 
-/** Glucose as a meter has it, mmol/L. */
-export const MeteredGlucose = Type.Object({
-  value: Type.Number({ minimum: 0.1, maximum: 60 }),
-  comparator: WithComparator,
-});
-
 /** A measured value, mmol/L. */
 export const Quantity = Type.Object({ value: Type.Number(), comparator: Nullable(Comparator) });
 

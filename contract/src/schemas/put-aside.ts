@@ -1,7 +1,6 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, MeteredGlucose, Nullable, PersonName, Slot, Text, Uuid, Ward } from './parts.js';
-import { RecordIndicator } from './record.js';
-import { PressureFigures, TemperatureFigures } from './vital.js';
+import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid, Ward } from './parts.js';
+import { AnyFigures, AnyIndicatorName } from './figures.js';
 
 /** A reading that a device sent and that a person has to look at before it is stored. */
 const PutAside = Type.Object({
@@ -10,9 +9,9 @@ const PutAside = Type.Object({
   patient: Type.Object(PersonName),
   ward: Ward,
   bed: Nullable(Type.String()),
-  indicator: RecordIndicator,
+  indicator: AnyIndicatorName,
   slot: Nullable(Slot),
-  figures: Type.Union([MeteredGlucose, PressureFigures, TemperatureFigures]),
+  figures: AnyFigures,
   measuredAt: Instant,
   receivedAt: Instant,
   /** Model and serial number of the device. */

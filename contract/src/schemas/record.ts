@@ -1,32 +1,13 @@
 import * as Type from 'typebox';
-import {
-  Day,
-  Id,
-  Instant,
-  MeteredGlucose,
-  Nullable,
-  PersonName,
-  Reading,
-  Slot,
-  Text,
-  Uuid,
-  Ward,
-  Voided,
-} from './parts.js';
-import { PressureFigures, PressureReading, TemperatureFigures, TemperatureReading } from './vital.js';
+import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid, Ward, Voided } from './parts.js';
+import { AnyFigures, AnyIndicatorName } from './figures.js';
+import { VitalReading } from './vital.js';
 
-/** Indicators with a record screen. */
-export const RecordIndicator = Type.Union([
-  Type.Literal('glucose'),
-  Type.Literal('pressure'),
-  Type.Literal('temperature'),
-]);
-
-const AnyReading = Type.Union([Reading, PressureReading, TemperatureReading]);
+const AnyReading = Type.Union([Reading, VitalReading]);
 
 /** Which readings a record screen shows, and an export holds; last versions only. */
 const filter = {
-  indicator: RecordIndicator,
+  indicator: AnyIndicatorName,
   /** Hospital days, both included; at most 92. */
   from: Day,
   to: Day,
@@ -64,7 +45,7 @@ const ImportRow = Type.Object({
   measuredAt: Instant,
   /** Glucose only; default: derived from the measure time. */
   slot: Type.Optional(Nullable(Slot)),
-  figures: Type.Union([MeteredGlucose, PressureFigures, TemperatureFigures]),
+  figures: AnyFigures,
 });
 
 export const recordSchemas = {
@@ -101,7 +82,7 @@ export const recordSchemas = {
    */
   'record.import': {
     request: Type.Object({
-      indicator: RecordIndicator,
+      indicator: AnyIndicatorName,
       rows: Type.Array(ImportRow, { minItems: 1, maxItems: 1000 }),
       /** The person confirmed the figures that were asked about. */
       confirmed: Type.Boolean(),
@@ -129,7 +110,7 @@ export const recordSchemas = {
   },
   /** Every version of a reading, the first one first. */
   'record.versions': {
-    request: Type.Object({ indicator: RecordIndicator, readingId: Uuid }),
+    request: Type.Object({ indicator: AnyIndicatorName, readingId: Uuid }),
     reply: Type.Object({
       versions: Type.Array(
         Type.Object({

@@ -1,3 +1,12 @@
+import {
+  INDICATORS,
+  RANGED_INDICATORS,
+  WARNED_INDICATORS,
+  type IndicatorFigures,
+  type IndicatorJudged,
+  type IndicatorLevel,
+  type WarnedIndicator,
+} from '@wardlink/domain';
 import * as Type from 'typebox';
 import {
   BySlot,
@@ -13,19 +22,11 @@ import {
   Text,
   Uuid,
   Ward,
-  WithComparator,
 } from './parts.js';
 import { SessionUser } from './session.js';
-import {
-  KetoneFigures,
-  KetoneReading,
-  PressureFigures,
-  PressureReading,
-  TemperatureFigures,
-  TemperatureReading,
-} from './vital.js';
+import { figureFields, levelField, OneOf } from './figures.js';
 
-const BoardIndicator = Type.Union([Type.Literal('glucose'), Type.Literal('pressure'), Type.Literal('temperature')]);
+const RangedIndicator = OneOf(RANGED_INDICATORS);
 const ShiftKey = Type.Union([Type.Literal('night'), Type.Literal('day'), Type.Literal('evening')]);
 const HighOrLow = Type.Union([Type.Literal(1), Type.Literal(2)]);
 
@@ -49,43 +50,48 @@ const shared = {
   note: Nullable(Type.String()),
 };
 
-/** What warnings of glucose show. */
-export const GlucoseFigures = Type.Object({ value: Type.Number(), comparator: WithComparator, slot: Slot });
+/** What a warning says beside its figures: two of blood pressure have fields of their own. */
+function judgedFields(indicator: WarnedIndicator): Record<string, Type.TSchema> {
+  if (indicator === 'pressure') {
+    const status = OneOf(INDICATORS.pressure.level.values.filter((code) => code !== 0));
+    return { status, range: PressureRange, standings: Nullable(PressureStandings) };
+  }
+  const { slots, level } = INDICATORS[indicator];
+  return {
+    ...(slots ? { slot: Slot } : {}),
+    ...(level.name === 'level' ? levelField(indicator) : {}),
+    status: HighOrLow,
+    range: Range,
+  };
+}
+
+type Shared = Type.Static<Type.TObject<typeof shared>>;
+type Judged<Name extends WarnedIndicator> = Name extends 'pressure'
+  ? {
+      status: Exclude<IndicatorLevel<'pressure'>, 0>;
+      range: Type.Static<typeof PressureRange>;
+      standings: Type.Static<typeof PressureStandings> | null;
+    }
+  : { status: 1 | 2; range: Type.Static<typeof Range> } & (Name extends 'glucose'
+      ? { slot: number }
+      : IndicatorJudged<Name>);
+type AnyWarning = {
+  [Name in WarnedIndicator]: { indicator: Name } & Shared & IndicatorFigures<Name> & Judged<Name>;
+}[WarnedIndicator];
 
 /** A warning with the figures of its reading and the range that they broke. */
-export const Warning = Type.Union([
-  Type.Object({
-    indicator: Type.Literal('glucose'),
-    ...shared,
-    ...GlucoseFigures.properties,
-    status: HighOrLow,
-    range: Range,
-  }),
-  Type.Object({
-    indicator: Type.Literal('pressure'),
-    ...shared,
-    ...PressureFigures.properties,
-    status: Type.Exclude(PressureReading.properties.status, Type.Literal(0)),
-    range: PressureRange,
-    standings: Nullable(PressureStandings),
-  }),
-  Type.Object({
-    indicator: Type.Literal('temperature'),
-    ...shared,
-    ...TemperatureFigures.properties,
-    level: TemperatureReading.properties.level,
-    status: HighOrLow,
-    range: Range,
-  }),
-  Type.Object({
-    indicator: Type.Literal('ketone'),
-    ...shared,
-    ...KetoneFigures.properties,
-    level: KetoneReading.properties.level,
-    status: HighOrLow,
-    range: Range,
-  }),
-]);
+export const Warning = Type.Unsafe<AnyWarning>(
+  Type.Union(
+    WARNED_INDICATORS.map((indicator) =>
+      Type.Object({
+        indicator: Type.Literal(indicator),
+        ...shared,
+        ...figureFields(indicator),
+        ...judgedFields(indicator),
+      }),
+    ),
+  ),
+);
 
 const where = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
 const ranges = <T extends Type.TSchema>(range: T) => Type.Object({ department: range, own: Nullable(range) });
@@ -103,8 +109,8 @@ export const warningSchemas = {
   'warning.list': {
     request: Type.Object({
       ...where,
-      /** Default: every indicator. Those of blood ketone are listed with glucose. */
-      indicator: Type.Optional(Nullable(BoardIndicator)),
+      /** Default: every indicator. Those of blood ketone, and of others without ranges of their own, are listed with glucose. */
+      indicator: Type.Optional(Nullable(RangedIndicator)),
       state: Type.Union([Type.Literal('open'), Type.Literal('acknowledged'), Type.Literal('all')]),
       level: Type.Optional(Nullable(Type.Union([Type.Literal('critical'), Type.Literal('high'), Type.Literal('low')]))),
       /** Hospital days on which it was raised, both included. */
@@ -142,7 +148,7 @@ export const warningSchemas = {
   'warning.setRange': {
     request: Type.Object({
       patientId: Id,
-      indicator: BoardIndicator,
+      indicator: RangedIndicator,
       range: Nullable(Type.Union([PressureRange, Range])),
     }),
     reply: PatientRanges,

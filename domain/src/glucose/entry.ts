@@ -1,4 +1,5 @@
-import { METER_ENDS, readMeterEnd, type Comparator } from '../meters/ends.js';
+import { judgeNumber, type NumberVerdict } from '../indicators/number-entry.js';
+import { METER_ENDS } from '../meters/ends.js';
 
 /** Manual values inside this open interval (mmol/L) are taken as typed; others are asked about (specification, section 5). */
 export const UNQUESTIONED = { above: 3, below: 33.1 } as const;
@@ -19,29 +20,17 @@ export function isFinerThanShown(mmolPerLitre: number): boolean {
   return Math.round(mmolPerLitre * 100) % 10 !== 0;
 }
 
-export type EntryVerdict =
-  | { kind: 'empty' }
-  | { kind: 'notANumber' }
-  | { kind: 'impossible'; value: number }
-  | { kind: 'question'; value: number; comparator?: Comparator }
-  | { kind: 'accepted'; value: number };
-
 /**
- * Judges what a nurse typed as a glucose value in mmol/L.
- *
- * Full-width digits and points and a decimal comma are read as their plain twins, because a Chinese input method
- * writes them. One or two digits before the point, up to two after it. `HI` and `LO` are values that are asked about.
+ * Judges what a nurse typed as a glucose value in mmol/L: one or two digits before the point, up to two after it. `HI` and
+ * `LO` are values that are asked about.
  */
-export function judgeGlucoseEntry(typed: string): EntryVerdict {
-  const text = typed.normalize('NFKC').trim().replace(/[,。]/, '.');
-  if (text === '') return { kind: 'empty' };
-  const end = readMeterEnd('glucose', text);
-  if (end !== undefined) return end === 'impossible' ? { kind: 'notANumber' } : { kind: 'question', ...end };
-  if (!/^\d{1,2}(\.\d{0,2})?$/.test(text)) return { kind: 'notANumber' };
-  const value = Number(text);
-  if (value < STORABLE.min || value > STORABLE.max) return { kind: 'impossible', value };
-  if (value > UNQUESTIONED.above && value < UNQUESTIONED.below) return { kind: 'accepted', value };
-  return { kind: 'question', value };
+export function judgeGlucoseEntry(typed: string): NumberVerdict {
+  return judgeNumber(typed, {
+    form: /^\d{1,2}(\.\d{0,2})?$/,
+    isStorable: (value) => value >= STORABLE.min && value <= STORABLE.max,
+    isQuestioned: (value) => value <= UNQUESTIONED.above || value >= UNQUESTIONED.below,
+    meter: 'glucose',
+  });
 }
 
 /** Why a planned measurement has no value (specification, section 3). */

@@ -1,4 +1,4 @@
-import { asQuantity, quantityText, type Quantity } from '../meters/ends.js';
+import { asQuantity, type Quantity } from '../meters/ends.js';
 import { roundHalfAway } from '../rounding.js';
 
 export const KETONE_LEVELS = ['normal', 'ketonaemia', 'impendingKetoacidosis', 'probableKetoacidosis'] as const;
@@ -20,11 +20,6 @@ export const DEFAULT_KETONE_EDGES: KetoneEdges = {
 /** A value as clinicians read it: one decimal. */
 export function roundKetone(mmolPerLitre: number): number {
   return roundHalfAway(mmolPerLitre, 1);
-}
-
-/** What was measured, as clinicians read it everywhere: HI where the meter showed so, else one decimal. */
-export function ketoneText(measured: Quantity): string {
-  return quantityText(measured, (value) => roundKetone(value).toFixed(1));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { judgeNumber } from '../indicators/number-entry.js';
+
 /** What can be stored at all, °C. */
 export const STORABLE_TEMPERATURE = { min: 25, max: 45 } as const;
 /** Inside these bounds, edges included, a value is taken as typed; beyond them somebody is asked once more. */
@@ -18,15 +20,13 @@ export type TemperatureVerdict =
   | { kind: 'question'; celsius: number }
   | { kind: 'accepted'; celsius: number };
 
-/**
- * Judges what a nurse typed as a temperature in °C: two digits and up to two after the point. Full-width digits, and a
- * comma or full stop in place of the point, are read as their plain twins.
- */
+/** Judges what a nurse typed as a temperature in °C: two digits and up to two after the point. */
 export function judgeTemperatureEntry(typed: string): TemperatureVerdict {
-  const text = typed.normalize('NFKC').trim().replace(/[,。]/, '.');
-  if (text === '') return { kind: 'empty' };
-  if (!/^\d{2}(\.\d{0,2})?$/.test(text)) return { kind: 'notANumber' };
-  const celsius = Number(text);
-  if (!isStorableTemperature(celsius)) return { kind: 'impossible' };
-  return { kind: isQuestionedTemperature(celsius) ? 'question' : 'accepted', celsius };
+  const verdict = judgeNumber(typed, {
+    form: /^\d{2}(\.\d{0,2})?$/,
+    isStorable: isStorableTemperature,
+    isQuestioned: isQuestionedTemperature,
+  });
+  if (verdict.kind !== 'question' && verdict.kind !== 'accepted') return { kind: verdict.kind };
+  return { kind: verdict.kind, celsius: verdict.value };
 }

@@ -3,8 +3,8 @@ import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import type { StreamEventName } from '../peer/remote-user.js';
 import type { Session } from '../session.js';
-import type { ResultContent } from '../signal/messages.js';
-import { ServerCommand } from '../signal/commands.js';
+import type { ResultContent } from '../protocol/messages.js';
+import { ServerCommand } from '../protocol/commands.js';
 import { md5 } from './md5.js';
 import { checkMixConfig, PLACEHOLDER_USER, type CheckedMix, type MixConfig, type MixUser } from './mix-config.js';
 

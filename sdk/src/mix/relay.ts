@@ -3,13 +3,12 @@ import type { CheckedOptions } from '../client-options.js';
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import type { Session } from '../session.js';
-import type { ClientTag, ResultContent } from '../signal/messages.js';
-import { ServerCommand } from '../signal/commands.js';
+import type { ClientTag, ResultContent } from '../protocol/messages.js';
+import { ServerCommand } from '../protocol/commands.js';
+import { Refusal } from '../protocol/refusals.js';
 import { md5 } from './md5.js';
 
 const LIMIT_MS = 5000;
-const PUSH_NOT_ENABLED = -102083;
-const PUSHED_BY_ITSELF = -102069;
 
 /** Where the published stream is relayed to; `appId`, `bizId` and `url` together name another CDN. */
 export interface CdnTarget {
@@ -110,8 +109,8 @@ export class Relay {
       { commands: [ANSWERS[tag]], timeoutMs: LIMIT_MS, onTimeout: () => new RtcError(failure, `${tag} timeout`) },
     );
     if (result.errCode === 0) return;
-    if (tag === 'on_stop_publishing' && result.errCode === PUSHED_BY_ITSELF) return;
-    const hint = result.errCode === PUSH_NOT_ENABLED ? ', enable relayed push on the calling server' : '';
+    if (tag === 'on_stop_publishing' && result.errCode === Refusal.RELAYED_BY_ITSELF) return;
+    const hint = result.errCode === Refusal.RELAY_UNAVAILABLE ? ', enable relayed push on the calling server' : '';
     throw new RtcError(failure, `${result.errMsg ?? tag}${hint}`, result.errCode);
   }
 }

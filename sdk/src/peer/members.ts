@@ -7,8 +7,8 @@ import type {
   StreamRemovedContent,
   SubscriptionResultContent,
   UserListContent,
-} from '../signal/messages.js';
-import { ServerCommand } from '../signal/commands.js';
+} from '../protocol/messages.js';
+import { ServerCommand } from '../protocol/commands.js';
 import { ErrorCode, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import type { RemoteStream } from '../stream/remote-stream.js';

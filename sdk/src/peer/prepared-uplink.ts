@@ -1,8 +1,8 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import type { SignalChannel } from '../signal/channel.js';
-import { ServerCommand } from '../signal/commands.js';
-import type { PublishResultContent } from '../signal/messages.js';
+import { ServerCommand } from '../protocol/commands.js';
+import type { PublishResultContent } from '../protocol/messages.js';
 import type { MediaKind } from '../stream/player.js';
 import { after } from '../timers.js';
 import { publishOffer, withStartBitrate } from './sdp.js';

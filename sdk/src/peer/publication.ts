@@ -1,7 +1,7 @@
 import { invalidOperation, invalidParameter, type RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import { MuteFlag } from '../signal/commands.js';
-import type { UplinkStatsContent } from '../signal/messages.js';
+import { MuteFlag } from '../protocol/commands.js';
+import type { UplinkStatsContent } from '../protocol/messages.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { PUBLISH_TABLE, PublishState, type PublishEvent, type PublishStateValue } from '../stream/publish-state.js';

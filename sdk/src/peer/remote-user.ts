@@ -1,8 +1,8 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import { log } from '../logger.js';
 import type { SignalChannel } from '../signal/channel.js';
-import type { SubscriptionResultContent } from '../signal/messages.js';
-import { PublisherFlag } from '../signal/commands.js';
+import type { SubscriptionResultContent } from '../protocol/messages.js';
+import { PublisherFlag } from '../protocol/commands.js';
 import type { MediaKind } from '../stream/player.js';
 import { RemoteStream } from '../stream/remote-stream.js';
 import { receivedBytes } from './flow.js';

@@ -1,14 +1,14 @@
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import { ServerCommand } from '../signal/commands.js';
-import type { SubscribeResultContent } from '../signal/messages.js';
+import { ServerCommand } from '../protocol/commands.js';
+import { Refusal } from '../protocol/refusals.js';
+import type { SubscribeResultContent } from '../protocol/messages.js';
 import { subscribeOffer } from './sdp.js';
 import type { Kinds } from './subscription-state.js';
 
 const SUBSCRIBE_LIMIT_MS = 10_000;
 /** Nobody waits for an answer ahead of the stream as long as for one to it. */
 const AHEAD_LIMIT_MS = 3000;
-const H264_MISSING = 77393;
 
 export interface SubscribeOptions {
   /** The stream is not there yet. Only for servers that say they can. */
@@ -42,7 +42,7 @@ export async function askForStream(
     },
   );
   const [answer] = await Promise.all([asked, taken]);
-  if (answer.errCode === H264_MISSING) {
+  if (answer.errCode === Refusal.SUBSCRIBE_CODEC) {
     throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 decoding.');
   }
   if (answer.errCode) throw new RtcError(answer.errCode, `subscribe failed: ${answer.errMsg ?? ''}`);

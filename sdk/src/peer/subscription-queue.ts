@@ -1,5 +1,5 @@
 import { ErrorCode, RtcError } from '../errors.js';
-import type { SubscriptionResultContent } from '../signal/messages.js';
+import type { SubscriptionResultContent } from '../protocol/messages.js';
 import { after } from '../timers.js';
 import { QUEUE_TABLE, type Kinds, type QueueEffect, type QueueEvent, type QueueState } from './subscription-state.js';
 

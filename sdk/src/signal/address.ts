@@ -1,5 +1,5 @@
 import { check, checkFields, checkObject } from '../checks.js';
-import type { SetupContent } from './messages.js';
+import type { SetupContent } from '../protocol/messages.js';
 
 export interface ProxySettings {
   websocketProxy?: string;

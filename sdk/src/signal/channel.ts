@@ -5,8 +5,8 @@ import { after } from '../timers.js';
 import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses } from './address.js';
 import { Line } from './line.js';
-import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from './messages.js';
-import { ServerCommand } from './commands.js';
+import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from '../protocol/messages.js';
+import { CloseCode, ServerCommand } from '../protocol/commands.js';
 import { Requests, type Expectation } from './requests.js';
 import {
   attemptLimit,
@@ -162,7 +162,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       case 'dropSocket':
       case 'closeSocket':
         this.#socketScope.abort();
-        this.#socket?.close(1000);
+        this.#socket?.close(CloseCode.SESSION_OVER);
         this.#socket = undefined;
         break;
       case 'forgetSession':
@@ -239,7 +239,9 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     this.#socket = socket;
     // An error needs no listener: a close event always follows.
     socket.addEventListener('open', () => this.#dispatch('opened'), { signal });
-    socket.addEventListener('close', ({ code }) => this.#dispatch(code === 1000 ? 'ended' : 'lost'), { signal });
+    socket.addEventListener('close', ({ code }) => this.#dispatch(code === CloseCode.SESSION_OVER ? 'ended' : 'lost'), {
+      signal,
+    });
     socket.addEventListener('message', ({ data }) => this.#receive(data), { signal });
   }
 

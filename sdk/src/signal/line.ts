@@ -1,5 +1,5 @@
 import { ErrorCode, RtcError } from '../errors.js';
-import type { ClientEnvelope, ClientMessages, ClientTag } from './messages.js';
+import type { ClientEnvelope, ClientMessages, ClientTag } from '../protocol/messages.js';
 import type { Expectation } from './requests.js';
 
 /** The line broke before a request was answered: it may be asked again once the line is back. Never leaves the SDK. */

@@ -1,5 +1,5 @@
 import { log } from '../logger.js';
-import type { UplinkStatsContent } from '../signal/messages.js';
+import type { UplinkStatsContent } from '../protocol/messages.js';
 import { downlinkQuality, uplinkQuality, type NetworkQuality } from './quality.js';
 import { PictureWatch } from './picture-watch.js';
 import { qualityRequest, type ReportedEvent, type ReportEventId } from './report.js';

@@ -1,4 +1,4 @@
-import type { UplinkStatsContent } from '../signal/messages.js';
+import type { UplinkStatsContent } from '../protocol/messages.js';
 import type { ReceiveSample } from './sampler.js';
 
 /** 0 unknown, 1 best to 5 worst, 6 disconnected. */

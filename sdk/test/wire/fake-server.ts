@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { ClientEnvelope } from '../../src/signal/messages.js';
+import type { ClientEnvelope } from '../../src/protocol/index.js';
 import { createClient, type Client, type ClientOptions, type JoinOptions, type LocalStream } from '../../src/index.js';
 import { LocalStream as LocalStreamClass } from '../../src/stream/local-stream.js';
 import { HeardRoom } from './heard-room.js';

@@ -9,7 +9,7 @@ export interface Grant {
   readonly until: number | null;
 }
 
-/** What a caller may see by one right: the one place that decides it (docs/decisions/0055-grants.md). */
+/** What a caller may see by one right: the one place that decides it (docs/decisions/0056-grants.md). */
 export interface Scope {
   /** The caller's own node: who looks there looks at everything, granted patients included. */
   readonly nodeId: string;

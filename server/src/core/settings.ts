@@ -14,14 +14,13 @@ import {
   DEFAULT_URIC_ACID_CUTS,
   rangesOfPatient,
   type Bounds,
+  type ClinicalSettings,
   type EscalationTimes,
   type GlucoseRange,
   type GlucoseRanges,
-  type KetoneEdges,
   type MealWindow,
   type PasswordRule,
   type PressureRange,
-  type UricAcidCuts,
 } from '@wardlink/domain';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/connection.js';
@@ -29,21 +28,9 @@ import { idsOnPath } from './access/nodes.js';
 import type { NodeSettingTable } from '../database/schema/people.js';
 
 /** What is in force at a node. */
-export interface Settings {
+export interface Settings extends ClinicalSettings {
   zone: string;
   mealWindows: readonly MealWindow[];
-  glucoseRanges: GlucoseRanges;
-  criticalRange: GlucoseRange;
-  /** mmHg. */
-  pressureRange: PressureRange;
-  pressureCritical: PressureRange;
-  /** °C. */
-  temperatureRange: Bounds;
-  temperatureCritical: Bounds;
-  /** µmol/L, by sex. */
-  uricAcidCuts: UricAcidCuts;
-  /** mmol/L. */
-  ketoneEdges: KetoneEdges;
   escalation: EscalationTimes;
   /** Readings older than this are asked about, hours. */
   lateHours: number;

@@ -24,6 +24,7 @@ import * as ketoneWarnings from './migrations/0030-ketone-warnings.js';
 import * as demandedFactors from './migrations/0032-demanded-factors.js';
 import * as meterEnds from './migrations/0033-meter-ends.js';
 import * as signaturesOfSessions from './migrations/0034-signatures-of-sessions.js';
+import * as vitalReadings from './migrations/0035-vital-readings.js';
 import * as grants from './migrations/0036-grants.js';
 import { ExplainedError } from '../explanation.js';
 
@@ -53,6 +54,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-demanded-factors': demandedFactors,
   '0033-meter-ends': meterEnds,
   '0034-signatures-of-sessions': signaturesOfSessions,
+  '0035-vital-readings': vitalReadings,
   '0036-grants': grants,
 };
 

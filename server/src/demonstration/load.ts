@@ -25,10 +25,7 @@ const MONITORED_DAYS = 7;
 
 async function insertMeasurements(tx: Tx, made: MadeMeasurements): Promise<void> {
   await insertAll(tx, 'glucoseReading', made.glucose);
-  await insertAll(tx, 'pressureReading', made.pressure);
-  await insertAll(tx, 'temperatureReading', made.temperature);
-  await insertAll(tx, 'uricAcidReading', made.uricAcid);
-  await insertAll(tx, 'ketoneReading', made.ketone);
+  await insertAll(tx, 'vitalReading', made.vital);
   await insertAll(tx, 'warning', made.warnings);
 }
 

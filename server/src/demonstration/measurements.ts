@@ -7,27 +7,25 @@ import {
   DEFAULT_PRESSURE_RANGE,
   DEFAULT_TEMPERATURE_CRITICAL,
   DEFAULT_TEMPERATURE_RANGE,
+  DEFAULT_URIC_ACID_CUTS,
+  figuresIn,
   glucoseStatus,
+  INDICATORS,
   instantOf,
-  ketoneLevel,
-  pressureStatus,
+  isWarned,
   rangeFor,
-  temperatureLevel,
-  uricAcidLevel,
+  type AnyIndicator,
+  type ClinicalSettings,
   type Day,
   type DaySlot,
+  type Figures,
   type RefusalReason,
+  type Slot,
+  type VitalIndicator,
 } from '@wardlink/domain';
 import type { Insertable } from 'kysely';
-import type {
-  GlucoseReadingTable,
-  KetoneReadingTable,
-  PressureReadingTable,
-  TemperatureReadingTable,
-  UricAcidReadingTable,
-  WarningTable,
-} from '../database/schema/index.js';
-import { judgeForWarning, type Measured, type WarningSettings } from '../modules/warnings/figures.js';
+import type { GlucoseReadingTable, VitalReadingTable, WarningTable } from '../database/schema/index.js';
+import { figuresOfWarning } from '../modules/warnings/figures.js';
 import { glucoseOf } from './diabetes.js';
 import { HOSPITAL } from './hospital.js';
 import type { MadePatient } from './patients.js';
@@ -35,10 +33,8 @@ import { chanceOf, uuidOf } from './random.js';
 
 export interface MadeMeasurements {
   glucose: Insertable<GlucoseReadingTable>[];
-  pressure: Insertable<PressureReadingTable>[];
-  temperature: Insertable<TemperatureReadingTable>[];
-  uricAcid: Insertable<UricAcidReadingTable>[];
-  ketone: Insertable<KetoneReadingTable>[];
+  /** Of every other indicator. */
+  vital: Insertable<VitalReadingTable>[];
   warnings: Insertable<WarningTable>[];
 }
 
@@ -47,12 +43,14 @@ export const ROUNDS: Record<DaySlot, number> = { 1: 390, 2: 555, 3: 660, 4: 825,
 /** Minutes from bed to bed. */
 export const PACE = 1.2;
 /** Nobody in the demonstration has ranges of their own. */
-const WARNED: WarningSettings = {
+const SETTINGS: ClinicalSettings = {
+  glucoseRanges: DEFAULT_GLUCOSE_RANGES,
   criticalRange: DEFAULT_CRITICAL_RANGE,
   pressureRange: DEFAULT_PRESSURE_RANGE,
   pressureCritical: DEFAULT_PRESSURE_CRITICAL,
   temperatureRange: DEFAULT_TEMPERATURE_RANGE,
   temperatureCritical: DEFAULT_TEMPERATURE_CRITICAL,
+  uricAcidCuts: DEFAULT_URIC_ACID_CUTS,
   ketoneEdges: DEFAULT_KETONE_EDGES,
 };
 /** Older warnings of glucose were seen to; younger ones wait for a person. */
@@ -124,7 +122,7 @@ function addGlucose(
   into.glucose.push({ ...base, slot, value, status, ...bounds });
   const seenTo = now.getTime() - base.measuredAt.getTime() > SEEN_TO_AFTER;
   const seenAfter = seenTo ? chance.whole(2, 25) : undefined;
-  addWarning(into, patient, base, { indicator: 'glucose', figures: { value, slot }, range }, seenAfter);
+  addWarning(into, patient, base, { indicator: 'glucose', figures: { value }, slot }, seenAfter);
 }
 
 /** The warning of a reading out of range. @param seenAfter minutes after which it was seen to; undefined: it is open */
@@ -132,18 +130,20 @@ function addWarning(
   into: MadeMeasurements,
   patient: MadePatient,
   { readingId, measuredAt }: { readingId: string; measuredAt: Date },
-  measured: Measured,
+  measured: { indicator: AnyIndicator; figures: Figures; slot: Slot | null },
   seenAfter: number | undefined,
 ): void {
-  const judged = judgeForWarning(measured, WARNED);
+  const { indicator, figures, slot } = measured;
+  if (!isWarned(indicator)) return;
+  const judged = INDICATORS[indicator].warning?.judge(figures, { sex: patient.sex, slot, settings: SETTINGS });
   if (!judged) return;
   into.warnings.push({
-    indicator: measured.indicator,
+    indicator,
     patientId: patient.patientId,
     nodeId: patient.nodeId,
     readingId,
     readingVersion: 1,
-    figures: JSON.stringify(measured.figures),
+    figures: JSON.stringify(figuresOfWarning(indicator, measured)),
     status: judged.status,
     critical: judged.critical,
     range: JSON.stringify(judged.range),
@@ -154,6 +154,18 @@ function addWarning(
     acknowledgedAt: seenAfter === undefined ? null : new Date(measuredAt.getTime() + seenAfter * 60_000),
     acknowledgedBy: seenAfter === undefined ? null : patient.doctorId,
   });
+}
+
+/** A reading of an indicator without slots, judged as the server judges it. */
+function addVital(
+  into: MadeMeasurements,
+  patient: MadePatient,
+  indicator: VitalIndicator,
+  { figures, ...base }: ReturnType<typeof version> & { figures: Figures },
+): void {
+  const level = INDICATORS[indicator].level.of(figures, { sex: patient.sex, slot: null, settings: SETTINGS });
+  const own = JSON.stringify(figuresIn(indicator, figures));
+  into.vital.push({ ...base, indicator, figures: own, level: String(level) });
 }
 
 function addVitalSigns(into: MadeMeasurements, patient: MadePatient, day: Day, now: Date): void {
@@ -171,17 +183,18 @@ function addVitalSigns(into: MadeMeasurements, patient: MadePatient, day: Day, n
     const systolic = Math.round(Math.min(210, Math.max(84, systolicUsual + lift + chance.normal() * 8)));
     const diastolic = Math.round(Math.min(systolic - 20, Math.max(48, diastolicUsual + chance.normal() * 6)));
     const heartRate = Math.round(Math.min(130, Math.max(48, 76 + chance.normal() * 9)));
-    into.pressure.push({ ...base, systolic, diastolic, heartRate, status: pressureStatus(systolic, diastolic) });
+    const pressure = { systolic, diastolic, heartRate };
+    addVital(into, patient, 'pressure', { ...base, figures: pressure });
     const celsius =
       Math.round((36.5 + chance.normal() * 0.22 + (feverish ? 1.5 : 0) + (minute > 720 ? 0.2 : 0)) * 10) / 10;
     const readingId = uuidOf('temperature', patient.seed, day, minute);
-    into.temperature.push({ ...base, readingId, celsius, level: temperatureLevel(celsius) });
+    addVital(into, patient, 'temperature', { ...base, readingId, figures: { celsius } });
     // Vital signs are looked through soon after their round.
     const minutes = chanceOf('seen', patient.seed, day, minute).whole(2, 55);
     const seenAfter = base.measuredAt.getTime() + minutes * 60_000 < now.getTime() ? minutes : undefined;
-    addWarning(into, patient, base, { indicator: 'pressure', figures: { systolic, diastolic, heartRate } }, seenAfter);
+    addWarning(into, patient, base, { indicator: 'pressure', figures: pressure, slot: null }, seenAfter);
     const warm = { readingId, measuredAt: base.measuredAt };
-    addWarning(into, patient, warm, { indicator: 'temperature', figures: { celsius } }, seenAfter);
+    addWarning(into, patient, warm, { indicator: 'temperature', figures: { celsius }, slot: null }, seenAfter);
   }
 }
 
@@ -197,13 +210,13 @@ function addLaboratory(into: MadeMeasurements, patient: MadePatient, day: Day, n
     const urate = Math.round(
       Math.min(720, Math.max(150, (patient.sex === 'male' ? 372 : 315) + usual * 72 + chance.normal() * 18)),
     );
-    into.uricAcid.push({ ...base, urate, level: uricAcidLevel(urate, patient.sex) });
+    addVital(into, patient, 'uricAcid', { ...base, figures: { urate } });
   }
   if (lacking || (dayOfStay + patient.round) % 8 === 1) {
     const begun = lacking ? 2.6 * Math.exp(-(dayOfStay - 1) / 1.6) : 0;
     const ketone = Math.round(Math.min(6, Math.max(0, 0.2 + begun + Math.abs(chance.normal()) * 0.16)) * 10) / 10;
     const readingId = uuidOf('ketone', patient.seed, day);
-    into.ketone.push({ ...base, readingId, ketone, level: ketoneLevel(ketone) });
+    addVital(into, patient, 'ketone', { ...base, readingId, figures: { ketone } });
   }
 }
 
@@ -211,10 +224,7 @@ function addLaboratory(into: MadeMeasurements, patient: MadePatient, day: Day, n
 export function makeMeasurements(patients: readonly MadePatient[], from: Day, to: Day, now: Date): MadeMeasurements {
   const made: MadeMeasurements = {
     glucose: [],
-    pressure: [],
-    temperature: [],
-    uricAcid: [],
-    ketone: [],
+    vital: [],
     warnings: [],
   };
   for (const patient of patients) {

@@ -3,6 +3,7 @@ import {
   DEFAULT_MEAL_WINDOWS,
   instantOf,
   isDaySlot,
+  isRanged,
   medicationKind,
   slotAt,
   windowsOfDay,
@@ -162,12 +163,12 @@ function readingsBySlot(made: MadeMeasurements): Map<string, Told> {
     const outcome = refusal ? ('refused' as const) : ('done' as const);
     told.set(`${patientId} glucose ${day} ${slot}`, { ...at, outcome, refusal: refusal ?? null });
   }
-  for (const indicator of ['pressure', 'temperature'] as const) {
-    for (const { patientId, day, measuredAt, measuredBy, readingId } of made[indicator]) {
-      const slot = slotAt(measuredAt.getTime(), HOSPITAL.zone, DEFAULT_MEAL_WINDOWS);
-      const at = { executedAt: measuredAt, executedBy: measuredBy, enteredAt: measuredAt, readingId };
-      told.set(`${patientId} ${indicator} ${day} ${slot}`, { ...at, outcome: 'done' });
-    }
+  for (const { indicator, patientId, day, measuredAt, measuredBy, readingId } of made.vital) {
+    // Nobody plans the others.
+    if (!isRanged(indicator)) continue;
+    const slot = slotAt(measuredAt.getTime(), HOSPITAL.zone, DEFAULT_MEAL_WINDOWS);
+    const at = { executedAt: measuredAt, executedBy: measuredBy, enteredAt: measuredAt, readingId };
+    told.set(`${patientId} ${indicator} ${day} ${slot}`, { ...at, outcome: 'done' });
   }
   return told;
 }

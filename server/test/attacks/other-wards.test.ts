@@ -172,12 +172,12 @@ describe('an id of another ward', () => {
 async function rowsOf(server: TestServer): Promise<unknown> {
   const { db } = server.server.context;
   const { bert } = server.hospital.patients;
-  const [glucose, pressure, pumps, monitors, plans] = await Promise.all([
+  const [glucose, vital, pumps, monitors, plans] = await Promise.all([
     db.selectFrom('glucoseReading').selectAll().where('patientId', '=', bert).execute(),
-    db.selectFrom('pressureReading').selectAll().where('patientId', '=', bert).execute(),
+    db.selectFrom('vitalReading').selectAll().where('patientId', '=', bert).execute(),
     db.selectFrom('pumpEntry').selectAll().where('patientId', '=', bert).execute(),
     db.selectFrom('ambulatorySession').selectAll().where('patientId', '=', bert).execute(),
     db.selectFrom('monitoringPlan').selectAll().where('patientId', '=', bert).execute(),
   ]);
-  return { glucose, pressure, pumps, monitors, plans };
+  return { glucose, vital, pumps, monitors, plans };
 }

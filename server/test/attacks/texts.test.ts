@@ -65,7 +65,7 @@ async function versionOf(name: EndpointName): Promise<number | undefined> {
       {
         'patient.edit': ['patient', 'id', A.patientId],
         'glucose.correct': ['glucose_reading', 'reading_id', A.glucoseId],
-        'vital.correct': ['pressure_reading', 'reading_id', A.pressureId],
+        'vital.correct': ['vital_reading', 'reading_id', A.pressureId],
         'ambulatory.correct': ['ambulatory_reading', 'session_id', A.monitoringId],
         'ambulatory.diary': ['ambulatory_session', 'id', A.monitoringId],
         'pump.correct': ['pump_entry', 'entry_id', A.pumpEntryId],

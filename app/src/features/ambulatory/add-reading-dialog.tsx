@@ -1,13 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { judgePressureEntry } from '@wardlink/domain';
+import { INDICATORS, judgePressureEntry, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
-import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { daysOf } from './days-of.js';
 import type { Detail } from './session-view.js';
 import '../../ward/ward-list.css';
@@ -39,7 +38,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
     const verdict = judgePressureEntry(text);
     if (!('figures' in verdict)) {
       const key = verdict.kind === 'impossible' ? 'impossible' : 'notANumber';
-      return setProblem(t(`vital.problem.${key}`, { example: VITAL_FORMS.pressure.example }));
+      return setProblem(t(`vital.problem.${key}`, { example: INDICATORS.pressure.entry.example }));
     }
     const confirmed = verdict.kind === 'question';
     if (confirmed && asked !== text) {
@@ -58,7 +57,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
       );
       if (stored === 0) setProblem(t('ambulatory.problem.sameTime'));
       else {
-        setSaid(t('ambulatory.saved', { time, value: VITAL_FORMS.pressure.typed(verdict.figures) }));
+        setSaid(t('ambulatory.saved', { time, value: typedText('pressure', verdict.figures) }));
         setTime('');
         setText('');
         onAdded();
@@ -97,12 +96,12 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
           </label>
           <label>
             <span>
-              {t('vital.value')} <small>{VITAL_FORMS.pressure.unit}</small>
+              {t('vital.value')} <small>{INDICATORS.pressure.unit}</small>
             </span>
             <input
               className="input num"
               maxLength={16}
-              placeholder={VITAL_FORMS.pressure.blank}
+              placeholder={INDICATORS.pressure.entry.blank}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />

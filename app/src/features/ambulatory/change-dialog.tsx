@@ -1,12 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { judgePressureEntry } from '@wardlink/domain';
+import { INDICATORS, judgePressureEntry, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { clock } from '../../session/clock.js';
-import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import type { Detail } from './session-view.js';
 import '../../ward/board.css';
 import '../../ward/ward-list.css';
@@ -23,7 +22,7 @@ const REASONS = ['artefact', 'typing', 'moved'] as const;
 /** Corrects a reading, leaves it out of the indices or takes it in again, with a reason; the version before is kept. */
 export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) {
   const { t } = useTranslation();
-  const [text, setText] = useState(VITAL_FORMS.pressure.typed(reading));
+  const [text, setText] = useState(typedText('pressure', reading));
   const [excluded, setExcluded] = useState(reading.excluded);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -35,7 +34,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
     const verdict = judgePressureEntry(text);
     if (!('figures' in verdict)) {
       const key = verdict.kind === 'impossible' ? 'impossible' : 'notANumber';
-      return setProblem(t(`vital.problem.${key}`, { example: VITAL_FORMS.pressure.example }));
+      return setProblem(t(`vital.problem.${key}`, { example: INDICATORS.pressure.entry.example }));
     }
     if (reason.trim() === '') return setProblem(t('vital.problem.noReason'));
     setBusy(true);
@@ -54,7 +53,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
       <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
         <label>
           <span>
-            {t('vital.value')} <small>{VITAL_FORMS.pressure.unit}</small>
+            {t('vital.value')} <small>{INDICATORS.pressure.unit}</small>
           </span>
           <input
             className="input num"

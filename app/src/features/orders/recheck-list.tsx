@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderSheetPatient } from '@wardlink/contract';
+import { figuresWithUnit } from '@wardlink/domain';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { beyondText, glucoseWithUnit } from '../../ward/beyond.js';
+import { beyondText } from '../../ward/beyond.js';
 import { clock } from '../../session/clock.js';
 
 /** Who is to be measured again after a low, those first for whom it is still to be done. */
@@ -27,7 +28,7 @@ export function RecheckList({ patients, now }: { patients: readonly OrderSheetPa
             <span className="num" title={beyondText({ value, comparator }, t)}>
               ↓{' '}
               {t('orders.sheet.recheck.low', {
-                value: glucoseWithUnit({ value, comparator }),
+                value: figuresWithUnit('glucose', { value, comparator }),
                 time: clock.time(measuredAt),
               })}
             </span>

@@ -1,6 +1,17 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, END_WORDS, formatGlucose, isSlot, SLOT_KEYS } from '@wardlink/domain';
+import {
+  addDays,
+  figuresWithUnit,
+  formatGlucose,
+  isIndicator,
+  isSlot,
+  SLOT_KEYS,
+  toneOfReading,
+  withEndWords,
+  type AnyIndicator,
+} from '@wardlink/domain';
 import type { Named } from '../../language/names.js';
+import { levelsKey } from '../../locale/indicator-texts.js';
 import { clock } from '../../session/clock.js';
 
 export type TimelineEntry = ReplyOf<'patient.timeline'>['entries'][number];
@@ -12,7 +23,8 @@ function placeOf(kind: string, key: string, value: string | number | null, t: Tr
   if (/slot$/i.test(key) && isSlot(value)) return t(`glucose.slot.${SLOT_KEYS[value]}`);
   if (/value$/i.test(key) && typeof value === 'number') return formatGlucose(value);
   if (key === 'refusal') return t(`glucose.refusal.${value}`);
-  if (key === 'level' && value !== 'normal') return t(`vital.${kind.split('.', 1).join()}Level.${value}`);
+  const indicator = readIndicator(kind);
+  if (key === 'level' && indicator && value !== 'normal') return t(`vital.${levelsKey(indicator)}.${value}`);
   if (key === 'indicator') return t(`vital.title.${value}`);
   if (key === 'fields' && typeof value === 'string') {
     return value
@@ -23,23 +35,34 @@ function placeOf(kind: string, key: string, value: string | number | null, t: Tr
   return value;
 }
 
-const isVital = (indicator: unknown): indicator is string =>
-  indicator === 'pressure' || indicator === 'temperature' || indicator === 'ketone';
+/** The indicator of a reading's own entry; undefined for other kinds. */
+function readIndicator(kind: string): AnyIndicator | undefined {
+  const [name, what] = kind.split('.');
+  return what === 'reading' && isIndicator(name) ? name : undefined;
+}
 
 /** The sentence of an entry's kind; some kinds have one each for what they found. */
 function keyOf({ kind, detail }: TimelineEntry): string {
   const name = kind.replace('.', '_');
   if (kind === 'glucose.reading') return detail.refusal ? `${name}_refused` : name;
-  // A warning of another indicator than glucose has a sentence of its own.
-  if (kind === 'warning.raised' && isVital(detail.indicator)) return `${name}_${detail.indicator}`;
-  if ('level' in detail && kind.endsWith('.reading')) return detail.level === 'normal' ? name : `${name}_level`;
-  if (kind === 'pressure.reading') return detail.heart_rate === null ? name : `${name}_rate`;
+  // A warning of another indicator than glucose names it.
+  if (kind === 'warning.raised' && isIndicator(detail.indicator) && detail.indicator !== 'glucose') return `${name}_of`;
+  if (kind === 'pressure.reading') return detail.heartRate == null ? name : `${name}_rate`;
+  const indicator = readIndicator(kind);
+  if (indicator !== undefined) return toneOfReading(indicator, detail) === 'normal' ? 'reading' : 'reading_level';
   if (kind === 'pump.recorded') return `${name}_${detail.daily === 0 ? 'stopped' : detail.kind}`;
   if (kind === 'pump.corrected' && detail.withdrawn === 1) return 'pump_withdrawn';
   if (kind === 'call') {
     return `call_${detail.fromPatient ? 'in' : 'out'}_${detail.answered ? 'answered' : 'missed'}`;
   }
   return name;
+}
+
+/** What was measured, and of which indicator, where an entry is about one. */
+function measuredPlaces({ kind, detail }: TimelineEntry, t: Translate): Record<string, unknown> {
+  const told = kind === 'warning.raised' ? detail.indicator : readIndicator(kind);
+  if (!isIndicator(told)) return {};
+  return { what: t(`vital.title.${told}`), measured: figuresWithUnit(told, detail) };
 }
 
 /** What an order is about, its slots and why it was not done, in words. */
@@ -62,15 +85,8 @@ function orderPlaces(
 
 /** Figures as they are read: HI or LO in the place of what lies beyond the meter. */
 function asRead(detail: TimelineEntry['detail']): TimelineEntry['detail'] {
-  const read = { ...detail };
-  for (const prefix of ['', 'before.']) {
-    const comparator = detail[`${prefix}comparator`];
-    if (comparator !== '<' && comparator !== '>') continue;
-    for (const name of ['value', 'ketone']) {
-      if (`${prefix}${name}` in detail) read[`${prefix}${name}`] = END_WORDS[comparator];
-    }
-  }
-  return read;
+  const after = withEndWords<string | number | null>(detail, (word) => word);
+  return withEndWords<string | number | null>(after, (word) => word, 'before.');
 }
 
 /** What happened, as a sentence in the reader's language. */
@@ -84,6 +100,7 @@ export function sentenceOf(
   ]);
   const key = `timeline.${keyOf(entry)}`;
   const named: Record<string, unknown> = Object.fromEntries(places);
+  Object.assign(named, measuredPlaces(entry, t));
   // HI and LO have no unit.
   named.mmol = entry.detail.comparator == null ? ' mmol/L' : '';
   if (entry.kind === 'reading.voided') {

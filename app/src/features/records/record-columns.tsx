@@ -1,4 +1,5 @@
 import {
+  indicatorOfReading,
   recordBeside,
   recordColumns,
   recordResult,
@@ -6,7 +7,8 @@ import {
   type RecordColumn,
   type RecordRow,
 } from '@wardlink/contract';
-import { measuredOf, STATUS_ARROW } from '../../elements/glucose-value.js';
+import { meteredQuantity } from '@wardlink/domain';
+import { STATUS_ARROW } from '../../elements/glucose-value.js';
 import { Tag } from '../../elements/tag.js';
 import { exportedColumns, type Column, type ListView } from '../../lists/columns.js';
 import { beyondText } from '../../ward/beyond.js';
@@ -45,7 +47,7 @@ const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
   // A blood pressure is judged by both of its figures.
   value: {
     className: valueClass,
-    hint: ({ reading }, { t }) => ('slot' in reading ? beyondText(measuredOf(reading), t) : undefined),
+    hint: ({ reading }, { t }) => beyondText(meteredQuantity(indicatorOfReading(reading), reading), t),
   },
   diastolic: { className: valueClass },
   result: {

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { ALL_INDICATORS } from '@wardlink/domain';
 import { useMay } from '../../session/session.js';
+import { recordPath } from '../../ward/record-paths.js';
 
-const READINGS = [
-  { path: '/sugar', name: 'glucose' },
-  { path: '/sugar/bp', name: 'pressure' },
-  { path: '/temperature', name: 'temperature' },
-] as const;
+const READINGS = ALL_INDICATORS.map((name) => ({ path: recordPath(name), name }));
 const ORDERS = [
   { path: '/sugar/medication', name: 'medication' },
   { path: '/sugar/execution', name: 'execution' },

@@ -1,16 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  indicatorOfReading,
   recordColumns,
+  recordTitle,
   recordWords,
   slotWord,
   type RecordIndicator,
   type RecordRow,
   type RequestOf,
 } from '@wardlink/contract';
-import { SLOTS } from '@wardlink/domain';
+import { figuresWithUnit, INDICATORS, meteredQuantity, SLOTS, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { measuredOf } from '../../elements/glucose-value.js';
 import { call, callStream } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { FilterBar } from '../../lists/filter-bar.js';
@@ -23,9 +24,7 @@ import { usePages } from '../../lists/use-pages.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
-import { glucoseWithUnit } from '../../ward/beyond.js';
 import { CorrectDialog } from '../../ward/correct-dialog.js';
-import { formOf } from '../../ward/typed-reading.js';
 import { voidedText } from '../../ward/voided.js';
 import { VoidDialog } from '../../ward/void-dialog.js';
 import { wardChoice } from '../../ward/ward-choice.js';
@@ -62,10 +61,10 @@ const FILTERS = { glucose: filtersOf(['abnormal', 'refused']), others: filtersOf
 
 /** The figures of a line as they were typed, with their unit. */
 function valueTextOf({ reading }: RecordRow): string {
-  const { text, unit } = formOf(reading);
-  const measured = 'slot' in reading ? measuredOf(reading) : null;
-  if (measured && measured.comparator !== null) return glucoseWithUnit(measured);
-  return text === '' ? '–' : `${text} ${unit}`;
+  const indicator = indicatorOfReading(reading);
+  if (meteredQuantity(indicator, reading)?.comparator != null) return figuresWithUnit(indicator, reading);
+  const text = typedText(indicator, reading);
+  return text === '' ? '–' : `${text} ${INDICATORS[indicator].unit}`;
 }
 
 /** The records of an indicator: filtered, page by page, with the versions of each reading and its correction. */
@@ -107,7 +106,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
             noun="records"
             download={
               mayExport && {
-                name: `${recordWords[language].title[indicator]} ${period.from} ${period.to}`,
+                name: `${recordTitle(indicator, language)} ${period.from} ${period.to}`,
                 fetchPieces: (format) => callStream('record.export', { ...query, format }, { background: true }),
               }
             }

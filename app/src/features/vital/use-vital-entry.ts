@@ -3,7 +3,7 @@ import type { Indicator, VitalReading } from '@wardlink/contract';
 import { clock } from '../../session/clock.js';
 import { useUser } from '../../session/session.js';
 import { uniqueId } from '../../session/unique-id.js';
-import { VITAL_FORMS, type VitalFigures } from '../../ward/typed-reading.js';
+import { judgeVital, type VitalFigures } from '../../ward/typed-reading.js';
 import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
 
 /** What stands in a field, and what is wrong with it or asked about it. */
@@ -60,7 +60,7 @@ export function useVitalEntry(): VitalEntry {
     submit: (field) => {
       const { patientId, indicator } = field;
       const draft = drafts.get(keyOf(field));
-      const verdict = VITAL_FORMS[indicator].judge(draft?.text ?? '');
+      const verdict = judgeVital(indicator, draft?.text ?? '');
       if (!draft || verdict.kind === 'empty') return true;
       const confirmed = draft.state === 'question';
       if (!('figures' in verdict) || (verdict.kind === 'question' && !confirmed)) {

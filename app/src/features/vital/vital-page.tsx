@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
+import { figuresText } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
@@ -14,7 +15,7 @@ import { CorrectDialog } from '../../ward/correct-dialog.js';
 import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
 import { followVital, refreshVital, vitalBoards } from '../../ward/vital-board.js';
 import { useTypedVitals } from '../../ward/vital-out.js';
-import { VIEWS, WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
+import { indicatorsOf, type Workbench } from '../../ward/vital-view.js';
 import { VoidDialog } from '../../ward/void-dialog.js';
 import { useVitalEntry } from './use-vital-entry.js';
 import { benchRows, VITAL_FILTERS, visibleVitals, vitalCounts, type VitalFilter } from './vital-filters.js';
@@ -27,8 +28,9 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const { t } = useTranslation();
   const nameOf = useName();
   const mayRecord = useMay('vital.record');
-  const indicators = WORKBENCHES[workbench];
-  const [main] = indicators;
+  const indicators = useMemo(() => indicatorsOf(workbench), [workbench]);
+  // Who has it today is not missing: the one that the workbench is named after.
+  const main = indicators[0] ?? 'pressure';
   const boards = useStore(vitalBoards);
   const loaded = together(indicators.map((indicator) => boards[indicator]));
   const typed = useTypedVitals().filter((one) => indicators.some((indicator) => indicator === one.indicator));
@@ -39,9 +41,9 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const [voiding, setVoiding] = useState<VitalReading>();
   useEffect(() => setFilter(preset), [preset]);
   useEffect(() => {
-    const stops = WORKBENCHES[workbench].map(followVital);
+    const stops = indicators.map(followVital);
     return () => stops.forEach((stop) => stop());
-  }, [workbench]);
+  }, [indicators]);
   useEffect(() => {
     document.title = `${t(`vital.bench.${workbench}`)} · Wardlink`;
   }, [t, workbench]);
@@ -132,7 +134,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
       )}
       {voiding && (
         <VoidDialog
-          what={t('voiding.reading', { name: nameBy(voiding), value: VIEWS[voiding.indicator].text(voiding) })}
+          what={t('voiding.reading', { name: nameBy(voiding), value: figuresText(voiding.indicator, voiding) })}
           onClose={() => setVoiding(undefined)}
           onVoid={async (reason) => {
             const { indicator, readingId, version } = voiding;

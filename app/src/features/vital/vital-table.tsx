@@ -2,6 +2,7 @@ import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Indicator, VitalReading } from '@wardlink/contract';
+import { figuresText, INDICATORS, meteredQuantity } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
@@ -11,10 +12,9 @@ import { useMay } from '../../session/session.js';
 import { beyondText } from '../../ward/beyond.js';
 import { EndKeys } from '../../ward/end-keys.js';
 import { asksForReason, TimeReason } from '../../ward/time-reason.js';
-import { VITAL_FORMS } from '../../ward/typed-reading.js';
 import { useWardGroups } from '../../ward/use-ward-groups.js';
 import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
-import { meteredOf, VIEWS, WORKBENCHES, type Workbench } from '../../ward/vital-view.js';
+import { indicatorsOf, meaningOf, type Workbench } from '../../ward/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
 import type { BenchRow } from './vital-filters.js';
 import '../../ward/board.css';
@@ -33,7 +33,7 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
   const mayRecord = useMay('vital.record');
   const groups = useWardGroups(rows);
   const body = useRef<HTMLTableElement>(null);
-  const indicators: readonly Indicator[] = WORKBENCHES[workbench];
+  const indicators = indicatorsOf(workbench);
   const single = indicators.length === 1;
 
   /** Moves to the field above or below, or to the one beside it; stays at the ends. */
@@ -68,7 +68,7 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
               </th>
               {indicators.map((indicator) => (
                 <th key={indicator} scope="colgroup" colSpan={mayRecord ? 3 : 2} data-indicator={indicator}>
-                  {t(`vital.title.${indicator}`)} <small>{VITAL_FORMS[indicator].unit}</small>
+                  {t(`vital.title.${indicator}`)} <small>{INDICATORS[indicator].unit}</small>
                 </th>
               ))}
             </tr>
@@ -79,7 +79,7 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
               <Fragment key={indicator}>
                 {mayRecord && (
                   <th scope="col" data-indicator={indicator}>
-                    {t('vital.enter')} {single && <small>{VITAL_FORMS[indicator].unit}</small>}
+                    {t('vital.enter')} {single && <small>{INDICATORS[indicator].unit}</small>}
                   </th>
                 )}
                 <th scope="col">{t('vital.latest')}</th>
@@ -184,7 +184,7 @@ interface EntryFieldProps extends Pick<LineProps, 'row' | 'entry' | 'onKeyDown'>
 function EntryField({ row, indicator, named, entry, onKeyDown }: EntryFieldProps) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const form = VITAL_FORMS[indicator];
+  const { entry: form, meter } = INDICATORS[indicator];
   const field = { patientId: row.patientId, indicator };
   const draft = entry.draftOf(field);
   const problem = draft && draft.state !== 'typing' ? draft.state : undefined;
@@ -206,7 +206,7 @@ function EntryField({ row, indicator, named, entry, onKeyDown }: EntryFieldProps
         onChange={(event) => entry.type(field, event.target.value)}
         onKeyDown={(event) => onKeyDown(event, row.patientId, indicator)}
       />
-      {indicator === 'ketone' && <EndKeys indicator="ketone" onChoose={(word) => entry.type(field, word)} />}
+      {meter && <EndKeys indicator={meter} onChoose={(word) => entry.type(field, word)} />}
       {problem && (
         <p id={problemId} role="alert" className={problem === 'question' ? 'question' : ''}>
           {t(`vital.problem.${problem}`, { example: form.example })}
@@ -267,10 +267,9 @@ function Reading({
 }) {
   const { t } = useTranslation();
   const mayCorrect = useMay('vital.correct');
-  const view = VIEWS[reading.indicator];
-  const { tone, arrow, word } = view.meaning(reading);
-  const value = view.text(reading);
-  const beyond = beyondText(meteredOf(reading), t);
+  const { tone, arrow, word } = meaningOf(reading);
+  const value = figuresText(reading.indicator, reading);
+  const beyond = beyondText(meteredQuantity(reading.indicator, reading), t);
   const time = `${dated ? `${clock.day(reading.measuredAt).slice(5)} ` : ''}${clock.time(reading.measuredAt)}`;
   const content = (
     <>
@@ -301,7 +300,7 @@ function Reading({
 function Waiting({ typed }: { typed: TypedVital }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const value = VIEWS[typed.indicator].text(typed.body.figures);
+  const value = figuresText(typed.indicator, typed.body.figures);
   if (!typed.refused) {
     return (
       <span className="tag unsaved num">

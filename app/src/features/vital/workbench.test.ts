@@ -1,6 +1,7 @@
 import type { VitalReading } from '@wardlink/contract';
+import { figuresText } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
-import { isAbnormalVital, VIEWS } from '../../ward/vital-view.js';
+import { isAbnormalVital, meaningOf } from '../../ward/vital-view.js';
 import { benchRows, visibleVitals, vitalCounts } from './vital-filters.js';
 import { sampleReading } from '../../ward/sample-readings.js';
 
@@ -34,12 +35,12 @@ const uricAcid = (level: 'low' | 'normal' | 'high', measuredAt = 0): VitalReadin
 
 describe('an indicator', () => {
   it('is shown rounded', () => {
-    expect(VIEWS.pressure.text({ systolic: 120, diastolic: 80, heartRate: null })).toBe('120/80');
-    expect(VIEWS.pressure.text({ systolic: 120, diastolic: 80, heartRate: 61 })).toBe('120/80/61');
-    expect(VIEWS.temperature.text({ celsius: 38.15 })).toBe('38.2');
-    expect(VIEWS.uricAcid.text({ urate: 420.5 })).toBe('421');
-    expect(VIEWS.ketone.text({ ketone: 0.55 })).toBe('0.6');
-    expect(VIEWS.temperature.text({ celsius: 37 })).toBe('37.0');
+    expect(figuresText('pressure', { systolic: 120, diastolic: 80, heartRate: null })).toBe('120/80');
+    expect(figuresText('pressure', { systolic: 120, diastolic: 80, heartRate: 61 })).toBe('120/80/61');
+    expect(figuresText('temperature', { celsius: 38.15 })).toBe('38.2');
+    expect(figuresText('uricAcid', { urate: 420.5 })).toBe('421');
+    expect(figuresText('ketone', { ketone: 0.55 })).toBe('0.6');
+    expect(figuresText('temperature', { celsius: 37 })).toBe('37.0');
   });
 
   it.each([
@@ -57,7 +58,7 @@ describe('an indicator', () => {
     [ketone('ketonaemia'), 'high', '↑'],
     [ketone('probableKetoacidosis'), 'high', '↑'],
   ] as const)('means what its status says: %o', (reading, tone, arrow) => {
-    expect(VIEWS[reading.indicator].meaning(reading)).toMatchObject({ tone, arrow });
+    expect(meaningOf(reading)).toMatchObject({ tone, arrow });
     expect(isAbnormalVital([reading])).toBe(tone !== 'normal');
   });
 });

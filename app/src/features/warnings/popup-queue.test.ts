@@ -83,14 +83,11 @@ describe('the pop-ups of who has no socket', () => {
     expect(popups.map(({ id }) => id)).toEqual(['3', '4']);
     expect(popups[1]).toMatchObject({
       until: NOW + 10_000,
-      info: {
-        warningId: '4',
-        bsValue: 2.4,
-        slot: 1,
-        departmentLatinName: 'Endocrinology',
-        bedName: '07',
-        critical: true,
-      },
+      warningId: '4',
+      content: { indicator: 'glucose', figures: { value: 2.4, slot: 1 } },
+      ward: { department: { latinName: 'Endocrinology' } },
+      bed: '07',
+      critical: true,
     });
   });
 });

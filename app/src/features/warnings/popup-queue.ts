@@ -1,37 +1,58 @@
-import { MSG_TYPE, SYSTEM_MSG, type ClinicalWarning, type StoredChatMessage } from '@wardlink/contract';
+import {
+  MSG_TYPE,
+  SYSTEM_MSG,
+  warningOfMessage,
+  type ClinicalWarning,
+  type StoredChatMessage,
+  type WarningContent,
+} from '@wardlink/contract';
+import type { Named } from '../../language/names.js';
+import { contentOfWarning } from '../../ward/warning-view.js';
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 export const ANNOUNCE_WITHIN = 60_000;
 
-/** What a warning message says of its warning. */
-export type WarningInfo = NonNullable<StoredChatMessage['otherInfo']>;
+/** What a window tells of a warning, whichever way it came. */
+interface Told {
+  /** Undefined where a message has no figures that we know. */
+  content: WarningContent | undefined;
+  /** Where it names none, nothing can be acknowledged or opened. */
+  warningId: string | undefined;
+  patientId: string | undefined;
+  patient: Named;
+  ward: (Named & { department: Named | null }) | undefined;
+  bed: string | null;
+  measuredAt: number | undefined;
+  critical: boolean;
+  /** Set where it was passed on: 1 to the doctor, 2 to the director. */
+  escalation?: number | undefined;
+  urgent?: boolean | undefined;
+}
 
-export interface WarningPopup {
+export interface WarningPopup extends Told {
   /** Id of the warning; of the message where it names none. */
   id: string;
-  info: WarningInfo;
   /** Epoch ms on the server's clock at which it closes by itself; undefined: when somebody closes it. */
   until: number | undefined;
 }
 
 const endOf = (now: number, seconds: number): number | undefined => (seconds > 0 ? now + seconds * 1000 : undefined);
 
-function figuresOf(warning: ClinicalWarning): WarningInfo {
-  if (warning.indicator === 'pressure') {
-    const { systolic, diastolic, heartRate, range, standings } = warning;
-    return {
-      systolicPressure: systolic,
-      diastolicPressure: diastolic,
-      heartRate,
-      pressureRange: range,
-      ...(standings ? { pressureStandings: standings } : {}),
-    };
-  }
-  const range = { rangeLow: warning.range.low, rangeHigh: warning.range.high };
-  if (warning.indicator === 'temperature') return { temperature: warning.celsius, ...range };
-  const told = { ...range, ...(warning.comparator == null ? {} : { comparator: warning.comparator }) };
-  if (warning.indicator === 'ketone') return { ketone: warning.ketone, ...told };
-  return { bsValue: warning.value, slot: warning.slot, ...told };
+function toldByMessage(info: NonNullable<StoredChatMessage['otherInfo']>): Told {
+  const { wardName, wardLatinName = null, departmentName, departmentLatinName = null } = info;
+  const department = departmentName === undefined ? null : { name: departmentName, latinName: departmentLatinName };
+  return {
+    content: warningOfMessage(info),
+    warningId: info.warningId,
+    patientId: info.patientId,
+    patient: { name: info.patientName ?? '', latinName: info.patientLatinName ?? null },
+    ward: wardName ? { name: wardName, latinName: wardLatinName, department } : undefined,
+    bed: info.bedName ?? null,
+    measuredAt: info.measureTime,
+    critical: info.critical === true,
+    escalation: info.escalation,
+    urgent: info.urgent,
+  };
 }
 
 /** The pop-ups of warnings that were not in the list before, for who has no socket that tells of them. */
@@ -45,23 +66,14 @@ export function popupsOfNew(
     .filter(({ warningId, raisedAt }) => !known.has(warningId) && now - raisedAt <= ANNOUNCE_WITHIN)
     .map((warning) => ({
       id: warning.warningId,
-      info: {
-        ...figuresOf(warning),
-        warningId: warning.warningId,
-        patientId: warning.patientId,
-        patientName: warning.patient.name,
-        patientLatinName: warning.patient.latinName,
-        ...(warning.ward.department && {
-          departmentName: warning.ward.department.name,
-          departmentLatinName: warning.ward.department.latinName,
-        }),
-        wardName: warning.ward.name,
-        wardLatinName: warning.ward.latinName,
-        bedName: warning.bed,
-        measureTime: warning.measuredAt,
-        status: warning.status,
-        critical: warning.critical,
-      },
+      content: contentOfWarning(warning),
+      warningId: warning.warningId,
+      patientId: warning.patientId,
+      patient: warning.patient,
+      ward: warning.ward,
+      bed: warning.bed,
+      measuredAt: warning.measuredAt,
+      critical: warning.critical,
       until: endOf(now, windowSeconds),
     }))
     .reverse();
@@ -73,7 +85,7 @@ export function popupOf(message: StoredChatMessage, now: number, windowSeconds: 
   if (now - message.sendTime > ANNOUNCE_WITHIN) return undefined;
   const info = message.otherInfo ?? {};
   const seconds = info.webPageWarningWindowDurationTime ?? windowSeconds;
-  return { id: info.warningId ?? message.messageId, info, until: endOf(now, seconds) };
+  return { ...toldByMessage(info), id: info.warningId ?? message.messageId, until: endOf(now, seconds) };
 }
 
 /** The pop-ups with a new one on top; the same warning is shown once. */

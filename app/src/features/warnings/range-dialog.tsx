@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardIndicator, ReplyOf, WarningRange } from '@wardlink/contract';
-import { rangeFor, rangesOfPatient, SLOT_KEYS, SLOTS, type GlucoseRanges } from '@wardlink/domain';
+import type { ReplyOf, WarningRange } from '@wardlink/contract';
+import {
+  INDICATORS,
+  rangeFor,
+  rangesOfPatient,
+  SLOT_KEYS,
+  SLOTS,
+  type GlucoseRanges,
+  type RangedIndicator,
+} from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
@@ -9,11 +17,11 @@ import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { notify } from '../../notices/notices.js';
-import { rangeText, WARNING_KINDS } from '../../ward/warning-view.js';
+import { rangeText } from '../../ward/warning-view.js';
 import { fieldsOf, rangeOf, type RangeFields } from '../../ward/range-fields.js';
 
 interface Props {
-  indicator: BoardIndicator;
+  indicator: RangedIndicator;
   patientId: string;
   name: string;
   onClose: () => void;
@@ -68,7 +76,7 @@ function RangeForm({
       <p>
         {t('warnings.rangeOfDepartment')}{' '}
         <b className="num">
-          {rangeText(indicator, department)} {WARNING_KINDS[indicator].unit}
+          {rangeText(indicator, department)} {INDICATORS[indicator].unit}
         </b>
       </p>
       <div className="range-fields">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wardText, type BoardIndicator, type ClinicalWarning } from '@wardlink/contract';
-import { SLOT_KEYS } from '@wardlink/domain';
+import { wardText, type ClinicalWarning } from '@wardlink/contract';
+import { isRanged, SLOT_KEYS, type RangedIndicator } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
@@ -47,7 +47,7 @@ function Value({ warning }: { warning: ClinicalWarning }) {
 }
 
 /** The columns of an indicator's warnings, with what can be done about each. */
-export const columnsOf = (indicator: BoardIndicator, onChanged: () => void): readonly Column<Line>[] => [
+export const columnsOf = (indicator: RangedIndicator, onChanged: () => void): readonly Column<Line>[] => [
   {
     key: 'raised',
     title: 'warnings.column.raised',
@@ -130,13 +130,13 @@ function Handling({ warning, gone, onChanged }: { warning: ClinicalWarning; gone
       ) : (
         <Tag tone="high">{t('warnings.notAcknowledged')}</Tag>
       )}
-      {/* Ketone warns by its classes, not by a range. */}
-      {maySetRange && warning.indicator !== 'ketone' && (
+      {/* The others warn by their classes, not by a range. */}
+      {maySetRange && isRanged(warning.indicator) && (
         <Button tone="quiet" size="small" aria-label={t('warnings.rangeOf', { name })} onClick={() => setAsking(true)}>
           {t('warnings.ownRange')}
         </Button>
       )}
-      {asking && warning.indicator !== 'ketone' && (
+      {asking && isRanged(warning.indicator) && (
         <RangeDialog
           indicator={warning.indicator}
           patientId={warning.patientId}

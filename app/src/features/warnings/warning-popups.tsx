@@ -14,7 +14,7 @@ import { Acknowledgement } from '../../ward/acknowledgement.js';
 import { useWardText } from '../../ward/place.js';
 import { useHeld, useSteady } from '../../ward/steady.js';
 import { WarningTag } from '../../ward/warning-tag.js';
-import { viewOfMessage } from '../../ward/warning-view.js';
+import { viewOfContent } from '../../ward/warning-view.js';
 import { acknowledgedHere, justAcknowledged, openWarnings } from '../../ward/warnings.js';
 import { popupOf, popupsOfNew, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
 import { playWarning, soundBlocked } from './warning-sound.js';
@@ -115,7 +115,7 @@ export function WarningPopups() {
   const { lines } = useSteady(shown, idOf, held);
   const blocked = useStore(soundBlocked);
   const first = shown[0];
-  const view = viewOfMessage(first?.info ?? {});
+  const view = first?.content && viewOfContent(first.content);
   useTitle(first, view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open'));
   return (
     <div className="warning-popups" role="alert" aria-live="assertive" {...on}>
@@ -140,18 +140,10 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
   const { t } = useTranslation();
   const nameOf = useName();
   const wardText = useWardText();
-  const { info } = popup;
-  const view = viewOfMessage(info);
+  const { ward, critical, escalation, measuredAt, patientId, warningId } = popup;
+  const view = popup.content && viewOfContent(popup.content);
   const title = view ? t(`warnings.new.${view.indicator}`) : t('warnings.open');
-  const name = nameOf({ name: info.patientName ?? '', latinName: info.patientLatinName ?? null });
-  const ward = info.wardName && {
-    name: info.wardName,
-    latinName: info.wardLatinName ?? null,
-    department:
-      info.departmentName === undefined
-        ? null
-        : { name: info.departmentName, latinName: info.departmentLatinName ?? null },
-  };
+  const name = nameOf(popup.patient);
   return (
     <section
       className={`warning-popup ${view?.tone ?? 'high'} ${gone ? 'gone' : ''}`}
@@ -161,14 +153,14 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
       <div className="warning-popup-head">
         <Icon name="warning" />
         <strong>{title}</strong>
-        {info.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
+        {critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
         <span className="spacer" />
         <Button tone="quiet" size="small" icon="close" onClick={onClose}>
           {t('actions.close')}
         </Button>
       </div>
       <div className="warning-popup-who">
-        <b className="num">{info.bedName ?? '–'}</b> <strong>{name}</strong>
+        <b className="num">{popup.bed ?? '–'}</b> <strong>{name}</strong>
         {view && <WarningTag view={view} />}
         {view && view.indicator !== 'glucose' && <small>{t(view.word)}</small>}
       </div>
@@ -176,23 +168,21 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
         {[
           ward && wardText(ward),
           view?.slot !== undefined && t(`glucose.slot.${SLOT_KEYS[view.slot]}`),
-          info.measureTime !== undefined && clock.time(info.measureTime),
+          measuredAt !== undefined && clock.time(measuredAt),
           view && t('warnings.range', { range: view.range }),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {info.escalation !== undefined && (
+      {escalation !== undefined && (
         <p className="warning-popup-escalated">
-          {t(info.urgent ? 'warnings.escalated.urgent' : `warnings.escalated.${info.escalation}`)}
+          {t(popup.urgent ? 'warnings.escalated.urgent' : `warnings.escalated.${escalation}`)}
         </p>
       )}
       <div className="open-warning-actions">
-        {info.warningId && (
-          <Acknowledgement warningId={info.warningId} critical={info.critical === true} name={name} gone={gone} />
-        )}
-        {info.patientId && (
-          <Link className="button small plain" to={`/patient?id=${info.patientId}`} onClick={onClose}>
+        {warningId && <Acknowledgement warningId={warningId} critical={critical} name={name} gone={gone} />}
+        {patientId && (
+          <Link className="button small plain" to={`/patient?id=${patientId}`} onClick={onClose}>
             {t('warnings.openPatient')}
           </Link>
         )}

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import type { BoardIndicator, ClinicalWarning, RequestOf } from '@wardlink/contract';
+import type { ClinicalWarning, RequestOf } from '@wardlink/contract';
+import { RANGED_INDICATORS, type RangedIndicator } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
 import { FilterBar } from '../../lists/filter-bar.js';
@@ -13,7 +14,7 @@ import { usePages, withRows } from '../../lists/use-pages.js';
 import { clock } from '../../session/clock.js';
 import { useStore } from '../../session/store.js';
 import { wardChoice } from '../../ward/ward-choice.js';
-import { screenOf, WARNING_INDICATORS, WARNING_KINDS } from '../../ward/warning-view.js';
+import { screenOf, WARNING_PATHS } from '../../ward/warning-view.js';
 import { NewWarnings } from '../../ward/new-warnings.js';
 import { useHeld, useSteady, type SteadyLine } from '../../ward/steady.js';
 import { justAcknowledged, openWarnings } from '../../ward/warnings.js';
@@ -48,12 +49,12 @@ const VIEW = {
 function Indicators() {
   const { t } = useTranslation();
   const open = useStore(openWarnings);
-  const countOf = (indicator: BoardIndicator): number =>
+  const countOf = (indicator: RangedIndicator): number =>
     open.state === 'ready' ? open.value.filter((warning) => screenOf(warning.indicator) === indicator).length : 0;
   return (
     <nav className="page-tabs" aria-label={t('warnings.indicators')}>
-      {WARNING_INDICATORS.map((indicator) => (
-        <NavLink key={indicator} end to={WARNING_KINDS[indicator].path}>
+      {RANGED_INDICATORS.map((indicator) => (
+        <NavLink key={indicator} end to={WARNING_PATHS[indicator]}>
           {t(`warnings.of.${indicator}`)} <b className="num">{countOf(indicator)}</b>
         </NavLink>
       ))}
@@ -62,7 +63,7 @@ function Indicators() {
 }
 
 /** Warnings of an indicator in the chosen ward: to be filtered, acknowledged and handed over. */
-export function WarningsPage({ indicator }: { indicator: BoardIndicator }) {
+export function WarningsPage({ indicator }: { indicator: RangedIndicator }) {
   const { t } = useTranslation();
   const filters = useFilters(VIEW);
   const title = t(`warnings.title.${indicator}`);
@@ -86,7 +87,7 @@ type Line = SteadyLine<ClinicalWarning>;
 const NONE: readonly ClinicalWarning[] = [];
 const idOfLine = ({ item }: Line): string => item.warningId;
 
-function WarningList({ indicator }: { indicator: BoardIndicator }) {
+function WarningList({ indicator }: { indicator: RangedIndicator }) {
   const { t } = useTranslation();
   const { wardId, departmentId } = useStore(wardChoice);
   const filters = useFilters(FILTERS);

@@ -1,3 +1,4 @@
+import { indicatorTexts, laidOver } from '../indicator-texts.js';
 import door from './door.js';
 import glucose from './glucose.json';
 import vital from './vital.json';
@@ -23,8 +24,7 @@ import chat from './chat.json';
 import calls from './calls.json';
 import reports from './reports.json';
 
-/** Every text. */
-export default {
+const screens = {
   ...door,
   ...glucose,
   ...vital,
@@ -50,3 +50,6 @@ export default {
   ...calls,
   ...reports,
 };
+
+/** Every text; what a screen says of its own stands before what all say of an indicator. */
+export default laidOver(indicatorTexts('zh'), screens);

@@ -25,10 +25,7 @@ import type { PatientGrantTable, TeamMemberTable, TeamTable } from './grants.js'
 import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
 import type {
   GlucoseReadingTable,
-  PressureReadingTable,
-  TemperatureReadingTable,
-  UricAcidReadingTable,
-  KetoneReadingTable,
+  VitalReadingTable,
   AmbulatorySessionTable,
   AmbulatoryReadingTable,
   PumpEntryTable,
@@ -76,10 +73,7 @@ export interface Schema {
   medicationPlan: MedicationPlanTable;
   orderExecution: OrderExecutionTable;
   glucoseReading: GlucoseReadingTable;
-  pressureReading: PressureReadingTable;
-  temperatureReading: TemperatureReadingTable;
-  uricAcidReading: UricAcidReadingTable;
-  ketoneReading: KetoneReadingTable;
+  vitalReading: VitalReadingTable;
   ambulatorySession: AmbulatorySessionTable;
   ambulatoryReading: AmbulatoryReadingTable;
   pumpEntry: PumpEntryTable;

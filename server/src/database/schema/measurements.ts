@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 import type {
+  AnyIndicator,
   Comparator,
+  Figures,
   GlucoseStatus,
-  KetoneLevel,
   MeasureWay,
   ProfileRate,
   RefusalReason,
-  TemperatureLevel,
-  UricAcidLevel,
+  VitalIndicator,
 } from '@wardlink/domain';
 import type { Day, Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
@@ -44,32 +44,13 @@ export interface GlucoseReadingTable extends MeasurementVersion {
   rangeHigh: number;
 }
 
-export interface PressureReadingTable extends MeasurementVersion {
-  /** mmHg. */
-  systolic: number;
-  diastolic: number;
-  /** Beats a minute. */
-  heartRate: Optional<number>;
-  status: number;
-}
-
-export interface TemperatureReadingTable extends MeasurementVersion {
-  celsius: number;
-  level: TemperatureLevel;
-}
-
-export interface UricAcidReadingTable extends MeasurementVersion {
-  /** µmol/L. */
-  urate: number;
-  level: UricAcidLevel;
-}
-
-export interface KetoneReadingTable extends MeasurementVersion {
-  /** mmol/L. */
-  ketone: number;
-  /** HI: the value is the end of what the meter shows. */
-  comparator: Optional<Comparator>;
-  level: KetoneLevel;
+/** Every indicator but glucose. */
+export interface VitalReadingTable extends MeasurementVersion {
+  indicator: VitalIndicator;
+  /** As entered, by their names; with a comparator where meters show HI or LO. */
+  figures: Json<Figures>;
+  /** Decided at entry. */
+  level: string;
 }
 
 export interface AmbulatorySessionTable {
@@ -128,7 +109,7 @@ export interface PumpEntryTable {
 
 /** What counts no more, with who voided it, when and why. */
 export interface VoidingTable {
-  kind: 'glucose' | 'pressure' | 'temperature' | 'uricAcid' | 'ketone' | 'pump' | 'message';
+  kind: AnyIndicator | 'pump' | 'message';
   subject: string;
   version: number;
   patientId: Optional<Id>;
@@ -158,9 +139,9 @@ export interface PutAsideReadingTable {
   deviceId: Id;
   patientId: Id;
   nodeId: Id;
-  indicator: 'glucose' | 'pressure' | 'temperature';
+  indicator: AnyIndicator;
   slot: Optional<number>;
-  figures: Json<Record<string, number | null>>;
+  figures: Json<Figures>;
   measuredAt: Date;
   receivedAt: Date;
   question: string;

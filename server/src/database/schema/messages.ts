@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { WarnedIndicator, WarningFigures, WarningRange } from '@wardlink/contract';
-import type { PressureStandings } from '@wardlink/domain';
+import type { WarningFigures, WarningRange } from '@wardlink/contract';
+import type { PressureStandings, WarnedIndicator } from '@wardlink/domain';
 import type { Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
 export interface WarningTable {

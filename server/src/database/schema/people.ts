@@ -11,9 +11,10 @@ import type {
   NodeType,
   PasswordRule,
   PressureRange,
+  RangedIndicator,
   UricAcidCuts,
 } from '@wardlink/domain';
-import type { BoardIndicator, Menu, MenuLine, PermissionType, StaffTitle, WarningRange } from '@wardlink/contract';
+import type { Menu, MenuLine, PermissionType, StaffTitle, WarningRange } from '@wardlink/contract';
 import type { Day, Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
 export interface OrganisationNodeTable {
@@ -202,7 +203,7 @@ export interface PatientFollowTable {
 /** A range of one patient, before that of the department. */
 export interface PatientRangeTable {
   patientId: Id;
-  indicator: BoardIndicator;
+  indicator: RangedIndicator;
   range: Json<WarningRange>;
   setAt: Date;
   setBy: Id;

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@wardlink/domain';
-import type { BoardTopic } from '@wardlink/contract';
+import { BOARD_TOPICS } from '@wardlink/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
@@ -7,16 +7,8 @@ import { boardTopic } from '../../core/topics.js';
 import { taking } from './beds.js';
 import type { PatientRow } from './record.js';
 
-const BOARDS: readonly BoardTopic[] = [
-  'glucose',
-  'pressure',
-  'temperature',
-  'uricAcid',
-  'ketone',
-  'ambulatory',
-  'pump',
-  'orders',
-];
+/** All but the warnings, which follow their own readings. */
+const BOARDS = BOARD_TOPICS.filter((topic) => topic !== 'warnings');
 
 /** Lets every open board of these places ask again, for one patient or whoever is there. */
 export function announceMoves(

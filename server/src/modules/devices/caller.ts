@@ -1,14 +1,15 @@
-import { scopeAt } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
-import type { Caller } from '../../core/caller.js';
 import { hashOfToken } from './tokens.js';
 
-/** A device that may send, and the caller it acts as. */
+/** A device that may send. */
 export interface DeviceCaller {
   deviceId: string;
   nodeId: string;
-  caller: Caller;
+  /** Of its own node: it reaches the patients at or below. */
+  nodePath: string;
+  /** Its user's: in whose name its readings are stored. */
+  accountId: string;
 }
 
 /**
@@ -24,26 +25,11 @@ export async function deviceCaller(db: Queries, authorization: string | undefine
     .innerJoin('organisationNode as node', 'node.id', 'device.nodeId')
     .innerJoin('account', 'account.id', 'device.userId')
     .select(['device.id as deviceId', 'device.nodeId', 'device.withdrawnAt', 'node.path as nodePath'])
-    .select(['account.id as accountId', 'account.username', 'account.mobile', 'account.realName'])
-    .select(['account.latinName', 'account.sex', 'account.avatar', 'account.userType', 'account.enabled'])
+    .select(['account.id as accountId', 'account.enabled'])
     .where('device.tokenHash', '=', hashOfToken(token))
     .executeTakeFirst();
   if (!row) throw new Refusal('device.tokenWrong');
-  const { deviceId, withdrawnAt, enabled, nodeId, ...account } = row;
+  const { withdrawnAt, enabled, ...device } = row;
   if (withdrawnAt !== null || !enabled) throw new Refusal('device.withdrawn');
-  const permissions = new Set(['glucose.record', 'vital.record'] as const);
-  const caller = {
-    ...account,
-    nodeId,
-    permissions,
-    grants: [],
-    scope: scopeAt(nodeId, account.nodePath),
-    sessionId: '',
-    patientId: null,
-    mustChangePassword: false,
-    factorPending: false,
-    factorDemanded: false,
-    factorMissing: false,
-  };
-  return { deviceId, nodeId, caller };
+  return device;
 }

@@ -9,10 +9,10 @@ import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import type { DeviceCaller } from './caller.js';
-import { recordReading } from '../glucose/record.js';
+import { deviceFigures } from '../readings/judge.js';
+import { record } from '../readings/service.js';
 import { nodeInScope, seesPatient, seesPatientAt } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
-import { recordVital } from '../vital/record.js';
 
 type Sent = MeterRequest['readings'][number];
 
@@ -48,7 +48,7 @@ export async function putAside(
       .returning('readingId')
       .executeTakeFirst();
     if (!kept) return;
-    const place = { accountId: from.caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
+    const place = { accountId: from.accountId, patientId: patient.id, nodeId: patient.nodeId };
     const after = { indicator, ...figures, measuredAt: at, question };
     await recordAudit(tx, clock.date(), { type: 'reading.putAside', subject: readingId, after }, place);
     announce(boardTopic('warnings', patient.path, patient.id));
@@ -104,7 +104,7 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
 
 /** @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` where somebody else settled it */
 async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.settle'>> {
-  const { caller, clock, request, bus } = call;
+  const { caller, clock, request } = call;
   const { readingId, accept, reason } = request;
   return inTransaction(call, async (tx, announce) => {
     const row = await tx
@@ -127,26 +127,11 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
       return {};
     }
     if (accept) {
-      const publish = (topics: readonly string[]): Promise<void> => {
-        topics.forEach(announce);
-        return Promise.resolve();
-      };
-      const within = { ...call, caller: settling, db: tx, bus: { ...bus, publish } };
-      const { patientId, indicator, figures, slot } = row;
-      const shared = {
-        readingId,
-        patientId,
-        measuredAt: row.measuredAt.getTime(),
-        confirmed: true,
-        timeReason: reason,
-      };
-      if (indicator === 'glucose') {
-        const { value, comparator = null } = figures as Extract<Sent['figures'], { value: number }>;
-        await recordReading({ ...within, request: { ...shared, slot, value, comparator, repeated: value } }, 'device');
-      } else {
-        const given = figures as Exclude<Sent['figures'], { value: number }>;
-        await recordVital({ ...within, request: { ...shared, indicator, figures: given } }, 'device');
-      }
+      const { patientId, figures, slot, measuredAt } = row;
+      const { accountId, scope } = settling;
+      const asked = { measuredAt: measuredAt.getTime(), confirmed: true, timeReason: reason };
+      const entry = { indicator: row.indicator, readingId, patientId, ...asked, ...deviceFigures(figures, slot) };
+      (await record({ tx, clock }, { accountId, scope, way: 'device' }, entry)).topics.forEach(announce);
     }
     await tx
       .updateTable('putAsideReading')

@@ -1,17 +1,17 @@
 import type { Language, MeterReply, MeterRequest } from '@wardlink/contract';
-import { narrowedTo } from '../../core/access/rights.js';
+import { scopeAt } from '../../core/access/scope.js';
 import type { ServerContext } from '../../core/context.js';
 import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { recordReading } from '../glucose/record.js';
+import { deviceFigures } from '../readings/judge.js';
 import { TIME_QUESTIONS } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { putAside } from './put-aside.js';
 import { derivedId } from '../records/derived-id.js';
-import { RECORDS } from '../records/indicators.js';
-import { recordVital } from '../vital/record.js';
+import { record } from '../readings/service.js';
+import { storedPatientOf } from '../readings/stored.js';
 import { voidingOf } from '../../core/voiding.js';
 import type { DeviceCaller } from './caller.js';
 
@@ -40,7 +40,7 @@ export async function storeSent(
       putAside: count('putAside'),
       refused: count('refused'),
     };
-    const place = { accountId: from.caller.accountId, patientId: null, nodeId: from.nodeId };
+    const place = { accountId: from.accountId, patientId: null, nodeId: from.nodeId };
     await recordAudit(tx, clock.date(), { type: 'device.sent', subject: from.deviceId, after }, place);
   });
   return { readings: answers };
@@ -48,7 +48,7 @@ export async function storeSent(
 
 async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, language: Language): Promise<Answer> {
   const { indicator, figures, slot } = sent;
-  const { caller } = from;
+  const { accountId } = from;
   // Whatever order a device writes them in, the same figures are the same reading.
   const sorted = Object.entries(figures)
     .filter(([name, figure]) => name !== 'comparator' || figure !== null)
@@ -61,37 +61,21 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
     if (Number.isNaN(at) || at < 0) throw new Refusal('input.invalid', { field: 'measuredAt' });
     const patient = await patientOf(context.db, from, sent.hospitalizationNumber, at);
     const patientId = patient.id;
-    let before = await storedFor(context.db, sent, readingId);
+    let before = await storedPatientOf(context.db, indicator, readingId);
     if (before !== undefined && before !== patientId) {
       if (!(await voidingOf(context.db, indicator, readingId))) throw new Refusal('reading.otherPatient');
       // It was voided as another patient's, and comes now for the right one.
       readingId = derivedId(...named, patientId);
-      before = await storedFor(context.db, sent, readingId);
+      before = await storedPatientOf(context.db, indicator, readingId);
     }
-    // A meter shows what it measured: nobody has to confirm that it is meant.
-    const request = { readingId, patientId, measuredAt: at, confirmed: true };
-    // A device opens no session: from where it comes is told nowhere.
-    const origin = { address: '', agent: null };
     // The device was let in for this patient above, by where the patient lies now or lay then.
-    const call = {
-      ...context,
-      caller: narrowedTo(caller, patient.nodeId, patient.path),
-      language,
-      origin,
-      setSession: () => undefined,
-      rememberDevice: () => undefined,
-    };
+    const author = { accountId, scope: scopeAt(patient.nodeId, patient.path), way: 'device' } as const;
+    // A meter shows what it measured: nobody has to confirm that it is meant.
+    const entry = { indicator, readingId, patientId, measuredAt: at, confirmed: true, ...deviceFigures(figures, slot) };
     try {
-      if (indicator === 'glucose') {
-        if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
-        const { value, comparator = null } = figures;
-        // No point is forgotten where nothing is typed.
-        const measured = { slot: slot ?? null, value, comparator, repeated: value };
-        await recordReading({ ...call, request: { ...request, ...measured } }, 'device');
-      } else {
-        if ('value' in figures || slot != null) throw new Refusal('input.invalid', { field: 'figures' });
-        await recordVital({ ...call, request: { ...request, indicator, figures } }, 'device');
-      }
+      await inTransaction(context, async (tx, announce) => {
+        (await record({ tx, clock: context.clock }, author, entry)).topics.forEach(announce);
+      });
     } catch (error) {
       if (!(error instanceof Refusal) || !TIME_QUESTIONS.includes(error.code)) throw error;
       await putAside(context, from, { ...sent, readingId, at }, patient, error.code);
@@ -107,23 +91,12 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
 }
 
 /** @throws Refusal `patient.unknown` also for a patient who neither lies at the device's node nor lay there then */
-async function patientOf(db: Queries, { caller }: DeviceCaller, hospitalizationNumber: string, at: number) {
+async function patientOf(db: Queries, device: DeviceCaller, hospitalizationNumber: string, at: number) {
   const known = await db
     .selectFrom('patient')
     .select('id')
     .where('hospitalizationNumber', '=', hospitalizationNumber)
     .executeTakeFirst();
   if (!known) throw new Refusal('patient.unknown');
-  return patientOfReading(db, caller, known.id, at);
-}
-
-/** Whose reading an id names already. */
-async function storedFor(db: Queries, { indicator }: Sent, readingId: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom(RECORDS[indicator].table as 'glucoseReading')
-    .select('patientId')
-    .where('readingId', '=', readingId)
-    .where('version', '=', 1)
-    .executeTakeFirst();
-  return found?.patientId;
+  return patientOfReading(db, { scope: scopeAt(device.nodeId, device.nodePath) }, known.id, at);
 }

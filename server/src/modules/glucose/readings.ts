@@ -1,4 +1,4 @@
-import type { BoardReading, GlucoseReading, KeptReading } from '@wardlink/contract';
+import type { BoardReading, KeptReading } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { voidedOf } from '../../core/voiding.js';
@@ -12,22 +12,7 @@ const selectKept = (db: Queries) =>
     .select(['reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.day', 'reading.status'])
     .select(['measurer.realName', 'measurer.latinName']);
 
-/** The same with all that is answered of a reading. Narrow it with `where`, then `readingOf` each row. */
-export const selectReadings = (db: Queries) =>
-  selectKept(db).select([
-    'reading.patientId',
-    'reading.nodeId',
-    'reading.way',
-    'reading.rangeLow',
-    'reading.rangeHigh',
-  ]);
-
-type Row<Select extends (db: Queries) => { execute(): Promise<object[]> }> = Awaited<
-  ReturnType<ReturnType<Select>['execute']>
->[number];
-type KeptRow = Row<typeof selectKept>;
-/** A selected row. */
-export type ReadingRow = Row<typeof selectReadings>;
+type KeptRow = Awaited<ReturnType<ReturnType<typeof selectKept>['execute']>>[number];
 
 /** What every screen shows of a row. */
 export function shownReading(row: Omit<KeptRow, 'day' | 'realName' | 'latinName'>): BoardReading {
@@ -46,12 +31,6 @@ export function shownReading(row: Omit<KeptRow, 'day' | 'realName' | 'latinName'
 
 function keptReading(row: KeptRow): KeptReading {
   return { ...shownReading(row), day: row.day, measuredBy: { name: row.realName, latinName: row.latinName } };
-}
-
-/** A row in the contract's form. */
-export function readingOf(row: ReadingRow): GlucoseReading {
-  const range = { low: row.rangeLow, high: row.rangeHigh };
-  return { ...keptReading(row), patientId: row.patientId, way: row.way, range };
 }
 
 const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: string }) =>

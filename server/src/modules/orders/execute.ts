@@ -7,7 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
-import { recordReading } from '../glucose/record.js';
+import { record } from '../readings/service.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { executionOf, selectExecutions } from './executions.js';
@@ -54,7 +54,7 @@ function timeOf({ executedAt }: Request, task: Task, now: number): number {
  * @throws Refusal `task.unknown`, `task.settled`, `task.early`, `task.byReading`
  */
 export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<'order.execute'>> {
-  const { caller, clock, request, bus } = call;
+  const { caller, clock, request } = call;
   const { executionKey, type, planId, day, slot, refusal } = request;
   return inTransaction(call, async (tx, announce) => {
     const patient = await patientOf(tx, call);
@@ -86,15 +86,13 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
       return { execution: executionOf(same) };
     }
     if (plan.type === 'monitoring' && plan.indicator === 'glucose') {
-      const publish = (topics: readonly string[]): Promise<void> => {
-        topics.forEach(announce);
-        return Promise.resolve();
-      };
       // Named for its slot and day, whenever it is told.
       const measuredAt = Math.max(task.begin, Math.min(at, task.end - 1));
-      const reading = { readingId: executionKey, patientId: patient.id, slot, measuredAt };
-      const refused = { ...reading, refusal, refusalNote: request.note ?? null };
-      await recordReading({ ...call, db: tx, bus: { ...bus, publish }, request: refused });
+      const { accountId, scope } = caller;
+      const refused = { figures: null, refusal, refusalNote: request.note ?? null, confirmed: false };
+      const entry = { indicator: plan.indicator, readingId: executionKey, patientId: patient.id, slot, measuredAt };
+      const author = { accountId, scope, way: 'manual' } as const;
+      (await record({ tx, clock }, author, { ...entry, ...refused })).topics.forEach(announce);
     } else {
       const inserted = await tx
         .insertInto('orderExecution')

@@ -1,9 +1,11 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { INDICATORS, isIndicator } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { TIMELINE_EVENTS, type AuditEventType } from '../../core/audit/events.js';
+import { storedLevel } from '../readings/stored.js';
 import { viewedPatient } from './view-log.js';
 
 type Entry = ReplyOf<'patient.timeline'>['entries'][number];
@@ -60,22 +62,21 @@ function paged(at: RawBuilder<unknown>, key: RawBuilder<unknown>, cursor: Cursor
   };
 }
 
+/** Readings by the table that they are kept in: what names their indicator, and what an entry tells of them. */
 const READINGS = [
   {
     prefix: 'g',
     table: 'glucose_reading',
-    kind: 'glucose.reading',
-    figures: ['slot', 'value', 'comparator', 'refusal', 'status'],
+    indicator: sql`'glucose'`,
+    told: sql`jsonb_build_object('slot', reading.slot, 'value', reading.value, 'comparator', reading.comparator,
+      'refusal', reading.refusal, 'status', reading.status)`,
   },
   {
-    prefix: 'p',
-    table: 'pressure_reading',
-    kind: 'pressure.reading',
-    figures: ['systolic', 'diastolic', 'heart_rate', 'status'],
+    prefix: 'v',
+    table: 'vital_reading',
+    indicator: sql`reading.indicator`,
+    told: sql`reading.figures || jsonb_build_object('level', reading.level)`,
   },
-  { prefix: 't', table: 'temperature_reading', kind: 'temperature.reading', figures: ['celsius', 'level'] },
-  { prefix: 'u', table: 'uric_acid_reading', kind: 'uricAcid.reading', figures: ['urate', 'level'] },
-  { prefix: 'k', table: 'ketone_reading', kind: 'ketone.reading', figures: ['ketone', 'comparator', 'level'] },
 ] as const;
 
 /** How a reading was voided, beside its figures. */
@@ -93,12 +94,11 @@ function readingSource(
   const key = sql`${sql.lit(`${source.prefix}:`)} || reading.reading_id::text`;
   const { columns, after, end } = paged(sql`reading.measured_at`, sql`(${key})`, cursor);
   const standing = which === 'standing';
-  const voiding = sql`join voiding on voiding.kind = ${sql.lit(source.kind.replace('.reading', ''))}
+  const voiding = sql`join voiding on voiding.kind = ${source.indicator}
       and voiding.subject = reading.reading_id and voiding.version = reading.version
       join account as voider on voider.id = voiding.voided_by`;
-  const figures = sql.join(source.figures.map((figure) => sql`${sql.lit(figure)}, ${sql.ref(`reading.${figure}`)}`));
-  return sql`(select ${columns}, ${sql.lit(source.kind)} as kind, author.real_name as name, author.latin_name,
-      null::jsonb as before, jsonb_build_object(${figures}) as after, ${standing ? NOT_VOIDED : VOIDED}
+  return sql`(select ${columns}, ${source.indicator} || '.reading' as kind, author.real_name as name, author.latin_name,
+      null::jsonb as before, ${source.told} as after, ${standing ? NOT_VOIDED : VOIDED}
     from ${sql.table(source.table)} as reading join account as author on author.id = reading.measured_by
       ${standing ? sql`` : voiding}
     where reading.patient_id = ${patientId} ${standing ? sql`and reading.latest` : sql``} ${after} ${end})`;
@@ -163,6 +163,14 @@ async function rowsOf(
   return rows;
 }
 
+/** What an entry tells of a reading, its level in the field that its indicator has for it. */
+function toldOf({ kind, after }: Pick<Row, 'kind' | 'after'>): Row['after'] {
+  const indicator = kind.replace(/\.reading$/, '');
+  if (indicator === kind || indicator === 'glucose' || !isIndicator(indicator) || !after) return after;
+  const { level, ...figures } = after;
+  return { ...figures, [INDICATORS[indicator].level.name]: storedLevel(indicator, String(level)) };
+}
+
 /**
  * What happened to a patient, newest first: readings as they stand now, and what the trail tells. Each source gives at
  * most a page.
@@ -179,7 +187,7 @@ export async function patientTimeline(call: Call<'patient.timeline'>): Promise<R
       at: Math.floor(Number(micros) / 1000),
       kind,
       by: name === null ? null : { name, latinName },
-      detail: { ...figuresOf(before, 'before.'), ...figuresOf(after, '') },
+      detail: { ...figuresOf(before, 'before.'), ...figuresOf(toldOf({ kind, after }), '') },
       voided,
     })),
     next: last ? `${last.micros}.${last.key}` : null,

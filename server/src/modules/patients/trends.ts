@@ -1,11 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, dayBounds, pumpDay, pumpRecordOf, roundHalfAway, type Day } from '@wardlink/domain';
+import { addDays, dayBounds, pumpDay, pumpRecordOf, roundHalfAway, VITAL_INDICATORS, type Day } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
 import { viewedPatient } from './view-log.js';
 import { settingsAt } from '../../core/settings.js';
 import { entriesOf, type PumpEntry } from '../pumps/entries.js';
-import { INDICATORS } from '../vital/indicators.js';
-import { vitalReadings } from '../vital/readings.js';
+import { vitalReadings } from '../readings/read.js';
 import { checkPeriod } from '../../core/period.js';
 
 type Trends = ReplyOf<'patient.trends'>;
@@ -30,10 +29,9 @@ export async function patientTrends(call: Call<'patient.trends'>): Promise<Trend
   checkPeriod(request);
   const { id, path } = await viewedPatient(call, request.patientId);
   const { zone } = await settingsAt(db, path);
-  const indicators = Object.keys(INDICATORS) as (keyof typeof INDICATORS)[];
   const [entries, ...readings] = await Promise.all([
     entriesOf(db, [id], dayBounds(from, zone).begin, Math.min(dayBounds(to, zone).end, clock.now() + 1)),
-    ...indicators.map((indicator) => vitalReadings(db, indicator, { patientIds: [id], from, to })),
+    ...VITAL_INDICATORS.map((indicator) => vitalReadings(db, indicator, { patientIds: [id], from, to })),
   ]);
   return {
     readings: readings.flat().sort((first, second) => first.measuredAt - second.measuredAt),

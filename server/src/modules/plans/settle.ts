@@ -3,16 +3,19 @@ import {
   addDays,
   dayCountedFor,
   isDaySlot,
+  isRanged,
   judgeTasks,
   slotAt,
   tasksWithin,
   windowsOfDay,
+  type AnyIndicator,
   type Day,
   type DaySlot,
   type RefusalReason,
   type Slot,
   type TaskEntry,
 } from '@wardlink/domain';
+import { sql } from 'kysely';
 import type { Settings } from '../../core/settings.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { boardTopic } from '../../core/topics.js';
@@ -45,9 +48,9 @@ interface MeasuredEntry extends TaskEntry {
 /** What was measured in a slot of a day; blood pressure and temperature lie in the slot of their time. */
 async function entriesOf(db: Queries, place: SlotOfDay): Promise<MeasuredEntry[]> {
   const { indicator, patientId, slot, day, settings } = place;
-  const table = `${indicator}Reading` as const;
+  const table = indicator === 'glucose' ? ('glucoseReading' as const) : ('vitalReading' as const);
   let query = db
-    // Every indicator's table begins with the same columns; those of glucose alone are read where it is glucose.
+    // Both tables begin with the same columns; those of glucose alone are read where it is glucose.
     .selectFrom(table as 'glucoseReading')
     .select(['readingId', 'measuredAt', 'measuredBy', 'enteredAt'])
     .where('patientId', '=', patientId)
@@ -55,6 +58,7 @@ async function entriesOf(db: Queries, place: SlotOfDay): Promise<MeasuredEntry[]
     .where('day', 'in', [day, addDays(day, 1)])
     .$if(indicator === 'glucose', (builder) => builder.select(['refusal', 'refusalNote']));
   if (indicator === 'glucose') query = query.where('slot', '=', slot);
+  else query = query.where(sql<boolean>`vital_reading.indicator = ${indicator}`);
   return (await query.execute())
     .filter(
       ({ measuredAt }) =>
@@ -136,7 +140,7 @@ export async function settleSlot(
 
 /** A reading as far as tasks go; `slot` is null for indicators without slots of their own. */
 interface Measured extends Omit<StoredAt, 'indicator'> {
-  indicator: OrderIndicator | 'uricAcid' | 'ketone';
+  indicator: AnyIndicator;
   slot: Slot | null;
   measuredAt: Date;
 }
@@ -148,8 +152,8 @@ export async function settleReading(
   { measuredAt, slot: given, indicator, ...place }: Measured,
   clock: Clock,
 ): Promise<void> {
-  // Nobody plans these by slots.
-  if (indicator === 'uricAcid' || indicator === 'ketone') return;
+  // The others nobody plans by slots.
+  if (!isRanged(indicator)) return;
   const { zone, mealWindows } = place.settings;
   const at = measuredAt.getTime();
   const slot = given ?? slotAt(at, zone, mealWindows);

@@ -1,4 +1,4 @@
-import { recordColumns, recordWords, type RecordView } from '@wardlink/contract';
+import { recordColumns, recordTitle, recordWords, type RecordView } from '@wardlink/contract';
 import type { TableCell, Written } from '../../core/export/cells.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -40,7 +40,7 @@ export async function exportRecords(
   const view = { language, zone };
   const { indicator } = filter;
   const table = {
-    name: recordWords[language].title[indicator],
+    name: recordTitle(indicator, language),
     widths: recordColumns[indicator].map(({ width }) => width),
     headings: headingsOf(indicator, view),
     lines: linesOf(call, checked, view, limit, written),

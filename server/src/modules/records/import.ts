@@ -1,19 +1,17 @@
 import type { Language, RecordIndicator, ReplyOf, RequestOf } from '@wardlink/contract';
-import { dayOf } from '@wardlink/domain';
-import type { Queries } from '../../database/connection.js';
+import { dayOf, meteredQuantity, neededFigures } from '@wardlink/domain';
+import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { judgeEntry } from '../glucose/entry.js';
-import { recordReading } from '../glucose/record.js';
 import { patientsOf } from '../../core/access/scope.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
-import { INDICATORS } from '../vital/indicators.js';
+import { deviceFigures, judgeEntry } from '../readings/judge.js';
 import { judgeMeasureTime, TIME_QUESTIONS } from '../readings/measure-time.js';
-import { recordVital } from '../vital/record.js';
+import { record } from '../readings/service.js';
+import { isOf, judgedOf, OWN_COLUMNS, tableOf } from '../readings/stored.js';
 import { derivedId } from './derived-id.js';
-import { RECORDS } from './indicators.js';
 
 type Row = RequestOf<'record.import'>['rows'][number];
 type Line = ReplyOf<'record.import'>['lines'][number];
@@ -45,14 +43,10 @@ interface Accepted {
 }
 
 /** What tells one reading of an indicator from another: patient, minute and figures. */
-function sameness(patientId: string, measuredAt: number, figures: Row['figures']): string {
-  const values =
-    'value' in figures
-      ? // HI is not 33.3; the ids of numbers stay as they were.
-        [figures.value, ...(figures.comparator == null ? [] : [figures.comparator])]
-      : 'celsius' in figures
-        ? [figures.celsius]
-        : [figures.systolic, figures.diastolic];
+function sameness(indicator: RecordIndicator, patientId: string, measuredAt: number, figures: object): string {
+  // HI is not 33.3; the ids of numbers stay as they were.
+  const end = meteredQuantity(indicator, figures)?.comparator;
+  const values = [...neededFigures(indicator, figures), ...(end == null ? [] : [end])];
   return [patientId, Math.floor(measuredAt / MINUTE_MS), ...values].join(' ');
 }
 
@@ -71,14 +65,7 @@ export async function importRecords(call: Call<'record.import'>): Promise<ReplyO
   return inTransaction(call, async (tx, announce) => {
     const { lines, accepted } = await checkLines(call, tx);
     if (lines.some(({ outcome }) => outcome === 'refused' || outcome === 'question')) return { lines, stored: 0 };
-    const bus = {
-      ...call.bus,
-      publish: (topics: readonly string[]): Promise<void> => {
-        topics.forEach(announce);
-        return Promise.resolve();
-      },
-    };
-    for (const one of accepted) await storeRow({ ...call, db: tx, bus }, indicator, one);
+    for (const one of accepted) (await storeRow(call, tx, one)).topics.forEach(announce);
     const after = { indicator, lines: lines.length, stored: accepted.length };
     const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
     await recordAudit(tx, clock.date(), { type: 'record.imported', after }, place);
@@ -86,19 +73,15 @@ export async function importRecords(call: Call<'record.import'>): Promise<ReplyO
   });
 }
 
-async function storeRow(call: Call<'record.import'>, indicator: RecordIndicator, one: Accepted): Promise<void> {
+function storeRow({ caller, clock, language, request }: Call<'record.import'>, tx: Tx, one: Accepted) {
+  const { indicator } = request;
   const { row, patientId } = one;
-  const { measuredAt, figures } = row;
-  const readingId = derivedId('file', indicator, sameness(patientId, measuredAt, figures));
-  const timeReason = CONFIRMED_IN_FILE[call.language];
-  const shared = { readingId, patientId, measuredAt, confirmed: true, timeReason };
-  if ('value' in figures) {
-    const { value, comparator = null } = figures;
-    const measured = { slot: row.slot ?? null, value, comparator, repeated: value };
-    await recordReading({ ...call, request: { ...shared, ...measured } }, 'device');
-  } else if (indicator !== 'glucose') {
-    await recordVital({ ...call, request: { ...shared, indicator, figures } }, 'device');
-  }
+  const { measuredAt, figures, slot } = row;
+  const { accountId, scope } = caller;
+  const readingId = derivedId('file', indicator, sameness(indicator, patientId, measuredAt, figures));
+  const entry = { indicator, readingId, patientId, measuredAt, timeReason: CONFIRMED_IN_FILE[language] };
+  const author = { accountId, scope, way: 'device' } as const;
+  return record({ tx, clock }, author, { ...entry, ...deviceFigures(figures, slot), confirmed: true });
 }
 
 async function checkLines(
@@ -117,7 +100,7 @@ async function checkLines(
     try {
       const inForce = patient && settings.get(patient.path);
       if (!patient || !inForce) throw new Refusal('patient.unknown');
-      const same = sameness(patient.id, row.measuredAt, row.figures);
+      const same = sameness(indicator, patient.id, row.measuredAt, row.figures);
       if (known.has(same)) return { ...said, outcome: 'duplicate', reason: null };
       if (patient.kind === 'discharged' && !duringStay(patient, row.measuredAt))
         throw new Refusal('patient.discharged');
@@ -147,16 +130,7 @@ function judge(
 ): void {
   const timeReason = confirmed ? CONFIRMED_IN_FILE.en : null;
   judgeMeasureTime({ measuredAt, timeReason }, patient, settings, now);
-  if (indicator === 'glucose') {
-    if (!('value' in figures)) throw new Refusal('input.invalid', { field: 'figures' });
-    const { value, comparator = null } = figures;
-    // Nothing of a file is typed, and so nothing twice: who confirms it has read the line.
-    const asked = { measuredAt, confirmed, repeated: value };
-    judgeEntry({ slot: slot ?? null, value, comparator, refusal: null, refusalNote: null, ...asked }, settings, now);
-  } else {
-    if ('value' in figures) throw new Refusal('input.invalid', { field: 'figures' });
-    INDICATORS[indicator].judge(figures, confirmed, { sex: patient.sex, settings });
-  }
+  judgeEntry(indicator, { ...deviceFigures(figures, slot), confirmed }, { sex: patient.sex, settings, measuredAt });
 }
 
 /** The patients of the file whom the caller may see, by hospitalization number. */
@@ -200,17 +174,20 @@ async function storedAlready(
     const path = patients.get(hospitalizationNumber)?.path ?? '';
     return dayOf(measuredAt, settings.get(path)?.zone ?? 'UTC');
   });
-  const { table, columns } = RECORDS[indicator];
+  const table = tableOf(indicator);
+  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
   const stored = await db
     .selectFrom(`${table} as reading` as 'glucoseReading as reading')
     .select(['reading.patientId', 'reading.measuredAt'])
-    .select((columns as readonly 'value'[]).map((column) => `reading.${column}` as const))
+    .select(columns.map((column) => `reading.${column}` as const))
+    .where(isOf(indicator))
     .where('reading.patientId', 'in', ids)
     .where('reading.day', 'in', [...new Set(days)])
     .execute();
   return new Set(
-    stored.map(({ patientId, measuredAt, ...figures }) =>
-      sameness(patientId, measuredAt.getTime(), figures as unknown as Row['figures']),
-    ),
+    stored.map((row) => {
+      const { figures } = judgedOf(indicator, row);
+      return sameness(indicator, row.patientId, row.measuredAt.getTime(), figures ?? {});
+    }),
   );
 }

@@ -1,5 +1,5 @@
 import type { RecordIndicator, RecordRow, RequestOf } from '@wardlink/contract';
-import { dayBounds } from '@wardlink/domain';
+import { dayBounds, INDICATORS } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
@@ -12,7 +12,7 @@ import { checkPeriod } from '../../core/period.js';
 import type { Caller } from '../../core/caller.js';
 import { READING_COLUMNS } from '../readings/columns.js';
 import { voidedOf } from '../../core/voiding.js';
-import { RECORDS, type MeasurementRow } from './indicators.js';
+import { isAbnormal, isOf, OWN_COLUMNS, readingOf, tableOf } from '../readings/stored.js';
 
 export type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
 
@@ -33,7 +33,7 @@ export interface CheckedFilter {
  */
 export async function checkFilter(db: Queries, caller: Caller, filter: RecordFilter): Promise<CheckedFilter> {
   checkPeriod(filter);
-  if (filter.indicator !== 'glucose') {
+  if (!INDICATORS[filter.indicator].slots) {
     if (filter.slot != null) throw new Refusal('input.invalid', { field: 'slot' });
     if (filter.show === 'refused') throw new Refusal('input.invalid', { field: 'show' });
   }
@@ -51,10 +51,11 @@ type Which = 'standing' | 'voided';
 function filtered(db: Queries, { filter, caller, nodePath, begin, end }: CheckedFilter, which: Which = 'standing') {
   const { indicator, patient, slot, way, show } = filter;
   let query = db
-    // Every indicator's table begins with the same columns; only those are named by type here.
-    .selectFrom(`${RECORDS[indicator].table} as reading` as 'glucoseReading as reading')
+    // Both tables of readings begin with the same columns.
+    .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .where(isOf(indicator))
     .where('reading.latest', '=', which === 'standing')
     .where('reading.measuredAt', '>=', begin)
     .where('reading.measuredAt', '<', end)
@@ -82,7 +83,7 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
   }
   if (slot != null) query = query.where('reading.slot', '=', slot);
   if (way) query = query.where('reading.way', '=', way);
-  if (show === 'abnormal') query = query.where(RECORDS[indicator].abnormal);
+  if (show === 'abnormal') query = query.where(isAbnormal(indicator));
   if (show === 'refused') query = query.where('reading.refusal', 'is not', null);
   return query;
 }
@@ -97,7 +98,7 @@ const [MEASURED_AT, READING_ID] = [sql.ref('reading.measured_at'), sql.ref('read
 /** The lines of a page of either kind, newest first, and one more where there are more. */
 async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: PageWish, which: Which) {
   const { indicator } = checked.filter;
-  const { columns } = RECORDS[indicator];
+  const columns = OWN_COLUMNS[tableOf(indicator)] as readonly 'slot'[];
   return (
     filtered(db, checked, which)
       // Only the version that was the last is voided.
@@ -124,7 +125,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
       .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
       .select(placeOf(MEASURED_AT, READING_ID).as('place'))
       .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
-      .select(columns.map((column) => sql<string | number | null>`${sql.ref(`reading.${column}`)}`.as(column)))
+      .select(columns.map((column) => `reading.${column}` as const))
       .where(isAfter(after, MEASURED_AT, READING_ID, 'uuid'))
       .orderBy('reading.measuredAt', 'desc')
       .orderBy('reading.readingId', 'desc')
@@ -143,7 +144,7 @@ export async function pageOfRecords(
   wish: PageWish,
   { withVoided = false } = {},
 ): Promise<PageOf<RecordRow>> {
-  const { read } = RECORDS[checked.filter.indicator];
+  const { indicator } = checked.filter;
   const [standing, voided] = await Promise.all([
     linesOf(db, checked, wish, 'standing'),
     withVoided ? linesOf(db, checked, wish, 'voided') : [],
@@ -152,7 +153,7 @@ export async function pageOfRecords(
     other.measuredAt.getTime() - one.measuredAt.getTime() || (one.readingId < other.readingId ? 1 : -1);
   const found = voided.length === 0 ? standing : [...standing, ...voided].sort(newestFirst);
   return pageOf(found, wish.limit, (row) => ({
-    reading: read(row as MeasurementRow),
+    reading: readingOf(indicator, row),
     voided: voidedOf(row),
     patient: {
       name: row.patientName,
@@ -166,7 +167,8 @@ export async function pageOfRecords(
 
 /** Every version of one reading that the caller may see, the first one first; empty where there is none. */
 export async function versionsOf(db: Queries, caller: Caller, indicator: RecordIndicator, readingId: string) {
-  const { table, columns, read } = RECORDS[indicator];
+  const table = tableOf(indicator);
+  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
   const rows = await db
     .selectFrom(`${table} as reading` as 'glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
@@ -181,13 +183,14 @@ export async function versionsOf(db: Queries, caller: Caller, indicator: RecordI
       'writer.realName as writerName',
       'writer.latinName as writerLatinName',
     ])
-    .select(columns.map((column) => sql<string | number | null>`${sql.ref(`reading.${column}`)}`.as(column)))
+    .select(columns.map((column) => `reading.${column}` as const))
     .where('reading.readingId', '=', readingId)
+    .where(isOf(indicator))
     .where(seesPatient(caller))
     .orderBy('reading.version')
     .execute();
   return rows.map((row) => ({
-    reading: read(row as MeasurementRow),
+    reading: readingOf(indicator, row),
     enteredAt: row.enteredAt.getTime(),
     enteredBy: { name: row.writerName, latinName: row.writerLatinName },
     reason: row.reason ?? row.timeReason,

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
 import { requestedPlace } from '../../core/access/requested-place.js';
 import { inpatientsAt } from '../register/inpatients.js';
-import { vitalReadings } from './readings.js';
+import { vitalReadings } from '../readings/read.js';
 
 /** How far back the reading before the asked day is looked for, days. */
 const BEFORE_DAYS = 30;

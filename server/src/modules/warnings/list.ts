@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { dayBounds, shiftAt, shiftOf } from '@wardlink/domain';
+import { dayBounds, INDICATORS, shiftAt, shiftOf, WARNED_INDICATORS } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
@@ -36,9 +36,9 @@ async function zoneOf(db: Queries, caller: Caller): Promise<string> {
 export async function listWarnings({ db, caller, request }: Call<'warning.list'>): Promise<ReplyOf<'warning.list'>> {
   const { indicator, state, level, from, to, after } = request;
   let { query } = await warningsOfPlace(db, caller, request);
-  // Ketone has no screen of its own: what raises it is looked at beside glucose.
-  if (indicator === 'glucose') query = query.where('warning.indicator', 'in', ['glucose', 'ketone']);
-  else if (indicator != null) query = query.where('warning.indicator', '=', indicator);
+  // What has no screen of its own is looked at beside another indicator.
+  const listed = WARNED_INDICATORS.filter((one) => INDICATORS[one].warning?.listedWith === indicator);
+  if (indicator != null) query = query.where('warning.indicator', 'in', listed);
   if (state === 'open') query = query.where('warning.acknowledgedAt', 'is', null);
   if (state === 'acknowledged') query = query.where('warning.acknowledgedAt', 'is not', null);
   if (level === 'critical') query = query.where('warning.critical', '=', true);

@@ -1,11 +1,10 @@
-import { MSG_TYPE, type Permission, SYSTEM_MSG } from '@wardlink/contract';
+import { messageOfWarning, MSG_TYPE, type Permission, SYSTEM_MSG } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { grantedAccounts } from '../../core/access/grants.js';
 import { departmentAt, idsOnPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { mayHave } from '../../core/policy.js';
 import { deliver } from '../chat/store.js';
-import { messageFigures } from './figures.js';
 
 /** An account that a warning can be pushed to. */
 export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number];
@@ -81,7 +80,7 @@ export async function pushWarning(
   passedOn?: { escalation: number; urgent?: boolean },
 ): Promise<void> {
   const figures = {
-    ...messageFigures(warning, warning.kind === 'inpatient'),
+    ...messageOfWarning(warning, warning.kind === 'inpatient'),
     warningId: warning.id,
     patientId: warning.patientId,
     patientName: warning.name,

@@ -1,19 +1,29 @@
-import type { Indicator, WarnedIndicator } from '@wardlink/contract';
-import { escalationDue, type Comparator, type Slot } from '@wardlink/domain';
-import { idsOnPath } from '../../core/access/nodes.js';
+import {
+  escalationDue,
+  INDICATORS,
+  isWarned,
+  type AnyIndicator,
+  type Figures,
+  type Slot,
+  type WarnedIndicator,
+} from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
-import type { ServerContext } from '../../core/context.js';
 import type { Place } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
-import { type Settings } from '../../core/settings.js';
-import type { Caller } from '../../core/caller.js';
-import { judgeForWarning, trailOfWarning, type Measured } from './figures.js';
+import type { Settings } from '../../core/settings.js';
+import { idsOnPath } from '../../core/access/nodes.js';
+import type { Clock } from '../../time/clock.js';
+import { figuresOfWarning, trailOfWarning } from './figures.js';
 import { DOCTOR, recipientsAt } from './recipients.js';
 import { pushWarning, recipientsOf, warningToPush, type Recipient } from './push.js';
 
 /** A stored version of a reading, as far as warnings go. */
-interface Stored {
+interface Measured {
+  readonly indicator: AnyIndicator;
+  readonly figures: Figures;
+  readonly slot: Slot | null;
+  readonly sex: 'male' | 'female';
   readonly readingId: string;
   readonly version: number;
   readonly patientId: string;
@@ -23,31 +33,27 @@ interface Stored {
   readonly settings: Settings;
 }
 
-/** A stored version of a glucose reading with the range it was judged by. */
-export interface Judged extends Stored {
-  readonly slot: Slot;
-  readonly value: number | null;
-  readonly comparator: Comparator | null;
-  readonly rangeLow: number;
-  readonly rangeHigh: number;
-}
-
 /** Who causes the warning, and when. */
-type Cause = Pick<ServerContext, 'clock'> & { readonly caller: Pick<Caller, 'accountId'> };
+interface Cause {
+  readonly clock: Clock;
+  readonly accountId: string;
+}
 
 /**
  * Raises the warning of a reading out of range and puts it into the inbox of everybody it concerns, in the reading's
- * own transaction. Does nothing for a reading in range.
+ * own transaction. Does nothing for a reading in range, and of an indicator that nobody is warned of.
  */
-export async function raiseMeasured(
+export async function raiseWarning(
   tx: Tx,
   announce: (topic: string) => void,
-  reading: Stored & Measured,
-  { caller, clock }: Cause,
+  reading: Measured,
+  { accountId, clock }: Cause,
 ): Promise<void> {
-  const { indicator, figures, readingId, version, patientId, path, measuredAt, settings } = reading;
-  const judged = judgeForWarning(reading, settings);
+  const { indicator, readingId, version, patientId, path, measuredAt, settings } = reading;
+  if (!isWarned(indicator)) return;
+  const judged = INDICATORS[indicator].warning?.judge(reading.figures, reading);
   if (!judged) return;
+  const figures = figuresOfWarning(indicator, reading);
   const { status, critical, urgent = false, range, standings } = judged;
   const nodeId = idsOnPath(path).at(-1) ?? '';
   const raisedAt = clock.date();
@@ -69,14 +75,14 @@ export async function raiseMeasured(
       standings: standings ? JSON.stringify(standings) : null,
       measuredAt,
       raisedAt,
-      raisedBy: caller.accountId,
+      raisedBy: accountId,
       step,
       escalateAt: due === undefined ? null : new Date(due),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const after = { ...trailOfWarning(indicator, figures), status, critical, readingId };
-  const place = { accountId: caller.accountId, patientId, nodeId };
+  const place = { accountId, patientId, nodeId };
   await recordAudit(tx, raisedAt, { type: 'warning.raised', subject: id, after }, place);
   const warning = await warningToPush(tx, id);
   const everybody = await recipientsOf(tx, { path, patientId }, raisedAt);
@@ -92,30 +98,13 @@ export async function raiseMeasured(
   announce(boardTopic('warnings', path, patientId));
 }
 
-/** The same for glucose, whose value may be missing: a refusal warns nobody. */
-export async function raiseWarning(
-  tx: Tx,
-  announce: (topic: string) => void,
-  { value, comparator, slot, rangeLow, rangeHigh, ...stored }: Judged,
-  cause: Cause,
-): Promise<void> {
-  if (value === null) return;
-  const range = { low: rangeLow, high: rangeHigh };
-  await raiseMeasured(
-    tx,
-    announce,
-    { ...stored, indicator: 'glucose', figures: { value, comparator, slot }, range },
-    cause,
-  );
-}
-
 /** Marks the warnings of a reading as meaningless after a correction. @returns whether there were any */
 export async function supersedeWarnings(
   tx: Tx,
   readingId: string,
   place: Place,
   at: Date,
-  indicator: WarnedIndicator | Indicator = 'glucose',
+  indicator: AnyIndicator,
 ): Promise<boolean> {
   const superseded = await tx
     .updateTable('warning')

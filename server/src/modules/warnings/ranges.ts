@@ -1,5 +1,5 @@
-import type { BoardIndicator, ReplyOf, WarningRange } from '@wardlink/contract';
-import { isValidPressureRange, isValidRange, isValidTemperatureRange } from '@wardlink/domain';
+import type { ReplyOf, WarningRange } from '@wardlink/contract';
+import { isValidPressureRange, isValidRange, isValidTemperatureRange, type RangedIndicator } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -17,8 +17,8 @@ async function rangesOf(db: Queries, patientId: string, path: string): Promise<R
     settingsAt(db, path, patientId),
     db.selectFrom('patientRange').select('indicator').where('patientId', '=', patientId).execute(),
   ]);
-  const has = (indicator: BoardIndicator): boolean => own.some((row) => row.indicator === indicator);
-  const pick = <T>(indicator: BoardIndicator, read: (settings: Settings) => T): { department: T; own: T | null } => ({
+  const has = (indicator: RangedIndicator): boolean => own.some((row) => row.indicator === indicator);
+  const pick = <T>(indicator: RangedIndicator, read: (settings: Settings) => T): { department: T; own: T | null } => ({
     department: read(department),
     own: has(indicator) ? read(inForce) : null,
   });
@@ -38,13 +38,13 @@ export async function patientRanges({ db, caller, request }: Call<'warning.range
   return rangesOf(db, patient.id, patient.path);
 }
 
-function isValid(indicator: BoardIndicator, range: WarningRange): boolean {
+function isValid(indicator: RangedIndicator, range: WarningRange): boolean {
   if (indicator === 'pressure') return 'systolic' in range && isValidPressureRange(range);
   if ('systolic' in range) return false;
   return indicator === 'glucose' ? isValidRange(range) : isValidTemperatureRange(range);
 }
 
-function trailOf(indicator: BoardIndicator, range: WarningRange | undefined): Figures {
+function trailOf(indicator: RangedIndicator, range: WarningRange | undefined): Figures {
   if (!range) return { indicator, range: null };
   if (!('systolic' in range)) return { indicator, range: `${range.low}–${range.high}` };
   const { systolic, diastolic } = range;

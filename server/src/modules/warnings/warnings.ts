@@ -1,12 +1,5 @@
 import type { ClinicalWarning } from '@wardlink/contract';
-import {
-  DEFAULT_KETONE_EDGES,
-  roundKetone,
-  temperatureLevel,
-  type Bounds,
-  type PressureRange,
-  type PressureStatus,
-} from '@wardlink/domain';
+import { INDICATORS, type Figures } from '@wardlink/domain';
 import { departmentAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
@@ -38,11 +31,6 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'scope'>) {
     .where('warning.supersededAt', 'is', null);
 }
 
-/** Class of a ketone value that warned and is not of the top class. */
-function belowTheTop(ketone: number): 'ketonaemia' | 'impendingKetoacidosis' {
-  return roundKetone(ketone) < DEFAULT_KETONE_EDGES.impendingKetoacidosis ? 'ketonaemia' : 'impendingKetoacidosis';
-}
-
 type WarningRow = Awaited<ReturnType<ReturnType<typeof selectWarnings>['execute']>>[number];
 
 /** A row in the contract's form. */
@@ -68,19 +56,15 @@ export function warningOf(row: WarningRow): ClinicalWarning {
       row.acknowledgerName === null ? null : { name: row.acknowledgerName, latinName: row.acknowledgerLatinName },
     note: row.note,
   };
-  const { figures } = row;
-  if ('systolic' in figures) {
-    const status = row.status as Exclude<PressureStatus, 0>;
-    const { standings } = row;
-    return { indicator: 'pressure', ...shared, ...figures, status, range: row.range as PressureRange, standings };
-  }
-  const status = row.status === 2 ? 2 : 1;
-  const range = row.range as Bounds;
-  if ('ketone' in figures) {
-    // The top class is what is critical; the others are told apart by the edges of the product.
-    const level = row.critical ? 'probableKetoacidosis' : belowTheTop(figures.ketone);
-    return { indicator: 'ketone', ...shared, ...figures, level, status, range };
-  }
-  if ('value' in figures) return { indicator: 'glucose', ...shared, ...figures, status, range };
-  return { indicator: 'temperature', ...shared, ...figures, level: temperatureLevel(figures.celsius), status, range };
+  const { indicator, figures, status, range, standings, critical } = row;
+  const level = INDICATORS[indicator].warning?.levelOf?.(figures as Figures, critical);
+  return {
+    indicator,
+    ...shared,
+    ...figures,
+    status,
+    range,
+    ...(level === undefined ? {} : { level }),
+    ...('systolic' in figures ? { standings } : {}),
+  } as ClinicalWarning;
 }

@@ -1,63 +1,57 @@
 import type { RecordIndicator } from '@wardlink/contract';
+import { INDICATORS, type FigureDefinition } from '@wardlink/domain';
 
-/** What a line of a meter's file may say. `time` may hold the day as well. */
-export type Field = 'number' | 'day' | 'time' | 'slot' | 'value' | 'diastolic' | 'heartRate';
+/** What any line of a meter's file may say beside its figures. `time` may hold the day as well. */
+type Shared = 'number' | 'day' | 'time' | 'slot';
+/** `value` is the first figure of an indicator, whichever it is; the others have their own names. */
+export type Field = Shared | 'value' | (string & {});
 
 /** Which column says what; -1 where none does. */
 export type Mapping = Partial<Record<Field, number>>;
 
 export type GlucoseUnit = 'mmol' | 'mg';
 
+/** Figures of an indicator under the names that they have as fields. */
+export const figuresOf = (indicator: RecordIndicator): { field: Field; figure: FigureDefinition }[] =>
+  INDICATORS[indicator].figures.map((figure, index) => ({ field: index === 0 ? 'value' : figure.name, figure }));
+
 /** The fields of an indicator, and whether a file must have them. */
-export const FIELDS: Record<RecordIndicator, readonly { field: Field; needed: boolean }[]> = {
-  glucose: [
+export function fieldsOf(indicator: RecordIndicator): { field: Field; needed: boolean }[] {
+  return [
     { field: 'number', needed: true },
     { field: 'time', needed: true },
     { field: 'day', needed: false },
-    { field: 'value', needed: true },
-    { field: 'slot', needed: false },
-  ],
-  pressure: [
-    { field: 'number', needed: true },
-    { field: 'time', needed: true },
-    { field: 'day', needed: false },
-    { field: 'value', needed: true },
-    { field: 'diastolic', needed: true },
-    { field: 'heartRate', needed: false },
-  ],
-  temperature: [
-    { field: 'number', needed: true },
-    { field: 'time', needed: true },
-    { field: 'day', needed: false },
-    { field: 'value', needed: true },
-  ],
-};
+    ...figuresOf(indicator).map(({ field, figure }) => ({ field, needed: figure.optional !== true })),
+    ...(INDICATORS[indicator].slots ? [{ field: 'slot', needed: false }] : []),
+  ];
+}
 
 /** How meters and hospitals head their columns, in both languages; the first that fits is taken. */
-const HEADINGS: Record<Exclude<Field, 'value'>, RegExp> = {
+const HEADINGS: Record<Shared, RegExp> = {
   number:
     /住院号|病案号|病历号|患者\s*(id|号|编号)|hospital.*(no|number)|patient.*(id|no|number)|admission.*(no|number)/i,
   day: /^(测量|检测|采集)?日期$|^(test|measure\w*|sample)?[\s_]*(date|day)$/i,
   time: /时间|time|measured|timestamp|date.*time/i,
   slot: /时段|餐次|时点|slot|meal|period/i,
-  diastolic: /舒张|低压|diastolic|^dia\b|^dbp$/i,
-  heartRate: /心率|脉搏|脉率|heart|pulse(?!.*pressure)|^hr$|^bpm$/i,
-};
-const VALUES: Record<RecordIndicator, RegExp> = {
-  glucose: /血糖|葡萄糖|测量值|检测值|结果|glucose|^(value|result|bg|sugar)\b/i,
-  pressure: /收缩|高压|systolic|^sys\b|^sbp$/i,
-  temperature: /体温|温度|temp|celsius|^value\b/i,
 };
 
 /** Guesses which column says what from the headings; each column is taken once. */
 export function guessMapping(indicator: RecordIndicator, headings: readonly string[]): Mapping {
   const mapping: Mapping = {};
   const taken = new Set<number>();
-  // A day of its own is recognised before "time", which its heading may contain as well.
-  const order: Field[] = ['number', 'day', 'slot', 'diastolic', 'heartRate', 'value', 'time'];
-  for (const field of order) {
-    if (!FIELDS[indicator].some((one) => one.field === field)) continue;
-    const pattern = field === 'value' ? VALUES[indicator] : HEADINGS[field];
+  const figures = figuresOf(indicator);
+  const patterns: (readonly [Field, RegExp])[] = [
+    // A day of its own is recognised before "time", which its heading may contain as well.
+    ['number', HEADINGS.number],
+    ['day', HEADINGS.day],
+    ['slot', HEADINGS.slot],
+    // The first figure last: its headings are the widest.
+    ...figures.toReversed().map(({ field, figure }) => [field, figure.heading] as const),
+    ['time', HEADINGS.time],
+  ];
+  const known = fieldsOf(indicator);
+  for (const [field, pattern] of patterns) {
+    if (!known.some((one) => one.field === field)) continue;
     const column = headings.findIndex(
       (heading, at) => !taken.has(at) && pattern.test(heading.normalize('NFKC').trim()),
     );
@@ -75,7 +69,7 @@ export function guessUnit(headings: readonly string[]): GlucoseUnit {
 
 /** Fields that are needed and have no column yet. */
 export function missingFields(indicator: RecordIndicator, mapping: Mapping): Field[] {
-  return FIELDS[indicator]
+  return fieldsOf(indicator)
     .filter(({ field, needed }) => needed && (mapping[field] ?? -1) < 0)
     .map(({ field }) => field);
 }

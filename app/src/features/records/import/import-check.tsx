@@ -135,11 +135,10 @@ const TONES = { new: 'normal', duplicate: 'quiet', question: 'high', refused: 'l
 /** What a line says was measured, finer than it will be shown. */
 function figuresText(figures: ImportRow['figures']): string {
   const text = (figure: number): string => String(Math.round(figure * 100) / 100);
-  if ('value' in figures) return quantityText(figures, text);
-  if ('celsius' in figures) return text(figures.celsius);
-  return [figures.systolic, figures.diastolic, figures.heartRate]
-    .filter((figure) => figure !== null)
-    .map(text)
+  const { comparator, ...numbers } = { comparator: null, ...figures };
+  return Object.values(numbers)
+    .filter((figure) => typeof figure === 'number')
+    .map((value) => quantityText({ value, comparator }, text))
     .join('/');
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
-import { FIELDS, missingFields, type Field, type GlucoseUnit, type Mapping } from './columns.js';
+import { fieldsOf, missingFields, type Field, type GlucoseUnit, type Mapping } from './columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { ColumnSelect } from '../../../files/column-select.js';
 import type { CsvTable } from '../../../files/csv-table.js';
@@ -29,7 +29,7 @@ export function MappingStep({ indicator, table, mapping, unit, onMapping, onUnit
     <>
       <h3>{t('records.import.mapping')}</h3>
       <div className="record-mapping">
-        {FIELDS[indicator].map(({ field, needed }) => (
+        {fieldsOf(indicator).map(({ field, needed }) => (
           <label key={field} className="field">
             {nameOf(field)}
             {!needed && ` (${t('records.import.optional')})`}

@@ -1,14 +1,6 @@
 import { recordWords, type RecordIndicator, type RequestOf } from '@wardlink/contract';
-import {
-  isStorablePressure,
-  isStorableTemperature,
-  readMeterEnd,
-  SLOT_KEYS,
-  SLOTS,
-  STORABLE,
-  toMmolPerLitre,
-} from '@wardlink/domain';
-import type { GlucoseUnit, Mapping } from './columns.js';
+import { areStorable, INDICATORS, readMeterEnd, SLOT_KEYS, SLOTS, toMmolPerLitre } from '@wardlink/domain';
+import { figuresOf as columnsOf, type Field, type GlucoseUnit, type Mapping } from './columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { instantOfText } from '../../../files/wall-clock.js';
 
@@ -38,25 +30,27 @@ function numberOf(text: string): number | undefined {
 
 function figuresOf(
   indicator: RecordIndicator,
-  cell: (field: keyof Mapping) => string,
+  cell: (field: Field) => string,
   unit: GlucoseUnit,
 ): ImportRow['figures'] | undefined {
+  const { meter, figures } = INDICATORS[indicator];
   // HI and LO are words in any unit; the end of the meter is the usual one.
   const word = cell('value').normalize('NFKC').trim();
-  const end = indicator === 'glucose' && /^[a-z]+$/i.test(word) ? readMeterEnd('glucose', word) : undefined;
-  if (typeof end === 'object') return end;
-  const value = numberOf(cell('value'));
-  if (value === undefined) return undefined;
-  if (indicator === 'glucose') {
-    const mmol = unit === 'mg' ? toMmolPerLitre(value) : value;
-    return mmol >= STORABLE.min && mmol <= STORABLE.max ? { value: mmol } : undefined;
+  const end = meter && /^[a-z]+$/i.test(word) ? readMeterEnd(meter, word) : undefined;
+  if (typeof end === 'object') {
+    return { [figures[0]?.name ?? '']: end.value, comparator: end.comparator } as ImportRow['figures'];
   }
-  if (indicator === 'temperature') return isStorableTemperature(value) ? { celsius: value } : undefined;
-  const diastolic = numberOf(cell('diastolic'));
-  const heartRate = cell('heartRate') === '' ? null : numberOf(cell('heartRate'));
-  if (diastolic === undefined || heartRate === undefined) return undefined;
-  const figures = { systolic: value, diastolic, heartRate };
-  return isStorablePressure(figures) ? figures : undefined;
+  const read = columnsOf(indicator).map(({ field, figure }): [string, number | null | undefined] => {
+    const text = cell(field);
+    if (figure.optional && text === '') return [figure.name, null];
+    const value = numberOf(text);
+    return [
+      figure.name,
+      value !== undefined && indicator === 'glucose' && unit === 'mg' ? toMmolPerLitre(value) : value,
+    ];
+  });
+  const found = Object.fromEntries(read) as ImportRow['figures'];
+  return read.every(([, value]) => value !== undefined) && areStorable(indicator, found) ? found : undefined;
 }
 
 /** Reads the lines of a file by a mapping; what cannot be read is listed with its line and what stood there. */
@@ -68,18 +62,18 @@ export function readRows(
 ): ReadFile {
   const read: ReadFile = { rows: [], problems: [] };
   for (const { line, cells } of table.rows) {
-    const cell = (field: keyof Mapping): string => cells[mapping[field] ?? -1] ?? '';
-    const wrong = (problem: LineProblem, ...fields: (keyof Mapping)[]): void => {
+    const cell = (field: Field): string => cells[mapping[field] ?? -1] ?? '';
+    const wrong = (problem: LineProblem, ...fields: Field[]): void => {
       read.problems.push({ line, problem, text: fields.map(cell).join(' ').trim() });
     };
     const hospitalizationNumber = cell('number').normalize('NFKC').trim();
     const measuredAt = instantOfText(cell('day'), cell('time'), zone);
-    const slot = indicator === 'glucose' ? slotOfText(cell('slot')) : null;
+    const slot = INDICATORS[indicator].slots ? slotOfText(cell('slot')) : null;
     const figures = figuresOf(indicator, cell, unit);
     if (hospitalizationNumber === '' || hospitalizationNumber.length > 64) wrong('noPatient', 'number');
     else if (measuredAt === undefined) wrong('badTime', 'day', 'time');
     else if (slot === undefined) wrong('badSlot', 'slot');
-    else if (figures === undefined) wrong('badValue', 'value', 'diastolic', 'heartRate');
+    else if (figures === undefined) wrong('badValue', ...columnsOf(indicator).map(({ field }) => field));
     else read.rows.push({ line, hospitalizationNumber, measuredAt, slot, figures });
   }
   return read;

@@ -1,44 +1,4 @@
-import type { ServerCommandNumber } from '@wardlink/rtc';
-
-/** The numbers in `cmd` of a server message. */
-export const Command = {
-  BANNED: 8,
-  STREAM_ADDED: 16,
-  STREAM_REMOVED: 18,
-  SETUP: 19,
-  JOIN_RESULT: 20,
-  UPLINK_STATS: 22,
-  PUBLISHERS: 23,
-  SETUP_REFUSED: 80,
-  REBUILD_RESULT: 514,
-  PONG: 775,
-  PUSH_CDN_RESULT: 777,
-  STOP_PUSH_CDN_RESULT: 779,
-  MIX_RESULT: 781,
-  STOP_MIX_RESULT: 783,
-  CDN_RESULT: 1286,
-  STOP_CDN_RESULT: 1288,
-  PUBLISH_RESULT: 4098,
-  UNPUBLISH_RESULT: 4100,
-  SUBSCRIBE_RESULT: 4102,
-  UNSUBSCRIBE_RESULT: 4104,
-  SUBSCRIPTION_CHANGED: 4106,
-  ROLE_RESULT: 4110,
-  UPDATE_RESULT: 4128,
-  PEER_JOINED: 4134,
-  PEER_LEFT: 4135,
-  USER_LIST: 4137,
-} as const satisfies Record<string, ServerCommandNumber>;
-
-/** Bits of `flag` in the publishers' snapshot (23). */
-export const PublisherFlag = { VIDEO: 1, AUXILIARY: 4, AUDIO: 8, VIDEO_MUTED: 16, AUDIO_MUTED: 64 } as const;
-/** Bits of `flag` in `on_mute_uplink`. */
-export const MuteFlag = { VIDEO: 1, AUDIO: 4 } as const;
-export const ANCHOR = 20;
-export const AUDIENCE = 21;
-export const LIVE_SCENE = 2;
-
-/** Reasons this server gives in `errorCode`, `ret` and `errCode`. */
+/** Reasons that the server gives in `errorCode`, `ret`, `result` and `errCode`. */
 export const Refusal = {
   /** The signature is not one of this application and user. */
   SIGNATURE_INVALID: 70_003,
@@ -85,4 +45,6 @@ export const Refusal = {
   DISK_FULL: 100_208,
   /** This server does not relay to a CDN; the number clients explain with a hint. */
   RELAY_UNAVAILABLE: -102_083,
+  /** The stream is relayed without having been asked for: a client that ends the relay takes it as done. */
+  RELAYED_BY_ITSELF: -102_069,
 } as const;

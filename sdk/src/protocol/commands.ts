@@ -27,10 +27,22 @@ export const ServerCommand = {
   PEER_LEFT: 4135,
   USER_LIST: 4137,
 } as const;
+export type ServerCommandNumber = (typeof ServerCommand)[keyof typeof ServerCommand];
 
 /** Bits of `flag` in the publishers' snapshot (23). */
 export const PublisherFlag = { VIDEO: 1, AUXILIARY: 4, AUDIO: 8, VIDEO_MUTED: 16, AUDIO_MUTED: 64 } as const;
 /** Bits of `flag` in `on_mute_uplink`. */
 export const MuteFlag = { VIDEO: 1, AUDIO: 4 } as const;
+/** `trtcrole` of a client that joins or switches its role, and `role` in the list of users. */
 export const RoleCode = { anchor: 20, audience: 21 } as const;
+/** `trtcscene` of a client that joins or switches its role. */
 export const SceneCode = { rtc: 1, live: 2 } as const;
+
+/** Codes that a websocket of the channel is closed with; with any other than `SESSION_OVER` a client comes back. */
+export const CloseCode = {
+  SESSION_OVER: 1000,
+  /** The session goes on over another websocket. */
+  REPLACED: 4001,
+  /** The room moves to another node. */
+  COME_AGAIN: 4003,
+} as const;

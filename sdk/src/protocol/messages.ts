@@ -1,7 +1,5 @@
 import type { ServerCommand } from './commands.js';
 
-export type ServerCommandNumber = (typeof ServerCommand)[keyof typeof ServerCommand];
-
 export interface ServerEnvelope {
   cmd: number;
   content: Record<string, unknown>;
@@ -92,6 +90,10 @@ export interface PublishResultContent {
   /** Addition: the answer to an offer sent ahead. */
   ahead?: boolean;
 }
+/** The offer of a publish or an update is refused. */
+export interface PublishRefusedContent {
+  result: number;
+}
 export interface SubscribeResultContent {
   srctinyid: string;
   type: 'answer';
@@ -111,6 +113,9 @@ export interface ResultContent {
   errMsg?: string;
 }
 export interface RebuildResultContent {
+  result: number;
+}
+export interface UnpublishResultContent {
   result: number;
 }
 export interface BannedContent {
@@ -202,6 +207,36 @@ export interface ConstraintsData {
   EncAudioFS: number;
   EncAudioCh: number;
   EncAudioBr: string;
+}
+
+/** What each server message carries in `content`, by its command; a client checks what it reads. */
+export interface ServerMessages {
+  [ServerCommand.BANNED]: BannedContent;
+  [ServerCommand.STREAM_ADDED]: StreamAddedContent;
+  [ServerCommand.STREAM_REMOVED]: StreamRemovedContent;
+  [ServerCommand.SETUP]: SetupContent;
+  [ServerCommand.JOIN_RESULT]: JoinResultContent;
+  [ServerCommand.UPLINK_STATS]: UplinkStatsContent;
+  [ServerCommand.PUBLISHERS]: PublishersContent;
+  [ServerCommand.SETUP_REFUSED]: SetupRefusedContent;
+  [ServerCommand.REBUILD_RESULT]: RebuildResultContent;
+  [ServerCommand.PONG]: object;
+  [ServerCommand.PUSH_CDN_RESULT]: ResultContent;
+  [ServerCommand.STOP_PUSH_CDN_RESULT]: ResultContent;
+  [ServerCommand.MIX_RESULT]: ResultContent;
+  [ServerCommand.STOP_MIX_RESULT]: ResultContent;
+  [ServerCommand.CDN_RESULT]: ResultContent;
+  [ServerCommand.STOP_CDN_RESULT]: ResultContent;
+  [ServerCommand.PUBLISH_RESULT]: PublishResultContent | PublishRefusedContent;
+  [ServerCommand.UNPUBLISH_RESULT]: UnpublishResultContent;
+  [ServerCommand.SUBSCRIBE_RESULT]: SubscribeResultContent;
+  [ServerCommand.UNSUBSCRIBE_RESULT]: SubscriptionResultContent;
+  [ServerCommand.SUBSCRIPTION_CHANGED]: SubscriptionResultContent;
+  [ServerCommand.ROLE_RESULT]: ResultContent;
+  [ServerCommand.UPDATE_RESULT]: PublishResultContent | PublishRefusedContent;
+  [ServerCommand.PEER_JOINED]: ListedUser;
+  [ServerCommand.PEER_LEFT]: PeerLeftContent;
+  [ServerCommand.USER_LIST]: UserListContent;
 }
 
 /** What each client message carries in `data`. */

@@ -1,0 +1,58 @@
+import { figureTitle, indicatorWords, type Language } from '@wardlink/contract';
+import { ALL_INDICATORS, INDICATORS, type AnyIndicator } from '@wardlink/domain';
+
+type Texts = Record<string, object>;
+
+/** Texts of one kind for every indicator. */
+const each = <V>(text: (indicator: AnyIndicator) => V): Record<string, V> =>
+  Object.fromEntries(ALL_INDICATORS.map((indicator) => [indicator, text(indicator)]));
+
+/** Key below `vital` under which an indicator's levels are called by their names: `ketoneLevel`, `pressureStatus`. */
+export function levelsKey(indicator: AnyIndicator): string {
+  const { name } = INDICATORS[indicator].level;
+  return `${indicator}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** What the screens say of indicators, from the words that stand once in the contract. */
+export function indicatorTexts(language: Language) {
+  const words = indicatorWords[language];
+  const nameOf = (indicator: AnyIndicator): string => words.indicators[indicator].name;
+  const levels = ALL_INDICATORS.flatMap((indicator) => {
+    const named = words.indicators[indicator].levels;
+    return named ? [[levelsKey(indicator), named] as const] : [];
+  });
+  const benches = Object.entries(words.workbenches);
+  const figures = ALL_INDICATORS.flatMap((indicator) =>
+    INDICATORS[indicator].figures.map(({ name }) => [name, figureTitle(indicator, name, language)] as const),
+  );
+  return {
+    vital: {
+      title: each(nameOf),
+      bench: Object.fromEntries(benches.map(([bench, { title }]) => [bench, title])),
+      legend: Object.fromEntries(benches.map(([bench, { hint }]) => [bench, hint])),
+      ...Object.fromEntries(levels),
+    },
+    trends: { name: each(nameOf) },
+    voiding: { of: each(nameOf) },
+    warnings: { of: each(nameOf), new: each((indicator) => words.warning(nameOf(indicator))) },
+    records: {
+      title: each((indicator) => words.records(nameOf(indicator))),
+      tab: each(nameOf),
+      import: {
+        value: each((indicator) => figureTitle(indicator, INDICATORS[indicator].figures[0]?.name ?? '', language)),
+        field: Object.fromEntries(figures),
+      },
+    },
+  };
+}
+
+/** One set of texts laid over another, key by key. */
+export function laidOver<Base extends object, Over extends object>(base: Base, over: Over): Base & Over {
+  const merged: Texts = { ...base } as Texts;
+  for (const [key, text] of Object.entries(over) as [string, object | string][]) {
+    const below = merged[key];
+    const both = typeof text === 'object' && typeof below === 'object';
+    merged[key] = (both ? laidOver(below, text) : text) as object;
+  }
+  return merged as Base & Over;
+}

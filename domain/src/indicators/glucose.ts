@@ -1,0 +1,50 @@
+import { GLUCOSE_STATUS, glucoseStatus, rangeFor, type GlucoseRange } from '../glucose/alarm.js';
+import { judgeGlucoseEntry, STORABLE, UNQUESTIONED } from '../glucose/entry.js';
+import { RANDOM_SLOT } from '../glucose/slots.js';
+import { glucoseVerdict, isUrgentLow } from '../warnings/verdict.js';
+import { defineIndicator, type JudgedFor } from './definition.js';
+import { asFigures, SIDE_STATUS } from './judged.js';
+
+/** The range that holds for a reading. */
+const rangeOf = ({ slot, settings }: JudgedFor): GlucoseRange => rangeFor(settings.glucoseRanges, slot ?? RANDOM_SLOT);
+
+export const GLUCOSE = defineIndicator({
+  figures: [
+    {
+      name: 'value',
+      unit: 'mmol/L',
+      decimals: 1,
+      ...STORABLE,
+      heading: /血糖|葡萄糖|测量值|检测值|结果|glucose|^(value|result|bg|sugar)\b/i,
+      message: 'bsValue',
+    },
+  ],
+  unit: 'mmol/L',
+  workbench: null,
+  meter: 'glucose',
+  slots: true,
+  level: {
+    name: 'status',
+    values: Object.values(GLUCOSE_STATUS),
+    of: (measured, whose) => glucoseStatus(measured, rangeOf(whose)),
+    toneOf: (status) => (status === GLUCOSE_STATUS.normal ? 'normal' : status === GLUCOSE_STATUS.high ? 'high' : 'low'),
+  },
+  isQuestioned: ({ value, comparator }) =>
+    comparator != null || value <= UNQUESTIONED.above || value >= UNQUESTIONED.below,
+  entry: {
+    example: '7.8',
+    blank: '–',
+    keys: 'decimal',
+    judge: (typed) => asFigures(judgeGlucoseEntry(typed), (value, comparator) => ({ value, comparator })),
+  },
+  warning: {
+    codes: { inside: 101, outside: 201 },
+    listedWith: 'glucose',
+    judge(measured, whose) {
+      const range = rangeOf(whose);
+      const verdict = glucoseVerdict(measured, range, whose.settings.criticalRange);
+      const urgent = isUrgentLow(measured.value);
+      return verdict && { status: SIDE_STATUS[verdict.side], critical: verdict.critical, urgent, range };
+    },
+  },
+});

@@ -1,0 +1,48 @@
+import { isQuestionedKetone, judgeKetoneEntry, STORABLE_KETONE } from '../ketone/entry.js';
+import { KETONE_LEVELS, ketoneLevel } from '../ketone/level.js';
+import { ketoneRange, ketoneVerdict } from '../warnings/verdict.js';
+import { defineIndicator } from './definition.js';
+import { asFigures, SIDE_STATUS, toneOfLevel } from './judged.js';
+
+/** β-hydroxybutyrate in the blood. It warns by its classes, not by a range that somebody sets. */
+export const KETONE = defineIndicator({
+  figures: [
+    {
+      name: 'ketone',
+      unit: 'mmol/L',
+      decimals: 1,
+      ...STORABLE_KETONE,
+      heading: /血酮|酮体|羟丁酸|ketone|^(bhb|b-?ohb)\b|^(value|result)\b/i,
+    },
+  ],
+  unit: 'mmol/L',
+  workbench: 'uricAcid',
+  meter: 'ketone',
+  level: {
+    name: 'level',
+    values: KETONE_LEVELS,
+    of: ({ ketone: value, comparator }, { settings }) => ketoneLevel({ value, comparator }, settings.ketoneEdges),
+    toneOf: toneOfLevel,
+  },
+  isQuestioned: ({ ketone, comparator }) => comparator != null || isQuestionedKetone(ketone),
+  entry: {
+    example: '0.3',
+    blank: '–',
+    keys: 'decimal',
+    judge: (typed) => asFigures(judgeKetoneEntry(typed), (ketone, comparator) => ({ ketone, comparator })),
+  },
+  warning: {
+    codes: { inside: 104, outside: 204 },
+    listedWith: 'glucose',
+    judge({ ketone: value, comparator }, { settings }) {
+      const verdict = ketoneVerdict({ value, comparator }, settings.ketoneEdges);
+      const range = ketoneRange(settings.ketoneEdges);
+      return verdict && { status: SIDE_STATUS[verdict.side], critical: verdict.critical, range };
+    },
+    /** The top class is what is critical, and HI; the others are told apart by the edges of the product. */
+    levelOf({ ketone, comparator }, critical) {
+      if (critical || comparator === '>') return 'probableKetoacidosis';
+      return ketoneLevel(ketone) === 'ketonaemia' ? 'ketonaemia' : 'impendingKetoacidosis';
+    },
+  },
+});

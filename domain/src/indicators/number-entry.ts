@@ -1,0 +1,33 @@
+import { readMeterEnd, type Comparator, type MeteredIndicator } from '../meters/ends.js';
+
+/** What is taken of a typed number. */
+export interface NumberRule {
+  /** Digits as they are typed, such as `/^\d{1,2}(\.\d{0,2})?$/`. */
+  form: RegExp;
+  isStorable(value: number): boolean;
+  isQuestioned(value: number): boolean;
+  /** HI and LO are values that are asked about. */
+  meter?: MeteredIndicator;
+}
+
+export type NumberVerdict =
+  | { kind: 'empty' }
+  | { kind: 'notANumber' }
+  | { kind: 'impossible'; value: number }
+  | { kind: 'question'; value: number; comparator?: Comparator }
+  | { kind: 'accepted'; value: number };
+
+/**
+ * Judges what a nurse typed as one number. Full-width digits, and a comma or full stop in place of the point, are read as
+ * their plain twins, because a Chinese input method writes them.
+ */
+export function judgeNumber(typed: string, { form, isStorable, isQuestioned, meter }: NumberRule): NumberVerdict {
+  const text = typed.normalize('NFKC').trim().replace(/[,。]/, '.');
+  if (text === '') return { kind: 'empty' };
+  const end = meter && readMeterEnd(meter, text);
+  if (end !== undefined) return end === 'impossible' ? { kind: 'notANumber' } : { kind: 'question', ...end };
+  if (!form.test(text)) return { kind: 'notANumber' };
+  const value = Number(text);
+  if (!isStorable(value)) return { kind: 'impossible', value };
+  return { kind: isQuestioned(value) ? 'question' : 'accepted', value };
+}

@@ -1,0 +1,46 @@
+import { isQuestionedTemperature, judgeTemperatureEntry, STORABLE_TEMPERATURE } from '../temperature/entry.js';
+import { temperatureLevel } from '../temperature/level.js';
+import { temperatureVerdict } from '../warnings/verdict.js';
+import { defineIndicator } from './definition.js';
+import { SIDE_STATUS, toneOfLevel } from './judged.js';
+
+export const TEMPERATURE = defineIndicator({
+  figures: [
+    {
+      name: 'celsius',
+      unit: '°C',
+      decimals: 1,
+      ...STORABLE_TEMPERATURE,
+      heading: /体温|温度|temp|celsius|^value\b/i,
+      message: 'temperature',
+    },
+  ],
+  unit: '°C',
+  workbench: 'temperature',
+  level: {
+    name: 'level',
+    values: ['normal', 'low', 'lowFever', 'mediumHot', 'highFever'],
+    of: ({ celsius }) => temperatureLevel(celsius),
+    toneOf: toneOfLevel,
+  },
+  isQuestioned: ({ celsius }) => isQuestionedTemperature(celsius),
+  entry: {
+    example: '36.8',
+    blank: '–',
+    keys: 'decimal',
+    judge(typed) {
+      const verdict = judgeTemperatureEntry(typed);
+      return 'celsius' in verdict ? { kind: verdict.kind, figures: { celsius: verdict.celsius } } : verdict;
+    },
+  },
+  warning: {
+    codes: { inside: 102, outside: 202 },
+    listedWith: 'temperature',
+    judge({ celsius }, { settings }) {
+      const range = settings.temperatureRange;
+      const verdict = temperatureVerdict(celsius, range, settings.temperatureCritical);
+      return verdict && { status: SIDE_STATUS[verdict.side], critical: verdict.critical, range };
+    },
+    levelOf: ({ celsius }) => temperatureLevel(celsius),
+  },
+});

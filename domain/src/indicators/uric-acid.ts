@@ -1,0 +1,32 @@
+import { isQuestionedUricAcid, judgeUricAcidEntry, STORABLE_URIC_ACID } from '../uric-acid/entry.js';
+import { uricAcidLevel } from '../uric-acid/level.js';
+import { defineIndicator } from './definition.js';
+import { asFigures, toneOfLevel } from './judged.js';
+
+/** Uric acid in the blood. Its level is shown; nobody is warned of it (docs/decisions/0019-indicators.md). */
+export const URIC_ACID = defineIndicator({
+  figures: [
+    {
+      name: 'urate',
+      unit: 'µmol/L',
+      decimals: 0,
+      ...STORABLE_URIC_ACID,
+      heading: /尿酸|uric|urate|^ua\b|^(value|result)\b/i,
+    },
+  ],
+  unit: 'µmol/L',
+  workbench: 'uricAcid',
+  level: {
+    name: 'level',
+    values: ['normal', 'low', 'high'],
+    of: ({ urate }, { sex, settings }) => uricAcidLevel(urate, sex, settings.uricAcidCuts),
+    toneOf: toneOfLevel,
+  },
+  isQuestioned: ({ urate }) => isQuestionedUricAcid(urate),
+  entry: {
+    example: '356',
+    blank: '–',
+    keys: 'decimal',
+    judge: (typed) => asFigures(judgeUricAcidEntry(typed), (urate) => ({ urate })),
+  },
+});

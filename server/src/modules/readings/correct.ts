@@ -1,0 +1,111 @@
+import { dayOf, isSameQuantity, meteredQuantity, type AnyIndicator, type Figures } from '@wardlink/domain';
+import type { AuditEvent } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import { boardTopic } from '../../core/topics.js';
+import { missing } from '../../core/voiding.js';
+import { supersedeWarnings } from '../warnings/raise.js';
+import { judgeEntry, type Entered } from './judge.js';
+import { lockReading, standingReading } from './lock.js';
+import { judgeMeasureTime, type GivenTime } from './measure-time.js';
+import { outcomeOf, settle, warn, type Author, type Outcome, type Work } from './service.js';
+import { insertVersion, tableOf, isOf, trailOf, type StoredVersion, type Version } from './stored.js';
+
+/** What a correction changes; what it leaves out stays as it was. */
+export interface Correction extends Omit<Entered, 'figures'>, GivenTime {
+  indicator: AnyIndicator;
+  readingId: string;
+  /** The version that the caller saw. */
+  version: number;
+  /** Left out or null: as they were, unless a reason takes their place. */
+  figures?: object | null | undefined;
+  reason: string;
+}
+
+const sameFigures = (one: Figures | null, other: Figures | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a value that is kept was confirmed when it was entered: it needs no second confirmation. */
+function stands(indicator: AnyIndicator, given: object | null, before: StoredVersion): boolean {
+  const [now, was] = [given, before.figures].map((figures) => figures && meteredQuantity(indicator, figures));
+  return indicator === 'glucose' && (now && was ? isSameQuantity(now, was) : !now && !was);
+}
+
+/**
+ * Adds a version to a reading; a value replaces a reason for none, and the other way round. The warning of the version
+ * before is superseded where it no longer holds.
+ * @throws Refusal `reading.unknown` outside the author's nodes, `reading.changed` when `version` is not the latest, as
+ * `judgeMeasureTime` and `judgeEntry`
+ */
+export async function correct(work: Work, author: Author, correction: Correction): Promise<Outcome> {
+  const { tx, clock } = work;
+  const { indicator, readingId } = correction;
+  await lockReading(tx, indicator, readingId);
+  const found = await standingReading(tx, author, indicator, readingId);
+  if (!found) throw await missing(tx, author, indicator, readingId);
+  const { before, path, sex, admissionTime } = found;
+  if (before.version !== correction.version) throw new Refusal('reading.changed');
+  const settings = await settingsAt(tx, path, before.patientId);
+  const stoodAt = before.measuredAt.getTime();
+  const { measuredAt, timeReason } =
+    (correction.measuredAt ?? stoodAt) === stoodAt
+      ? { measuredAt: stoodAt, timeReason: before.timeReason }
+      : judgeMeasureTime(correction, { admissionTime }, settings, clock.now());
+  const keeps = correction.figures == null && correction.refusal == null;
+  const figures = keeps ? before.figures : (correction.figures ?? null);
+  const kept = stands(indicator, figures, before);
+  const entered: Entered = {
+    figures,
+    slot: correction.slot ?? before.slot,
+    refusal: keeps ? before.refusal : correction.refusal,
+    refusalNote: correction.refusalNote ?? (keeps ? before.refusalNote : null),
+    confirmed: correction.confirmed || kept,
+    repeated: kept ? (meteredQuantity(indicator, figures ?? {})?.value ?? null) : correction.repeated,
+  };
+  const judged = judgeEntry(indicator, entered, { sex, settings, measuredAt });
+  await tx
+    .updateTable(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .set({ latest: false })
+    .where('reading.readingId', '=', readingId)
+    .where('reading.version', '=', before.version)
+    .where(isOf(indicator))
+    .execute();
+  const { patientId, nodeId, measuredBy, way } = before;
+  const version: Version = {
+    readingId,
+    version: before.version + 1,
+    patientId,
+    nodeId,
+    measuredAt: new Date(measuredAt),
+    day: dayOf(measuredAt, settings.zone),
+    measuredBy,
+    way,
+    enteredAt: clock.date(),
+    enteredBy: author.accountId,
+    reason: correction.reason,
+    timeReason,
+  };
+  await insertVersion(tx, indicator, version, judged);
+  const place = { accountId: author.accountId, patientId, nodeId };
+  const event: AuditEvent = {
+    type: indicator === 'glucose' ? 'glucose.corrected' : 'vital.corrected',
+    subject: readingId,
+    before: trailOf(indicator, before),
+    after: { ...trailOf(indicator, { ...judged, ...version }), reason: correction.reason },
+  };
+  await recordAudit(tx, clock.date(), event, place);
+  const topics = new Set<string>();
+  const about = { sex, path, settings };
+  const written = { indicator, ...version, ...judged };
+  const sameWarning =
+    judged.level === before.level && judged.slot === before.slot && sameFigures(judged.figures, before.figures);
+  if (!sameWarning) {
+    if (await supersedeWarnings(tx, readingId, place, clock.date(), indicator))
+      topics.add(boardTopic('warnings', path, before.patientId));
+    await warn(work, topics, author.accountId, written, about);
+  }
+  for (const one of [{ indicator, ...before }, written]) await settle(work, topics, one, about);
+  topics.add(boardTopic(indicator, path, before.patientId));
+  return outcomeOf(tx, indicator, readingId, topics);
+}

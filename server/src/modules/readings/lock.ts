@@ -1,0 +1,66 @@
+import type { AnyIndicator, MeasureWay } from '@wardlink/domain';
+import type { Caller } from '../../core/caller.js';
+import { seesPatient } from '../../core/access/scope.js';
+import type { Tx } from '../../database/connection.js';
+import { isOf, judgedOf, OWN_COLUMNS, tableOf, type StoredVersion } from './stored.js';
+
+/** Corrections and voidings of one reading wait for each other at its first version, which never changes. */
+export async function lockReading(tx: Tx, indicator: AnyIndicator, readingId: string): Promise<void> {
+  await tx
+    .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .select('reading.version')
+    .where('reading.readingId', '=', readingId)
+    .where('reading.version', '=', 1)
+    .where(isOf(indicator))
+    .forUpdate()
+    .execute();
+}
+
+/** The last version of a reading, with its patient as they are now. */
+export interface LastVersion {
+  before: StoredVersion;
+  /** False where it was voided. */
+  latest: boolean;
+  path: string;
+  sex: 'male' | 'female';
+  admissionTime: Date | null;
+}
+
+/** The last version within somebody's reach, standing or voided; undefined where there is none. */
+export async function lastVersion(
+  tx: Tx,
+  reach: Pick<Caller, 'scope'>,
+  indicator: AnyIndicator,
+  readingId: string,
+): Promise<LastVersion | undefined> {
+  const table = tableOf(indicator);
+  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
+  const row = await tx
+    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .innerJoin('patient', 'patient.id', 'reading.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['reading.readingId', 'reading.version', 'reading.patientId', 'reading.nodeId', 'reading.measuredBy'])
+    .select(['reading.way', 'reading.measuredAt', 'reading.day', 'reading.timeReason', 'reading.latest'])
+    .select(columns.map((column) => `reading.${column}` as const))
+    .select(['place.path', 'patient.sex', 'patient.admissionTime'])
+    .where('reading.readingId', '=', readingId)
+    .where(isOf(indicator))
+    .where(seesPatient(reach))
+    .orderBy('reading.version', 'desc')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { path, sex, admissionTime, latest, ...version } = row;
+  const way: MeasureWay = version.way;
+  return { before: { ...version, way, ...judgedOf(indicator, row) }, latest, path, sex, admissionTime };
+}
+
+/** The same where it stands. */
+export async function standingReading(
+  tx: Tx,
+  reach: Pick<Caller, 'scope'>,
+  indicator: AnyIndicator,
+  readingId: string,
+): Promise<LastVersion | undefined> {
+  const last = await lastVersion(tx, reach, indicator, readingId);
+  return last?.latest ? last : undefined;
+}

@@ -1,0 +1,166 @@
+import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import { dayOf, type AnyIndicator, type MeasureWay } from '@wardlink/domain';
+import type { Scope } from '../../core/caller.js';
+import type { AuditEvent } from '../../core/audit/events.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt, type Settings } from '../../core/settings.js';
+import { boardTopic } from '../../core/topics.js';
+import { refuseVoided } from '../../core/voiding.js';
+import type { Tx } from '../../database/connection.js';
+import type { Clock } from '../../time/clock.js';
+import { settleReading } from '../plans/settle.js';
+import { raiseWarning, warningIdOf } from '../warnings/raise.js';
+import { judgeEntry, type Entered } from './judge.js';
+import { judgeMeasureTime, type GivenTime } from './measure-time.js';
+import { patientOfReading } from './patient-of-reading.js';
+import { latestReading } from './read.js';
+import { insertVersion, storedPatientOf, trailOf, type Judged, type Version } from './stored.js';
+
+/** Who enters readings, whichever way they come. */
+export interface Author {
+  /** In whose name a reading is stored. */
+  accountId: string;
+  /** Takes in the patient, or where the patient lay when it was measured. */
+  scope: Scope;
+  /** Typed by a person, or sent by a device or its file. */
+  way: MeasureWay;
+}
+
+/** A reading to be stored, of any indicator. */
+export interface Entry extends Entered, GivenTime {
+  indicator: AnyIndicator;
+  /** Made by who enters it; the same again is answered with what is stored. */
+  readingId: string;
+  patientId: string;
+}
+
+/** The transaction that readings are written in, and the clock. */
+export interface Work {
+  tx: Tx;
+  clock: Clock;
+}
+
+/** What was stored. */
+export interface Outcome {
+  /** The latest version. */
+  reading: GlucoseReading | VitalReading;
+  /** The open warning of a glucose reading; null where there is none. */
+  warningId: string | null;
+  /** Topics to be announced once the transaction is committed. */
+  topics: readonly string[];
+}
+
+/** What a stored version is about. */
+export interface WrittenFor {
+  sex: 'male' | 'female';
+  /** Path of the patient's node. */
+  path: string;
+  settings: Settings;
+}
+
+/** The open warning of a glucose reading and its latest version. */
+export async function outcomeOf(
+  tx: Tx,
+  indicator: AnyIndicator,
+  readingId: string,
+  topics: Iterable<string> = [],
+): Promise<Outcome> {
+  const reading = await latestReading(tx, indicator, readingId);
+  if (!reading) throw new Refusal('reading.unknown');
+  const warningId = indicator === 'glucose' ? await warningIdOf(tx, readingId) : null;
+  return { reading, warningId, topics: [...topics] };
+}
+
+/**
+ * Stores a first version, its audit event and, where it is out of range, its warning, and completes the task that it
+ * belongs to: all or nothing. The same reading id again answers with what is stored; nothing is written twice.
+ * @throws Refusal `patient.unknown`, `patient.discharged`, `reading.voided`, as `judgeMeasureTime` and `judgeEntry`
+ */
+export async function record({ tx, clock }: Work, author: Author, entry: Entry): Promise<Outcome> {
+  const { indicator, readingId, patientId } = entry;
+  const now = clock.now();
+  const patient = await patientOfReading(tx, author, patientId, entry.measuredAt ?? now);
+  const stored = await storedPatientOf(tx, indicator, readingId);
+  if (stored !== undefined) return repeated(tx, entry, stored);
+  await refuseVoided(tx, indicator, readingId, { patientId, field: 'readingId' });
+  patient.refuseIfGone();
+  const settings = await settingsAt(tx, patient.path, patientId);
+  const { measuredAt, timeReason } = judgeMeasureTime(entry, patient, settings, now);
+  const judged = judgeEntry(indicator, entry, { sex: patient.sex, settings, measuredAt });
+  const { accountId, way } = author;
+  const version: Version = {
+    readingId,
+    version: 1,
+    patientId,
+    nodeId: patient.nodeId,
+    measuredAt: new Date(measuredAt),
+    day: dayOf(measuredAt, settings.zone),
+    measuredBy: accountId,
+    way,
+    enteredAt: clock.date(),
+    enteredBy: accountId,
+    reason: null,
+    timeReason,
+  };
+  // The same entry arrived twice at once and the other one was first.
+  if (!(await insertVersion(tx, indicator, version, judged))) {
+    return repeated(tx, entry, (await storedPatientOf(tx, indicator, readingId)) ?? '');
+  }
+  const after = { ...trailOf(indicator, { ...judged, ...version }), ...(timeReason === null ? {} : { timeReason }) };
+  const event: AuditEvent =
+    indicator !== 'glucose'
+      ? { type: 'vital.recorded', subject: readingId, after }
+      : { type: judged.refusal === null ? 'glucose.recorded' : 'glucose.refused', subject: readingId, after };
+  await recordAudit(tx, clock.date(), event, { accountId, patientId, nodeId: patient.nodeId });
+  const topics = new Set<string>();
+  const about = { sex: patient.sex, path: patient.path, settings };
+  await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...judged }, about);
+  await settle({ tx, clock }, topics, { indicator, ...version, ...judged }, about);
+  topics.add(boardTopic(indicator, patient.path, patientId));
+  return outcomeOf(tx, indicator, readingId, topics);
+}
+
+async function repeated(tx: Tx, { indicator, readingId, patientId }: Entry, storedFor: string): Promise<Outcome> {
+  if (storedFor !== patientId) throw new Refusal('input.invalid', { field: 'readingId' });
+  await refuseVoided(tx, indicator, readingId, { patientId, field: 'readingId' });
+  return outcomeOf(tx, indicator, readingId);
+}
+
+type Written = { indicator: AnyIndicator } & Pick<
+  Version,
+  'readingId' | 'version' | 'patientId' | 'nodeId' | 'measuredAt'
+> &
+  Judged;
+
+/** Raises the warning of a written version that is out of range. */
+export async function warn(
+  { tx, clock }: Work,
+  topics: Set<string>,
+  accountId: string,
+  written: Written,
+  { sex, path, settings }: WrittenFor,
+): Promise<void> {
+  // What was not measured warns nobody.
+  if (written.figures === null) return;
+  const { indicator, figures, slot, readingId, version, patientId, measuredAt } = written;
+  const measured = { indicator, figures, slot, sex, readingId, version, patientId, path, measuredAt, settings };
+  await raiseWarning(tx, (topic) => topics.add(topic), measured, { clock, accountId });
+}
+
+/** Completes the monitoring task that a written version belongs to. */
+export async function settle(
+  { tx, clock }: Work,
+  topics: Set<string>,
+  {
+    indicator,
+    patientId,
+    nodeId,
+    slot,
+    measuredAt,
+  }: Pick<Written, 'indicator' | 'patientId' | 'nodeId' | 'slot' | 'measuredAt'>,
+  { path, settings }: Pick<WrittenFor, 'path' | 'settings'>,
+): Promise<void> {
+  const measured = { indicator, patientId, nodeId, slot, measuredAt, path, settings };
+  await settleReading(tx, (topic) => topics.add(topic), measured, clock);
+}

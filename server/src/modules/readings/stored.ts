@@ -1,0 +1,205 @@
+import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import {
+  figuresIn,
+  INDICATORS,
+  type AnyIndicator,
+  type Figures,
+  type MeasureWay,
+  type RefusalReason,
+  type Slot,
+} from '@wardlink/domain';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Figures as TrailFigures } from '../../core/audit/events.js';
+import type { Queries, Tx } from '../../database/connection.js';
+import type { GlucoseReadingTable, VitalReadingTable } from '../../database/schema/index.js';
+
+/** What is decided of an entry, in the same form for every indicator. */
+export interface Judged {
+  /** Null where there is no value. */
+  figures: Figures | null;
+  level: string | number;
+  /** Of an indicator with slots; null of the others. */
+  slot: Slot | null;
+  refusal: RefusalReason | null;
+  refusalNote: string | null;
+  /** The range of the slot, in force at entry. */
+  range: { low: number; high: number } | null;
+}
+
+/** What every stored version has beside it. */
+export interface Version {
+  readingId: string;
+  version: number;
+  patientId: string;
+  nodeId: string;
+  measuredAt: Date;
+  day: string;
+  measuredBy: string;
+  way: MeasureWay;
+  enteredAt: Date;
+  enteredBy: string;
+  reason: string | null;
+  timeReason: string | null;
+}
+
+/** A stored version as corrections and voidings need it. */
+export type StoredVersion = Omit<Version, 'enteredAt' | 'enteredBy' | 'reason'> & Judged;
+
+/**
+ * Where readings are kept. Glucose has a table of its own, for its slots and because its board is asked for most; all
+ * others share one. Both begin with the same columns.
+ */
+export const tableOf = (indicator: AnyIndicator): 'glucoseReading' | 'vitalReading' =>
+  indicator === 'glucose' ? 'glucoseReading' : 'vitalReading';
+
+/** Condition that rows of a table, called `reading`, are of an indicator; true where its table has no others. */
+export const isOf = (indicator: AnyIndicator) =>
+  indicator === 'glucose' ? sql<boolean>`true` : sql<boolean>`reading.indicator = ${indicator}`;
+
+/** The columns of a table beside those of every version. */
+export const OWN_COLUMNS = {
+  glucoseReading: ['slot', 'value', 'comparator', 'refusal', 'refusalNote', 'status', 'rangeLow', 'rangeHigh'],
+  vitalReading: ['figures', 'level'],
+} as const;
+
+/** A level that was stored as text, in its own type. */
+export function storedLevel(indicator: AnyIndicator, stored: string): string | number {
+  const { values } = INDICATORS[indicator].level;
+  return values.find((value) => String(value) === stored) ?? stored;
+}
+
+/** Whether a row called `reading` is out of the ordinary. */
+export const isAbnormal = (indicator: AnyIndicator) =>
+  indicator === 'glucose'
+    ? sql<boolean>`reading.status <> 0`
+    : sql<boolean>`reading.level <> ${String(INDICATORS[indicator].level.values[0])}`;
+
+type GlucoseColumns = Pick<Selectable<GlucoseReadingTable>, (typeof OWN_COLUMNS)['glucoseReading'][number]>;
+interface VitalColumns {
+  figures: Figures;
+  level: string;
+}
+
+/** What was decided of a row, by its own columns. */
+export function judgedOf(indicator: AnyIndicator, row: object): Judged {
+  if (indicator === 'glucose') {
+    const {
+      slot,
+      value,
+      comparator,
+      refusal,
+      refusalNote,
+      status,
+      rangeLow: low,
+      rangeHigh: high,
+    } = row as GlucoseColumns;
+    return {
+      figures: value === null ? null : { value, comparator },
+      level: status,
+      slot: slot as Slot,
+      refusal,
+      refusalNote,
+      range: { low, high },
+    };
+  }
+  const { figures, level } = row as VitalColumns;
+  const own = figuresIn(indicator, figures);
+  return {
+    figures: own,
+    level: storedLevel(indicator, level),
+    slot: null,
+    refusal: null,
+    refusalNote: null,
+    range: null,
+  };
+}
+
+/** What every line of readings begins with, `reading` with its `measurer` joined. */
+export interface LineRow {
+  readingId: string;
+  version: number;
+  patientId: string;
+  measuredAt: Date;
+  day: string;
+  way: MeasureWay;
+  realName: string;
+  latinName: string | null;
+}
+
+/** A row in the contract's form. */
+export function readingOf(indicator: AnyIndicator, row: LineRow): GlucoseReading | VitalReading {
+  const { readingId, version, patientId, day, way, realName: name, latinName } = row;
+  const shared = { readingId, version, patientId, day, way, measuredAt: row.measuredAt.getTime() };
+  const line = { ...shared, measuredBy: { name, latinName } };
+  const { figures, level, slot, refusal, refusalNote, range } = judgedOf(indicator, row);
+  const judged = { [INDICATORS[indicator].level.name]: level };
+  if (indicator === 'glucose') {
+    const { value = null, comparator = null } = figures ?? {};
+    return { ...line, slot, value, comparator, refusal, refusalNote, range, ...judged } as GlucoseReading;
+  }
+  return { ...line, indicator, ...figures, ...judged } as VitalReading;
+}
+
+/** Stores a version. @returns false where it is stored already */
+export async function insertVersion(
+  tx: Tx,
+  indicator: AnyIndicator,
+  version: Version,
+  judged: Judged,
+): Promise<boolean> {
+  const inserting = tx.insertInto(tableOf(indicator) as 'vitalReading');
+  const inserted = await inserting
+    .values(indicator === 'glucose' ? glucoseRow(version, judged) : vitalRow(indicator, version, judged))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('readingId')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** As rows of the other table, whose columns beside those of every version it does not have. */
+function glucoseRow(version: Version, { figures, level, slot, refusal, refusalNote, range }: Judged) {
+  const { value = null, comparator = null } = figures ?? {};
+  const own = { slot, value, comparator, refusal, refusalNote, status: level };
+  return {
+    ...version,
+    ...own,
+    rangeLow: range?.low,
+    rangeHigh: range?.high,
+  } as unknown as Insertable<VitalReadingTable>;
+}
+
+function vitalRow(indicator: Exclude<AnyIndicator, 'glucose'>, version: Version, { figures, level }: Judged) {
+  return {
+    ...version,
+    indicator,
+    figures: JSON.stringify(figures),
+    level: String(level),
+  } satisfies Insertable<VitalReadingTable>;
+}
+
+/** The figures of a version as the trail keeps them. */
+export function trailOf(
+  indicator: AnyIndicator,
+  { figures, level, slot, refusal, measuredAt, version }: Judged & Pick<Version, 'measuredAt' | 'version'>,
+): TrailFigures {
+  const shared = { [INDICATORS[indicator].level.name]: level, measuredAt: measuredAt.getTime(), version };
+  if (indicator !== 'glucose') return { indicator, ...(figures as TrailFigures), ...shared };
+  const { value = null, comparator = null } = figures ?? {};
+  return { value, comparator, slot, refusal, ...shared };
+}
+
+/** Whose reading an id names already; undefined where it names none. */
+export async function storedPatientOf(
+  db: Queries,
+  indicator: AnyIndicator,
+  readingId: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .select('reading.patientId')
+    .where('reading.readingId', '=', readingId)
+    .where('reading.version', '=', 1)
+    .where(isOf(indicator))
+    .executeTakeFirst();
+  return found?.patientId;
+}

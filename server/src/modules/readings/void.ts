@@ -1,0 +1,76 @@
+import type { AnyIndicator } from '@wardlink/domain';
+import { recordAudit } from '../../core/audit/trail.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import { boardTopic } from '../../core/topics.js';
+import { insertVoiding, voidedRefusal, voidingOf } from '../../core/voiding.js';
+import { supersedeWarnings } from '../warnings/raise.js';
+import { lastVersion, lockReading } from './lock.js';
+import { settle, type Author, type Work } from './service.js';
+import { isOf, tableOf, trailOf } from './stored.js';
+
+/** What is to be voided, and why. */
+export interface Voiding {
+  indicator: AnyIndicator;
+  readingId: string;
+  /** The version that the caller saw. */
+  version: number;
+  reason: string;
+}
+
+/**
+ * Voids a reading of any indicator: of the wrong patient, or a duplicate. Its last version stands no longer, its warning
+ * is taken back, and the task that it did is open again. The same person's second try is answered as the first.
+ * @returns topics to be announced once the transaction is committed
+ * @throws Refusal `reading.unknown` outside the author's nodes, `reading.changed` when `version` is not the last,
+ * `reading.voided` where somebody else voided it
+ */
+export async function voidReading(
+  { tx, clock }: Work,
+  author: Author,
+  { indicator, readingId, version, reason }: Voiding,
+): Promise<{ topics: readonly string[] }> {
+  await lockReading(tx, indicator, readingId);
+  const last = await lastVersion(tx, author, indicator, readingId);
+  if (!last) throw new Refusal('reading.unknown');
+  const { before, path } = last;
+  const { patientId, nodeId } = before;
+  if (!last.latest) {
+    const voided = await voidingOf(tx, indicator, readingId);
+    if (!voided) throw new Refusal('reading.unknown');
+    if (voided.voidedBy === author.accountId) return { topics: [] };
+    throw await voidedRefusal(tx, voided);
+  }
+  if (before.version !== version) throw new Refusal('reading.changed');
+  const at = clock.date();
+  await insertVoiding(tx, {
+    kind: indicator,
+    subject: readingId,
+    version,
+    patientId,
+    voidedAt: at,
+    voidedBy: author.accountId,
+    reason,
+  });
+  await tx
+    .updateTable(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .set({ latest: false })
+    .where('reading.readingId', '=', readingId)
+    .where('reading.version', '=', version)
+    .where(isOf(indicator))
+    .execute();
+  const place = { accountId: author.accountId, patientId, nodeId };
+  const event = {
+    type: 'reading.voided',
+    subject: readingId,
+    before: { indicator, ...trailOf(indicator, before) },
+    after: { reason },
+  } as const;
+  await recordAudit(tx, at, event, place);
+  const topics = new Set<string>();
+  if (await supersedeWarnings(tx, readingId, place, at, indicator)) topics.add(boardTopic('warnings', path, patientId));
+  const settings = await settingsAt(tx, path, patientId);
+  await settle({ tx, clock }, topics, { indicator, ...before }, { path, settings });
+  topics.add(boardTopic(indicator, path, patientId));
+  return { topics: [...topics] };
+}
