@@ -1,6 +1,6 @@
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import { test } from './support/test.js';
-import { chromiumOptions, openChromium, type Language } from './support/browsers.js';
+import { WHOLE_CHROMIUM, chromiumOptions, openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { patientWindow, staffWindow } from './support/people.js';
@@ -24,7 +24,7 @@ const ANSWER = { zh: '接听', en: 'Answer' } as const;
 
 /** A browser as it is at a desk without devices, or where nobody allows them: nothing of it is made up. */
 function openBare(fakes: readonly string[], more: readonly string[] = []): Promise<Browser> {
-  const options = chromiumOptions();
+  const options = { ...chromiumOptions(), executablePath: WHOLE_CHROMIUM };
   const args = options.args.filter((arg) => !arg.startsWith('--use-fake') || fakes.includes(arg));
   return chromium.launch({ ...options, args: [...args, ...more] });
 }

@@ -96,10 +96,46 @@ test('blood pressure and temperature have the same screen, in Chinese (spec 2, /
   await expect(page).toHaveURL(/\/temperature$/);
   await expect(page.getByRole('columnheader', { name: '体温 °C' })).toBeVisible();
   await expect(lines(page).first()).toBeVisible();
+
+  // On paper a list is its table alone.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: '体温 °C' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: '详情' })).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+
   await page.getByRole('searchbox', { name: '患者' }).fill('没有这个人');
   await expect(page.getByText('没有记录')).toBeVisible();
   await page.getByRole('searchbox', { name: '患者' }).fill('');
   await expect(lines(page).first()).toBeVisible();
+  await page.close();
+});
+
+test('a list is the same on the way back from a patient and after a reload; no name is in its address', async () => {
+  const page = await openRecords('/sugar');
+  await page.getByRole('button', { name: '30 days' }).click();
+  await expect(lines(page)).toHaveCount(100);
+  const name = await lines(page).first().getByRole('rowheader').innerText();
+  const sought = page.getByRole('searchbox', { name: 'Patient' });
+  await sought.fill(name);
+  await expect(lines(page).filter({ hasNotText: name })).toHaveCount(0);
+  const isSame = async () => {
+    await expect(page).toHaveURL(/\/sugar\?period=30$/);
+    await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(sought).toHaveValue(name);
+    await expect(lines(page).first()).toContainText(name);
+    await expect(lines(page).filter({ hasNotText: name })).toHaveCount(0);
+  };
+  await lines(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/patient\?id=\d+$/);
+  await page.goBack();
+  await isSame();
+  await page.reload();
+  await isSame();
+  await page.getByRole('link', { name: 'Records' }).click();
+  await expect(page).toHaveURL(/\/sugar$/);
+  await expect(sought).toHaveValue('');
   await page.close();
 });
 

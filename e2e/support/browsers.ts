@@ -10,7 +10,9 @@ import {
 import { keepPeerConnections } from './media.js';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
-const chromiumPath = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium');
+/** Chromium as people have it: it asks about devices, and refuses them where nobody answers. */
+export const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const chromiumPath = !process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : WHOLE_CHROMIUM;
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
 /** How Chromium is started: with a made camera and microphone that it asks nobody about. */

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../elements/button.js';
 import { useListView } from './columns.js';
 import { FilterControl, type Look } from './filter-control.js';
@@ -25,6 +25,8 @@ interface BarProps<F extends Filters> {
 /** The filters of a list, in the order in which they were declared. */
 export function FilterBar<F extends Filters>({ filters, submit, ...bar }: BarProps<F>) {
   const [typed, setTyped] = useState(filters.chosen);
+  // Another address, such as that of the same page without filters, is what the form shows too.
+  useEffect(() => setTyped(filters.chosen), [JSON.stringify(filters.chosen)]);
   const { t } = useListView();
   const { title, className = '', children } = bar;
   if (submit === undefined) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Segmented } from '../elements/segmented.js';
 import { clock } from '../session/clock.js';
 import { useListView } from './columns.js';
@@ -10,10 +10,11 @@ export type Look = 'input' | 'small' | 'chip' | 'labelled';
 
 /** Milliseconds after the last letter before a name is searched for. */
 const TYPING_PAUSE = 350;
+const CLASSES: Record<Look, string> = { input: 'input', labelled: 'input', small: styles.small ?? '', chip: 'chip' };
 
-interface ControlProps<Field extends FilterField = FilterField> {
+interface ControlProps {
   name: string;
-  field: Field;
+  field: FilterField;
   look: Look;
   options: readonly FilterOption[] | undefined;
   value: unknown;
@@ -21,31 +22,70 @@ interface ControlProps<Field extends FilterField = FilterField> {
   isDraft: boolean;
   onChange: (value: unknown) => void;
 }
-type Of<Kind extends FilterField['kind']> = ControlProps<Extract<FilterField, { kind: Kind }>>;
-
-const CLASSES: Record<Look, string> = {
-  input: 'input',
-  labelled: 'input',
-  small: styles.small ?? '',
-  chip: 'chip',
-};
 
 /** One filter as it is drawn. */
-export function FilterControl(props: ControlProps): ReactNode {
-  const { field } = props;
+export function FilterControl({ name, field, look, options = [], value, isDraft, onChange }: ControlProps): ReactNode {
+  const view = useListView();
+  const { t } = view;
   switch (field.kind) {
     case 'search':
-      return <Search {...props} field={field} />;
-    case 'select':
-      return <Select {...props} field={field} />;
-    case 'segmented':
-      return <Segments {...props} field={field} />;
-    case 'toggles':
-      return <Toggles {...props} field={field} />;
-    case 'flag':
-      return <Flag {...props} field={field} />;
+      return <Search field={field} look={look} value={value} isDraft={isDraft} onChange={onChange} />;
     case 'period':
-      return <Days {...props} field={field} />;
+      return <Days field={field} look={look} value={value} isDraft={isDraft} onChange={onChange} />;
+    case 'flag':
+      return (
+        <Chip pressed={value === true} onClick={() => onChange(value !== true)}>
+          {t(field.label)}
+        </Chip>
+      );
+    case 'toggles':
+      return (
+        <div className="chips" role="group" aria-label={t(field.label)}>
+          {field.options.map((one) => (
+            <Chip
+              key={String(one.value)}
+              pressed={one.value === value}
+              onClick={() => onChange(one.value === value ? null : one.value)}
+            >
+              {one.word(view)}
+            </Chip>
+          ))}
+        </div>
+      );
+    case 'segmented':
+      return (
+        <Segmented
+          label={t(field.label)}
+          value={String(value)}
+          onChange={onChange}
+          choices={field.options.map((one) => ({ value: String(one.value), label: one.word(view) }))}
+        />
+      );
+    case 'select': {
+      const shown = field.options === 'given' ? options : field.options;
+      return (
+        <Labelled look={look} label={t(field.label)}>
+          {(label) => (
+            <select
+              className={CLASSES[look]}
+              name={name}
+              aria-label={label}
+              value={String(value ?? '')}
+              onChange={({ target }) =>
+                onChange(shown.find((one) => String(one.value) === target.value)?.value ?? null)
+              }
+            >
+              {field.every !== undefined && <option value="">{t(field.every)}</option>}
+              {shown.map((one) => (
+                <option key={String(one.value)} value={String(one.value)}>
+                  {one.word(view)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+      );
+    }
   }
 }
 
@@ -60,24 +100,41 @@ function Labelled({ look, label, children }: { look: Look; label: string; childr
   );
 }
 
+function Chip({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="chip" aria-pressed={pressed} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+type PartProps<Kind extends FilterField['kind']> = Pick<ControlProps, 'look' | 'value' | 'isDraft' | 'onChange'> & {
+  field: Extract<FilterField, { kind: Kind }>;
+};
+
 /** Searches a moment after the last letter, and at once on Enter; never while a name is being composed. */
-function Search({ field, look, value, isDraft, onChange }: Of<'search'>) {
+function Search({ field, look, value, isDraft, onChange }: PartProps<'search'>) {
   const { t } = useListView();
   const given = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState(given);
   const [composing, setComposing] = useState(false);
-  const send = useRef(onChange);
-  send.current = onChange;
-  const find = useCallback((text: string) => send.current(text.trim() || null), []);
+  const sent = useRef(given);
+  const find = useRef<(text: string) => void>(undefined);
+  find.current = (text) => {
+    sent.current = text.trim();
+    onChange(sent.current || null);
+  };
   useEffect(() => {
-    if (composing || typed.trim() === given) return undefined;
-    if (isDraft) {
-      find(typed);
-      return undefined;
-    }
-    const timer = setTimeout(() => find(typed), TYPING_PAUSE);
+    if (composing || isDraft || typed.trim() === sent.current) return undefined;
+    const timer = setTimeout(() => find.current?.(typed), TYPING_PAUSE);
     return () => clearTimeout(timer);
-  }, [typed, composing, given, isDraft, find]);
+  }, [typed, composing, isDraft]);
+  // What was not sent from here came with another address, such as that of the same page without filters.
+  useEffect(() => {
+    if (given === sent.current) return;
+    sent.current = given;
+    setTyped(given);
+  }, [given]);
   return (
     <Labelled look={look} label={t(field.label)}>
       {(label) => (
@@ -90,9 +147,12 @@ function Search({ field, look, value, isDraft, onChange }: Of<'search'>) {
           value={typed}
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) find(typed);
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (isDraft) find.current?.(target.value);
+          }}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) find.current?.(typed);
           }}
         />
       )}
@@ -100,82 +160,10 @@ function Search({ field, look, value, isDraft, onChange }: Of<'search'>) {
   );
 }
 
-function Select({ name, field, look, options = [], value, onChange }: Of<'select'>) {
-  const view = useListView();
-  const shown = field.options === 'given' ? options : field.options;
-  return (
-    <Labelled look={look} label={view.t(field.label)}>
-      {(label) => (
-        <select
-          className={CLASSES[look]}
-          name={name}
-          aria-label={label}
-          value={String(value ?? '')}
-          onChange={({ target }) => onChange(shown.find((one) => String(one.value) === target.value)?.value ?? null)}
-        >
-          {field.every !== undefined && <option value="">{view.t(field.every)}</option>}
-          {shown.map((option) => (
-            <option key={String(option.value)} value={String(option.value)}>
-              {option.word(view)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
-}
-
-function Segments({ field, value, onChange }: Of<'segmented'>) {
-  const view = useListView();
-  return (
-    <Segmented
-      label={view.t(field.label)}
-      value={String(value)}
-      onChange={onChange}
-      choices={field.options.map((option) => ({ value: String(option.value), label: option.word(view) }))}
-    />
-  );
-}
-
-function Toggles({ field, value, onChange }: Of<'toggles'>) {
-  const view = useListView();
-  return (
-    <div className="chips" role="group" aria-label={view.t(field.label)}>
-      {field.options.map((option) => {
-        const pressed = option.value === value;
-        return (
-          <Chip key={String(option.value)} pressed={pressed} onClick={() => onChange(pressed ? null : option.value)}>
-            {option.word(view)}
-          </Chip>
-        );
-      })}
-    </div>
-  );
-}
-
-function Flag({ field, value, onChange }: Of<'flag'>) {
-  const { t } = useListView();
-  return (
-    <Chip pressed={value === true} onClick={() => onChange(value !== true)}>
-      {t(field.label)}
-    </Chip>
-  );
-}
-
-function Chip({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className="chip" aria-pressed={pressed} onClick={onClick}>
-      {children}
-    </button>
-  );
-}
-
 /** Presets, and the first and last day. */
-function Days({ field, look, value, isDraft, onChange }: Of<'period'>) {
+function Days({ field, look, value, isDraft, onChange }: PartProps<'period'>) {
   const { t } = useListView();
   const chosen = value as Period;
-  const [from, to] = field.labels;
-  const today = clock.today();
   const day = (part: keyof Period, label: string, limits: { min?: string; max: string }) => (
     <Labelled look={look} label={t(label)}>
       {(name) => (
@@ -205,8 +193,8 @@ function Days({ field, look, value, isDraft, onChange }: Of<'period'>) {
           })}
         </div>
       )}
-      {day('from', from, { max: chosen.to })}
-      {day('to', to, { min: chosen.from, max: today })}
+      {day('from', field.labels[0], { max: chosen.to })}
+      {day('to', field.labels[1], { min: chosen.from, max: clock.today() })}
     </>
   );
 }
@@ -222,18 +210,16 @@ interface DayProps {
 }
 
 /** A day; one that the browser does not take as a day, or that lies outside, is not passed on. */
-function Day({ className, label, value, min, max, isDraft, onChange }: DayProps) {
+function Day({ label, value, isDraft, onChange, ...input }: DayProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
     <input
+      {...input}
       type="date"
-      className={className}
       aria-label={label}
       required={isDraft}
       value={typed}
-      min={min}
-      max={max}
       onChange={({ target }) => {
         setTyped(target.value);
         if (target.value !== '' && target.validity.valid) onChange(target.value);

@@ -169,4 +169,11 @@ it('never writes the name of a person into the address, and has it again after a
   );
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('王');
   expect(asked.at(-1)?.query).toEqual({ level: 2, who: '王' });
+  // The entry of the navigation leads to the same page without filters.
+  await act(async () => {
+    window.history.pushState(null, '', '/people');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  expect(asked.at(-1)?.query).toEqual({ level: null, who: null });
 });
