@@ -7,8 +7,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Browsers and media share two cores: one file after another keeps timings honest.
-    // Most of a file's time is waiting for media to come: two of them keep each other company.
+    // Most of a file's time is waiting for media to come, so two run side by side; more would distort timings on two cores.
     maxWorkers: 2,
     // A shared machine may stall a browser; the report names what needed a second try.
     retry: process.env.CI ? 1 : 0,

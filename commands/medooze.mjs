@@ -40,10 +40,11 @@ const CHANGES = [
   },
 ];
 const recipe = join(root, 'commands', 'medooze');
-const folder = join(root, '.build', 'medooze');
-const library = join(folder, 'node_modules', 'medooze-media-server');
-const binary = join(library, 'build', 'Release', 'medooze-media-server.node');
-const stamp = join(folder, '.installed');
+const placeIn = (folder) => {
+  const library = join(folder, 'node_modules', 'medooze-media-server');
+  const binary = join(library, 'build', 'Release', 'medooze-media-server.node');
+  return { folder, library, binary, stamp: join(folder, '.installed') };
+};
 
 /** What the compiled library depends on: its source, and the version of Node whose headers it was compiled with. */
 const wanted = () =>
@@ -52,7 +53,8 @@ const wanted = () =>
     .update(JSON.stringify(CHANGES))
     .digest('hex')} ${process.versions.modules} ${process.arch}`;
 
-const installed = () => existsSync(binary) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+const installed = ({ binary, stamp }) =>
+  existsSync(binary) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
 
 const onPath = (program) =>
   (process.env.PATH ?? '').split(':').some((place) => place !== '' && existsSync(join(place, program)));
@@ -72,7 +74,7 @@ async function installTools() {
   await must(`install ${missing.join(' ')}`, 'apt-get', ['install', '-q', '-y', ...missing], { env });
 }
 
-function changeSource() {
+function changeSource(folder) {
   for (const { file, from, to } of CHANGES) {
     const path = join(folder, 'node_modules', file);
     const parts = readFileSync(path, 'utf8').split(from);
@@ -94,7 +96,7 @@ function cached() {
 }
 
 /** What was compiled, for other folders of this user; a cache that cannot be written is done without. */
-function keep() {
+function keep(folder) {
   const place = cached();
   const unfinished = `${place}.partial-${process.pid}`;
   try {
@@ -107,34 +109,40 @@ function keep() {
   }
 }
 
-function takeFromCache() {
-  const place = cached();
-  if (!existsSync(place)) return false;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(dirname(folder), { recursive: true });
-  cpSync(place, folder, { recursive: true, verbatimSymlinks: true });
-  return installed();
+function takeFromCache(place) {
+  const kept = cached();
+  if (!existsSync(kept)) return false;
+  rmSync(place.folder, { recursive: true, force: true });
+  mkdirSync(dirname(place.folder), { recursive: true });
+  cpSync(kept, place.folder, { recursive: true, verbatimSymlinks: true });
+  return installed(place);
 }
 
 /** Installs the second media engine into a folder of its own, as far as that was not done yet. */
-export async function installMedooze() {
-  if (installed() || takeFromCache()) return;
-  if (process.platform !== 'linux') throw new Error('The media engine medooze is tried on Linux only.');
-  await installTools();
+export async function installMedooze({ folder = join(root, '.build', 'medooze'), make = compile } = {}) {
+  const place = placeIn(folder);
+  if (installed(place) || takeFromCache(place)) return;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  await make(place);
+  if (!existsSync(place.binary)) throw new Error('The media engine was not compiled; see .build/logs.');
+  writeFileSync(place.stamp, wanted());
+  keep(folder);
+}
+
+/** Fetches the library into a folder and compiles it there, with its changes. */
+async function compile({ folder, library }) {
+  if (process.platform !== 'linux') throw new Error('The media engine medooze is tried on Linux only.');
+  await installTools();
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(recipe, file), join(folder, file));
   // First what is fetched, then what is compiled: each is named when it fails.
   const quiet = ['--no-audit', '--no-fund', '--omit=optional', '--loglevel=error'];
   await must('fetch medooze', 'npm', ['ci', '--ignore-scripts', ...quiet], { cwd: folder });
-  changeSource();
-  const compile = ['rebuild', 'medooze-media-server', '--foreground-scripts', '--ignore-scripts=false'];
-  await must('compile medooze (some 5 minutes)', 'npm', compile, { cwd: folder, env: headers() });
-  if (!existsSync(binary)) throw new Error('The media engine was not compiled; see .build/logs.');
+  changeSource(folder);
+  const rebuild = ['rebuild', 'medooze-media-server', '--foreground-scripts', '--ignore-scripts=false'];
+  await must('compile medooze (some 5 minutes)', 'npm', rebuild, { cwd: folder, env: headers() });
   // The compiler's own files are three times what is left.
   rmSync(join(library, 'build', 'Release', 'obj.target'), { recursive: true, force: true });
-  writeFileSync(stamp, wanted());
-  keep();
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -15,7 +15,7 @@ const PACKAGES = {
 };
 
 /** Packages whose tests have a folder of their own. */
-const TESTED = ['sdk', 'domain', 'contract', 'calling', 'server', 'examples/patient-phone'];
+const TESTED = ['sdk', 'domain', 'contract', 'calling', 'server', 'examples/call-demo', 'examples/patient-phone'];
 
 /** Modules of the server, low ones first. Each may import core and the modules that it names, which stand before it. */
 export const MODULES = {

@@ -68,7 +68,13 @@ const opened = new Set<BrowserContext>();
 export async function closingWindowsOf(action: () => Promise<void>): Promise<void> {
   const before = new Set(opened);
   await action();
-  await Promise.all([...opened].filter((context) => !before.has(context)).map((context) => context.close()));
+  await Promise.all([...opened].filter((context) => !before.has(context)).map(closeWindow));
+}
+
+/** What a test does to requests of a page may still be under way when it ends. */
+async function closeWindow(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 /** A window of its own (cookies and all) in a language. */

@@ -102,6 +102,8 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { name: 'glucose records', path: '/sugar', ready: table },
     { name: 'blood pressure records', path: '/sugar/bp', ready: table },
     { name: 'temperature records', path: '/temperature', ready: table },
+    { name: 'uric acid records', path: '/record/uric-acid', ready: table },
+    { name: 'blood ketone records', path: '/record/ketone', ready: table },
     { name: 'medication records', path: '/sugar/medication', ready: table },
     { name: 'execution records', path: '/sugar/execution', ready: table },
   ],

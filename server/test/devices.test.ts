@@ -1,5 +1,7 @@
 import { METER_PATH, type MeterReply, type MeterRequest } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
@@ -174,6 +176,34 @@ describe('a device', () => {
     const events = await db.selectFrom('auditEvent').select('type').where('patientId', '=', anna).execute();
     const count = (type: string): number => events.filter((event) => event.type === type).length;
     expect(['reading.putAside', 'reading.accepted', 'reading.dismissed'].map(count)).toEqual([3, 1, 1]);
+  });
+
+  it('has what it sends late stored for the ward of its time: after a transfer, and after a discharge of the stay alone', async () => {
+    const { nodes, paths } = test.hospital;
+    const { wardA, wardB } = nodes;
+    await addBeds(test.server.context.db, { wardId: wardA, path: paths.wardA, code: 'A1' }, 2);
+    const nurse = await test.signedIn('nurseA');
+    const minutesAgo = (count: number) => Date.now() - count * MINUTE;
+    const admit = async (hospitalizationNumber: string, bed: string) => {
+      const person = { name: '王芳', latinName: 'Wang Fang', sex: 'female' as const, birthday: '1971-03-05' };
+      const place = { wardId: wardA, bed, admissionTime: minutesAgo(600) };
+      const admission = { admissionId: randomUUID(), hospitalizationNumber, ...person, ...place };
+      return dataOf(await nurse.call('admission.admit', admission)).patientId;
+    };
+    const sent = (hospitalizationNumber: string, value: number, age: number) =>
+      glucose(value, { hospitalizationNumber, measuredAt: new Date(minutesAgo(age)).toISOString() });
+
+    const moved = await admit('D-moved', '01');
+    dataOf(await nurse.call('admission.transfer', { patientId: moved, version: 1, wardId: wardB, bed: null }));
+    const [late, now] = await send(sent('D-moved', 6.6, 300), sent('D-moved', 6.7, 0));
+    expect(await rows(late?.readingId)).toMatchObject([{ value: 6.6, nodeId: wardA }]);
+    expect(now).toMatchObject({ outcome: 'refused', code: 'patient.unknown' });
+
+    const gone = await admit('D-gone', '02');
+    dataOf(await nurse.call('admission.discharge', { patientId: gone, version: 1, dischargeTime: minutesAgo(60) }));
+    const [during, after] = await send(sent('D-gone', 6.8, 200), sent('D-gone', 6.9, 30));
+    expect(await rows(during?.readingId)).toMatchObject([{ value: 6.8, nodeId: wardA }]);
+    expect(after).toMatchObject({ outcome: 'refused', readingId: null });
   });
 
   it('is told when its time and value came before for another patient', async () => {

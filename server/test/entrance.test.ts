@@ -272,3 +272,30 @@ describe('a certificate of one’s own', () => {
     }
   });
 });
+
+describe('the environment', () => {
+  it('allows plain http by INSECURE_HTTP=1, and by nothing else', () => {
+    expect(readConfiguration({ INSECURE_HTTP: '1' }).insecureHttp).toBe(true);
+    for (const value of ['', '0', 'true', 'yes', ' 1']) {
+      expect(readConfiguration({ INSECURE_HTTP: value }).insecureHttp, value).toBe(false);
+    }
+    expect(readConfiguration({}).insecureHttp).toBe(false);
+  });
+
+  it('names proxies in TRUSTED_PROXIES: addresses, networks and the names of such', () => {
+    const proxiesOf = (TRUSTED_PROXIES: string) => readConfiguration({ TRUSTED_PROXIES }).trustedProxies;
+    expect(proxiesOf('10.0.0.7, 192.168.0.0/16 fd00::/8,loopback')).toEqual([
+      '10.0.0.7',
+      '192.168.0.0/16',
+      'fd00::/8',
+      'loopback',
+    ]);
+    expect(proxiesOf('')).toEqual([]);
+    expect(readConfiguration({}).trustedProxies).toEqual([]);
+    for (const wrong of ['ward.example', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::/129', '10.0.0.7/8/8', '*', '1']) {
+      expect(() => proxiesOf(`10.0.0.7,${wrong}`), wrong).toThrow(
+        `TRUSTED_PROXIES holds neither an address nor a network such as 10.0.0.0/8: ${wrong}`,
+      );
+    }
+  });
+});

@@ -2,6 +2,7 @@ import type { RequestOf } from '@wardlink/contract';
 import { addDays, dayOf, instantOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { openSocket } from './support/socket.js';
@@ -163,6 +164,37 @@ describe('an entry', () => {
     expect(kept).toHaveLength(2);
     expect(kept.every(({ timeReason }) => timeReason === 'from the paper sheet')).toBe(true);
     expect(kept.map((one) => one.entryId)).toContain(stored.entryId);
+  });
+
+  it('has what is entered late stored for the ward of its time: after a transfer, and after a discharge of the stay alone', async () => {
+    const { nodes, paths } = test.hospital;
+    await addBeds(test.server.context.db, { wardId: nodes.wardA, path: paths.wardA, code: 'A1' }, 1);
+    const { wardA, wardB } = nodes;
+    const { patientId } = dataOf(
+      await nurse.call('admission.admit', {
+        ...{ admissionId: randomUUID(), name: '王芳', latinName: 'Wang Fang', sex: 'female', birthday: '1971-03-05' },
+        ...{ hospitalizationNumber: 'P-late', wardId: wardA, bed: '01', admissionTime: at(60) },
+      }),
+    );
+    dataOf(await nurse.call('admission.transfer', { patientId, version: 1, wardId: wardB, bed: null }));
+    dataOf(await record({ patientId, at: at(420) }));
+    const now = { patientId, at: NOON + 30_000 };
+    expect(codeOf(await record(now))).toBe('patient.unknown');
+    dataOf(await record(now, await test.signedIn('nurseB')));
+    const stored = () =>
+      test.server.context.db
+        .selectFrom('pumpEntry')
+        .select('nodeId')
+        .where('patientId', '=', patientId)
+        .orderBy('at')
+        .execute();
+    expect(await stored()).toEqual([{ nodeId: wardA }, { nodeId: wardB }]);
+
+    const chief = await test.signedIn('chief');
+    dataOf(await chief.call('admission.discharge', { patientId, version: 2 }));
+    dataOf(await record({ patientId, at: at(480) }));
+    expect(codeOf(await record({ patientId, at: NOON + 55_000 }, chief))).toBe('patient.discharged');
+    expect(await stored()).toEqual([{ nodeId: wardA }, { nodeId: wardA }, { nodeId: wardB }]);
   });
 
   it('is told to open boards', async () => {

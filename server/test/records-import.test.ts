@@ -2,6 +2,7 @@ import type { RequestOf } from '@wardlink/contract';
 import { PERMISSIONS } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
@@ -150,6 +151,47 @@ describe('an import', () => {
     const warm = [row(2, 1, { figures: { celsius: 38.4 } })];
     expect(dataOf(await send(warm, { indicator: 'temperature' })).stored).toBe(1);
     expect(dataOf(await send(warm, { indicator: 'pressure' })).lines[0]?.outcome).toBe('refused');
+  });
+
+  it('stores what is late by the place of its time: after a transfer, and after a discharge of the stay alone', async () => {
+    const { nodes, paths } = test.hospital;
+    await addBeds(test.server.context.db, { wardId: nodes.wardA, path: paths.wardA, code: 'A1' }, 2);
+    const { wardA, wardB } = nodes;
+    const admitted = async (hospitalizationNumber: string, bed: string) => {
+      const person = { name: '王芳', latinName: 'Wang Fang', sex: 'female' as const, birthday: '1971-03-05' };
+      const place = { wardId: wardA, bed, admissionTime: now - 20 * HOUR };
+      const admission = { admissionId: randomUUID(), ...person, hospitalizationNumber, ...place };
+      return dataOf(await nurse.call('admission.admit', admission)).patientId;
+    };
+    const outcomes = async (rows: Row[], who = nurse) =>
+      dataOf(await send(rows, { commit: false }, who)).lines.map(({ outcome, reason }) => reason ?? outcome);
+    const nodesOf = async (patientId: string) =>
+      (
+        await test.server.context.db
+          .selectFrom('glucoseReading')
+          .select('nodeId')
+          .where('patientId', '=', patientId)
+          .execute()
+      ).map(({ nodeId }) => nodeId);
+
+    const moved = await admitted('F-moved', '01');
+    dataOf(await nurse.call('admission.transfer', { patientId: moved, version: 1, wardId: wardB, bed: null }));
+    const late = row(2, 7.8, { hospitalizationNumber: 'F-moved' });
+    expect(await outcomes([late, { ...late, line: 3, measuredAt: now + 60_000 }])).toEqual(['new', 'No such patient']);
+    expect(dataOf(await send([late])).stored).toBe(1);
+    expect(await nodesOf(moved)).toEqual([wardA]);
+    expect(await outcomes([late], await test.signedIn('nurseB'))).toEqual(['duplicate']);
+
+    const gone = await admitted('F-gone', '02');
+    dataOf(await nurse.call('admission.discharge', { patientId: gone, version: 1, dischargeTime: now - 5 * HOUR }));
+    const during = row(6, 7.8, { hospitalizationNumber: 'F-gone' });
+    const after = row(4, 7.9, { hospitalizationNumber: 'F-gone' });
+    const chief = await test.signedIn('chief');
+    const LEFT = 'The patient has been discharged: nothing can be entered';
+    expect(await outcomes([during, after])).toEqual(['new', LEFT]);
+    expect(await outcomes([during, after], chief)).toEqual(['new', LEFT]);
+    expect(dataOf(await send([during])).stored).toBe(1);
+    expect(await nodesOf(gone)).toEqual([wardA]);
   });
 
   it('is closed to who may import but not enter', async () => {

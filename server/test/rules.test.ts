@@ -101,6 +101,25 @@ describe('rules of a node', () => {
     expect(rules.escalation).toEqual({ value, own: true, from: null });
   });
 
+  it('are obeyed: what was measured longer ago than the hours that were set is asked about, by hand and by file', async () => {
+    const { departmentA } = test.hospital.nodes;
+    const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
+    const measured = (hours: number) => {
+      const reading = { readingId: randomUUID(), patientId: test.hospital.patients.anna, slot: 3, value: 7.2 };
+      return nurse.call('glucose.record', { ...reading, measuredAt: hoursAgo(hours) });
+    };
+    const imported = async (hours: number) => {
+      const row = { line: 1, hospitalizationNumber: 'ZY-anna', measuredAt: hoursAgo(hours), figures: { value: 7.3 } };
+      const request = { indicator: 'glucose' as const, rows: [row], confirmed: false, commit: false };
+      return dataOf(await nurse.call('record.import', request)).lines[0]?.outcome;
+    };
+    dataOf(await measured(13));
+    dataOf(await save(departmentA, { rule: 'late', value: { hours: 12 } }));
+    dataOf(await measured(11));
+    expect(codeOf(await measured(13))).toBe('reading.late');
+    expect([await imported(11), await imported(13)]).toEqual(['new', 'question']);
+  });
+
   it('leave a line in the trail, before and after', async () => {
     const { departmentA } = test.hospital.nodes;
     dataOf(

@@ -1,9 +1,10 @@
 import { DISK_HEADER, type EndpointName, endpoints, type HeartbeatFrame } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Space } from '../../src/disk.js';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Space, watchDisk } from '../../src/disk.js';
 import { WITHOUT_ENTERING } from '../../src/http/reading.js';
 import { LogFile } from '../../src/log-file.js';
 import { createLogger } from '../../src/logging.js';
@@ -142,9 +143,35 @@ describe('the log', () => {
 
   it.runIf(existsSync('/dev/full'))('survives a disk that is full', async () => {
     const logger = createLogger('/dev/full', 'info');
-    for (let index = 0; index < 50_000; index += 1) logger.info({ event: 'line', index, text: 'x'.repeat(200) });
-    // Nothing is thrown, then or later.
-    await new Promise((resolve) => setImmediate(resolve));
+    const thrown = vi.fn();
+    process.on('uncaughtException', thrown);
+    try {
+      for (let index = 0; index < 50_000; index += 1) logger.info({ event: 'line', index, text: 'x'.repeat(200) });
+      // Another one that has room meanwhile: what the first one threw would have come by then.
+      const roomy = file('roomy');
+      createLogger(roomy, 'info').info({ event: 'beside' });
+      await expect.poll(() => readFileSync(roomy, 'utf8')).toContain('beside');
+    } finally {
+      process.off('uncaughtException', thrown);
+    }
+    expect(thrown).not.toHaveBeenCalled();
+  });
+
+  it('of the database is set aside when it is more than 20 MB, and begins anew', async () => {
+    const folder = path.join(directory.path, 'database-log');
+    mkdirSync(folder);
+    const target = path.join(folder, 'postgres.log');
+    writeFileSync(target, Buffer.alloc(20 * MEGABYTE + 1, 'x'));
+    const watch = await watchDisk({
+      ...{ folder, reserveBytes: MEGABYTE, logger: keepLog().logger, registry: new Registry() },
+      readSpace: () => Promise.resolve({ free: TOTAL, total: TOTAL }),
+    });
+    try {
+      await expect.poll(() => statSync(target).size, { timeout: 10_000 }).toBe(0);
+      expect(statSync(`${target}.1`).size).toBe(20 * MEGABYTE + 1);
+    } finally {
+      watch.stop();
+    }
   });
 
   it('tells how much was lost as soon as there is room again', async () => {

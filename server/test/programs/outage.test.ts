@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DATABASE } from '../../src/database/embedded/launcher.js';
 import { SOCKET_PORT, SUPERUSER } from '../../src/database/embedded/cluster.js';
 import { readPostmaster } from '../../src/database/embedded/postmaster.js';
@@ -13,6 +14,8 @@ import { createTestDatabase } from '../support/database.js';
 import { type Started, startBuilt, temporaryDirectory } from '../support/process.js';
 
 const LOST = 69;
+/** Within this long `/health` answers, whatever the database does. */
+const HEALTH_MS = 1_000;
 const SLOW = { timeout: 60_000, interval: 50 };
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -21,14 +24,13 @@ afterEach(async () => {
 
 const clusterOf = (directory: string): string => path.join(directory, 'postgres');
 
-function start(directory: string, more: Record<string, string> = {}): Started {
-  const started = startBuilt('main.js', {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: directory,
-    WARDLINK_DEMO: '0',
-    ...more,
-  });
+const isRoot = process.getuid?.() === 0;
+/** A user without any right of its own. */
+const NOBODY = 65_534;
+
+function start(directory: string, more: Record<string, string> = {}, uid?: number): Started {
+  const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: directory, WARDLINK_DEMO: '0', ...more };
+  const started = startBuilt('main.js', environment, uid);
   undo.push(async () => {
     started.child.kill('SIGKILL');
     await started.ended;
@@ -154,7 +156,9 @@ describe('while the server runs', () => {
     const hung = await postmasterOf(directory.path);
     killAll(hung, 'SIGSTOP');
     try {
+      const since = performance.now();
       const [first, second] = await Promise.all([healthOf(url), healthOf(url)]);
+      expect(performance.now() - since).toBeLessThan(HEALTH_MS);
       const silent = { status: 'failed', database: 'failed', problems: ['The database does not answer.'] };
       expect([first, second]).toMatchObject([
         { code: 503, body: silent },
@@ -175,6 +179,28 @@ describe('while the server runs', () => {
     expect(started.errors()).not.toContain('    at ');
   });
 });
+
+/** Stands in for a PostgreSQL that takes no password: it asks for one in plain words, and refuses it by code. */
+async function refusingPasswords(): Promise<{ port: number; close(): void }> {
+  const message = (type: string, body: Buffer): Buffer => {
+    const head = Buffer.from(`${type}....`);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const askForPassword = message('R', Buffer.from([0, 0, 0, 3]));
+  const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mpassword authentication failed'].map((field) => `${field}\0`);
+  const refuse = message('E', Buffer.from(`${fields.join('')}\0`));
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(askForPassword);
+      socket.once('data', () => socket.end(refuse));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
 
 describe('a start that waits for a database', () => {
   /** A process that works where a postmaster would, and never is one. */
@@ -228,6 +254,44 @@ describe('a start that waits for a database', () => {
   });
 
   it.each([
+    ['is no address', 'not an address', 'DATABASE_URL is no address of a PostgreSQL, such as'],
+    ['is of another kind', 'mysql://wardlink:secret@localhost/wardlink', 'DATABASE_URL is no address of a PostgreSQL'],
+    ['has no port', 'postgres://wardlink:secret@localhost:port/wardlink', 'DATABASE_URL is no address of a PostgreSQL'],
+  ])('whose DATABASE_URL %s says so in a sentence', async (_, url, sentence) => {
+    const directory = temporaryDirectory();
+    undo.push(directory.remove);
+    const started = start(directory.path, { DATABASE_URL: url });
+    expect(await started.ended).toBe(1);
+    expect(started.errors().startsWith(`Wardlink could not start: ${sentence}`), started.errors()).toBe(true);
+    expect(started.errors()).toMatch(/^.*\n$/);
+    expect(started.errors()).not.toContain('secret');
+  });
+
+  it('on a database that is not there says so in a sentence', async () => {
+    const directory = temporaryDirectory();
+    undo.push(directory.remove);
+    const { host, port, user } = inject('cluster');
+    const url = `postgresql:///nowhere?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+    const started = start(directory.path, { DATABASE_URL: url });
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toBe(
+      `Wardlink could not start: The database of DATABASE_URL, ${host}:${port}/nowhere, cannot be used: there is no such database.\n`,
+    );
+  });
+
+  it('with a wrong password says so in a sentence, and does not print it', async () => {
+    const directory = temporaryDirectory();
+    const server = await refusingPasswords();
+    undo.push(directory.remove, server.close);
+    const address = `127.0.0.1:${server.port}/wardlink`;
+    const started = start(directory.path, { DATABASE_URL: `postgres://wardlink:secret@${address}` });
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toBe(
+      `Wardlink could not start: The database of DATABASE_URL, ${address}, cannot be used: the password is wrong.\n`,
+    );
+  });
+
+  it.each([
     ['a file', 'it is a file'],
     ['a file/below', 'a part of it is a file'],
   ])('in %s instead of a folder says so in a sentence', async (name, reason) => {
@@ -238,6 +302,19 @@ describe('a start that waits for a database', () => {
     expect(await started.ended).toBe(1);
     expect(started.errors()).toBe(
       `Wardlink could not start: DATA_DIR cannot be used, ${path.join(directory.path, name)}: ${reason}\n`,
+    );
+  });
+
+  it('in a folder that it may not write to says so in a sentence', async () => {
+    const directory = temporaryDirectory();
+    const closed = path.join(directory.path, 'closed');
+    mkdirSync(closed, { mode: 0o500 });
+    undo.push(directory.remove);
+    // Root may write everywhere, so that the program runs as somebody else then.
+    const started = start(closed, {}, isRoot ? NOBODY : undefined);
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toBe(
+      `Wardlink could not start: DATA_DIR cannot be used, ${closed}: this user may not write there\n`,
     );
   });
 

@@ -27,11 +27,12 @@ export interface Started {
   errors(): string;
 }
 
-/** Starts a file of dist/ with just these variables beside PATH. */
-export function startBuilt(file: string, environment: Record<string, string>): Started {
+/** Starts a file of dist/ with just these variables beside PATH; as another user, where root says which. */
+export function startBuilt(file: string, environment: Record<string, string>, uid?: number): Started {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(DIST, file)], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   let [output, errors] = ['', ''];
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null);

@@ -5,10 +5,10 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { patientsOf } from '../../core/access/scope.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
 import { deviceFigures, judgeEntry } from '../readings/judge.js';
 import { judgeMeasureTime, TIME_QUESTIONS } from '../readings/measure-time.js';
+import { patientOfReading } from '../readings/patient-of-reading.js';
 import { record } from '../readings/service.js';
 import { isOf, judgedOf, OWN_COLUMNS, tableOf } from '../readings/stored.js';
 import { derivedId } from './derived-id.js';
@@ -27,10 +27,8 @@ const MINUTE_MS = 60_000;
 
 interface Patient {
   id: string;
-  kind: string;
   sex: 'male' | 'female';
   admissionTime: Date | null;
-  dischargeTime: Date | null;
   path: string;
   name: string;
   latinName: string | null;
@@ -89,37 +87,37 @@ async function checkLines(
   db: Queries,
 ): Promise<{ lines: Line[]; accepted: Accepted[] }> {
   const { indicator, rows, confirmed } = request;
-  const patients = await patientsByNumber(db, caller, rows);
+  const patients = await patientsByNumber(db, rows);
   const settings = new Map<string, Settings>();
   for (const { path } of patients.values()) if (!settings.has(path)) settings.set(path, await settingsAt(db, path));
   const known = await storedAlready(db, indicator, rows, patients, settings);
   const accepted: Accepted[] = [];
-  const lines = rows.map((row): Line => {
+  const lines: Line[] = [];
+  for (const row of rows) {
     const patient = patients.get(row.hospitalizationNumber);
-    const said = { line: row.line, patient: patient ? { name: patient.name, latinName: patient.latinName } : null };
+    let said: Pick<Line, 'line' | 'patient'> = { line: row.line, patient: null };
     try {
       const inForce = patient && settings.get(patient.path);
       if (!patient || !inForce) throw new Refusal('patient.unknown');
+      const then = await patientOfReading(db, caller, patient.id, row.measuredAt);
+      said = { line: row.line, patient: { name: patient.name, latinName: patient.latinName } };
       const same = sameness(indicator, patient.id, row.measuredAt, row.figures);
-      if (known.has(same)) return { ...said, outcome: 'duplicate', reason: null };
-      if (patient.kind === 'discharged' && !duringStay(patient, row.measuredAt))
-        throw new Refusal('patient.discharged');
+      if (known.has(same)) {
+        lines.push({ ...said, outcome: 'duplicate', reason: null });
+        continue;
+      }
+      then.refuseIfGone();
       judge(indicator, row, { settings: inForce, patient, now: clock.now(), confirmed });
       known.add(same);
       accepted.push({ row, patientId: patient.id });
-      return { ...said, outcome: 'new', reason: null };
+      lines.push({ ...said, outcome: 'new', reason: null });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const outcome = QUESTIONS.includes(error.code) ? 'question' : 'refused';
-      return { ...said, outcome, reason: error.reply(language).description };
+      lines.push({ ...said, outcome, reason: error.reply(language).description });
     }
-  });
+  }
   return { lines, accepted };
-}
-
-/** Whether something was measured during the stay that is over. */
-function duringStay({ admissionTime, dischargeTime }: Patient, at: number): boolean {
-  return admissionTime !== null && dischargeTime !== null && +admissionTime <= at && at <= +dischargeTime;
 }
 
 /** The rule of entry at the bed. @throws Refusal */
@@ -133,20 +131,16 @@ function judge(
   judgeEntry(indicator, { ...deviceFigures(figures, slot), confirmed }, { sex: patient.sex, settings, measuredAt });
 }
 
-/** The patients of the file whom the caller may see, by hospitalization number. */
-async function patientsByNumber(
-  db: Queries,
-  caller: Call<'record.import'>['caller'],
-  rows: readonly Row[],
-): Promise<Map<string, Patient>> {
+/** The patients of the file by hospitalization number, wherever they lie: each line says whether the caller may. */
+async function patientsByNumber(db: Queries, rows: readonly Row[]): Promise<Map<string, Patient>> {
   const numbers = [...new Set(rows.map(({ hospitalizationNumber }) => hospitalizationNumber))];
-  const found = await patientsOf(db, caller)
+  const found = await db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select([
       'patient.id',
-      'patient.kind',
       'patient.sex',
       'patient.admissionTime',
-      'patient.dischargeTime',
       'patient.name',
       'patient.latinName',
       'patient.hospitalizationNumber',

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { RtcRoom, type RoomListener } from './rtc-room.js';
+
+/** Stands in for the client of the calling SDK. */
+const client = vi.hoisted(() => {
+  const listeners = new Map<string, () => void>();
+  return {
+    on: (event: string, listener: () => void) => void listeners.set(event, listener),
+    emit: (event: string) => listeners.get(event)?.(),
+    updateUserSig: vi.fn<(userSig: string) => void>(),
+  };
+});
+vi.mock('@wardlink/rtc', () => ({ createClient: () => client }));
+
+const ACCESS = {
+  sdkAppId: 1,
+  userId: 'nurse',
+  userSig: 'first',
+  serverUrl: 'wss://hospital/rtc',
+  roomId: 7,
+  roomKey: 'key',
+};
+
+function enterRoom(sign: () => Promise<string>) {
+  const failed = vi.fn();
+  const said = { local: vi.fn(), remote: vi.fn(), remoteMuted: vi.fn(), left: vi.fn(), quality: vi.fn() };
+  const listener: RoomListener = { ...said, playBlocked: vi.fn(), partly: vi.fn(), failed, sign };
+  const place = {} as HTMLElement;
+  new RtcRoom(ACCESS, { local: place, remote: place }, listener);
+  return failed;
+}
+
+beforeEach(() => void client.updateUserSig.mockReset());
+
+describe('a signature that is about to end during a call', () => {
+  it('is replaced by another one, each time', async () => {
+    const sign = vi.fn<() => Promise<string>>().mockResolvedValueOnce('second').mockResolvedValueOnce('third');
+    enterRoom(sign);
+    expect(sign).not.toHaveBeenCalled();
+    client.emit('signature-expiring');
+    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second']]));
+    client.emit('signature-expiring');
+    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second'], ['third']]));
+  });
+
+  it('does not end the call where no other one can be had', async () => {
+    const unanswered = Promise.reject<string>(new Error('nobody answers'));
+    const failed = enterRoom(() => unanswered);
+    client.emit('signature-expiring');
+    await expect(unanswered).rejects.toThrow();
+    expect(client.updateUserSig).not.toHaveBeenCalled();
+    expect(failed).not.toHaveBeenCalled();
+  });
+});

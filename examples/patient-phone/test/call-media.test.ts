@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest';
+import { CallMedia } from '../src/call-media.js';
+
+/** Stands in for the client and the local stream of the calling SDK. */
+const rtc = vi.hoisted(() => {
+  const listeners = new Map<string, () => void>();
+  return {
+    createClient: vi.fn(),
+    client: {
+      on: (event: string, listener: () => void) => void listeners.set(event, listener),
+      join: () => Promise.resolve(),
+      publish: () => Promise.resolve(),
+      updateUserSig: vi.fn<(userSig: string) => void>(),
+    },
+    local: { initialize: () => Promise.resolve(), play: () => Promise.resolve() },
+    emit: (event: string) => listeners.get(event)?.(),
+  };
+});
+vi.mock('@wardlink/rtc', () => ({
+  createClient: rtc.createClient.mockReturnValue(rtc.client),
+  createStream: () => rtc.local,
+}));
+
+/** Stands in for the hospital, which signs anew each time that it is asked. */
+const hospital = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock('../src/hospital.js', () => hospital);
+
+it('a signature that is about to end during a call is replaced by another one of the hospital', async () => {
+  vi.stubGlobal('location', new URL('https://hospital/patient-phone/'));
+  const access = { roomKey: 'key', appid: 1, identifier: '9', channelPath: '/rtc' };
+  hospital.call.mockResolvedValueOnce({ ...access, userSig: 'first' });
+  hospital.call.mockResolvedValueOnce({ ...access, userSig: 'second' });
+  const place = {} as HTMLElement;
+  const failed = vi.fn();
+  await new CallMedia(5, true, { local: place, remote: place }, vi.fn(), failed).join();
+  expect(rtc.createClient).toHaveBeenCalledWith(expect.objectContaining({ userSig: 'first' }));
+  rtc.emit('signature-expiring');
+  await vi.waitFor(() => expect(rtc.client.updateUserSig.mock.calls).toEqual([['second']]));
+  expect(hospital.call.mock.calls.map(([name]) => name as string)).toEqual(['call.userSig', 'call.userSig']);
+  expect(failed).not.toHaveBeenCalled();
+});
