@@ -5,5 +5,5 @@ lookAtEveryScreen({
   language: 'en',
   size: { width: 1440, height: 900 },
   searched: 'all',
-  fits: ['monitors and pumps', 'the records'],
+  fits: ['the ward', 'the ward by a filter', 'monitors and pumps', 'the records', 'the patients'],
 });
