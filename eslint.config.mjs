@@ -24,17 +24,23 @@ const semi = {
  * versions has a further one, of its latest, and that one answers with an error now and then: so none is named.
  */
 const onceOnly = {
-  files: ['server/src/**/*.ts'],
-  rules: {
-    'no-restricted-syntax': [
-      'error',
-      {
-        selector: "CallExpression[callee.property.name='doNothing'][callee.object.type='CallExpression']",
-        message: 'Name no columns before doNothing(): every unique index of the table has to count.',
-      },
-    ],
-  },
+  selector: "CallExpression[callee.property.name='doNothing'][callee.object.type='CallExpression']",
+  message: 'Name no columns before doNothing(): every unique index of the table has to count.',
 };
+
+/** What somebody may see follows from nodes and grants: core/access alone compares the paths of nodes. */
+const BY_HAND = 'Compare no paths of nodes here: ask server/src/core/access (docs/decisions/0056-grants.md).';
+const pathsByHand = [
+  "CallExpression[callee.property.name='startsWith']:matches([callee.object.name=/path/i], [callee.object.property.name=/path/i])",
+  "CallExpression[callee.property.name='startsWith']:matches([arguments.0.name=/path/i], [arguments.0.property.name=/path/i])",
+  'TemplateLiteral:has(> TemplateElement[value.raw=/^%/]):has(> :matches(Identifier[name=/path|hospital/i], MemberExpression[property.name=/path/i]))',
+  "TemplateElement[value.raw=/path \\|\\| '[%]/i]",
+].map((selector) => ({ selector, message: BY_HAND }));
+
+const serverSyntax = [
+  { files: ['server/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', onceOnly] } },
+  { files: ['server/src/modules/**/*.ts'], rules: { 'no-restricted-syntax': ['error', onceOnly, ...pathsByHand] } },
+];
 
 /** Styles belong to their component (commands/lint/styles.mjs). */
 const styles = {
@@ -69,6 +75,6 @@ export default tseslint.config(
   // Read by any Node.js, however old.
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   semi,
-  onceOnly,
+  ...serverSyntax,
   styles,
 );

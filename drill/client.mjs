@@ -3,13 +3,20 @@ import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '../cont
 /** A page's way of talking with the server. Answers are `{ ok, status, data | code }`. */
 export class Client {
   #url;
+  #headers;
   #cookies = new Map();
   #keys;
   #seq = 0;
   #shift = 0;
 
-  constructor(url) {
+  /** @param headers sent with every request, beside those of a page */
+  constructor(url, headers = {}) {
     this.#url = url;
+    this.#headers = headers;
+  }
+
+  get cookie() {
+    return [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; ');
   }
 
   async #begin() {
@@ -42,9 +49,10 @@ export class Client {
     const response = await fetch(`${this.#url}${path}`, {
       method,
       headers: {
+        ...this.#headers,
         'x-requested-with': 'XMLHttpRequest',
         'accept-language': 'en',
-        cookie: [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        cookie: this.cookie,
         ...(sealed ? { 'content-type': 'application/json' } : {}),
         ...(this.#keys && method === 'GET'
           ? { [SEAL_HEADERS.key]: this.#keys.own.publicKey, [SEAL_HEADERS.seq]: String(++this.#seq) }

@@ -90,3 +90,27 @@ export async function hungDatabase({ server }) {
   const held = answer.code === 503 && answer.ms < 1_000;
   return [held, `/health in ${answer.ms} ms: ${answer.problems?.join(' ')}`];
 }
+
+/** Server and database are killed as by a power cut; the next start is told to end, and the one after it goes on. */
+export async function startAfterKill({ server }) {
+  const { postmaster } = server;
+  server.child.kill('SIGKILL');
+  process.kill(postmaster, 'SIGKILL');
+  await until('both have ended', async () => !server.runs);
+  const since = performance.now();
+  await server.start();
+  await well(server);
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  const last = server.postmaster;
+  server.child.kill('SIGKILL');
+  process.kill(last, 'SIGKILL');
+  await until('both have ended', async () => !server.runs);
+  const starting = server.start().catch(() => undefined);
+  await until('the database is being started', async () => ![0, last].includes(server.postmaster), 60);
+  await server.stop();
+  await starting;
+  const { exitCode, signalCode } = server.child;
+  await server.start();
+  const ended = exitCode ?? signalCode;
+  return [ended === 0, `runs again after ${seconds} s; told to end while it starts it ends with ${ended}`];
+}

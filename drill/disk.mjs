@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client, dataOf } from './client.mjs';
 import { entering, missing } from './database.mjs';
@@ -52,6 +52,20 @@ export async function reserve(hospital) {
     held,
     `entering: ${refused.code}, looking: ${looked ? 'yes' : 'no'}; ${lost} of ${acknowledged.size} acknowledged readings lost`,
   ];
+}
+
+/** The log of a server that may keep a megabyte of it, while far more is asked. */
+export async function smallLog({ server }) {
+  const files = () => readdirSync(server.folder).filter((name) => name.startsWith('wardlink.log'));
+  await server.stop();
+  await server.start({ WARDLINK_LOG_MEGABYTES: '1' });
+  await until('the log was set aside', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => fetch(`${server.url}/nowhere/${index}`)));
+    return files().length > 1;
+  });
+  const sizes = files().map((name) => statSync(path.join(server.folder, name)));
+  const closed = sizes.every(({ mode }) => (mode & 0o777) === 0o600);
+  return [closed, `set aside, in ${sizes.length} files, ${closed ? 'for its owner alone' : 'open to others'}`];
 }
 
 /** A small disk of its own is filled to its last byte, where this may be done (root). */

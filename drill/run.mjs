@@ -2,10 +2,11 @@ import { build } from '../commands/build.mjs';
 import { installPackages } from '../commands/install.mjs';
 import { deepBodies, heavyQuestions, openedBodies, slowBodies } from './bodies.mjs';
 import { Client, dataOf } from './client.mjs';
-import { hungDatabase, killedConnection, killedDatabase } from './database.mjs';
-import { filledDisk, reserve } from './disk.mjs';
+import { hungDatabase, killedConnection, killedDatabase, startAfterKill } from './database.mjs';
+import { filledDisk, reserve, smallLog } from './disk.mjs';
 import { makeFolder, Server } from './server.mjs';
-import { parallelTries, unlocked } from './tries.mjs';
+import { manySockets } from './sockets.mjs';
+import { parallelTries, sprayedTries, unlocked } from './tries.mjs';
 
 /**
  * `npm run drill`: does to a server of its own, on this machine alone, what it is said to withstand, and says what held.
@@ -16,6 +17,7 @@ const DRILLS = [
   ['a body nested without end', deepBodies],
   ['a request that never ends', slowBodies, 'long'],
   ['heavy questions of one person', heavyQuestions],
+  ['many sockets of one session', manySockets],
   ['many guesses at the same moment', parallelTries],
   ['an administrator at the server', unlocked],
   ['a killed connection of the database', killedConnection],
@@ -23,6 +25,9 @@ const DRILLS = [
   ['a hanging database', hungDatabase],
   ['the last room of the disk', reserve],
   ['a disk that is filled', filledDisk, 'long'],
+  ['a log that grows', smallLog],
+  ['a start after a kill', startAfterKill],
+  ['guesses at many names from one address', sprayedTries],
 ];
 
 const short = process.argv.includes('--short');

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from './client.mjs';
 
 const ALLOWED = 5;
+/** Failed logins that an address may have before it is made to wait for longer than a try takes; it has to wait from the 21st on. */
+const MOST_OF_ADDRESS = 28;
 const unlock = fileURLToPath(new URL('../commands/unlock.mjs', import.meta.url));
 
 /** Many guesses at the same moment, then the right password: from a stranger, and from a browser that is known. */
@@ -27,4 +29,17 @@ export async function unlocked({ server, password }) {
   execFileSync(process.execPath, [unlock, 'nurse'], { env, stdio: 'pipe' });
   const { ok } = await new Client(server.url).logIn('nurse', password);
   return [ok, `npm run unlock: a new browser is then ${ok ? 'let in' : 'kept out'}`];
+}
+
+/** One guess at each of many names, from one address: this machine's own is never kept waiting, so that it comes by a proxy. */
+export async function sprayedTries({ server }) {
+  await server.stop();
+  await server.start({ TRUSTED_PROXIES: 'loopback' });
+  const from = { 'x-forwarded-for': '198.51.100.7' };
+  let [tries, code] = [0, ''];
+  // The first waits are as short as a try takes; each is twice as long as the one before.
+  while (tries < MOST_OF_ADDRESS && code !== 'rate.limited') {
+    ({ code } = await new Client(server.url, from).logIn(`sprayed-${(tries += 1)}`, 'guess'));
+  }
+  return [code === 'rate.limited', `the answer to try ${tries}: ${code}`];
 }

@@ -269,6 +269,26 @@ test('what is asked about a value is whole, over the lines, cards and wards besi
   await page.context().close();
 });
 
+test('the columns are as wide while one types as before', async () => {
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  for (const mode of [WORDS.en.list, WORDS.en.standard, WORDS.en.special]) {
+    await choose(page, mode);
+    const line = lines(page).nth(9);
+    const boxes = async () => {
+      const cells = await line.locator('> *').all();
+      return Promise.all(cells.map(async (cell) => cell.boundingBox()));
+    };
+    const place = line.locator('td[data-place]:not(.fixed)').last();
+    await place.focus();
+    const before = await boxes();
+    await page.keyboard.type('7.4');
+    await expect(line.locator('.entry-value')).toHaveValue('7.4');
+    expect(await boxes(), mode).toEqual(before);
+    await page.keyboard.press('Escape');
+    await expect(line.locator('.entry-value')).toHaveCount(0);
+  }
+});
+
 test('HI and LO have keys of their own where a touch screen offers figures alone', async () => {
   const touch = { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true, locale: 'en-US' };
   const context = await browser.newContext({ baseURL: hospital.url, ...touch });

@@ -144,3 +144,38 @@ test('a nurse of one department is shown no other one', async () => {
   const all = await staffWindow(browser, hospital.url, 'nurse2', 'en');
   await expect(all.getByRole('combobox', { name: 'Ward', exact: true })).toContainText('Cardiology');
 });
+
+test('two people who fill one slot at the same time are told of each other, and both values stand', async () => {
+  const first = await openGrid();
+  const patient = String(await first.locator('tr[data-patient]').nth(14).getAttribute('data-patient'));
+  const other = await staffWindow(browser, hospital.url, 'nurse2', 'en');
+  await other.getByRole('radio', { name: 'Standard', exact: true }).click();
+  const place = (page: Page) => page.locator(`td[data-place="${patient}:${BEFORE_BREAKFAST}"]`);
+  await expect(place(other)).toBeVisible();
+
+  // The first has no network: what the other enters does not reach this window before its own value is sent.
+  await first.context().setOffline(true);
+  await place(first).focus();
+  await first.keyboard.type('7.2');
+  await first.keyboard.press('Enter');
+  await expect(place(first)).toContainText('not yet saved');
+  await place(other).focus();
+  await other.keyboard.type('8.1');
+  await other.keyboard.press('Enter');
+  await expect(place(other)).toContainText('8.1');
+  await expect(place(other)).not.toContainText('not yet saved');
+  const told = [first, other].map(async (page) => {
+    const notice = page.locator('.notice').filter({ hasText: 'two people entered a value at the same time' });
+    await expect(notice).toContainText(/7\.2 \(Wang Xiao \d\d:\d\d\)/);
+  });
+  await first.context().setOffline(false);
+  await Promise.all(told);
+  for (const page of [first, other]) {
+    const mark = place(page).locator('.cell-double');
+    await expect(mark).toHaveText('2 values');
+    await expect(mark).toHaveAttribute('title', /7\.2 \(Wang Xiao \d\d:\d\d\)/);
+    await expect(mark).toHaveAttribute('title', /8\.1 \(Zhao Jing \d\d:\d\d\)/);
+    await page.getByRole('radio', { name: 'Beds', exact: true }).click();
+    await expect(page.locator(`article.bed[data-patient="${patient}"]`)).toContainText('2 values');
+  }
+});

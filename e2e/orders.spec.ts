@@ -96,6 +96,13 @@ test('the sheet is worked through by keyboard alone; nothing is lost without a n
   await back.getByRole('textbox').fill('wrong bed');
   await nurse.keyboard.press('Enter');
   await expect(line(nurse, third).getByRole('button', { name: /: done$/ })).toBeVisible();
+  await nurse.goto('/sugar/execution');
+  const taken = nurse.locator('tr[data-row].voided');
+  await expect(taken).toContainText(/Voided by Wang Xiao, \d\d:\d\d: wrong bed/);
+  await expect(taken.getByRole('cell', { name: 'not done', exact: true })).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  );
   await doctor.close();
   await nurse.close();
 });
@@ -231,7 +238,11 @@ for (const language of ['en', 'zh'] as const) {
     const shown = await page.getByRole('table').evaluate((table) =>
       // What was taken back stands on the screen, struck through, and in no file.
       [...table.querySelectorAll('tr:not(.voided)')].map((row) =>
-        [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''),
+        [...row.querySelectorAll('th, td')].flatMap((cell) => {
+          const under = cell.querySelector('small');
+          const text = cell.textContent ?? '';
+          return under ? [text.slice(0, -under.textContent.length || undefined), under.textContent] : [text];
+        }),
       ),
     );
     const downloading = page.waitForEvent('download');

@@ -1,9 +1,10 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './support/test.js';
 import { readFile } from 'node:fs/promises';
-import { openChromium } from './support/browsers.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
+import { print } from './support/print.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -23,6 +24,23 @@ async function openRecords(path: string, language: 'zh' | 'en' = 'en', who = 'nu
   const page = await staffWindow(browser, hospital.url, who, language, { path });
   await expect(page.getByRole('table')).toBeVisible();
   return page;
+}
+
+/** The page of a patient. */
+async function openPatient(patientId: string): Promise<Page> {
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: `/patient?id=${patientId}` });
+  await expect(page.locator('.day-record')).toBeVisible();
+  return page;
+}
+
+/** The record sheet of the patient whose page is open, in a window of its own. */
+async function reportOf(page: Page): Promise<Page> {
+  await page.getByRole('button', { name: 'Print record sheet' }).click();
+  await page.getByRole('button', { name: 'Make the link', exact: true }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const { page: report } = await openWindow(browser, hospital.url, 'en');
+  await report.goto(link);
+  return report;
 }
 
 test('glucose records are filtered and paged, and a reading is corrected from here by keyboard alone (spec 2, /sugar)', async () => {
@@ -68,6 +86,11 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   const field = dialog.getByRole('textbox', { name: /^Value/ });
   await expect(field).toBeFocused();
   await page.keyboard.press('Control+A');
+  await page.keyboard.type('7.45');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('One decimal, as the meter shows it: no value is rounded for you');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Control+A');
   await page.keyboard.type('2.2');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('This is unusual');
@@ -85,7 +108,44 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   await expect(versions.getByRole('listitem').first()).toContainText('Reason: read from the wrong line');
   await page.keyboard.press('Escape');
   await expect(versions).toHaveCount(0);
-  await page.close();
+
+  const voided = /Voided by Wang Xiao, \d\d:\d\d: Wrong patient/;
+  const [patient] = await hospital.query(`select patient_id as id from glucose_reading where reading_id = '${id}'`);
+  const profile = await openPatient(String(patient?.id));
+  const report = await reportOf(profile);
+  await expect(report.locator('article.report-sheet')).toContainText('↓2.2');
+
+  await test.step('a reading is voided from here, and struck through with who, when and why', async () => {
+    await line.getByRole('button', { name: /^Details/ }).click();
+    await versions.getByRole('button', { name: 'Void', exact: true }).click();
+    const voiding = page.getByRole('dialog', { name: /^Void .+: 2\.2 mmol\/L$/ });
+    await voiding.getByRole('button', { name: 'Void', exact: true }).click();
+    await expect(voiding.getByRole('alert')).toHaveText('Give a reason');
+    await voiding.getByRole('button', { name: 'Wrong patient' }).click();
+    await voiding.getByRole('button', { name: 'Void', exact: true }).click();
+    await expect(voiding).toHaveCount(0);
+    await expect(line).toHaveClass(/voided/);
+    await expect(line).toContainText(voided);
+    await expect(line.locator('td.value')).toHaveCSS('text-decoration-line', 'line-through');
+  });
+
+  await test.step('the days and the timeline of the patient show it struck through', async () => {
+    await profile.reload();
+    const day = profile.locator('.day-record s').filter({ hasText: '2.2' });
+    await expect(day).toHaveAttribute('title', voided);
+    await expect(profile.locator('.day-record-value').filter({ hasText: '2.2' })).toHaveCount(0);
+    const timeline = profile.getByRole('region', { name: 'Timeline' });
+    await timeline.getByRole('button', { name: 'Readings' }).click();
+    const entry = timeline.locator('li').filter({ has: profile.locator('s').filter({ hasText: '2.2' }) });
+    await expect(entry.locator('small')).toHaveText(voided);
+  });
+
+  await test.step('its report has no voided value, on the screen and on paper', async () => {
+    await report.reload();
+    await expect(report.locator('article.report-sheet')).toBeVisible();
+    await expect(report.locator('article.report-sheet')).not.toContainText('2.2');
+    expect((await print(report)).text).not.toContain('↓2.2');
+  });
 });
 
 test('blood pressure and temperature have the same screen, in Chinese (spec 2, /sugar/bp; spec 2, /temperature)', async () => {

@@ -92,7 +92,9 @@ test('a reading is corrected with a reason, and the earlier version is kept (spe
   await expect(line(page, 1)).not.toContainText('39.6');
 
   // What is unusual is asked about once, whatever else is missing.
-  await line(page, 1).getByRole('button', { name: /36\.9/ }).click();
+  await line(page, 1)
+    .getByRole('button', { name: /^36\.9 normal, \d\d:\d\d:/ })
+    .click();
   await dialog.getByRole('textbox', { name: /^Value/ }).fill('33.4');
   await dialog.getByRole('button', { name: 'Save the change' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This is unusual');
@@ -101,8 +103,27 @@ test('a reading is corrected with a reason, and the earlier version is kept (spe
   await dialog.getByRole('button', { name: 'Typing error' }).click();
   await dialog.getByRole('button', { name: 'Save the change' }).click();
   await expect(dialog).toBeHidden();
+  const stored = line(page, 1).getByRole('button', { name: /^33\.4 / });
+  await expect(stored).toBeVisible();
+  await expect(line(page, 1)).not.toContainText('not yet saved');
   await page.reload();
-  await expect(line(page, 1)).toContainText('33.4');
+  await expect(stored).toBeVisible();
+
+  await test.step('one of the wrong patient is voided instead: off the board, struck through in the records', async () => {
+    await stored.click();
+    await dialog.getByRole('button', { name: 'Void instead…' }).click();
+    const voiding = page.getByRole('dialog', { name: /^Void .+: 33\.4/ });
+    await voiding.getByRole('button', { name: 'Void', exact: true }).click();
+    await expect(voiding.getByRole('alert')).toHaveText('Give a reason');
+    await voiding.getByRole('button', { name: 'Wrong patient' }).click();
+    await voiding.getByRole('button', { name: 'Void', exact: true }).click();
+    await expect(voiding).toHaveCount(0);
+    await expect(line(page, 1)).not.toContainText('33.4');
+    await page.goto('/temperature');
+    const voided = page.locator('tr[data-reading].voided');
+    await expect(voided).toContainText('33.4');
+    await expect(voided).toContainText(/Voided by Wang Xiao, \d\d:\d\d: Wrong patient/);
+  });
   await page.close();
 });
 

@@ -35,6 +35,7 @@ const words = {
     by: '李文',
     handover: '交班',
     inShift: '本班已确认',
+    ward: '病区',
     level: '级别',
     none: '没有符合条件的预警',
   },
@@ -52,6 +53,7 @@ const words = {
     by: 'Li Wen',
     handover: 'Hand-over',
     inShift: 'Acknowledged in this shift',
+    ward: 'Ward',
     level: 'Level',
     none: 'No warnings with these filters',
   },
@@ -113,7 +115,17 @@ for (const [language, row, figures] of [
     await nurse.goto('/intelligent/pressureRemind');
     await nurse.getByRole('radio', { name: word.handover, exact: true }).click();
     const taken = nurse.getByRole('table', { name: word.inShift });
-    await expect(taken.getByRole('row').filter({ hasText: figures })).toContainText('nifedipine 10 mg');
+    const handed = taken.getByRole('row').filter({ hasText: figures });
+    await expect(handed).toContainText('nifedipine 10 mg');
+    const [found] = await hospital.query(`
+      select patient.bed, ward.name as zh, ward.latin_name as en from patient
+        join organisation_node ward on ward.id = patient.ward_id
+        join vital_reading one on one.patient_id = patient.id
+      where concat_ws('/', figures->>'systolic', figures->>'diastolic', figures->>'heartRate') = '${figures}'`);
+    const ward = `${language === 'en' ? 'Endocrinology' : '内分泌科'} · ${String(found?.[language])}`;
+    await expect(handed.getByRole('cell').first()).toHaveText(`${String(found?.bed)} ${ward}`);
+    await nurse.getByRole('combobox', { name: word.ward, exact: true }).selectOption({ label: ward });
+    await expect(nurse.locator('.handover-head')).toContainText(`${ward} · `);
     await nurse.emulateMedia({ media: 'print' });
     await expect(taken).toBeVisible();
     await expect(nurse.getByRole('navigation').first()).toBeHidden();
@@ -385,7 +397,7 @@ test('a ward’s own station, which has no socket, shows and sounds a critical v
   const popup = station.getByTestId('warning-popup').filter({ hasText: '189/115/99' });
   await expect(popup).toContainText('内分泌科 · 一病区', { timeout: 5_000 });
   await expect(station.locator('tr[data-patient]').nth(11)).toContainText('189/115/99', { timeout: 5_000 });
-  await expect.poll(async () => (await played()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await played()).length, { timeout: 5_000 }).toBeGreaterThan(0);
   await nurse.close();
   await station.close();
 });

@@ -9,15 +9,22 @@ import typescript from '@rollup/plugin-typescript';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
+/** What each entry has at run time. */
+const exported = new Map();
+const names = {
+  name: 'names',
+  writeBundle(_options, chunks) {
+    for (const { isEntry, name, exports } of Object.values(chunks)) if (isEntry) exported.set(name, exports);
+  },
+};
+
 /**
  * One declaration file for each entry (and its twin for CommonJS) out of the compiler's declarations; the API reports go
  * to etc/.
  */
-const declarations = (exported = new Map()) => ({
+const declarations = () => ({
+  ...names,
   name: 'declarations',
-  writeBundle(_options, chunks) {
-    for (const { isEntry, name, exports } of Object.values(chunks)) if (isEntry) exported.set(name, exports);
-  },
   // Parts of an earlier build would be published with this one.
   renderStart: () => rmSync(join(here, 'dist/chunks'), { recursive: true, force: true }),
   closeBundle() {
@@ -99,11 +106,13 @@ const treeshake = { moduleSideEffects: (id) => !/node_modules[/\\](sdp|webrtc-ad
 
 export default [
   {
-    input: {
-      index: join(here, 'src/index.ts'),
-      preflight: join(here, 'src/preflight/index.ts'),
-      protocol: join(here, 'src/protocol/index.ts'),
-    },
+    // By itself: shared with the entries of a page, it would bring these what only a server needs.
+    input: { protocol: join(here, 'src/protocol/index.ts') },
+    output: [bundle('[name].js', 'es'), bundle('[name].cjs', 'cjs')],
+    plugins: [...plugins(), names],
+  },
+  {
+    input: { index: join(here, 'src/index.ts'), preflight: join(here, 'src/preflight/index.ts') },
     treeshake,
     output: [
       bundle('[name].js', 'es', { chunkFileNames: 'dist/chunks/[name].js' }),

@@ -80,7 +80,7 @@ export async function startStandalone(configuration: Configuration, logger: Logg
   const listen = listener(calling, registry, configuration.demonstration ? apps[0] : undefined);
   const limits = { requestTimeout: REQUEST_LIMIT_MS };
   const server = configuration.https
-    ? createSecureServer({ ...limits, ...keptCertificate(configuration.dataDirectory, Date.now()) }, listen)
+    ? createSecureServer({ ...limits, ...(await keptCertificate(configuration.dataDirectory, Date.now())) }, listen)
     : createServer(limits, listen);
   server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
   try {

@@ -7,9 +7,9 @@ import { keptCertificate, makeCertificate } from '../src/http/certificate.js';
 
 const DAY = 86_400_000;
 
-it('a certificate names hosts and addresses of both families, and signs itself', () => {
+it('a certificate names hosts and addresses of both families, and signs itself', async () => {
   const [from, to] = [Date.UTC(2026, 0, 2, 3, 4, 5), Date.UTC(2051, 5, 6, 7, 8, 9)];
-  const { cert } = makeCertificate(
+  const { cert } = await makeCertificate(
     ['localhost', 'ward-7'],
     ['127.0.0.1', '::1', 'fd00::12:2', 'fe80::1%eth0'],
     from,
@@ -29,19 +29,19 @@ it('a certificate names hosts and addresses of both families, and signs itself',
   expect(read.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
 });
 
-it('is kept in the data folder for its owner only, and made anew when it ran out or was damaged', () => {
+it('is kept in the data folder for its owner only, and made anew when it ran out or was damaged', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'calling-'));
   try {
     const data = path.join(folder, 'data');
-    const first = keptCertificate(data, 0);
+    const first = await keptCertificate(data, 0);
     expect(statSync(path.join(data, 'calling-certificate.json')).mode & 0o777).toBe(0o600);
-    expect(keptCertificate(data, 800 * DAY).cert).toBe(first.cert);
-    const second = keptCertificate(data, 826 * DAY);
+    expect((await keptCertificate(data, 800 * DAY)).cert).toBe(first.cert);
+    const second = await keptCertificate(data, 826 * DAY);
     expect(second.cert).not.toBe(first.cert);
     truncateSync(path.join(data, 'calling-certificate.json'), 100);
-    const third = keptCertificate(data, 826 * DAY);
+    const third = await keptCertificate(data, 826 * DAY);
     expect(third.cert).not.toBe(second.cert);
-    expect(keptCertificate(data, 826 * DAY).cert).toBe(third.cert);
+    expect((await keptCertificate(data, 826 * DAY)).cert).toBe(third.cert);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -86,7 +86,7 @@ describe('a calling server that stands alone', () => {
   it('speaks wss with the certificate that it keeps', async () => {
     const { url } = await start({ https: true });
     expect(url).toMatch(/^wss:\/\/localhost:\d+$/);
-    const { cert } = keptCertificate(folder, Date.now());
+    const { cert } = await keptCertificate(folder, Date.now());
     const trusting = { ca: cert };
     const client = await SignalClient.open({ url, sign: asDemonstration }, 'nurse', { socket: trusting });
     await client.next(19);

@@ -49,7 +49,7 @@ export async function startDemo({ PORT: port, DATA_DIR: data, WARDLINK_LOG_LEVEL
   });
   const phone = [];
   const answer = answerer(calling, streams, () => phone);
-  const servers = [createServer(answer), createSecureServer(keptCertificate(dataDirectory, Date.now()), answer)];
+  const servers = [createServer(answer), createSecureServer(await keptCertificate(dataDirectory, Date.now()), answer)];
   for (const server of servers) {
     server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
   }

@@ -8,8 +8,9 @@ import type { Access, Permission } from './permissions.js';
  * `nobody`: it tells and changes nothing that belongs to somebody, or a secret in the request says whose it is.
  * `own`: the caller's own account, and the patient whose account it is.
  * `hospital`: the whole hospital of the caller; names places and staff, no patient.
- * `partners`: staff of the hospital and patients at or below the caller's node; for a patient the own doctor and nurse.
- * `node`: what lies at or below the caller's node.
+ * `partners`: staff of the hospital and patients at or below the caller's node, or of a grant; for a patient the own doctor and
+ *   nurse, and who has such a grant.
+ * `node`: what lies at or below the caller's node; of patients also those whom a grant names with the endpoint's right.
  */
 export const REACHES = ['nobody', 'own', 'hospital', 'partners', 'node'] as const;
 export type Reach = (typeof REACHES)[number];

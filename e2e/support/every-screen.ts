@@ -15,7 +15,21 @@ interface View {
   size: { width: number; height: number };
   /** Which screens are also searched for what bars people from using them: all, or those of these names. */
   searched: 'all' | readonly string[];
+  /** Areas whose screens have nothing cut off at the side. */
+  fits?: readonly string[];
 }
+
+/** What scrolls sideways on purpose: the grid of all slots, in which who a line is about stays in view. */
+const SIDEWAYS = '.slot-grid-frame';
+
+/** The main content and the lists in it that are wider than their boxes, each with its widths in pixels. */
+const wideBoxes = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main, sideways) => {
+    const scrolls = (box: Element): boolean => /auto|scroll/.test(getComputedStyle(box).overflowX);
+    return [main, ...[...main.querySelectorAll('*')].filter(scrolls)]
+      .filter((box) => box.scrollWidth > box.clientWidth && !box.matches(sideways))
+      .map((box) => `${box.tagName} .${box.className}: ${box.scrollWidth} > ${box.clientWidth}`);
+  }, SIDEWAYS);
 
 /** Goes to a page as its links do, without loading the whole application again. */
 const go = (page: Page, path: string): Promise<void> =>
@@ -75,6 +89,8 @@ export function lookAtEveryScreen(view: View): void {
       for (const screen of screens) {
         await go(page, screen.path);
         await look(page, screen);
+        if (!view.fits?.includes(area)) continue;
+        expect.soft(await wideBoxes(page), `${screen.name}: nothing is cut off at the side`).toEqual([]);
       }
       await page.context().close();
     });

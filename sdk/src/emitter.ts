@@ -10,9 +10,37 @@ function checkListener(event: unknown, listener: unknown): void {
   check(typeof listener === 'function', 'a listener must be a function');
 }
 
+interface Guard {
+  listener: unknown;
+}
+
+// One for each listener, so that a listener is found again by itself; a guard is its own.
+const guards = new WeakMap<object, object>();
+
+/** The listener with its errors caught. */
+function guardOf<L>(listener: L): L {
+  if (typeof listener !== 'function') return listener;
+  let guard = guards.get(listener);
+  if (!guard) {
+    guard = function (this: unknown, ...values: unknown[]): void {
+      try {
+        listener.apply(this, values);
+      } catch (cause) {
+        setTimeout(() => {
+          throw cause;
+        });
+      }
+    };
+    Object.assign(guard, { listener });
+    guards.set(listener, guard).set(guard, guard);
+  }
+  return guard as L;
+}
+
 /**
  * An emitter that refuses what is no listener, whose `off('*')` takes every listener away, and which a listener that
- * throws does not disturb: what follows an announcement is done all the same.
+ * throws does not disturb: later listeners hear the event, and what follows an announcement is done all the same. What
+ * was thrown arrives where the page's uncaught errors do.
  */
 export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventEmitter<Events> {
   /** @throws RtcError 4096 for an event that is no text or a listener that is no function */
@@ -22,7 +50,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     context?: unknown,
   ): this {
     checkListener(event, listener);
-    return super.on(event, listener, context);
+    return super.on(event, guardOf(listener), context);
   }
 
   /** The same as `on`. */
@@ -41,7 +69,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     context?: unknown,
   ): this {
     checkListener(event, listener);
-    return super.once(event, listener, context);
+    return super.once(event, guardOf(listener), context);
   }
 
   /** `off('*')` takes every listener away. @throws RtcError 4096 for an event that is no text */
@@ -53,7 +81,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   ): this {
     checkEvent(event);
     if (event === '*') return this.removeAllListeners();
-    return super.off(event as T, listener, context, once);
+    return super.off(event as T, guardOf(listener), context, once);
   }
 
   /** The same as `off`. */
@@ -75,7 +103,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   /** Same error as `off`. */
   override listeners<T extends EventEmitter.EventNames<Events>>(event: T): EventEmitter.EventListener<Events, T>[] {
     checkEvent(event);
-    return super.listeners(event);
+    return super.listeners(event).map((guard) => (guard as unknown as Guard).listener as typeof guard);
   }
 
   /** Same error as `off`. */
@@ -84,19 +112,12 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     return super.listenerCount(event);
   }
 
-  /** Same error as `off`. What a listener throws arrives where the page's uncaught errors do. */
+  /** Same error as `off`. */
   override emit<T extends EventEmitter.EventNames<Events>>(
     event: T,
     ...values: EventEmitter.EventArgs<Events, T>
   ): boolean {
     checkEvent(event);
-    try {
-      return super.emit(event, ...values);
-    } catch (cause) {
-      setTimeout(() => {
-        throw cause;
-      });
-      return true;
-    }
+    return super.emit(event, ...values);
   }
 }

@@ -21,7 +21,7 @@ let target: UploadTarget | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const buffered: { timestamp: string; log: string }[] = [];
 
-const METHODS = ['debug', 'debug', 'info', 'warn', 'error'] as const;
+const METHODS = ['debug', 'debug', 'info', 'warn'] as const;
 
 function write(lineLevel: number, parts: unknown[]): void {
   const text = parts
@@ -74,10 +74,8 @@ export function setUploadTarget(next: UploadTarget | undefined): void {
 
 export const log = {
   trace: (...parts: unknown[]) => write(LogLevel.TRACE, parts),
-  debug: (...parts: unknown[]) => write(LogLevel.DEBUG, parts),
   info: (...parts: unknown[]) => write(LogLevel.INFO, parts),
   warn: (...parts: unknown[]) => write(LogLevel.WARN, parts),
-  error: (...parts: unknown[]) => write(LogLevel.ERROR, parts),
 };
 
 /** Log settings of the whole page. */

@@ -86,13 +86,7 @@ export class Session {
       failed: (error) => events.error(error),
       muted: (kind, muted) =>
         this.#monitor.note(
-          kind === 'audio'
-            ? muted
-              ? ReportEvent.AUDIO_MUTED
-              : ReportEvent.AUDIO_UNMUTED
-            : muted
-              ? ReportEvent.VIDEO_MUTED
-              : ReportEvent.VIDEO_UNMUTED,
+          ReportEvent[`${kind === 'audio' ? 'AUDIO' : 'VIDEO'}_${muted ? '' : 'UN'}MUTED`],
           `local ${kind} ${muted ? 'muted' : 'unmuted'}`,
         ),
     });

@@ -7,7 +7,7 @@ describe('a peer connection', () => {
   expectCells(
     PEER_TABLE,
     `
-    DISCONNECTED start -> CONNECTING open armConnect
+    DISCONNECTED start -> CONNECTING open
     DISCONNECTED up -> DISCONNECTED
     DISCONNECTED lost -> DISCONNECTED
     DISCONNECTED limit -> DISCONNECTED

@@ -21,20 +21,20 @@ describe('signalling', () => {
     CONNECTING opened -> CONNECTED
     CONNECTING ready -> CONNECTED stopTimers startPing announceReady
     CONNECTING refused -> DISCONNECTED stopTimers closeSocket announceRefused
-    CONNECTING slow -> RECONNECTING dropSocket openNext
-    CONNECTING lost -> RECONNECTING dropSocket openNext
-    CONNECTING ended -> DISCONNECTED stopTimers dropSocket announceEnded
+    CONNECTING slow -> RECONNECTING closeSocket openNext
+    CONNECTING lost -> RECONNECTING closeSocket openNext
+    CONNECTING ended -> DISCONNECTED stopTimers closeSocket announceEnded
     CONNECTING silent -> CONNECTING
     CONNECTING restart -> CONNECTING
-    CONNECTING exhausted -> DISCONNECTED stopTimers dropSocket announceFailed
+    CONNECTING exhausted -> DISCONNECTED stopTimers closeSocket announceFailed
     CONNECTING leave -> DISCONNECTED stopTimers closeSocket
     CONNECTED connect -> CONNECTED
     CONNECTED opened -> CONNECTED
     CONNECTED ready -> CONNECTED stopTimers startPing announceReady
     CONNECTED refused -> DISCONNECTED stopTimers closeSocket announceRefused
-    CONNECTED slow -> RECONNECTING dropSocket openNext
-    CONNECTED lost -> RECONNECTING dropSocket openNext
-    CONNECTED ended -> DISCONNECTED stopTimers dropSocket announceEnded
+    CONNECTED slow -> RECONNECTING closeSocket openNext
+    CONNECTED lost -> RECONNECTING closeSocket openNext
+    CONNECTED ended -> DISCONNECTED stopTimers closeSocket announceEnded
     CONNECTED silent -> RECONNECTING closeSocket openNext
     CONNECTED restart -> RECONNECTING forgetSession closeSocket openNext
     CONNECTED exhausted -> CONNECTED
@@ -43,12 +43,12 @@ describe('signalling', () => {
     RECONNECTING opened -> RECONNECTING
     RECONNECTING ready -> CONNECTED stopTimers startPing announceReady
     RECONNECTING refused -> DISCONNECTED stopTimers closeSocket announceRefused
-    RECONNECTING slow -> RECONNECTING dropSocket openNext
-    RECONNECTING lost -> RECONNECTING dropSocket
-    RECONNECTING ended -> RECONNECTING dropSocket
+    RECONNECTING slow -> RECONNECTING closeSocket openNext
+    RECONNECTING lost -> RECONNECTING closeSocket
+    RECONNECTING ended -> RECONNECTING closeSocket
     RECONNECTING silent -> RECONNECTING
     RECONNECTING restart -> RECONNECTING
-    RECONNECTING exhausted -> DISCONNECTED stopTimers dropSocket announceFailed
+    RECONNECTING exhausted -> DISCONNECTED stopTimers closeSocket announceFailed
     RECONNECTING leave -> DISCONNECTED stopTimers closeSocket
     `,
   );

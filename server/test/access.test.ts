@@ -156,7 +156,7 @@ describe('the chat socket', () => {
     // What is forbidden comes first in the inbox, so that it had been sent before the text that is waited for.
     const systemMsgType = BY_INBOX[event];
     if (systemMsgType === undefined) {
-      await context.bus.publish([boardTopic('glucose', test.hospital.paths.wardA)]);
+      await context.bus.publish([boardTopic('glucose', test.hospital.paths.wardA, null)]);
     } else await put({ msgType: 1, systemMsgType });
     await put({ msgType: 2 });
     await socket.until((frame) => frame.msgType === 2);

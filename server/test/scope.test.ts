@@ -109,10 +109,21 @@ describe('a report link', () => {
     const { token } = dataOf(
       await nurseA.call('report.share', { patientId: anna, from: today, to: today, minutes: 30 }),
     );
-    const [payload = '', signature = ''] = token.split('.');
+    const [header = '', payload = '', signature = ''] = token.split('.');
     const link = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { patientId: string };
-    const changed = Buffer.from(JSON.stringify({ ...link, patientId: bert })).toString('base64url');
-    for (const forged of [`${changed}.${signature}`, payload, `${payload}.`, `${token}.x`]) {
+    const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const changed = encoded({ ...link, patientId: bert });
+    // Nor may a token say itself how it is to be checked.
+    const unsigned = encoded({ alg: 'none' });
+    for (const forged of [
+      `${header}.${changed}.${signature}`,
+      `${unsigned}.${changed}.`,
+      `${unsigned}.${payload}.${signature}`,
+      payload,
+      `${header}.${payload}`,
+      `${header}.${payload}.`,
+      `${token}.x`,
+    ]) {
       expect(codeOf(await test.stranger().call('report.open', { token: forged }))).toBe('report.linkInvalid');
     }
   });

@@ -35,6 +35,8 @@ export interface Column<Row> {
   cell(row: Row, view: ListView): ReactNode;
   /** What stands behind it, outside of a link. */
   beside?(row: Row, view: ListView): ReactNode;
+  /** Another column that has no room of its own: its heading and cells are second lines of this one's. */
+  under?: Pick<Column<Row>, 'title' | 'cell'> | undefined;
   /** Page that the cell leads to; undefined where this user may not open it. */
   to?(row: Row, view: ListView): string | undefined;
   /** Its cells are the headings of their rows. */
@@ -78,4 +80,18 @@ export function exportedColumns<Row>(
     ...every,
     ...shown[column.key],
   }));
+}
+
+/**
+ * Sets columns under others, so that a table with many of them fits its screen.
+ * @param under which column stands under which, by key
+ */
+export function stackedColumns<Row>(
+  columns: readonly Column<Row>[],
+  under: Readonly<Record<string, string>>,
+): readonly Column<Row>[] {
+  const lower = new Set(Object.values(under));
+  return columns
+    .filter(({ key }) => !lower.has(key))
+    .map((column) => ({ ...column, under: columns.find(({ key }) => key === under[column.key]) }));
 }

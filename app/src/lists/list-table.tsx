@@ -51,6 +51,7 @@ export function ListTable<Row>({
                 ) : (
                   titleOf(column, view)
                 )}
+                {column.under && <small className={styles.under}>{titleOf(column.under, view)}</small>}
               </th>
             ))}
           </tr>
@@ -91,6 +92,11 @@ function Cell<Row>({ column, row, view }: { column: Column<Row>; row: Row; view:
     <>
       {to === undefined ? shown : <Link to={to}>{shown}</Link>}
       {column.beside?.(row, view)}
+      {column.under && (
+        <small className={styles.under} data-under>
+          {column.under.cell(row, view)}
+        </small>
+      )}
     </>
   );
   return isHeading ? (

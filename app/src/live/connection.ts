@@ -11,6 +11,7 @@ import { clock } from '../session/clock.js';
 import { diskTold } from '../session/disk.js';
 import { isHospitalOnly, may } from '../session/session.js';
 import { createStore } from '../session/store.js';
+import { tellEach } from '../session/tell-each.js';
 import { ChatSocket, type ConnectionState } from './chat-socket.js';
 import { InboxPosition } from './inbox-position.js';
 import { MessageOutbox, type KeptMessage } from './message-outbox.js';
@@ -53,7 +54,7 @@ export function listen(listener: LiveListener, { replay = false } = {}): () => v
 
 function hear(message: StoredChatMessage): void {
   recent = [...recent.filter(isRecent), { message, heardAt: performance.now() }];
-  listeners.forEach((listener) => listener.message?.(message));
+  tellEach(listeners, (listener) => listener.message?.(message));
 }
 
 /**
@@ -87,7 +88,7 @@ export function hasSocket(user: UserRecord): boolean {
 
 /** Connects the chat socket of a user, or looks regularly where there is none; returns a stop function. */
 export function startLive(user: UserRecord): () => void {
-  const boardChanged = (topic: BoardTopic): void => listeners.forEach((listener) => listener.boardChanged?.(topic));
+  const boardChanged = (topic: BoardTopic): void => tellEach(listeners, (listener) => listener.boardChanged?.(topic));
   if (isHospitalOnly(user)) return startStation(boardChanged);
   if (!hasSocket(user)) return () => undefined;
   const positionKey = `wardlink.inbox.${user.userId}`;
@@ -121,8 +122,8 @@ export function startLive(user: UserRecord): () => void {
     onMessage: (message) => {
       if (!isOld(message)) hear(message);
     },
-    onAcknowledged: (id, seq, time) => listeners.forEach((listener) => listener.acknowledged?.(id, seq, time)),
-    onRefused: (frame) => listeners.forEach((listener) => listener.refused?.(frame)),
+    onAcknowledged: (id, seq, time) => tellEach(listeners, (listener) => listener.acknowledged?.(id, seq, time)),
+    onRefused: (frame) => tellEach(listeners, (listener) => listener.refused?.(frame)),
     onBoardChanged: boardChanged,
     onDisk: (told) => diskTold.set(told),
   });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tellEach } from './tell-each.js';
 
 /** A value that screens watch. Setters replace the value; equal values wake nobody. */
 export interface Store<T> {
@@ -16,7 +17,7 @@ export function createStore<T>(initial: T): Store<T> {
       const replaced = typeof next === 'function' ? (next as (current: T) => T)(value) : next;
       if (Object.is(replaced, value)) return;
       value = replaced;
-      for (const listener of [...listeners]) listener();
+      tellEach(listeners, (listener) => listener());
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
-import { isAboveMeters, METER_TOP, SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
+import { isAboveMeters, isFinerThanShown, METER_TOP, SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
 import { Button } from '../elements/button.js';
 import { Dialog } from '../elements/dialog.js';
 import { formOf, type CorrectedFigures, type TypedVerdict } from './typed-reading.js';
@@ -32,12 +32,17 @@ interface Props {
 }
 
 const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
-type Problem = 'notANumber' | 'impossible' | 'question' | 'noReason';
+type Problem = 'notANumber' | 'impossible' | 'finer' | 'question' | 'noReason';
 
 /** What was typed where no meter shows such a number; null for all else. */
 function aboveMeters(verdict: TypedVerdict<CorrectedFigures>): number | null {
   if (!('figures' in verdict) || !('value' in verdict.figures)) return null;
   return isAboveMeters(verdict.figures.value) ? verdict.figures.value : null;
+}
+
+/** A glucose with more decimals than it will be shown with. */
+function isTooFine({ figures }: { figures: CorrectedFigures }): boolean {
+  return 'value' in figures && isFinerThanShown(figures.value);
 }
 
 /** Changes a stored reading of any indicator: a new version with its reason; the version before is kept. */
@@ -61,6 +66,8 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
     event.preventDefault();
     const verdict = form.judge(text);
     if (!('figures' in verdict)) return setProblem(verdict.kind === 'impossible' ? 'impossible' : 'notANumber');
+    // What a device stored as finely stays, where only its slot is corrected.
+    if (text !== form.text && isTooFine(verdict)) return setProblem('finer');
     const confirmed = verdict.kind === 'question';
     if (confirmed && (above !== null ? again.trim() !== text.trim() : asked !== text)) {
       setAsked(text);
@@ -76,7 +83,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
       setBusy(false);
     }
   };
-  const wrong = problem === 'notANumber' || problem === 'impossible';
+  const wrong = problem === 'notANumber' || problem === 'impossible' || problem === 'finer';
   return (
     <Dialog title={t('vital.correctOf', { name })} onClose={onClose}>
       <form className="correct-reading" onSubmit={(event) => void submit(event)} noValidate>
@@ -142,7 +149,13 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
             />
           </label>
         )}
-        {problem && <p role="alert">{t(`vital.problem.${problem}`, { example: form.example })}</p>}
+        {problem && (
+          <p role="alert">
+            {problem === 'finer'
+              ? t('glucose.problem.finer')
+              : t(`vital.problem.${problem}`, { example: form.example })}
+          </p>
+        )}
         {refused && <p role="alert">{refused}</p>}
         <footer className="dialog-actions">
           <Button className="correct-void" tone="quiet" onClick={onVoid}>

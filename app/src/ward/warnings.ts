@@ -24,6 +24,9 @@ export const justAcknowledged = createStore<ReadonlySet<string>>(new Set());
 /** Ids of all that the user acknowledged on this page. */
 export const acknowledgedHere = createStore<ReadonlySet<string>>(new Set());
 
+/** When each of them ends. One that is acknowledged again has its whole time again. */
+const endings = new Map<string, ReturnType<typeof setTimeout>>();
+
 const withId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids, id]);
 const withoutId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids;
@@ -36,7 +39,14 @@ export async function acknowledgeWarning(warningId: string, note: string | null)
   );
   acknowledgedHere.set((ids) => withId(ids, warningId));
   justAcknowledged.set((ids) => withId(ids, warningId));
-  setTimeout(() => justAcknowledged.set((ids) => withoutId(ids, warningId)), UNDO_FOR);
+  clearTimeout(endings.get(warningId));
+  endings.set(
+    warningId,
+    setTimeout(() => {
+      endings.delete(warningId);
+      justAcknowledged.set((ids) => withoutId(ids, warningId));
+    }, UNDO_FOR),
+  );
   return warning;
 }
 

@@ -53,10 +53,11 @@ export const CALL_EVENTS = [
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
 export type CallEffect =
+  /** To the other side of the call. */
   | { do: 'send'; result: CallResult }
   /** What was sent last and is not acknowledged must not arrive any more. */
   | { do: 'withdraw' }
-  /** Answers somebody who calls while this side is in a call. */
+  /** Tells the caller of the event, who is not the other side of the call, that this side is in one. */
   | { do: 'answerBusy' }
   | { do: 'ring' }
   | { do: 'stopRinging' }

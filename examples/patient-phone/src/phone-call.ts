@@ -28,6 +28,13 @@ export interface CallSurroundings {
   show(view: CallView): void;
 }
 
+/** Somebody who invites to another call. */
+interface Caller {
+  userId: string;
+  roomNumber: number;
+  video: boolean;
+}
+
 export interface CallView {
   state: CallState;
   partner: Partner | undefined;
@@ -103,7 +110,8 @@ export class PhoneCall {
       // An invitation that comes late (caught up after a break) was given up by its caller.
       if (this.around.now() - message.sendTime > CALL_TIMES.abandon) return;
       if (this.state !== 'idle') {
-        this.answerBusy(message, roomNumber);
+        const video = systemMsgType === SYSTEM_MSG.videoCall;
+        this.step('invitedByAnother', { userId: sendUserId, roomNumber, video });
         return;
       }
       this.partner = {
@@ -117,13 +125,6 @@ export class PhoneCall {
       return;
     }
     if (event) this.step(event);
-  }
-
-  private answerBusy(message: StoredChatMessage, roomNumber: number): void {
-    for (const effect of stepCall(this.state, 'invitedByAnother').effects) {
-      if (effect.do === 'answerBusy')
-        this.sendTo(message.sendUserId, CALL_RESULT.busy, roomNumber, message.systemMsgType === SYSTEM_MSG.videoCall);
-    }
   }
 
   private sendTo(userId: string, result: number, roomNumber: number, video: boolean): void {
@@ -141,11 +142,12 @@ export class PhoneCall {
     });
   }
 
-  private step(event: CallEvent): void {
+  /** @param caller - whose invitation the event is, with `invitedByAnother` */
+  private step(event: CallEvent, caller?: Caller): void {
     const { next, effects } = stepCall(this.state, event);
     if (next === this.state && effects.length === 0) return;
     this.state = next;
-    for (const effect of effects) this.carryOut(effect);
+    for (const effect of effects) this.carryOut(effect, caller);
     this.around.show({ state: this.state, partner: this.partner, video: this.video, notice: this.notice });
   }
 
@@ -153,7 +155,7 @@ export class PhoneCall {
     this.timers.push(setTimeout(() => this.step(event), milliseconds));
   }
 
-  private carryOut(effect: CallEffect): void {
+  private carryOut(effect: CallEffect, caller?: Caller): void {
     switch (effect.do) {
       case 'send':
         if (this.partner) this.sendTo(this.partner.userId, effect.result, this.roomNumber, this.video);
@@ -196,8 +198,10 @@ export class PhoneCall {
         this.notice = undefined;
         this.roomNumber = 0;
         break;
-      case 'withdraw': // only on 'sendFailed', which this page leaves to its time out
       case 'answerBusy':
+        if (caller) this.sendTo(caller.userId, CALL_RESULT.busy, caller.roomNumber, caller.video);
+        break;
+      case 'withdraw': // only on 'sendFailed', which this page leaves to its time out
         break;
     }
   }

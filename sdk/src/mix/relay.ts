@@ -5,7 +5,7 @@ import { log } from '../logger.js';
 import type { Session } from '../session.js';
 import type { ClientTag, ResultContent } from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
-import { Refusal } from '../protocol/refusals.js';
+import { RELAY_REFUSED, RELAYED_ALREADY } from '../protocol/refusals.js';
 import { md5 } from './md5.js';
 
 const LIMIT_MS = 5000;
@@ -109,8 +109,8 @@ export class Relay {
       { commands: [ANSWERS[tag]], timeoutMs: LIMIT_MS, onTimeout: () => new RtcError(failure, `${tag} timeout`) },
     );
     if (result.errCode === 0) return;
-    if (tag === 'on_stop_publishing' && result.errCode === Refusal.RELAYED_BY_ITSELF) return;
-    const hint = result.errCode === Refusal.RELAY_UNAVAILABLE ? ', enable relayed push on the calling server' : '';
+    if (tag === 'on_stop_publishing' && result.errCode === RELAYED_ALREADY) return;
+    const hint = result.errCode === RELAY_REFUSED ? ', enable relayed push on the calling server' : '';
     throw new RtcError(failure, `${result.errMsg ?? tag}${hint}`, result.errCode);
   }
 }

@@ -121,8 +121,6 @@ export class PeerLink {
         this.#connection?.close();
         this.#connection = undefined;
         break;
-      case 'armConnect':
-        break; // armed when the answer is applied: the offer has a time limit of its own
       case 'disarm':
         clearTimeout(this.#limit);
         break;
@@ -156,6 +154,7 @@ export class PeerLink {
       this.#watch(connection, this.#scope.signal);
       await this.actions.negotiate(connection, { recovering, current, signal: this.#scope.signal });
       if (!current()) return;
+      // Not before: the offer has a time limit of its own.
       if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);
       // One that was made ready may be up already, and tells nothing more.
       if (connection.connectionState === 'connected') this.#dispatch('up');

@@ -101,7 +101,7 @@ export class UplinkReserve {
       connection.addTransceiver(kind, { direction: 'sendrecv', streams });
     const transceivers = { audio: section('audio'), video: section('video') };
     void limitBitrate(transceivers.video.sender, START_KBPS);
-    const settled = this.#connect(connection).catch((cause: unknown) => log.debug('no uplink ahead', cause));
+    const settled = this.#connect(connection).catch((cause: unknown) => log.trace('no uplink ahead', cause));
     return { connection, transceivers, settled };
   }
 

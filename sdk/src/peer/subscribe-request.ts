@@ -1,7 +1,7 @@
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
 import { ServerCommand } from '../protocol/commands.js';
-import { Refusal } from '../protocol/refusals.js';
+import { SUBSCRIBE_CODEC_REFUSED } from '../protocol/refusals.js';
 import type { SubscribeResultContent } from '../protocol/messages.js';
 import { subscribeOffer } from './sdp.js';
 import type { Kinds } from './subscription-state.js';
@@ -42,7 +42,7 @@ export async function askForStream(
     },
   );
   const [answer] = await Promise.all([asked, taken]);
-  if (answer.errCode === Refusal.SUBSCRIBE_CODEC) {
+  if (answer.errCode === SUBSCRIBE_CODEC_REFUSED) {
     throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 decoding.');
   }
   if (answer.errCode) throw new RtcError(answer.errCode, `subscribe failed: ${answer.errMsg ?? ''}`);

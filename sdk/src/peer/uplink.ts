@@ -2,7 +2,7 @@ import { ErrorCode, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
 import type { ConstraintsData, PublishResultContent, UplinkStatsContent } from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
-import { Refusal } from '../protocol/refusals.js';
+import { PUBLISH_CODEC_REFUSED } from '../protocol/refusals.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { acknowledged } from './flow.js';
@@ -192,7 +192,7 @@ export class Uplink {
   /** @returns the server's answer. @throws RtcError for a refusal, 65535 without an answer in 10 s */
   async #ask(offer: string | undefined, signal: AbortSignal): Promise<string> {
     const answer = await askToPublish(this.channel, offer ?? '', { signal });
-    if (answer.result !== Refusal.PUBLISH_CODEC) return answer.sdp;
+    if (answer.result !== PUBLISH_CODEC_REFUSED) return answer.sdp;
     throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 encoding.');
   }
 

@@ -38,9 +38,11 @@ export const RoleCode = { anchor: 20, audience: 21 } as const;
 /** `trtcscene` of a client that joins or switches its role. */
 export const SceneCode = { rtc: 1, live: 2 } as const;
 
+/** Closes a websocket of the channel for good. */
+export const SESSION_OVER = 1000;
 /** Codes that a websocket of the channel is closed with; with any other than `SESSION_OVER` a client comes back. */
 export const CloseCode = {
-  SESSION_OVER: 1000,
+  SESSION_OVER,
   /** The session goes on over another websocket. */
   REPLACED: 4001,
   /** The room moves to another node. */

@@ -1,3 +1,9 @@
+// Those that clients act upon are constants of their own: a page need not load the whole table.
+export const PUBLISH_CODEC_REFUSED = 77_392;
+export const SUBSCRIBE_CODEC_REFUSED = 77_393;
+export const RELAY_REFUSED = -102_083;
+export const RELAYED_ALREADY = -102_069;
+
 /** Reasons that the server gives in `errorCode`, `ret`, `result` and `errCode`. */
 export const Refusal = {
   /** The signature is not one of this application and user. */
@@ -26,8 +32,8 @@ export const Refusal = {
   /** The room key is right, and does not grant what is asked for. */
   PRIVILEGE_MISSING: 100_114,
   /** The publish or subscribe offer has no video codec of ours: the numbers clients translate themselves. */
-  PUBLISH_CODEC: 77_392,
-  SUBSCRIBE_CODEC: 77_393,
+  PUBLISH_CODEC: PUBLISH_CODEC_REFUSED,
+  SUBSCRIBE_CODEC: SUBSCRIBE_CODEC_REFUSED,
   /** This server is not told where to put mixed streams. */
   MIX_UNAVAILABLE: 100_201,
   /** The system's ffmpeg is not installed. */
@@ -44,7 +50,7 @@ export const Refusal = {
   /** The disk of the streams is full. */
   DISK_FULL: 100_208,
   /** This server does not relay to a CDN; the number clients explain with a hint. */
-  RELAY_UNAVAILABLE: -102_083,
+  RELAY_UNAVAILABLE: RELAY_REFUSED,
   /** The stream is relayed without having been asked for: a client that ends the relay takes it as done. */
-  RELAYED_BY_ITSELF: -102_069,
+  RELAYED_BY_ITSELF: RELAYED_ALREADY,
 } as const;

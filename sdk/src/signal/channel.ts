@@ -6,7 +6,7 @@ import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses } from './address.js';
 import { Line } from './line.js';
 import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from '../protocol/messages.js';
-import { CloseCode, ServerCommand } from '../protocol/commands.js';
+import { ServerCommand, SESSION_OVER } from '../protocol/commands.js';
 import { Requests, type Expectation } from './requests.js';
 import {
   attemptLimit,
@@ -137,7 +137,8 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     return answer;
   }
 
-  #dispatch(event: SignalEvent): void {
+  /** @param reason - why the server refuses, with `refused` */
+  #dispatch(event: SignalEvent, reason?: RtcError): void {
     const prevState = this.#state;
     const { next, effects } = SIGNAL_TABLE[prevState][event];
     this.#state = next;
@@ -146,10 +147,10 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       log.info(`signalling ${prevState} -> ${next} (${event})`);
       this.emit('state', { prevState, state: next });
     }
-    for (const effect of effects) this.#perform(effect);
+    for (const effect of effects) this.#perform(effect, reason);
   }
 
-  #perform(effect: SignalEffect): void {
+  #perform(effect: SignalEffect, reason?: RtcError): void {
     switch (effect) {
       case 'openFirst':
         this.#attempt = 0;
@@ -159,10 +160,9 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       case 'openNext':
         this.#openNext();
         break;
-      case 'dropSocket':
       case 'closeSocket':
         this.#socketScope.abort();
-        this.#socket?.close(CloseCode.SESSION_OVER);
+        this.#socket?.close(SESSION_OVER);
         this.#socket = undefined;
         break;
       case 'forgetSession':
@@ -187,7 +187,8 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
         break;
       }
       case 'announceRefused':
-        break; // emitted where the server's reason is known
+        if (reason) this.emit('refused', reason);
+        break;
       case 'announceEnded':
         this.emit('ended');
         break;
@@ -232,14 +233,14 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       // No later attempt would fare better: a secure page, say, may not open this address.
       const error = asRtcError(cause, ErrorCode.INVALID_PARAMETER, 'the browser does not open the server address');
       queueMicrotask(() => {
-        if (!signal.aborted) this.#refuse(error);
+        if (!signal.aborted) this.#dispatch('refused', error);
       });
       return;
     }
     this.#socket = socket;
     // An error needs no listener: a close event always follows.
     socket.addEventListener('open', () => this.#dispatch('opened'), { signal });
-    socket.addEventListener('close', ({ code }) => this.#dispatch(code === CloseCode.SESSION_OVER ? 'ended' : 'lost'), {
+    socket.addEventListener('close', ({ code }) => this.#dispatch(code === SESSION_OVER ? 'ended' : 'lost'), {
       signal,
     });
     socket.addEventListener('message', ({ data }) => this.#receive(data), { signal });
@@ -258,7 +259,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     } else if (cmd === ServerCommand.SETUP_REFUSED) {
       const code = content.errorCode;
       const text = code === undefined ? 'sdkAppId invalid' : `${String(content.errorMsg ?? '')} (${String(code)})`;
-      this.#refuse(new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(code ?? 0)));
+      this.#dispatch('refused', new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(code ?? 0)));
     } else if (!this.requests.settle(cmd, content)) {
       try {
         this.emit('message', cmd, content);
@@ -266,11 +267,6 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
         log.warn(`message ${cmd} is not what it should be`, cause);
       }
     }
-  }
-
-  #refuse(error: RtcError): void {
-    this.#dispatch('refused');
-    this.emit('refused', error);
   }
 
   async #ping(signal: AbortSignal): Promise<void> {

@@ -13,7 +13,6 @@ export type SignalEvent =
 export type SignalEffect =
   | 'openFirst'
   | 'openNext'
-  | 'dropSocket'
   | 'closeSocket'
   | 'forgetSession'
   | 'stopTimers'
@@ -28,61 +27,60 @@ export interface SignalCell {
   effects: readonly SignalEffect[];
 }
 
-const stay = (next: SignalState): SignalCell => ({ next, effects: [] });
 const to = (next: SignalState, ...effects: SignalEffect[]): SignalCell => ({ next, effects });
 
 export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEvent, SignalCell>>>> = {
   DISCONNECTED: {
     connect: to('CONNECTING', 'openFirst'),
-    opened: stay('DISCONNECTED'),
-    ready: stay('DISCONNECTED'),
-    refused: stay('DISCONNECTED'),
-    slow: stay('DISCONNECTED'),
-    lost: stay('DISCONNECTED'),
-    ended: stay('DISCONNECTED'),
-    silent: stay('DISCONNECTED'),
-    restart: stay('DISCONNECTED'),
-    exhausted: stay('DISCONNECTED'),
-    leave: stay('DISCONNECTED'),
+    opened: to('DISCONNECTED'),
+    ready: to('DISCONNECTED'),
+    refused: to('DISCONNECTED'),
+    slow: to('DISCONNECTED'),
+    lost: to('DISCONNECTED'),
+    ended: to('DISCONNECTED'),
+    silent: to('DISCONNECTED'),
+    restart: to('DISCONNECTED'),
+    exhausted: to('DISCONNECTED'),
+    leave: to('DISCONNECTED'),
   },
   CONNECTING: {
-    connect: stay('CONNECTING'),
+    connect: to('CONNECTING'),
     opened: to('CONNECTED'),
     ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
     refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
-    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
-    lost: to('RECONNECTING', 'dropSocket', 'openNext'),
-    ended: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceEnded'),
-    silent: stay('CONNECTING'),
-    restart: stay('CONNECTING'),
-    exhausted: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceFailed'),
+    slow: to('RECONNECTING', 'closeSocket', 'openNext'),
+    lost: to('RECONNECTING', 'closeSocket', 'openNext'),
+    ended: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceEnded'),
+    silent: to('CONNECTING'),
+    restart: to('CONNECTING'),
+    exhausted: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceFailed'),
     leave: to('DISCONNECTED', 'stopTimers', 'closeSocket'),
   },
   CONNECTED: {
-    connect: stay('CONNECTED'),
-    opened: stay('CONNECTED'),
+    connect: to('CONNECTED'),
+    opened: to('CONNECTED'),
     ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
     refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
-    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
-    lost: to('RECONNECTING', 'dropSocket', 'openNext'),
-    ended: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceEnded'),
+    slow: to('RECONNECTING', 'closeSocket', 'openNext'),
+    lost: to('RECONNECTING', 'closeSocket', 'openNext'),
+    ended: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceEnded'),
     silent: to('RECONNECTING', 'closeSocket', 'openNext'),
     restart: to('RECONNECTING', 'forgetSession', 'closeSocket', 'openNext'),
-    exhausted: stay('CONNECTED'),
+    exhausted: to('CONNECTED'),
     leave: to('DISCONNECTED', 'stopTimers', 'closeSocket'),
   },
   RECONNECTING: {
-    connect: stay('RECONNECTING'),
-    opened: stay('RECONNECTING'),
+    connect: to('RECONNECTING'),
+    opened: to('RECONNECTING'),
     ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
     refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
-    slow: to('RECONNECTING', 'dropSocket', 'openNext'),
+    slow: to('RECONNECTING', 'closeSocket', 'openNext'),
     // A refused attempt waits for its time limit, so that thirty attempts last minutes and not milliseconds.
-    lost: to('RECONNECTING', 'dropSocket'),
-    ended: to('RECONNECTING', 'dropSocket'),
-    silent: stay('RECONNECTING'),
-    restart: stay('RECONNECTING'),
-    exhausted: to('DISCONNECTED', 'stopTimers', 'dropSocket', 'announceFailed'),
+    lost: to('RECONNECTING', 'closeSocket'),
+    ended: to('RECONNECTING', 'closeSocket'),
+    silent: to('RECONNECTING'),
+    restart: to('RECONNECTING'),
+    exhausted: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceFailed'),
     leave: to('DISCONNECTED', 'stopTimers', 'closeSocket'),
   },
 };

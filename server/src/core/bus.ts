@@ -31,10 +31,19 @@ export async function createPostgresBus(
   const stopped = new AbortController();
   let client: pg.Client | undefined;
 
+  /** A listener that throws keeps no later one from an announcement. */
+  const guarded = (tell: () => void): void => {
+    try {
+      tell();
+    } catch (error) {
+      logger.error({ event: 'bus.listener', err: error }, 'a listener of the bus failed');
+    }
+  };
+
   const listen = async (): Promise<void> => {
     const next = new pg.Client({ ...config, application_name: 'wardlink-bus', keepAlive: true });
     next.on('notification', ({ payload }) => {
-      for (const listener of topicListeners) listener(payload ?? '');
+      for (const listener of topicListeners) guarded(() => listener(payload ?? ''));
     });
     next.on('error', () => undefined);
     next.on('end', () => {
@@ -51,7 +60,7 @@ export async function createPostgresBus(
       try {
         await listen();
         logger.info({ event: 'bus.restored' }, 'the notification connection is back');
-        for (const listener of gapListeners) listener();
+        for (const listener of gapListeners) guarded(listener);
         return;
       } catch {
         await delay(RECONNECT_MS, undefined, { signal: stopped.signal }).catch(() => undefined);

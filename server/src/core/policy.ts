@@ -11,6 +11,7 @@ import {
   WITH_MISSING_FACTOR,
   WITH_PENDING_FACTOR,
 } from '@wardlink/contract';
+import { holds } from './access/rights.js';
 import type { DiskState } from '../disk.js';
 import type { Caller } from './caller.js';
 
@@ -19,13 +20,18 @@ const WITHOUT_SOCKET: readonly number[] = [USER_TYPES.wardOnly];
 
 /**
  * The one policy of the server: what somebody needs against what they have.
+ * A right that a grant gives over one patient lets in whoever lacks it; whom they see then is for the scope to say.
+ * @param now epoch milliseconds: grants begin and end
  * @returns the code of the refusal, or undefined where access is given.
  */
-export function refusalOf(access: Access, caller: Pick<Caller, 'permissions'> | undefined): ErrorCode | undefined {
+export function refusalOf(
+  access: Access,
+  caller: (Pick<Caller, 'permissions'> & Partial<Pick<Caller, 'grants'>>) | undefined,
+  now: number,
+): ErrorCode | undefined {
   if (access === 'public') return undefined;
   if (!caller) return 'session.missing';
-  if (access === 'session' || caller.permissions.has(access)) return undefined;
-  return 'permission.missing';
+  return access === 'session' || holds(caller, access, now) ? undefined : 'permission.missing';
 }
 
 /** Who has a password that somebody else made changes it before anything else that needs a session. */
@@ -49,21 +55,22 @@ export function factorRefusalOf(
 
 /** What decides about a socket. */
 type SocketCaller = Pick<Caller, 'permissions' | 'userType'> &
-  Partial<Pick<Caller, 'mustChangePassword' | 'factorPending' | 'factorMissing'>>;
+  Partial<Pick<Caller, 'grants' | 'mustChangePassword' | 'factorPending' | 'factorMissing'>>;
 
 /** The same policy for opening a chat socket. */
 export function socketRefusalOf(caller: SocketCaller | undefined): ErrorCode | undefined {
-  const refusal = refusalOf('chat.use', caller);
-  if (refusal) return refusal;
-  if (caller?.factorPending) return 'factor.required';
-  if (caller?.factorMissing) return 'factor.missing';
-  if (caller?.mustChangePassword) return 'password.mustChange';
-  return caller && WITHOUT_SOCKET.includes(caller.userType) ? 'permission.missing' : undefined;
+  // Grants open no chat: they begin and end with it open.
+  if (!caller) return 'session.missing';
+  if (!caller.permissions.has('chat.use')) return 'permission.missing';
+  if (caller.factorPending) return 'factor.required';
+  if (caller.factorMissing) return 'factor.missing';
+  if (caller.mustChangePassword) return 'password.mustChange';
+  return WITHOUT_SOCKET.includes(caller.userType) ? 'permission.missing' : undefined;
 }
 
 /** The same policy for one event on a socket, in either direction. */
-export function mayHave(event: SocketEvent, caller: SocketCaller): boolean {
-  return socketRefusalOf(caller) === undefined && refusalOf(socketEvents[event], caller) === undefined;
+export function mayHave(event: SocketEvent, caller: SocketCaller, now: number): boolean {
+  return socketRefusalOf(caller) === undefined && refusalOf(socketEvents[event], caller, now) === undefined;
 }
 
 /**

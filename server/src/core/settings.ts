@@ -24,6 +24,7 @@ import {
 } from '@wardlink/domain';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/connection.js';
+import { idsOnPath } from './access/nodes.js';
 import type { NodeSettingTable } from '../database/schema/people.js';
 
 /** What is in force at a node. */
@@ -40,11 +41,6 @@ export interface Settings extends ClinicalSettings {
 
 /** Of the whole country; a hospital without a zone of its own keeps it. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
-
-/** The ids on a materialised path, hospital first. */
-export function idsOnPath(path: string): string[] {
-  return path.split('/').filter((id) => id !== '');
-}
 
 /**
  * Settings at a node: each from the nearest node upwards that has it, else the product's default.

@@ -15,13 +15,17 @@ export const ORGANISATION_TOPIC = 'organisation changed';
 /** Bus topic: a role demands a second factor; calls of its holders who have none end on every process. */
 export const FACTOR_DEMANDED_TOPIC = 'factor-demanded';
 
-/** Bus topic: a reading of an indicator, or a warning, changed for somebody at the node of this path. */
-export const boardTopic = (indicator: BoardTopic, path: string): string => `board ${indicator}:${path}`;
+/**
+ * Bus topic: a reading of an indicator, or a warning, changed for a patient at the node of this path; for anybody there where
+ * no patient is named.
+ */
+export const boardTopic = (indicator: BoardTopic, path: string, patientId: string | null): string =>
+  `board ${indicator}:${path}:${patientId ?? ''}`;
 
 /** The parts of a board topic's id. */
-export function readBoardTopic(id: string): { indicator: BoardTopic; path: string } {
-  const at = id.indexOf(':');
-  return { indicator: id.slice(0, at) as BoardTopic, path: id.slice(at + 1) };
+export function readBoardTopic(id: string): { indicator: BoardTopic; path: string; patientId: string | null } {
+  const [indicator, path = '', patientId] = id.split(':');
+  return { indicator: indicator as BoardTopic, path, patientId: patientId || null };
 }
 
 /** Splits a topic into its kind and its id. */

@@ -1,5 +1,6 @@
 import type { Indicator, ReplyOf } from '@wardlink/contract';
 import { clockText, dayOf } from '@wardlink/domain';
+import { reaches } from './access/rights.js';
 import type { Queries, Tx } from '../database/connection.js';
 import { Refusal } from './refusal.js';
 import { settingsAt } from './settings.js';
@@ -63,14 +64,15 @@ export async function refuseVoided(
 /** Why there is no such reading: it was voided, or the caller never saw one. */
 export async function missing(
   db: Queries,
-  caller: Pick<Caller, 'nodePath'>,
+  caller: Pick<Caller, 'scope'>,
   kind: VoidedKind,
   subject: string,
 ): Promise<Refusal> {
   const found = await voidingOf(db, kind, subject);
   if (found?.patientId == null) return new Refusal('reading.unknown');
-  const path = await pathOf(db, found.patientId);
-  return path?.startsWith(caller.nodePath) ? voidedRefusal(db, found) : new Refusal('reading.unknown');
+  const { patientId } = found;
+  const path = await pathOf(db, patientId);
+  return reaches(caller, { path: path ?? null, patientId }) ? voidedRefusal(db, found) : new Refusal('reading.unknown');
 }
 
 async function pathOf(db: Queries, patientId: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { type CompiledQuery, type KyselyPlugin, OperationNodeTransformer, type V
 import type { Queries } from './connection.js';
 import { nameStatement } from './statement-names.js';
 
-type Value = string | number | boolean | Date | Buffer | null;
+export type Value = string | number | boolean | Date | Buffer | readonly string[] | null;
 
 /** Stands for a value while a query is built. It has none: whatever would look at it fails at once. */
 class Blank {
@@ -34,7 +34,7 @@ const constantsInText: KyselyPlugin = {
 };
 
 /** What Kysely's builders and its `sql` have in common. */
-interface Built<Row> {
+export interface Built<Row> {
   compile(db: Queries): CompiledQuery<Row>;
 }
 

@@ -25,6 +25,7 @@ import * as demandedFactors from './migrations/0032-demanded-factors.js';
 import * as meterEnds from './migrations/0033-meter-ends.js';
 import * as signaturesOfSessions from './migrations/0034-signatures-of-sessions.js';
 import * as vitalReadings from './migrations/0035-vital-readings.js';
+import * as grants from './migrations/0036-grants.js';
 import { ExplainedError } from '../explanation.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0033-meter-ends': meterEnds,
   '0034-signatures-of-sessions': signaturesOfSessions,
   '0035-vital-readings': vitalReadings,
+  '0036-grants': grants,
 };
 
 /** A database that this version does not understand, with a sentence for the operator. Nothing was changed. */

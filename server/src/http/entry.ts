@@ -59,7 +59,8 @@ export function entryHooks(name: EndpointName, { context, sealing, cookie }: Ent
 
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void => {
     request.caller = caller;
-    const refusal = factorRefusalOf(name, caller) ?? refusalOf(access, caller) ?? firstPasswordRefusalOf(name, caller);
+    const refusal =
+      factorRefusalOf(name, caller) ?? refusalOf(access, caller, clock.now()) ?? firstPasswordRefusalOf(name, caller);
     if (refusal === 'session.missing' && cookie.read(request) !== undefined) {
       cookie.write(reply, undefined);
       throw new Refusal('session.ended');

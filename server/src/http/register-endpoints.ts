@@ -3,6 +3,7 @@ import { DISK_HEADER, type Endpoint, type EndpointName, endpoints, type SealedBi
 import { schemas } from '@wardlink/contract/schemas';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
+import { exercising } from '../core/access/rights.js';
 import { limitsOf, sealedBytesOf } from '../core/http/body-limits.js';
 import { entryHooks, type EntryOptions, registerBodies, UNSEALED } from './entry.js';
 import type { Handlers } from '../core/handler.js';
@@ -100,7 +101,7 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
       const data = await handle({
         ...context,
         request: request.body,
-        caller: request.caller,
+        caller: request.caller && exercising(request.caller, access, context.clock.now()),
         origin: {
           address: request.ip,
           agent: request.headers['user-agent'] ?? null,

@@ -94,11 +94,11 @@ describe('socket event × role × node', () => {
     const socket = await open(asker, name);
     const { paths, patients, accounts } = test.hospital;
 
-    await test.server.context.bus.publish(TOPICS.map((topic) => boardTopic(topic, paths.wardB)));
+    await test.server.context.bus.publish(TOPICS.map((topic) => boardTopic(topic, paths.wardB, null)));
     await warnOf(patients.bert);
     expect(await upToNow(asker, socket), 'of another ward').toEqual([]);
 
-    await test.server.context.bus.publish(TOPICS.map((topic) => boardTopic(topic, paths.wardA)));
+    await test.server.context.bus.publish(TOPICS.map((topic) => boardTopic(topic, paths.wardA, null)));
     const told = (await upToNow(asker, socket)).map((frame) => ('indicator' in frame ? frame.indicator : frame));
     expect(told).toEqual(mayHave('board', permissions) ? TOPICS : []);
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -89,6 +89,12 @@ describe('npm run backup and npm run restore on the embedded database', () => {
     expect(existsSync(path.join(directories.fresh, 'postgres', 'postmaster.pid'))).toBe(false);
     const occupied = await run('restore', [file], directories.fresh);
     expect([occupied.code, occupied.stderr]).toEqual([1, expect.stringContaining('--replace')]);
+    const damaged = path.join(backups, 'damaged.tar.gz');
+    writeFileSync(damaged, readFileSync(file).subarray(0, -4096));
+    const torn = await run('restore', [damaged, '--replace'], directories.fresh);
+    expect([torn.code, torn.stdout]).toEqual([1, '']);
+    // One sentence, without a stack.
+    expect(torn.stderr).toMatch(/^.*The backup breaks off: it was not written to its end\.\n$/);
     await startHospital(directories.fresh);
   });
 

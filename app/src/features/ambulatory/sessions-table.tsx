@@ -146,7 +146,7 @@ function Figures({ session }: { session: Summary }) {
 function Judged({ text, normal }: { text: string; normal: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={normal ? '' : 'high'}>
+    <span className={`ambulatory-judged ${normal ? '' : 'high'}`}>
       {!normal && '↑ '}
       <span className="num">{text}</span>
       {!normal && <span className="visually-hidden"> {t('glucose.status.high')}</span>}

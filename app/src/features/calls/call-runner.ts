@@ -47,6 +47,13 @@ export interface CallPorts {
   dropVideo(): void;
 }
 
+/** Somebody who invites to another call. */
+interface Caller {
+  userId: string;
+  video: boolean;
+  roomId: number;
+}
+
 const IDLE: CallView = { state: 'idle', partner: null, video: false, incoming: false, roomId: 0, notice: null };
 
 /** Carries out the call table: one call at a time, its messages, timers and room. */
@@ -99,11 +106,12 @@ export class CallRunner {
     return true;
   }
 
-  dispatch(event: CallEvent): void {
+  /** @param caller - whose invitation the event is, with `invitedByAnother` */
+  dispatch(event: CallEvent, caller?: Caller): void {
     const before = this.view.get();
     const { next, effects } = stepCall(before.state, event);
     if (next !== before.state) this.view.set({ ...before, state: next });
-    for (const effect of effects) this.#carryOut(effect);
+    for (const effect of effects) this.#carryOut(effect, caller);
   }
 
   /** The page goes away or the user signs out: the other side is told. */
@@ -126,10 +134,7 @@ export class CallRunner {
       this.view.set({ ...IDLE, partner: caller, video, incoming: true, roomId });
       this.dispatch('invited');
     } else if (partner?.userId !== sendUserId || current !== roomId) {
-      const { effects } = stepCall(state, 'invitedByAnother');
-      if (effects.some((effect) => effect.do === 'answerBusy')) {
-        this.#send(sendUserId, video, roomId, CALL_RESULT.busy);
-      }
+      this.dispatch('invitedByAnother', { userId: sendUserId, video, roomId });
     }
   }
 
@@ -165,7 +170,7 @@ export class CallRunner {
     this.#timers = [];
   }
 
-  #carryOut(effect: CallEffect): void {
+  #carryOut(effect: CallEffect, caller?: Caller): void {
     const view = this.view.get();
     switch (effect.do) {
       case 'send':
@@ -175,7 +180,8 @@ export class CallRunner {
         if (this.#awaited) this.ports.withdraw(this.#awaited.messageId);
         return this.acknowledged();
       case 'answerBusy':
-        return; // needs the other caller: done where the invitation is read
+        if (caller) this.#send(caller.userId, caller.video, caller.roomId, CALL_RESULT.busy);
+        return;
       case 'ring':
         return this.ports.ring(true, view.incoming);
       case 'stopRinging':

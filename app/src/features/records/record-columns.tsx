@@ -4,13 +4,13 @@ import {
   recordColumns,
   recordResult,
   recordTone,
-  type RecordColumn,
+  type RecordIndicator,
   type RecordRow,
 } from '@wardlink/contract';
 import { meteredQuantity } from '@wardlink/domain';
 import { STATUS_ARROW } from '../../elements/glucose-value.js';
 import { Tag } from '../../elements/tag.js';
-import { exportedColumns, type Column, type ListView } from '../../lists/columns.js';
+import { exportedColumns, stackedColumns, type Column, type ListView } from '../../lists/columns.js';
 import { beyondText } from '../../ward/beyond.js';
 import { voidedText } from '../../ward/voided.js';
 
@@ -69,13 +69,18 @@ function OpenButton({ row, view, onOpen }: { row: RecordRow; view: ListView; onO
   );
 }
 
+/** Which column stands under which, by key, where there is no room for all of them side by side. */
+const PEOPLE = { patient: 'number', by: 'way' };
+const STACKED: Partial<Record<RecordIndicator, Readonly<Record<string, string>>>> = {
+  pressure: { ...PEOPLE, mean: 'pulse' },
+  uricAcid: PEOPLE,
+  ketone: PEOPLE,
+};
+
 /** The columns of the export, and a button to the versions of each reading. */
-export function columnsOf(
-  columns: readonly RecordColumn[],
-  onOpen: (row: RecordRow) => void,
-): readonly Column<RecordRow>[] {
+export function columnsOf(indicator: RecordIndicator, onOpen: (row: RecordRow) => void): readonly Column<RecordRow>[] {
   return [
-    ...exportedColumns(columns, SHOWN),
+    ...stackedColumns(exportedColumns(recordColumns[indicator], SHOWN), STACKED[indicator] ?? {}),
     {
       key: 'open',
       title: 'records.open',

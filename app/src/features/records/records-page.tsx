@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   indicatorOfReading,
-  recordColumns,
   recordTitle,
   recordWords,
   slotWord,
@@ -86,10 +85,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const query = { indicator, departmentId, wardId, ...period, ...chosen };
   const list = usePages(query, SOURCE);
   const { reload } = list;
-  const columns = useMemo(
-    () => columnsOf(recordColumns[indicator], (row) => setOpen({ row, doing: 'looking' })),
-    [indicator],
-  );
+  const columns = useMemo(() => columnsOf(indicator, (row) => setOpen({ row, doing: 'looking' })), [indicator]);
   const title = t(`records.title.${indicator}`);
   useEffect(() => {
     document.title = `${title} · Wardlink`;

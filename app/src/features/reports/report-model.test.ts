@@ -102,6 +102,17 @@ describe('the record sheet', () => {
     expect(model.header.find(({ label }) => label === 'reports.field.admitted')?.value).toBe('2026-11-12');
   });
 
+  it('says department, ward and bed as every other screen does: several departments have a ward of this name', () => {
+    const said = (patient: Partial<ReportData['patient']>, field: string) =>
+      buildReport(recordSheet, { ...data, patient: { ...data.patient, ...patient } }, words).header.find(
+        ({ label }) => label === `reports.field.${field}`,
+      )?.value;
+    expect(said({}, 'ward')).toBe('内分泌科 · 一病区');
+    expect(said({}, 'bed')).toBe('15');
+    expect(said({ ward: null }, 'ward')).toBe('内分泌科');
+    expect(said({ ward: null, department: null }, 'ward')).toBe('–');
+  });
+
   it('shows a dash for what is unknown and says when figures are insufficient', () => {
     expect(model.header.find(({ label }) => label === 'reports.field.disease')?.value).toBe('–');
     expect(model.summary.find(({ label }) => label === 'patient.variation')?.value).toBe(

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { wardText, type ReplyOf } from '@wardlink/contract';
 import {
   addDays,
   clockText,
@@ -69,10 +69,7 @@ function headerValue(field: HeaderField, data: ReportData, { t, nameOf }: Report
     sex: t(`person.sex.${patient.sex}`),
     age: t('person.age', { count: patient.age }),
     bed: patient.bed,
-    ward: [patient.department, patient.ward]
-      .filter((place) => place !== null)
-      .map(nameOf)
-      .join(' '),
+    ward: patient.ward ? wardText<Named>(patient.ward, nameOf) : patient.department && nameOf(patient.department),
     number: patient.hospitalizationNumber,
     disease: diseaseName(patient.diseaseType, t),
     physician: patient.attendingPhysician && nameOf(patient.attendingPhysician),

@@ -11,7 +11,7 @@ import { clock } from '../../session/clock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../session/store.js';
 import { useWardText } from '../../ward/place.js';
-import { organisation, wardChoice } from '../../ward/ward-choice.js';
+import { organisation, wardChoice, wardsByDepartment } from '../../ward/ward-choice.js';
 import { beyondText } from '../../ward/beyond.js';
 import { viewOfWarning } from '../../ward/warning-view.js';
 import { openWarnings } from '../../ward/warnings.js';
@@ -26,14 +26,19 @@ function recentShifts(): Shift[] {
   return shifts;
 }
 
-/** The name of what is handed over: the ward or department that is chosen, else everything. */
+/** What is handed over: the ward that is chosen with its department, or a department, else everything. */
 function usePlace(): string {
   const { t } = useTranslation();
   const nameOf = useName();
   const { wardId, departmentId } = useStore(wardChoice);
   const loaded = useStore(organisation);
-  const node = loaded.state === 'ready' && loaded.value.find(({ nodeId }) => nodeId === (wardId ?? departmentId));
-  return node ? nameOf(node) : t('frame.allWards');
+  const wardText = useWardText();
+  const chosen = wardId ?? departmentId;
+  const nodes = loaded.state === 'ready' ? loaded.value : [];
+  const node = nodes.find(({ nodeId }) => nodeId === chosen);
+  if (!node) return t('frame.allWards');
+  const inside = wardsByDepartment(nodes).find(({ wards }) => wards.some(({ nodeId }) => nodeId === chosen));
+  return inside ? wardText({ ...node, department: inside.department }) : nameOf(node);
 }
 
 /** What one shift hands over to the next, on the screen and on paper. */

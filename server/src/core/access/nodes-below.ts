@@ -13,7 +13,7 @@ export interface NodeBelow {
 }
 
 /** The caller's node and everything below but beds, as a tree is read: each node before those under it. */
-export async function nodesBelow(db: Queries, caller: Pick<Caller, 'nodeId' | 'nodePath'>): Promise<NodeBelow[]> {
+export async function nodesBelow(db: Queries, caller: Pick<Caller, 'nodeId' | 'scope'>): Promise<NodeBelow[]> {
   const nodes = await db
     .selectFrom('organisationNode')
     .select(['id as nodeId', 'name', 'latinName', 'kind', 'path', 'parentId'])

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { Refusal } from '../refusal.js';
 import type { Caller } from '../caller.js';
-import { inRange, rangeOf } from './scope.js';
+import { scopeAt } from './scope.js';
 import { settingsOf, type Settings } from '../settings.js';
 
 /** What a page says of where it looks. */
@@ -19,8 +19,10 @@ const places = fixedQuery((db, asked: { nodeId: string; range: string }) =>
     .selectAll('setting')
     .select('node.path')
     .where('node.id', '=', asked.nodeId)
-    .where(inRange(asked.range, 'node.path')),
+    .where(sql<boolean>`node.path like ${asked.range}`),
 );
+
+const names = ({ wardId, departmentId }: Asked): boolean => (wardId ?? departmentId ?? null) !== null;
 
 /** The node that a page names, unseen: whether the caller may look there is for `requestedPlace` to say. */
 export const requestedNode = (caller: Caller, { wardId, departmentId }: Asked): string =>
@@ -36,7 +38,9 @@ export async function requestedPlace(
   caller: Caller,
   asked: Asked,
 ): Promise<{ path: string; settings: Settings }> {
-  const rows = await places(db, { nodeId: requestedNode(caller, asked), range: rangeOf(caller) });
+  // Everybody may look at the own node, also who sees there but the patients of grants.
+  const { range } = names(asked) ? caller.scope : scopeAt(caller.nodeId, caller.nodePath);
+  const rows = await places(db, { nodeId: requestedNode(caller, asked), range });
   const [first] = rows;
   if (!first) throw new Refusal('node.forbidden');
   const own = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);

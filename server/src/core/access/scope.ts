@@ -1,90 +1,87 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { fixedQuery } from '../../database/fixed-query.js';
+import type { Caller, Scope } from '../caller.js';
 import { Refusal } from '../refusal.js';
-import type { Caller } from '../caller.js';
+import { isBelow } from './nodes.js';
+import { scopedQuery } from './scoped-query.js';
+
+/** Everything at or below a node, and no granted patient. */
+export const scopeAt = (nodeId: string, nodePath: string): Scope => ({
+  nodeId,
+  range: `${nodePath}%`,
+  patientIds: undefined,
+});
+
+type Scoped = Pick<Caller, 'scope'>;
 
 /**
- * The one place that decides what a caller may see: everything at or below the caller's node. Paths end in a slash, so a
- * prefix never takes in a neighbour (`/1/4/` is no prefix of `/1/42/`).
+ * Whether the caller's node has a row of the organisation at or below it. Patients are for `seesPatient`.
  * @param path column that holds the materialised path of the row's node.
  */
-export function inScope(caller: Pick<Caller, 'nodePath'>, path: string): RawBuilder<boolean> {
-  return inRange(rangeOf(caller), path);
+export function inScope({ scope }: Scoped, path: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(path)} like ${scope.range}`;
 }
 
-/** What the paths of a caller's nodes begin with, for queries that are built before the caller is known. */
-export const rangeOf = ({ nodePath }: Pick<Caller, 'nodePath'>): string => `${nodePath}%`;
-
-/** `inScope` by a range of `rangeOf`. */
-export function inRange(range: string, path: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(path)} like ${range}`;
+/** The columns by which a query knows a patient: the path of the node where they are, and their id. */
+export interface PatientColumns {
+  readonly path: string;
+  readonly patient: string;
 }
 
-/** Whether a path is at or below a node; a node that the caller may not see is for `inScope` to leave out. */
-export function isBelow(nodeId: string, path: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(path)} like (select asked.path || '%' from organisation_node asked where asked.id = ${nodeId})`;
+const COLUMNS: PatientColumns = { path: 'place.path', patient: 'patient.id' };
+
+/** Whether the caller may see a patient, by their node or by a grant. */
+export function seesPatient({ scope }: Scoped, { path, patient }: PatientColumns = COLUMNS): RawBuilder<boolean> {
+  const byNode = sql<boolean>`${sql.ref(path)} like ${scope.range}`;
+  return scope.patientIds === undefined ? byNode : sql<boolean>`(${byNode} or ${granted(scope.patientIds, patient)})`;
 }
+
+const granted = (patientIds: readonly string[], patient: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(patient)} = any(${patientIds}::bigint[])`;
 
 /**
- * Whether a node is in use: neither the node nor anything above it is disabled.
- * @param path column that holds the node's path.
+ * Of the patients that the caller may see, those at or below a node. Granted ones lie anywhere: who looks at the own node has
+ * them as well.
  */
-export function isOpen(path: string): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
-    select from organisation_node closed where not closed.enabled and ${sql.ref(path)} like closed.path || '%')`;
-}
-
-/**
- * Names of the department that a node lies in, or is; null above departments.
- * @param path column that holds the node's path.
- */
-export function departmentAt(path: string): RawBuilder<{ name: string; latinName: string | null } | null> {
-  return sql`(
-    select json_build_object('name', department.name, 'latinName', department.latin_name)
-    from organisation_node department
-    where department.kind = 'department'
-      and department.id = any(string_to_array(trim(both '/' from ${sql.ref(path)}), '/')::bigint[])
-    order by length(department.path) desc limit 1)`;
-}
-
-/** How far below the top a path is: parents before children, and brothers beside each other however long their ids are. */
-export function depthOf(path: string): RawBuilder<number> {
-  return sql<number>`cardinality(string_to_array(${sql.ref(path)}, '/'))`;
+export function seesPatientAt(
+  { scope }: Scoped,
+  nodeId: string,
+  columns: PatientColumns = COLUMNS,
+): RawBuilder<boolean> {
+  const there = isBelow(nodeId, columns.path);
+  const seen = seesPatient({ scope }, columns);
+  if (scope.patientIds === undefined) return sql<boolean>`(${seen} and ${there})`;
+  const anywhere = sql`(${nodeId}::bigint = ${scope.nodeId}::bigint and ${granted(scope.patientIds, columns.patient)})`;
+  return sql<boolean>`(${seen} and (${there} or ${anywhere}))`;
 }
 
 /** Patients the caller may see, joined with their place: the start of every query about patients. */
-export function patientsOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
-  return patientsWithin(db, rangeOf(caller));
-}
-
-/** `patientsOf` by a range of `rangeOf`. */
-export function patientsWithin(db: Queries, range: string) {
+export function patientsOf(db: Queries, caller: Scoped) {
   return db
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .where(inRange(range, 'place.path'));
+    .where(seesPatient(caller));
 }
 
-/** One patient, with what decisions need, where it is within a range of `rangeOf`. */
-export const selectPatientInRange = (db: Queries, asked: { patientId: string; range: string }) =>
-  patientsWithin(db, asked.range)
+/** One patient, with what decisions need, where the scope takes them in. */
+export const selectPatientInScope = (db: Queries, patientId: string, scope: Scope) =>
+  patientsOf(db, { scope })
     .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'place.path'])
-    .where('patient.id', '=', asked.patientId);
+    .where('patient.id', '=', patientId);
 
-const patientsInRange = fixedQuery((db, asked: { patientId: string; range: string }) =>
-  selectPatientInRange(db, asked),
+const patientsInScope = scopedQuery((db, asked: { patientId: string }, scope) =>
+  selectPatientInScope(db, asked.patientId, scope),
 );
 
-/** What a decision about one patient needs. @throws Refusal `patient.unknown` outside the caller's nodes. */
-export async function patientInScope(db: Queries, caller: Caller, patientId: string) {
-  const [found] = await patientsInRange(db, { patientId, range: rangeOf(caller) });
+/** What a decision about one patient needs. @throws Refusal `patient.unknown` where the caller may not see the patient. */
+export async function patientInScope(db: Queries, { scope }: Scoped, patientId: string) {
+  const [found] = await patientsInScope(db, { patientId }, scope);
   if (!found) throw new Refusal('patient.unknown');
   return found;
 }
 
 /** A node's path. @throws Refusal `node.forbidden` when it is not at or below the caller's node. */
-export async function nodeInScope(db: Queries, caller: Caller, nodeId: string): Promise<string> {
+export async function nodeInScope(db: Queries, caller: Scoped, nodeId: string): Promise<string> {
   const node = await db
     .selectFrom('organisationNode')
     .select('path')

@@ -92,6 +92,8 @@ export type AuditEvent =
   | { type: 'device.registered'; subject: string; after: Figures }
   | { type: 'device.withdrawn'; subject: string }
   | { type: 'device.sent'; subject: string; after: Figures }
+  | { type: 'grant.given'; subject: string; after: Figures }
+  | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }
   | { type: 'report.withdrawn'; subject: string; before: Figures }
   | { type: 'report.opened'; after: Figures }

@@ -21,6 +21,7 @@ import type {
   CaptchaTable,
   ServerSecretTable,
 } from './sessions.js';
+import type { PatientGrantTable, TeamMemberTable, TeamTable } from './grants.js';
 import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
 import type {
   GlucoseReadingTable,
@@ -47,6 +48,7 @@ export type * from './sessions.js';
 export type * from './orders.js';
 export type * from './measurements.js';
 export type * from './messages.js';
+export type * from './grants.js';
 
 /** Every table, as queries name it. */
 export interface Schema {
@@ -80,6 +82,9 @@ export interface Schema {
   warning: WarningTable;
   patientRange: PatientRangeTable;
   patientPlace: PatientPlaceTable;
+  team: TeamTable;
+  teamMember: TeamMemberTable;
+  patientGrant: PatientGrantTable;
   putAsideReading: PutAsideReadingTable;
   auditEvent: AuditEventTable;
   message: MessageTable;

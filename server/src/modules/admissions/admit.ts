@@ -5,7 +5,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { nodeInScope } from '../../core/access/scope.js';
+import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { checkBed, taking, wardOf, type Ward } from './beds.js';
@@ -79,7 +79,7 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
       before ? { type: 'patient.readmitted', before: stayOf(before), after } : { type: 'patient.admitted', after },
       place,
     );
-    announceMoves(announce, [ward.path, ...(before ? [before.path] : [])]);
+    announceMoves(announce, [ward.path, ...(before ? [before.path] : [])], changed.patientId);
     return changed;
   });
 }
@@ -103,12 +103,13 @@ async function admittedBefore(tx: Tx, caller: Caller, admissionKey: string): Pro
   const stored = await tx
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .select(['patient.id as patientId', 'patient.version', 'place.path'])
+    .select(['patient.id as patientId', 'patient.version'])
+    .select(seesPatient(caller).as('visible'))
     .where('patient.admissionKey', '=', admissionKey)
     .executeTakeFirst();
   if (!stored) return undefined;
-  const { path, ...admitted } = stored;
-  if (!path.startsWith(caller.nodePath)) throw new Refusal('input.invalid', { field: 'admissionId' });
+  const { visible, ...admitted } = stored;
+  if (!visible) throw new Refusal('input.invalid', { field: 'admissionId' });
   return admitted;
 }
 

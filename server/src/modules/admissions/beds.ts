@@ -1,7 +1,6 @@
+import { isOpen, idsOnPath, hospitalPathOf, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
-import { isOpen } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
 
 /** A ward of the hospital, with what a patient's row takes from it. */
 export interface Ward {
@@ -15,13 +14,13 @@ export interface Ward {
 
 /** The enabled wards of the hospital at the top of a path, by department and place; with `wardId`, that one. */
 export async function wardsOf(db: Queries, path: string, wardId?: string): Promise<Ward[]> {
-  const hospital = `/${idsOnPath(path)[0] ?? ''}/`;
+  const hospital = hospitalPathOf(path);
   let query = db
     .selectFrom('organisationNode as ward')
     .select(['ward.id', 'ward.path', 'ward.name', 'ward.latinName', 'ward.code'])
     .where('ward.kind', '=', 'ward')
     .where(isOpen('ward.path'))
-    .where('ward.path', 'like', `${hospital}%`)
+    .where(isBelowPath(hospital, 'ward.path'))
     .orderBy('ward.path');
   if (wardId !== undefined) query = query.where('ward.id', '=', wardId);
   const wards = await query.execute();

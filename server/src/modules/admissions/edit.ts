@@ -28,7 +28,7 @@ export async function editPatient(call: Call<'patient.edit'>): Promise<ReplyOf<'
     const version = await taking(null, () => writePatient(tx, row, entered));
     const place = { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId };
     await recordAudit(tx, clock.date(), { type: 'patient.edited', ...changes }, place);
-    announceMoves(announce, [row.path]);
+    announceMoves(announce, [row.path], row.id);
     return { patientId: row.id, version };
   });
 }

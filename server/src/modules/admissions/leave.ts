@@ -38,7 +38,7 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
     await keepPlace(tx, row.id, new Date(dischargeTime), null, row);
     const place = { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId };
     await recordAudit(tx, clock.date(), { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } }, place);
-    announceMoves(announce, [row.path]);
+    announceMoves(announce, [row.path], row.id);
     return { patientId: row.id, version };
   });
 }
@@ -72,7 +72,7 @@ export async function cancelDischarge(
     await forgetLeaving(tx, row.id);
     const place = { accountId: caller.accountId, patientId: row.id, nodeId: ward.id };
     await recordAudit(tx, clock.date(), { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } }, place);
-    announceMoves(announce, [ward.path]);
+    announceMoves(announce, [ward.path], row.id);
     return { patientId: row.id, version };
   });
 }

@@ -10,9 +10,13 @@ import type { PatientRow } from './record.js';
 /** All but the warnings, which follow their own readings. */
 const BOARDS = BOARD_TOPICS.filter((topic) => topic !== 'warnings');
 
-/** Lets every open board of these places ask again. */
-export function announceMoves(announce: (topic: string) => void, paths: readonly string[]): void {
-  for (const path of new Set(paths)) for (const board of BOARDS) announce(boardTopic(board, path));
+/** Lets every open board of these places ask again, for one patient or whoever is there. */
+export function announceMoves(
+  announce: (topic: string) => void,
+  paths: readonly string[],
+  patientId: string | null = null,
+): void {
+  for (const path of new Set(paths)) for (const board of BOARDS) announce(boardTopic(board, path, patientId));
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { isBelowPath, hospitalPathOf, isPathBelow } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
-import { inScope } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
 import { bedsOf, takenBeds, wardsOf } from './beds.js';
 
 /** Where somebody can be put, and who can be put in charge. */
@@ -31,7 +30,7 @@ export async function placesToGo({ db, caller }: Call<'admission.places'>): Prom
         latinName,
         departmentId,
         department: department ? { name: department.name, latinName: department.latinName } : null,
-        own: path.startsWith(caller.nodePath),
+        own: isPathBelow(path, caller.nodePath),
         free: labels.filter((bed) => !taken.has(`${id} ${bed}`)),
         beds: labels.length,
       };
@@ -41,7 +40,7 @@ export async function placesToGo({ db, caller }: Call<'admission.places'>): Prom
   };
 
   function staff(permissionType: 'doctor' | 'nurse') {
-    const hospital = `/${idsOnPath(caller.nodePath)[0] ?? ''}/`;
+    const hospital = hospitalPathOf(caller.nodePath);
     return db
       .selectFrom('account')
       .innerJoin('role', 'role.id', 'account.roleId')
@@ -50,7 +49,7 @@ export async function placesToGo({ db, caller }: Call<'admission.places'>): Prom
       .where('account.enabled', '=', true)
       .where('account.patientId', 'is', null)
       .where('role.permissionType', '=', permissionType)
-      .where(inScope({ nodePath: hospital }, 'node.path'))
+      .where(isBelowPath(hospital, 'node.path'))
       .orderBy('account.realName')
       .execute();
   }

@@ -1,11 +1,12 @@
 import { isMobileNumber, registrationProblems, type Registration } from '@wardlink/domain';
 import { sql, type Selectable, type Updateable } from 'kysely';
+import { isBelowPath, hospitalPathOf } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
-import { inScope } from '../../core/access/scope.js';
-import { idsOnPath, settingsAt } from '../../core/settings.js';
+import { seesPatient } from '../../core/access/scope.js';
+import { settingsAt } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 
 export type PatientRow = Selectable<PatientTable> & { path: string };
@@ -64,7 +65,7 @@ export async function lockPatient(tx: Tx, caller: Caller, patientId: string): Pr
     .selectAll('patient')
     .select('place.path')
     .where('patient.id', '=', patientId)
-    .where(inScope(caller, 'place.path'))
+    .where(seesPatient(caller))
     .forUpdate('patient')
     .executeTakeFirst();
   if (!row) throw new Refusal('patient.unknown');
@@ -100,7 +101,7 @@ export async function checkEntered(
   ] as const) {
     const id = entered[field];
     if (id === undefined || id === null || id === before?.[field]) continue;
-    const hospital = `/${idsOnPath(path)[0] ?? ''}/`;
+    const hospital = hospitalPathOf(path);
     const found = await tx
       .selectFrom('account')
       .innerJoin('role', 'role.id', 'account.roleId')
@@ -110,7 +111,7 @@ export async function checkEntered(
       .where('account.enabled', '=', true)
       .where('account.patientId', 'is', null)
       .where('role.permissionType', '=', permissionType)
-      .where(inScope({ nodePath: hospital }, 'node.path'))
+      .where(isBelowPath(hospital, 'node.path'))
       .executeTakeFirst();
     if (!found) throw new Refusal('staff.unknown', { field });
   }
@@ -143,7 +144,7 @@ export async function checkDuplicates(
       .selectFrom('patient')
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       .select(['patient.name', 'patient.latinName', 'patient.hospitalizationNumber'])
-      .select(inScope(caller, 'place.path').as('visible'))
+      .select(seesPatient(caller).as('visible'))
       .where(column, '=', value)
       .where('patient.id', '<>', before?.id ?? '0')
       .orderBy('visible', 'desc')

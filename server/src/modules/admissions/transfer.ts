@@ -26,7 +26,7 @@ export async function changeBed(call: Call<'admission.changeBed'>): Promise<Repl
       after: { bed: request.bed },
     } as const;
     await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId });
-    announceMoves(announce, [row.path]);
+    announceMoves(announce, [row.path], row.id);
     return { patientId: row.id, version };
   });
 }
@@ -56,7 +56,7 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
       after: { ward: ward.name, latinWard: ward.latinName, bed },
     } as const;
     await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: row.id, nodeId: ward.id });
-    announceMoves(announce, [row.path, ward.path]);
+    announceMoves(announce, [row.path, ward.path], row.id);
     return { patientId: row.id, version };
   });
 }

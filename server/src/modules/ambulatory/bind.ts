@@ -58,7 +58,7 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
       after: { device, dayInterval, nightInterval },
     } as const;
     await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
-    announce(boardTopic('ambulatory', path));
+    announce(boardTopic('ambulatory', path, patientId));
     const session = await sessionById(tx, sessionId);
     if (!session) throw new Refusal('ambulatory.unknown');
     return { session };

@@ -29,7 +29,7 @@ export async function terminateMonitoring(
     const { patientId, nodeId } = place;
     const event = { type: 'ambulatory.terminated', subject: sessionId, after } as const;
     await recordAudit(tx, endedAt, event, { accountId: caller.accountId, patientId, nodeId });
-    announce(boardTopic('ambulatory', place.path));
+    announce(boardTopic('ambulatory', place.path, patientId));
     return { session: { ...session, endedAt: endedAt.getTime(), version: session.version + 1 } };
   });
 }
@@ -57,7 +57,7 @@ export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyO
     const event = { type: 'ambulatory.changed', subject: sessionId, before, after: { asleepAt, awakeAt } } as const;
     const { patientId, nodeId } = place;
     await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
-    announce(boardTopic('ambulatory', place.path));
+    announce(boardTopic('ambulatory', place.path, patientId));
     return { session: { ...session, ...changed } };
   });
 }

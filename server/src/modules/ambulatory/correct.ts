@@ -66,7 +66,7 @@ export async function correctAmbulatory(call: Call<'ambulatory.correct'>): Promi
     } as const;
     const { patientId, nodeId } = place;
     await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
-    announce(boardTopic('ambulatory', place.path));
+    announce(boardTopic('ambulatory', place.path, patientId));
     return { version };
   });
 }

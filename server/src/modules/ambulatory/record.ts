@@ -59,7 +59,7 @@ export async function recordAmbulatory(call: Call<'ambulatory.record'>): Promise
       const event = { type: 'ambulatory.recorded', subject: sessionId, after: { readings: stored, way } } as const;
       const { patientId, nodeId } = place;
       await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
-      announce(boardTopic('ambulatory', place.path));
+      announce(boardTopic('ambulatory', place.path, patientId));
     }
     const after = await sessionById(tx, sessionId);
     return { stored, repeated: readings.length - stored, session: after ?? session };

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Queries, Tx } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
-import { inScope } from '../../core/access/scope.js';
+import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
 export type Session = ReplyOf<'ambulatory.bind'>['session'];
@@ -68,7 +68,7 @@ export async function sessionInScope(
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select(['session.patientId', 'patient.nodeId', 'place.path'])
     .where('session.id', '=', sessionId)
-    .where(inScope(caller, 'place.path'))
+    .where(seesPatient(caller))
     .executeTakeFirst();
   if (!found) throw new Refusal('ambulatory.unknown');
   return found;

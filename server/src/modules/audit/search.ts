@@ -1,10 +1,11 @@
 import { AUDIT_EVENTS, type AuditEventName, type AuditRow, type RequestOf } from '@wardlink/contract';
 import { dayBounds, maskIdentityNumber, maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
+import { hospitalPathOf } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
-import { idsOnPath, settingsAt } from '../../core/settings.js';
+import { settingsAt } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';
 import type { Caller } from '../../core/caller.js';
 import type { AuditEventType } from '../../core/audit/events.js';
@@ -18,7 +19,7 @@ const EVENTS: Record<AuditEventType, { kind: string }> & Record<AuditEventName, 
 /** A filter that was checked, with everything a query needs. */
 export interface CheckedAudit {
   filter: AuditFilter;
-  caller: Pick<Caller, 'nodePath'>;
+  caller: Pick<Caller, 'nodePath' | 'scope'>;
   begin: Date;
   end: Date;
   zone: string;
@@ -43,7 +44,7 @@ const literal = (text: string): string =>
  * author's place, and without an author to the whole hospital.
  */
 function filtered(db: Queries, { filter, caller, begin, end }: CheckedAudit) {
-  const hospital = `/${idsOnPath(caller.nodePath)[0] ?? ''}/`;
+  const hospital = hospitalPathOf(caller.nodePath);
   let query = db
     .selectFrom('auditEvent as event')
     .leftJoin('organisationNode as place', 'place.id', 'event.nodeId')
@@ -52,7 +53,7 @@ function filtered(db: Queries, { filter, caller, begin, end }: CheckedAudit) {
     .leftJoin('patient', 'patient.id', 'event.patientId')
     .where('event.at', '>=', begin)
     .where('event.at', '<', end)
-    .where(sql<boolean>`coalesce(place.path, home.path, ${hospital}) like ${`${caller.nodePath}%`}`);
+    .where(sql<boolean>`coalesce(place.path, home.path, ${hospital}) like ${caller.scope.range}`);
   const { kind, patient, person } = filter;
   if (kind) {
     const types = Object.entries(EVENTS).flatMap(([type, event]) => (event.kind === kind ? [type] : []));

@@ -7,11 +7,13 @@ import {
   type OutgoingChatMessage,
   type RefusedFrame,
   type ServerChatFrame,
+  type StoredChatMessage,
   socketEventOf,
 } from '@wardlink/contract';
 import { ClientFrame } from '@wardlink/contract/schemas';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
+import { exercising, reaches, type PatientAt } from '../../core/access/rights.js';
 import type { ServerContext } from '../../core/context.js';
 import { diskToldTo, mayHave } from '../../core/policy.js';
 import { isSuspicious } from '../../core/http/suspicion.js';
@@ -90,9 +92,9 @@ export class ChatConnection {
       do {
         this.moreToDeliver = false;
         const entries = await inboxAfter(this.context.db, this.caller.accountId, this.delivered, PAGE);
-        for (const entry of entries) {
-          if (mayHave(socketEventOf(entry), this.caller)) this.send(entry);
-          this.delivered = entry.seq;
+        for (const { message, path } of entries) {
+          if (this.mayReceive(message, path)) this.send(message);
+          this.delivered = message.seq;
         }
         if (entries.length === PAGE) this.moreToDeliver = true;
       } while (this.moreToDeliver && this.socket.readyState === this.socket.OPEN);
@@ -104,9 +106,23 @@ export class ChatConnection {
   }
 
   /** Says that a reading changed, where the caller may see the patient: nothing of the reading itself. */
-  tellOfBoard(indicator: BoardTopic, path: string): void {
-    if (!path.startsWith(this.caller.nodePath) || !mayHave('board', this.caller)) return;
+  tellOfBoard(indicator: BoardTopic, patient: PatientAt): void {
+    const now = this.context.clock.now();
+    if (!mayHave('board', this.caller, now) || !reaches(exercising(this.caller, 'ward.read', now), patient)) return;
     this.send({ msgType: MSG_TYPE.boardChanged, indicator });
+  }
+
+  /**
+   * Whether a stored message is still for the caller. A warning that came by a grant is not, once that has ended.
+   * @param path of the node where its patient was, at or below that of whoever was warned by their own node
+   */
+  private mayReceive(message: StoredChatMessage, path: string | null): boolean {
+    const now = this.context.clock.now();
+    const event = socketEventOf(message);
+    if (!mayHave(event, this.caller, now)) return false;
+    const patientId = event === 'warning' ? message.otherInfo?.['patientId'] : undefined;
+    if (typeof patientId !== 'string') return true;
+    return reaches(exercising(this.caller, 'warning.read', now), { path, patientId });
   }
 
   ping(): void {

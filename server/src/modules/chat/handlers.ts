@@ -15,8 +15,8 @@ const PAGE = 50;
 export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'chat.read' | 'chat.void'> = {
   'chat.conversations': conversations,
 
-  'chat.history': async ({ db, caller, request }) => {
-    const [partner] = await partnersOf(db, caller, request.userId);
+  'chat.history': async ({ db, caller, clock, request }) => {
+    const [partner] = await partnersOf(db, caller, { userId: request.userId, at: clock.date() });
     if (!partner) throw new Refusal('chat.partnerForbidden');
     let query = selectInbox(db, caller.accountId)
       .where('entry.partnerId', '=', partner.userId)
@@ -35,8 +35,8 @@ export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'cha
 
   'chat.void': voidMessage,
 
-  'chat.read': async ({ db, caller, request }) => {
-    const [partner] = await partnersOf(db, caller, request.userId);
+  'chat.read': async ({ db, caller, clock, request }) => {
+    const [partner] = await partnersOf(db, caller, { userId: request.userId, at: clock.date() });
     if (!partner) throw new Refusal('chat.partnerForbidden');
     await db
       .insertInto('chatRead')
@@ -59,8 +59,8 @@ function shownPartner(partner: Partner, online: ReadonlySet<string>): ReplyOf<'c
 
 /** Everybody the caller may talk with: running conversations by their last message, then the others by id. */
 async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<'chat.conversations'>> {
-  const { db, caller } = call;
-  const partners = await partnersOf(db, caller);
+  const { db, caller, clock } = call;
+  const partners = await partnersOf(db, caller, { at: clock.date() });
   const [online, last, unread] = await Promise.all([
     onlineAmong(
       db,

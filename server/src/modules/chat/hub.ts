@@ -57,8 +57,8 @@ export function createChatHub(context: ServerContext): ChatHub {
     const { kind, id } = readTopic(topic);
     if (kind === 'inbox') deliverTo(id);
     if (kind === 'board') {
-      const { indicator, path } = readBoardTopic(id);
-      for (const connection of connections) connection.tellOfBoard(indicator, path);
+      const { indicator, ...patient } = readBoardTopic(id);
+      for (const connection of connections) connection.tellOfBoard(indicator, patient);
     }
     if (kind === 'organisation') guarded(lookAfterSessions);
     if (kind === 'session-ended') {

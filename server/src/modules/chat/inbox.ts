@@ -1,6 +1,6 @@
 import type { StoredChatMessage } from '@wardlink/contract';
+import { departmentAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { departmentAt } from '../../core/access/scope.js';
 import { voidedOf } from '../../core/voiding.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
@@ -84,19 +84,21 @@ export function messageOf(row: InboxRow): StoredChatMessage {
   };
 }
 
-/** Entries after a number, in their order, at most `limit`. */
+/** Entries after a number, in their order, at most `limit`, each with the path of the node where it belongs. */
 export async function inboxAfter(
   db: Queries,
   accountId: string,
   after: number,
   limit: number,
-): Promise<StoredChatMessage[]> {
+): Promise<{ message: StoredChatMessage; path: string | null }[]> {
   const rows = await selectInbox(db, accountId)
+    .leftJoin('organisationNode as place', 'place.id', 'message.nodeId')
+    .select('place.path')
     .where('entry.seq', '>', String(after))
     .orderBy('entry.seq')
     .limit(limit)
     .execute();
-  return rows.map(messageOf);
+  return rows.map((row) => ({ message: messageOf(row), path: row.path }));
 }
 
 /** The last number of each inbox that has one. */

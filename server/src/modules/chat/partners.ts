@@ -1,8 +1,10 @@
 import type { Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { grantedAccounts } from '../../core/access/grants.js';
+import { exercising } from '../../core/access/rights.js';
+import { departmentAt, isBelowPath, hospitalPathOf } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { departmentAt, inScope } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
+import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import { bedsideOf } from './inbox.js';
 
@@ -21,13 +23,24 @@ export interface Partner {
   readonly permissions: ReadonlySet<Permission>;
 }
 
+/** With whom, for what and when somebody wants to talk. */
+interface PartnerWish {
+  /** One of them. */
+  readonly userId?: string;
+  readonly right?: 'chat.use' | 'call.make';
+  readonly at: Date;
+}
+
 /**
  * Everybody the caller may talk with: staff with the patients in their scope and with the staff of their hospital,
- * a patient with the own care team; never with oneself.
+ * a patient with the own care team, and with whom a grant lets talk with them; never with oneself.
  */
-export async function partnersOf(db: Queries, caller: Caller, userId?: string): Promise<Partner[]> {
+export async function partnersOf(
+  db: Queries,
+  caller: Caller,
+  { userId, right = 'chat.use', at }: PartnerWish,
+): Promise<Partner[]> {
   const own = caller.patientId;
-  const hospital = idsOnPath(caller.nodePath)[0] ?? '';
   let query = db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.roleId')
@@ -59,8 +72,8 @@ export async function partnersOf(db: Queries, caller: Caller, userId?: string): 
     own === null
       ? query.where((eb) =>
           eb.or([
-            eb.and([eb('account.patientId', 'is', null), inScope({ nodePath: `/${hospital}/` }, 'node.path')]),
-            inScope(caller, 'place.path'),
+            eb.and([eb('account.patientId', 'is', null), isBelowPath(hospitalPathOf(caller.nodePath), 'node.path')]),
+            seesPatient(exercising(caller, right, at.getTime())),
           ]),
         )
       : query.where((eb) =>
@@ -73,6 +86,7 @@ export async function partnersOf(db: Queries, caller: Caller, userId?: string): 
                 inner.or([
                   inner('self.attendingPhysicianId', '=', inner.ref('account.id')),
                   inner('self.responsibleNurseId', '=', inner.ref('account.id')),
+                  inner('account.id', 'in', grantedAccounts(own, right, at)),
                 ]),
               ),
           ),

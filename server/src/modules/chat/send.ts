@@ -33,14 +33,17 @@ export async function sendMessage(
   outgoing: OutgoingChatMessage,
 ): Promise<Sent> {
   const event = checked(outgoing);
-  if (!mayHave(event, caller)) throw new Refusal('permission.missing');
+  const { clock } = context;
+  if (!mayHave(event, caller, clock.now())) throw new Refusal('permission.missing');
   // Calls go on: their messages are few and small.
   if (context.disk.state === 'full' && outgoing.msgType === MSG_TYPE.chat) throw new Refusal('server.readOnly');
   return inTransaction(context, async (tx, announce) => {
     const known = await sentBefore(tx, caller, outgoing.messageId);
     if (known) return known;
-    const [partner] = await partnersOf(tx, caller, outgoing.receiveBizId);
-    if (!partner || !mayHave(event, { ...partner, userType: partner.type })) throw new Refusal('chat.partnerForbidden');
+    const right = event === 'call' ? 'call.make' : 'chat.use';
+    const [partner] = await partnersOf(tx, caller, { userId: outgoing.receiveBizId, right, at: clock.date() });
+    if (!partner || !mayHave(event, { ...partner, userType: partner.type }, clock.now()))
+      throw new Refusal('chat.partnerForbidden');
     const message = newMessage(outgoing, caller, partner, context.clock.date());
     const copies = [
       { accountId: caller.accountId, partnerId: partner.userId, conversation: true },

@@ -1,5 +1,7 @@
 import type { MeterRequest, ReplyOf } from '@wardlink/contract';
 import { clockText, dayOf } from '@wardlink/domain';
+import { exercising, reaches } from '../../core/access/rights.js';
+import { departmentAt } from '../../core/access/nodes.js';
 import type { ServerContext } from '../../core/context.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call, Handlers } from '../../core/handler.js';
@@ -9,7 +11,7 @@ import { boardTopic } from '../../core/topics.js';
 import type { DeviceCaller } from './caller.js';
 import { deviceFigures } from '../readings/judge.js';
 import { record } from '../readings/service.js';
-import { departmentAt, inScope, nodeInScope } from '../../core/access/scope.js';
+import { nodeInScope, seesPatient, seesPatientAt } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 
 type Sent = MeterRequest['readings'][number];
@@ -49,14 +51,14 @@ export async function putAside(
     const place = { accountId: from.accountId, patientId: patient.id, nodeId: patient.nodeId };
     const after = { indicator, ...figures, measuredAt: at, question };
     await recordAudit(tx, clock.date(), { type: 'reading.putAside', subject: readingId, after }, place);
-    announce(boardTopic('warnings', patient.path));
+    announce(boardTopic('warnings', patient.path, patient.id));
   });
 }
 
 async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list'>> {
-  const { db, caller, language, request } = call;
+  const { db, caller, clock, language, request } = call;
   const nodeId = request.wardId ?? request.departmentId ?? null;
-  const nodePath = nodeId === null ? caller.nodePath : await nodeInScope(db, caller, nodeId);
+  if (nodeId !== null) await nodeInScope(db, caller, nodeId);
   const rows = await db
     .selectFrom('putAsideReading as one')
     .innerJoin('device', 'device.id', 'one.deviceId')
@@ -67,8 +69,10 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
     .select(['place.path', 'place.name as placeName', 'place.latinName as placeLatinName'])
     .select(departmentAt('place.path').as('department'))
     .where('one.outcome', 'is', null)
-    .where(inScope({ nodePath }, 'place.path'))
-    .$if(!caller.permissions.has('vital.record'), (query) => query.where('one.indicator', '=', 'glucose'))
+    .where(seesPatientAt(caller, nodeId ?? caller.nodeId))
+    .where((eb) =>
+      eb.or([eb('one.indicator', '=', 'glucose'), seesPatient(exercising(caller, 'vital.record', clock.now()))]),
+    )
     .orderBy('one.receivedAt')
     .limit(LISTED)
     .execute();
@@ -110,12 +114,13 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
       .selectAll('one')
       .select(['place.path'])
       .where('one.readingId', '=', readingId)
-      .where(inScope(caller, 'place.path'))
+      .where(seesPatient(caller))
       .forUpdate('one')
       .executeTakeFirst();
     if (!row) throw new Refusal('reading.unknown');
     const right = row.indicator === 'glucose' ? 'glucose.record' : 'vital.record';
-    if (!caller.permissions.has(right)) throw new Refusal('permission.missing');
+    const settling = exercising(caller, right, clock.now());
+    if (!reaches(settling, row)) throw new Refusal('permission.missing');
     const outcome = accept ? ('accepted' as const) : ('dismissed' as const);
     if (row.outcome !== null) {
       if (row.outcome !== outcome) throw new Refusal('reading.changed');
@@ -123,10 +128,10 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
     }
     if (accept) {
       const { patientId, figures, slot, measuredAt } = row;
-      const { accountId, nodePath } = caller;
+      const { accountId, scope } = settling;
       const asked = { measuredAt: measuredAt.getTime(), confirmed: true, timeReason: reason };
       const entry = { indicator: row.indicator, readingId, patientId, ...asked, ...deviceFigures(figures, slot) };
-      (await record({ tx, clock }, { accountId, nodePath, way: 'device' }, entry)).topics.forEach(announce);
+      (await record({ tx, clock }, { accountId, scope, way: 'device' }, entry)).topics.forEach(announce);
     }
     await tx
       .updateTable('putAsideReading')
@@ -137,7 +142,7 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
     const after = { indicator: row.indicator, ...row.figures, measuredAt: row.measuredAt.getTime(), reason };
     const type = accept ? ('reading.accepted' as const) : ('reading.dismissed' as const);
     await recordAudit(tx, clock.date(), { type, subject: readingId, after }, place);
-    announce(boardTopic('warnings', row.path));
+    announce(boardTopic('warnings', row.path, row.patientId));
     return {};
   });
 }

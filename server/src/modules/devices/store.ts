@@ -1,4 +1,5 @@
 import type { Language, MeterReply, MeterRequest } from '@wardlink/contract';
+import { scopeAt } from '../../core/access/scope.js';
 import type { ServerContext } from '../../core/context.js';
 import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
@@ -68,7 +69,7 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
       before = await storedPatientOf(context.db, indicator, readingId);
     }
     // The device was let in for this patient above, by where the patient lies now or lay then.
-    const author = { accountId, nodePath: patient.path, way: 'device' } as const;
+    const author = { accountId, scope: scopeAt(patient.nodeId, patient.path), way: 'device' } as const;
     // A meter shows what it measured: nobody has to confirm that it is meant.
     const entry = { indicator, readingId, patientId, measuredAt: at, confirmed: true, ...deviceFigures(figures, slot) };
     try {
@@ -97,5 +98,5 @@ async function patientOf(db: Queries, device: DeviceCaller, hospitalizationNumbe
     .where('hospitalizationNumber', '=', hospitalizationNumber)
     .executeTakeFirst();
   if (!known) throw new Refusal('patient.unknown');
-  return patientOfReading(db, device, known.id, at);
+  return patientOfReading(db, { scope: scopeAt(device.nodeId, device.nodePath) }, known.id, at);
 }

@@ -9,13 +9,13 @@ import {
   type GlucoseRange,
   widened,
 } from '@wardlink/domain';
-import { fixedQuery } from '../../database/fixed-query.js';
+import { scopedQuery } from '../../core/access/scoped-query.js';
+import { seesPatientAt } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
 import { grouped } from '../../database/grouped.js';
 import type { Call } from '../../core/handler.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
 import { requestedNode, requestedPlace } from '../../core/access/requested-place.js';
-import { inRange, isBelow, rangeOf } from '../../core/access/scope.js';
 import { DEFAULT_ZONE, shownRanges } from '../../core/settings.js';
 import { shownReading } from './readings.js';
 import { inpatientRows, inpatientsOf } from '../register/inpatients.js';
@@ -28,8 +28,11 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   // All is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is asked
   // for then. Each question leaves out what the caller may not see; that the caller may not look there at all is told first.
   const assumed = request.day ?? dayOf(clock.now(), DEFAULT_ZONE);
-  const asked = { range: rangeOf(caller), nodeId };
-  const found = Promise.all([inpatientRows(db, caller, nodeId), ofDay(assumed), ownRangesBelow(db, asked)]);
+  const found = Promise.all([
+    inpatientRows(db, caller, nodeId),
+    ofDay(assumed),
+    ownRangesBelow(db, { nodeId }, caller.scope),
+  ]);
   found.catch(() => undefined);
   const { settings } = await requestedPlace(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
@@ -81,7 +84,7 @@ function recheckBy(readings: readonly ReadingOfDay[], now: number): number | nul
 /** The slot of the day before that stands beside today's. */
 const BEDTIME = 7;
 
-const readingsBelow = fixedQuery((db, asked: Record<'range' | 'nodeId' | 'day' | 'before', string>) =>
+const readingsBelow = scopedQuery((db, asked: Record<'nodeId' | 'day' | 'before', string>, scope) =>
   db
     .selectFrom('glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
@@ -96,8 +99,7 @@ const readingsBelow = fixedQuery((db, asked: Record<'range' | 'nodeId' | 'day' |
       'reading.measuredAt',
       'reading.status',
     ])
-    .where(inRange(asked.range, 'place.path'))
-    .where(isBelow(asked.nodeId, 'place.path'))
+    .where(seesPatientAt({ scope }, asked.nodeId))
     .where('patient.kind', '=', 'inpatient')
     .where('reading.latest', '=', true)
     .where('reading.day', 'in', [asked.before, asked.day])
@@ -106,7 +108,7 @@ const readingsBelow = fixedQuery((db, asked: Record<'range' | 'nodeId' | 'day' |
     .orderBy('reading.enteredAt'),
 );
 
-const ownRangesBelow = fixedQuery((db, asked: Record<'range' | 'nodeId', string>) =>
+const ownRangesBelow = scopedQuery((db, asked: Record<'nodeId', string>, scope) =>
   db
     .selectFrom('patientRange as own')
     .innerJoin('patient', 'patient.id', 'own.patientId')
@@ -114,13 +116,12 @@ const ownRangesBelow = fixedQuery((db, asked: Record<'range' | 'nodeId', string>
     .select(['own.patientId', 'own.range'])
     .where('own.indicator', '=', 'glucose')
     .where('patient.kind', '=', 'inpatient')
-    .where(inRange(asked.range, 'place.path'))
-    .where(isBelow(asked.nodeId, 'place.path')),
+    .where(seesPatientAt({ scope }, asked.nodeId)),
 );
 
 /** Readings of a day, and those at bedtime of the day before; oldest first. */
 function readingsOn({ db, caller }: Call<'glucose.board'>, nodeId: string, day: Day) {
-  return readingsBelow(db, { range: rangeOf(caller), nodeId, day, before: addDays(day, -1) });
+  return readingsBelow(db, { nodeId, day, before: addDays(day, -1) }, caller.scope);
 }
 
 function addToday(row: BoardRow, reading: BoardReading): void {

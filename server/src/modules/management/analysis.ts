@@ -14,11 +14,12 @@ import {
   stayBand,
 } from '@wardlink/domain';
 import { sql } from 'kysely';
+import type { Scope } from '../../core/caller.js';
+import { scopedQuery } from '../../core/access/scoped-query.js';
+import { seesPatientAt } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
-import { fixedQuery } from '../../database/fixed-query.js';
 import type { Call } from '../../core/handler.js';
-import { requestedPlace } from '../../core/access/requested-place.js';
-import { inRange, patientsWithin, rangeOf } from '../../core/access/scope.js';
+import { requestedPlace, requestedNode } from '../../core/access/requested-place.js';
 import { checkPeriod } from '../../core/period.js';
 
 type Analysis = ReplyOf<'management.analysis'>;
@@ -51,22 +52,25 @@ function bandsOf<Band extends string>(bands: readonly Band[], found: readonly Ba
 
 /** What both questions ask for; the period is that of who has left. */
 interface Asked {
-  range: string;
-  place: string;
+  nodeId: string;
   begin: Date;
   end: Date;
 }
 
-function selectChosen(db: Queries, kind: Kind, { range, place, begin, end }: Asked) {
-  const chosen = patientsWithin(db, range).where(inRange(place, 'place.path')).where('patient.kind', '=', kind);
+function selectChosen(db: Queries, kind: Kind, { nodeId, begin, end }: Asked, scope: Scope) {
+  const chosen = db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .where(seesPatientAt({ scope }, nodeId))
+    .where('patient.kind', '=', kind);
   return kind === 'discharged'
     ? chosen.where('patient.dischargeTime', '>=', begin).where('patient.dischargeTime', '<', end)
     : chosen;
 }
 
 const fixedPatients = (kind: Kind) =>
-  fixedQuery((db, asked: Asked) =>
-    selectChosen(db, kind, asked)
+  scopedQuery((db, asked: Asked, scope) =>
+    selectChosen(db, kind, asked, scope)
       .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
       .select(['patient.departmentId', 'patient.birthday', 'patient.admissionTime', 'patient.dischargeTime'])
       .select(['department.name', 'department.latinName', 'department.ordinal'])
@@ -83,8 +87,8 @@ const { low, high } = CLASS_EDGES;
  * PostgreSQL does: half away from zero.
  */
 const fixedCounts = (kind: Kind) =>
-  fixedQuery((db, asked: Asked & { zone: string }) =>
-    selectChosen(db, kind, asked)
+  scopedQuery((db, asked: Asked & { zone: string }, scope) =>
+    selectChosen(db, kind, asked, scope)
       .innerJoin('glucoseReading as reading', (join) =>
         join.onRef('reading.patientId', '=', 'patient.id').on('reading.latest', '=', true),
       )
@@ -114,7 +118,7 @@ const COUNTS = { inpatient: fixedCounts('inpatient'), discharged: fixedCounts('d
 /** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
 export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await requestedPlace(db, caller, request);
+  const { settings } = await requestedPlace(db, caller, request);
   const { zone } = settings;
   const now = clock.now();
   const today = dayOf(now, zone);
@@ -124,14 +128,13 @@ export async function analysePatients(call: Call<'management.analysis'>): Promis
   const period = { from: from ?? today, to: to ?? today };
   checkPeriod(period);
   const asked = {
-    range: rangeOf(caller),
-    place: rangeOf({ nodePath: path }),
+    nodeId: requestedNode(caller, request),
     begin: new Date(dayBounds(period.from, zone).begin),
     end: new Date(dayBounds(period.to, zone).end),
   };
   const [patients, counts] = await Promise.all([
-    PATIENTS[request.kind](db, asked),
-    COUNTS[request.kind](db, { ...asked, zone }),
+    PATIENTS[request.kind](db, asked, caller.scope),
+    COUNTS[request.kind](db, { ...asked, zone }, caller.scope),
   ]);
   const stayOf = ({ admissionTime, dischargeTime }: (typeof patients)[number]): number[] =>
     admissionTime ? [lengthOfStay(admissionTime.getTime(), dischargeTime?.getTime() ?? now, zone)] : [];

@@ -1,6 +1,6 @@
 import { arrangedMenu, type ArrangedMenu, type Menu, type MenuLine, menuOf, MENUS } from '@wardlink/contract';
+import { idsOnPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { idsOnPath } from '../../core/settings.js';
 
 /** The node of the hospital on a path: menus are kept there. */
 export const hospitalNodeOf = (path: string): string => idsOnPath(path)[0] ?? '0';

@@ -88,10 +88,10 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
     if (plan.type === 'monitoring' && plan.indicator === 'glucose') {
       // Named for its slot and day, whenever it is told.
       const measuredAt = Math.max(task.begin, Math.min(at, task.end - 1));
-      const { accountId, nodePath } = caller;
+      const { accountId, scope } = caller;
       const refused = { figures: null, refusal, refusalNote: request.note ?? null, confirmed: false };
       const entry = { indicator: plan.indicator, readingId: executionKey, patientId: patient.id, slot, measuredAt };
-      const author = { accountId, nodePath, way: 'manual' } as const;
+      const author = { accountId, scope, way: 'manual' } as const;
       (await record({ tx, clock }, author, { ...entry, ...refused })).topics.forEach(announce);
     } else {
       const inserted = await tx
@@ -132,7 +132,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
         await recordAudit(tx, clock.date(), event, place);
       }
     }
-    announce(boardTopic('orders', patient.path));
+    announce(boardTopic('orders', patient.path, patient.id));
     const execution = await executionBy(tx, executionKey);
     if (!execution) throw new Refusal('task.unknown');
     return { execution: executionOf(execution) };
@@ -176,7 +176,7 @@ export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'o
     } as const;
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
     await recordAudit(tx, clock.date(), event, place);
-    announce(boardTopic('orders', patient.path));
+    announce(boardTopic('orders', patient.path, patient.id));
     return {};
   });
 }

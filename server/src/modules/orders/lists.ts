@@ -1,10 +1,11 @@
 import type { ExecutionRow, MedicationRow, RequestOf } from '@wardlink/contract';
 import { addDays, dayBounds, dayOf } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
+import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
-import { departmentAt, inScope, nodeInScope } from '../../core/access/scope.js';
+import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';
 import type { Caller } from '../../core/caller.js';
@@ -18,7 +19,7 @@ export type ExecutionFilter = Omit<RequestOf<'order.executions'>, 'after'>;
 /** A filter that was checked, with everything a query needs. */
 export interface CheckedList<Filter> {
   filter: Filter;
-  caller: Pick<Caller, 'nodePath'>;
+  caller: Pick<Caller, 'scope'>;
   nodePath: string | undefined;
   zone: string;
   now: number;
@@ -40,8 +41,8 @@ export async function checkList<Filter extends MedicationFilter | ExecutionFilte
 
 /** Who may be shown, and who was asked for. */
 function whose({ filter, caller, nodePath }: CheckedList<MedicationFilter | ExecutionFilter>): RawBuilder<boolean> {
-  const wanted = [inScope(caller, 'place.path')];
-  if (nodePath !== undefined) wanted.push(inScope({ nodePath }, 'place.path'));
+  const wanted = [seesPatient(caller)];
+  if (nodePath !== undefined) wanted.push(isBelowPath(nodePath, 'place.path'));
   const text = filter.patient?.normalize('NFKC').trim() ?? '';
   if (text !== '') {
     const literal = text.replace(/[\\%_]/g, '\\$&');

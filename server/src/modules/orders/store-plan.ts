@@ -106,9 +106,13 @@ export async function replaceEarlier(tx: Tx, type: OrderType, patientId: string,
 }
 
 /** Boards with planned slots, and the screens of orders. */
-export function announceOrders(announce: (topic: string) => void, path: string, type: OrderType): void {
-  announce(boardTopic('orders', path));
-  if (type === 'monitoring') announce(boardTopic('glucose', path));
+export function announceOrders(
+  announce: (topic: string) => void,
+  { path, patientId }: { path: string; patientId: string },
+  type: OrderType,
+): void {
+  announce(boardTopic('orders', path, patientId));
+  if (type === 'monitoring') announce(boardTopic('glucose', path, patientId));
 }
 
 /**
@@ -160,7 +164,7 @@ export async function storePlan(
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
     const event = { type: `${order.type}.planned`, subject: planId, after: figures } as const;
     await recordAudit(tx, clock.date(), event, place);
-    announceOrders(announce, patient.path, order.type);
+    announceOrders(announce, { path: patient.path, patientId: patient.id }, order.type);
     await after(tx, announce, { patientId: patient.id, nodeId: patient.nodeId, path: patient.path, settings });
     return { planId, zone };
   });

@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { inScope } from '../../core/access/scope.js';
+import { seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from '../plans/plans.js';
 import { announceOrders, replaceEarlier } from './store-plan.js';
@@ -33,7 +33,7 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
       .selectAll('plan')
       .select(['patient.nodeId', 'place.path'])
       .where('plan.id', '=', planId)
-      .where(inScope(caller, 'place.path'))
+      .where(seesPatient(caller))
       .executeTakeFirst();
     if (!row) throw new Refusal('plan.unknown');
     if (row.version !== request.version) throw new Refusal('plan.changed');
@@ -58,7 +58,7 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
       after: { ...figures, reason, resumed: resumed.length },
     } as const;
     await recordAudit(tx, clock.date(), event, place);
-    announceOrders(announce, row.path, type);
+    announceOrders(announce, row, type);
     return {};
   });
 }

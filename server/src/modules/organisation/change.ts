@@ -1,11 +1,11 @@
 import { nodeProblems, type NodeFields, type NodeKind } from '@wardlink/domain';
 import { sql, type Selectable } from 'kysely';
+import { isOpen, idsOnPath, isBelowPath, hospitalPathOf, isBelowAnyPath } from '../../core/access/nodes.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { OrganisationNodeTable } from '../../database/schema/index.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
-import { inScope, isOpen } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
+import { inScope } from '../../core/access/scope.js';
 
 export type NodeRow = Selectable<OrganisationNodeTable>;
 
@@ -83,20 +83,18 @@ export async function isNodeOpen(db: Queries, nodeId: string): Promise<boolean> 
  * Patients come first, as they do in an admission: so the two never wait for each other in a circle.
  */
 export async function lockPlaces(tx: Tx, paths: readonly string[]): Promise<void> {
-  const below = (column: string) => sql<boolean>`exists (
-    select from unnest(${paths}::text[]) as places(path) where ${sql.ref(column)} like places.path || '%')`;
   await tx
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select('patient.id')
-    .where(below('place.path'))
+    .where(isBelowAnyPath(paths, 'place.path'))
     .orderBy('patient.id')
     .forUpdate('patient')
     .execute();
   await tx
     .selectFrom('organisationNode')
     .select('id')
-    .where(below('organisationNode.path'))
+    .where(isBelowAnyPath(paths, 'organisationNode.path'))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -138,10 +136,10 @@ export async function checkedFields(
     }
   } else {
     await checkName(tx, named.name, { parentId, except });
-    const hospital = `/${idsOnPath(path)[0] ?? ''}/`;
+    const hospital = hospitalPathOf(path);
     const sameCode = await others
       .where('kind', '<>', 'bed')
-      .where(inScope({ nodePath: hospital }, 'path'))
+      .where(isBelowPath(hospital, 'path'))
       .where(sql<string>`lower(code)`, '=', code.toLowerCase())
       .executeTakeFirst();
     if (sameCode) throw new Refusal('node.codeTaken', { field: 'code' });

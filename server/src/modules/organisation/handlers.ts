@@ -1,3 +1,4 @@
+import { depthOf, isOpen } from '../../core/access/nodes.js';
 import type { Handlers } from '../../core/handler.js';
 import { addBeds, addNode } from './add.js';
 import { beginOrganisation } from './begin.js';
@@ -8,7 +9,7 @@ import { moveNode } from './move.js';
 import { managedNode, managedNodes } from './nodes.js';
 import { reorderNode } from './reorder.js';
 import { removeNode } from './remove.js';
-import { depthOf, inScope, isOpen } from '../../core/access/scope.js';
+import { inScope } from '../../core/access/scope.js';
 
 type Names =
   | 'organisation.begin'

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { mayLieUnder } from '@wardlink/domain';
 import { sql } from 'kysely';
+import { isBelowPath, departmentIdAt } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -60,7 +61,7 @@ export async function pathsAt(tx: Tx, path: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('organisationNode')
     .select('path')
-    .where('path', 'like', `${path}%`)
+    .where(isBelowPath(path, 'path'))
     .where('kind', '<>', 'bed')
     .execute();
   return rows.map((row) => row.path);
@@ -74,7 +75,7 @@ export async function changePaths(tx: Tx, before: string, after: string, except?
   let query = tx
     .updateTable('organisationNode')
     .set({ path: sql<string>`${after}::text || substr(path, ${before.length + 1}::integer)` })
-    .where('path', 'like', `${before}%`);
+    .where(isBelowPath(before, 'path'));
   if (except !== undefined) query = query.where('id', '<>', except);
   await query.execute();
 }
@@ -84,11 +85,8 @@ export async function settleDepartments(tx: Tx, path: string): Promise<void> {
   await sql`
     update patient set department_id = settled.department_id, version = version + 1
     from (
-      select place.id as node_id, (
-        select department.id from organisation_node department
-        where department.kind = 'department' and place.path like department.path || '%'
-        order by length(department.path) desc limit 1) as department_id
-      from organisation_node place where place.path like ${`${path}%`}) settled
+      select place.id as node_id, ${departmentIdAt('place.path')} as department_id
+      from organisation_node place where ${isBelowPath(path, 'place.path')}) settled
     where patient.node_id = settled.node_id and patient.department_id is distinct from settled.department_id`.execute(
     tx,
   );

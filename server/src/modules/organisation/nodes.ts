@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { depthOf, idsOnPath, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { isMovable, nodeOf, type NodeRow } from './change.js';
-import { depthOf, inScope } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
+import { inScope } from '../../core/access/scope.js';
 
 /** The caller's node and everything below but beds, parents before children, disabled ones too. */
 export async function managedNodes({ db, caller }: Call<'organisation.nodes'>): Promise<ReplyOf<'organisation.nodes'>> {
@@ -100,7 +100,7 @@ export async function managedNode({
 }
 
 async function countsAt(db: Queries, path: string): Promise<ReplyOf<'organisation.node'>['counts']> {
-  const below = inScope({ nodePath: path }, 'place.path');
+  const below = isBelowPath(path, 'place.path');
   const [patients, staff, nodes] = await Promise.all([
     db
       .selectFrom('patient')

@@ -1,3 +1,4 @@
+import { isBelowPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import type { NodeRow } from './change.js';
@@ -9,7 +10,7 @@ export async function inpatientsAt(tx: Tx, path: string): Promise<number> {
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('patient.kind', '=', 'inpatient')
-    .where('place.path', 'like', `${path}%`)
+    .where(isBelowPath(path, 'place.path'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { scopedQuery } from '../../core/access/scoped-query.js';
+import { selectPatientInScope } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { rangeOf, selectPatientInRange } from '../../core/access/scope.js';
 import { recordAudit } from '../../core/audit/trail.js';
 
 /** Looking at the same patient again within this time leaves no further trace. */
@@ -31,8 +32,8 @@ const selectViews = (db: Queries, asked: View) =>
 
 const views = fixedQuery((db, asked: View) => selectViews(db, asked));
 
-const patientsWithView = fixedQuery((db, asked: View & { range: string }) =>
-  selectPatientInRange(db, asked).select((eb) => eb.exists(selectViews(db, asked)).as('seen')),
+const patientsWithView = scopedQuery((db, asked: View, scope) =>
+  selectPatientInScope(db, asked.patientId, scope).select((eb) => eb.exists(selectViews(db, asked)).as('seen')),
 );
 
 function viewOf({ caller, clock }: ViewCall, patientId: string): View {
@@ -43,7 +44,7 @@ function viewOf({ caller, clock }: ViewCall, patientId: string): View {
 /** `patientInScope` and `noteView` in one question where the view is written down already. @throws Refusal `patient.unknown` */
 export async function viewedPatient(call: ViewCall, patientId: string) {
   const { db, caller } = call;
-  const [patient] = await patientsWithView(db, { ...viewOf(call, patientId), range: rangeOf(caller) });
+  const [patient] = await patientsWithView(db, viewOf(call, patientId), caller.scope);
   if (!patient) throw new Refusal('patient.unknown');
   if (!patient.seen) await writeView(call, patient);
   return patient;

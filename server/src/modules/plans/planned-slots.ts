@@ -1,15 +1,15 @@
 import { tasksWithin, windowsOfDay, type Day, type DaySlot } from '@wardlink/domain';
+import { scopedQuery } from '../../core/access/scoped-query.js';
+import { seesPatientAt } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
-import { fixedQuery } from '../../database/fixed-query.js';
 import { grouped } from '../../database/grouped.js';
-import { inRange, isBelow, rangeOf } from '../../core/access/scope.js';
 import type { Settings } from '../../core/settings.js';
-import type { Caller } from '../../core/caller.js';
+import type { Caller, Scope } from '../../core/caller.js';
 import { dayBegins, orderPlanOf } from './plans.js';
 
-type Asked = Record<'range' | 'nodeId' | 'day', string>;
+type Asked = Record<'nodeId' | 'day', string>;
 
-const selectPlans = (db: Queries, asked: Asked) =>
+const selectPlans = (db: Queries, asked: Asked, scope: Scope) =>
   db
     .selectFrom('monitoringPlan as plan')
     .innerJoin('patient', 'patient.id', 'plan.patientId')
@@ -24,16 +24,15 @@ const selectPlans = (db: Queries, asked: Asked) =>
       'plan.everyDays',
     ])
     .select(['plan.orderedAt', 'plan.endedAt', 'plan.replacedAt'])
-    .where(inRange(asked.range, 'place.path'))
-    .where(isBelow(asked.nodeId, 'place.path'))
+    .where(seesPatientAt({ scope }, asked.nodeId))
     .where('plan.indicator', '=', 'glucose')
     .where('plan.since', '<=', asked.day)
     .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', asked.day)]))
     .orderBy('plan.id');
 
-const plansBelow = fixedQuery((db, asked: Asked) => selectPlans(db, asked));
-const plansOf = fixedQuery((db, asked: Asked & { patientId: string }) =>
-  selectPlans(db, asked).where('plan.patientId', '=', asked.patientId),
+const plansBelow = scopedQuery((db, asked: Asked, scope) => selectPlans(db, asked, scope));
+const plansOf = scopedQuery((db, asked: Asked & { patientId: string }, scope) =>
+  selectPlans(db, asked, scope).where('plan.patientId', '=', asked.patientId),
 );
 
 interface Where {
@@ -45,9 +44,10 @@ interface Where {
 }
 
 /** Plans of glucose whose time takes in a day, of the patients there that the caller may see. */
-export function plansOn(db: Queries, caller: Pick<Caller, 'nodePath'>, { nodeId, day, patientId }: Where) {
-  const asked = { range: rangeOf(caller), nodeId, day };
-  return patientId === undefined ? plansBelow(db, asked) : plansOf(db, { ...asked, patientId });
+export function plansOn(db: Queries, caller: Pick<Caller, 'scope'>, { nodeId, day, patientId }: Where) {
+  const asked = { nodeId, day };
+  const { scope } = caller;
+  return patientId === undefined ? plansBelow(db, asked, scope) : plansOf(db, { ...asked, patientId }, scope);
 }
 
 /** Slots in which glucose is to be measured on a day, by patient; whoever has no plan for that day is missing. */

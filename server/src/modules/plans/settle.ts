@@ -102,7 +102,7 @@ export async function settleSlot(
   const entries = await entriesOf(tx, place);
   const [judged] = judgeTasks([task], entries, clock.now(), settings.zone, settings.mealWindows);
   const entry = judged?.entry;
-  announce(boardTopic('orders', path));
+  announce(boardTopic('orders', path, patientId));
   if (!entry) {
     await tx
       .deleteFrom('orderExecution')

@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
-import { inScope } from '../../core/access/scope.js';
+import { seesPatient } from '../../core/access/scope.js';
 import { latestEntry } from './entries.js';
 import { settingsAt } from '../../core/settings.js';
 import { missing } from '../../core/voiding.js';
@@ -28,7 +28,7 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
       .select(['place.path', 'entry.nodeId', 'patient.admissionTime'])
       .where('entry.entryId', '=', entryId)
       .where('entry.latest', '=', true)
-      .where(inScope(caller, 'place.path'))
+      .where(seesPatient(caller))
       .executeTakeFirst();
     const before = await latestEntry(tx, entryId);
     if (!place || !before) throw await missing(tx, caller, 'pump', entryId);
@@ -65,7 +65,7 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
       after: { ...trailOf(content, version), reason },
     } as const;
     await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId: place.nodeId });
-    announce(boardTopic('pump', place.path));
+    announce(boardTopic('pump', place.path, patientId));
     return { version };
   });
 }

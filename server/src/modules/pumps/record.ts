@@ -93,7 +93,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
     const event = { type: 'pump.recorded', subject: entryId, after } as const;
     const place = { accountId: caller.accountId, patientId, nodeId: patient.nodeId };
     await recordAudit(tx, clock.date(), event, place);
-    announce(boardTopic('pump', patient.path));
+    announce(boardTopic('pump', patient.path, patientId));
     return repeated(entry, patientId);
   });
 }

@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
-import { inScope } from '../../core/access/scope.js';
+import { seesPatient } from '../../core/access/scope.js';
 import { insertVoiding, missing, voidingOf } from '../../core/voiding.js';
 import { latestEntry } from './entries.js';
 import { trailOf } from './record.js';
@@ -26,7 +26,7 @@ export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.v
       .select(['place.path', 'entry.nodeId', 'entry.patientId'])
       .where('entry.entryId', '=', entryId)
       .where('entry.version', '=', 1)
-      .where(inScope(caller, 'place.path'))
+      .where(seesPatient(caller))
       .forUpdate('entry')
       .executeTakeFirst();
     if (!place) throw new Refusal('reading.unknown');
@@ -49,7 +49,7 @@ export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.v
       after: { reason },
     } as const;
     await recordAudit(tx, at, event, { accountId: caller.accountId, patientId, nodeId });
-    announce(boardTopic('pump', path));
+    announce(boardTopic('pump', path, patientId));
     return {};
   });
 }

@@ -102,10 +102,10 @@ export async function correct(work: Work, author: Author, correction: Correction
     judged.level === before.level && judged.slot === before.slot && sameFigures(judged.figures, before.figures);
   if (!sameWarning) {
     if (await supersedeWarnings(tx, readingId, place, clock.date(), indicator))
-      topics.add(boardTopic('warnings', path));
+      topics.add(boardTopic('warnings', path, before.patientId));
     await warn(work, topics, author.accountId, written, about);
   }
   for (const one of [{ indicator, ...before }, written]) await settle(work, topics, one, about);
-  topics.add(boardTopic(indicator, path));
+  topics.add(boardTopic(indicator, path, before.patientId));
   return outcomeOf(tx, indicator, readingId, topics);
 }

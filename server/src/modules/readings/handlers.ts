@@ -7,7 +7,7 @@ import { record, type Author, type Entry, type Outcome } from './service.js';
 import { voidReading, type Voiding } from './void.js';
 
 /** Who enters by hand, at or below their own node. */
-const byHand = ({ accountId, nodePath }: Caller): Author => ({ accountId, nodePath, way: 'manual' });
+const byHand = ({ accountId, scope }: Caller): Author => ({ accountId, scope, way: 'manual' });
 
 type Writing = Call<
   'glucose.record' | 'vital.record' | 'glucose.correct' | 'vital.correct' | 'glucose.void' | 'vital.void'

@@ -1,5 +1,6 @@
 import type { AnyIndicator, MeasureWay } from '@wardlink/domain';
-import { inScope } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
+import { seesPatient } from '../../core/access/scope.js';
 import type { Tx } from '../../database/connection.js';
 import { isOf, judgedOf, OWN_COLUMNS, tableOf, type StoredVersion } from './stored.js';
 
@@ -28,7 +29,7 @@ export interface LastVersion {
 /** The last version within somebody's reach, standing or voided; undefined where there is none. */
 export async function lastVersion(
   tx: Tx,
-  reach: { nodePath: string },
+  reach: Pick<Caller, 'scope'>,
   indicator: AnyIndicator,
   readingId: string,
 ): Promise<LastVersion | undefined> {
@@ -44,7 +45,7 @@ export async function lastVersion(
     .select(['place.path', 'patient.sex', 'patient.admissionTime'])
     .where('reading.readingId', '=', readingId)
     .where(isOf(indicator))
-    .where(inScope(reach, 'place.path'))
+    .where(seesPatient(reach))
     .orderBy('reading.version', 'desc')
     .executeTakeFirst();
   if (!row) return undefined;
@@ -56,7 +57,7 @@ export async function lastVersion(
 /** The same where it stands. */
 export async function standingReading(
   tx: Tx,
-  reach: { nodePath: string },
+  reach: Pick<Caller, 'scope'>,
   indicator: AnyIndicator,
   readingId: string,
 ): Promise<LastVersion | undefined> {

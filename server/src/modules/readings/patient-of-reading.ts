@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isWithin, reaches } from '../../core/access/rights.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { Refusal } from '../../core/refusal.js';
@@ -51,13 +52,13 @@ export interface PatientOfReading {
  */
 export async function patientOfReading(
   db: Queries,
-  caller: Pick<Caller, 'nodePath'>,
+  caller: Pick<Caller, 'scope'>,
   patientId: string,
   measuredAt: number,
 ): Promise<PatientOfReading> {
   const [found] = await patientThen(db, { patientId, at: new Date(measuredAt) });
-  const inReach = (path: string | null): boolean => path?.startsWith(caller.nodePath) ?? false;
-  if (!found || !(inReach(found.path) || inReach(found.pathThen))) throw new Refusal('patient.unknown');
+  if (!found || !(reaches(caller, { path: found.path, patientId }) || isWithin(caller, found.pathThen)))
+    throw new Refusal('patient.unknown');
   const { id, sex, path, admissionTime, dischargeTime, kind, knownSince, nodeThen } = found;
   // Who left before places were kept has the times of the stay alone.
   const byTimes =

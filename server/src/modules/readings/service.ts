@@ -1,5 +1,6 @@
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
 import { dayOf, type AnyIndicator, type MeasureWay } from '@wardlink/domain';
+import type { Scope } from '../../core/caller.js';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
@@ -20,8 +21,8 @@ import { insertVersion, storedPatientOf, trailOf, type Judged, type Version } fr
 export interface Author {
   /** In whose name a reading is stored. */
   accountId: string;
-  /** Path of the node at or below which the patient has to lie, or to have lain when it was measured. */
-  nodePath: string;
+  /** Takes in the patient, or where the patient lay when it was measured. */
+  scope: Scope;
   /** Typed by a person, or sent by a device or its file. */
   way: MeasureWay;
 }
@@ -116,7 +117,7 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
   const about = { sex: patient.sex, path: patient.path, settings };
   await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...judged }, about);
   await settle({ tx, clock }, topics, { indicator, ...version, ...judged }, about);
-  topics.add(boardTopic(indicator, patient.path));
+  topics.add(boardTopic(indicator, patient.path, patientId));
   return outcomeOf(tx, indicator, readingId, topics);
 }
 

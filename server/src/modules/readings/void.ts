@@ -68,9 +68,9 @@ export async function voidReading(
   } as const;
   await recordAudit(tx, at, event, place);
   const topics = new Set<string>();
-  if (await supersedeWarnings(tx, readingId, place, at, indicator)) topics.add(boardTopic('warnings', path));
+  if (await supersedeWarnings(tx, readingId, place, at, indicator)) topics.add(boardTopic('warnings', path, patientId));
   const settings = await settingsAt(tx, path, patientId);
   await settle({ tx, clock }, topics, { indicator, ...before }, { path, settings });
-  topics.add(boardTopic(indicator, path));
+  topics.add(boardTopic(indicator, path, patientId));
   return { topics: [...topics] };
 }

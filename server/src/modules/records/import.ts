@@ -75,10 +75,10 @@ function storeRow({ caller, clock, language, request }: Call<'record.import'>, t
   const { indicator } = request;
   const { row, patientId } = one;
   const { measuredAt, figures, slot } = row;
-  const { accountId, nodePath } = caller;
+  const { accountId, scope } = caller;
   const readingId = derivedId('file', indicator, sameness(indicator, patientId, measuredAt, figures));
   const entry = { indicator, readingId, patientId, measuredAt, timeReason: CONFIRMED_IN_FILE[language] };
-  const author = { accountId, nodePath, way: 'device' } as const;
+  const author = { accountId, scope, way: 'device' } as const;
   return record({ tx, clock }, author, { ...entry, ...deviceFigures(figures, slot), confirmed: true });
 }
 

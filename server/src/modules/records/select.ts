@@ -1,11 +1,12 @@
 import type { RecordIndicator, RecordRow, RequestOf } from '@wardlink/contract';
 import { dayBounds, INDICATORS } from '@wardlink/domain';
 import { sql } from 'kysely';
+import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
 import { Refusal } from '../../core/refusal.js';
-import { departmentAt, inScope, nodeInScope } from '../../core/access/scope.js';
+import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';
 import type { Caller } from '../../core/caller.js';
@@ -18,7 +19,7 @@ export type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
 /** A filter that was checked, with everything a query needs. */
 export interface CheckedFilter {
   filter: RecordFilter;
-  caller: Pick<Caller, 'nodePath'>;
+  caller: Pick<Caller, 'scope'>;
   /** Path of the asked ward or department; undefined where none was asked for. */
   nodePath: string | undefined;
   begin: Date;
@@ -58,7 +59,7 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
     .where('reading.latest', '=', which === 'standing')
     .where('reading.measuredAt', '>=', begin)
     .where('reading.measuredAt', '<', end)
-    .where(inScope(caller, 'place.path'));
+    .where(seesPatient(caller));
   if (nodePath !== undefined) {
     query = query.where('reading.nodeId', 'in', (eb) =>
       eb
@@ -66,7 +67,7 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
         // What was measured in a ward that was merged into this one is found here as well.
         .leftJoin('organisationNode as into', 'into.id', 'measured.mergedInto')
         .select('measured.id')
-        .where((either) => either.or([inScope({ nodePath }, 'measured.path'), inScope({ nodePath }, 'into.path')])),
+        .where((either) => either.or([isBelowPath(nodePath, 'measured.path'), isBelowPath(nodePath, 'into.path')])),
     );
   }
   const text = patient?.normalize('NFKC').trim() ?? '';
@@ -185,7 +186,7 @@ export async function versionsOf(db: Queries, caller: Caller, indicator: RecordI
     .select(columns.map((column) => `reading.${column}` as const))
     .where('reading.readingId', '=', readingId)
     .where(isOf(indicator))
-    .where(inScope(caller, 'place.path'))
+    .where(seesPatient(caller))
     .orderBy('reading.version')
     .execute();
   return rows.map((row) => ({

@@ -1,10 +1,10 @@
 import type { VitalRow } from '@wardlink/contract';
 import { addDays, ageOn, type Day, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
+import { scopedQuery } from '../../core/access/scoped-query.js';
+import { seesPatientAt } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { fixedQuery } from '../../database/fixed-query.js';
-import { isBelow, patientsWithin, rangeOf } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 
 /** Hospital days that "added this week" looks back over, today included. */
@@ -13,8 +13,10 @@ const WEEK_DAYS = 7;
 /** An inpatient as every workbench shows them. */
 export type Inpatient = Omit<VitalRow, 'today' | 'before'>;
 
-const inpatients = fixedQuery((db, asked: { range: string; nodeId: string; accountId: string }) =>
-  patientsWithin(db, asked.range)
+const inpatients = scopedQuery((db, asked: { nodeId: string; accountId: string }, scope) =>
+  db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .select([
       'patient.id as patientId',
@@ -43,7 +45,7 @@ const inpatients = fixedQuery((db, asked: { range: string; nodeId: string; accou
       ).as('followed'),
     )
     .where('patient.kind', '=', 'inpatient')
-    .where(isBelow(asked.nodeId, 'place.path'))
+    .where(seesPatientAt({ scope }, asked.nodeId))
     .orderBy(sql`coalesce(ward.ordinal, place.ordinal)`)
     .orderBy('place.path')
     .orderBy(sql`length(patient.bed)`)
@@ -54,7 +56,7 @@ type Row = Awaited<ReturnType<typeof inpatients>>[number];
 
 /** The inpatients at or below a node that the caller may see, in order of ward and bed. */
 export function inpatientRows(db: Queries, caller: Caller, nodeId: string): Promise<Row[]> {
-  return inpatients(db, { range: rangeOf(caller), nodeId, accountId: caller.accountId });
+  return inpatients(db, { nodeId, accountId: caller.accountId }, caller.scope);
 }
 
 /**

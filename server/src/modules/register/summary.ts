@@ -1,13 +1,14 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { ageOn, dayOf } from '@wardlink/domain';
+import { departmentAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { departmentAt, patientsOf } from '../../core/access/scope.js';
+import { patientsOf } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
 export type PatientSummary = ReplyOf<'patient.search'>['patients'][number];
 
 /** Whole patient rows with their ward, of the patients the caller may see. */
-export function selectPatients(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+export function selectPatients(db: Queries, caller: Pick<Caller, 'scope'>) {
   return patientsOf(db, caller)
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .selectAll('patient')

@@ -1,3 +1,6 @@
+import type { Caller } from '../../core/caller.js';
+import { scopeFor } from '../../core/access/rights.js';
+import { grantsOf } from '../../core/access/grants.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
 import type { Handlers } from '../../core/handler.js';
@@ -37,7 +40,7 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
         .returning('id')
         .executeTakeFirstOrThrow();
       const link = { id, patientId: patient.id, from, to, expiresAt, by: caller.accountId };
-      return { token: signLink(link, secrets.report), expiresAt };
+      return { token: await signLink(link, secrets.report), expiresAt };
     });
   },
 
@@ -46,11 +49,11 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
 
   'report.open': async (call) => {
     const { clock, request, secrets } = call;
-    const link = readLink(request.token, secrets.report, clock.now());
+    const link = await readLink(request.token, secrets.report, clock.now());
     return inTransaction(call, async (tx) => {
       // One that was withdrawn answers as one that has expired: who holds it learns nothing else.
       if (!(await isKept(tx, link.id))) throw new Refusal('report.linkExpired');
-      const maker = await makerOf(tx, link);
+      const maker = await makerOf(tx, link, clock.now());
       const row = await selectPatients(tx, maker).where('patient.id', '=', link.patientId).executeTakeFirst();
       if (!row) throw new Refusal('report.linkInvalid');
       const { zone } = await settingsAt(tx, row.path);
@@ -81,17 +84,19 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
 };
 
 /** A link is worth what its maker may see today. @throws Refusal `report.linkInvalid` */
-async function makerOf(db: Queries, link: ReportLink): Promise<{ nodePath: string }> {
+async function makerOf(db: Queries, link: ReportLink, now: number): Promise<Pick<Caller, 'scope'>> {
   const maker = await db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.roleId')
     .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
-    .select(['node.path as nodePath', 'role.permissions'])
+    .select(['account.nodeId', 'node.path as nodePath', 'role.permissions'])
+    .select(grantsOf('account.id', new Date(now)).as('grants'))
     .where('account.id', '=', link.by)
     .where('account.enabled', '=', true)
     .where('role.enabled', '=', true)
     .executeTakeFirst();
-  const permissions = new Set((maker?.permissions ?? []) as Permission[]);
-  if (!maker || refusalOf('report.share', { permissions })) throw new Refusal('report.linkInvalid');
-  return maker;
+  if (!maker) throw new Refusal('report.linkInvalid');
+  const rights = { ...maker, permissions: new Set(maker.permissions as Permission[]), grants: maker.grants ?? [] };
+  if (refusalOf('report.share', rights, now)) throw new Refusal('report.linkInvalid');
+  return { scope: scopeFor(rights, 'report.share', now) };
 }

@@ -1,10 +1,11 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { inScope, patientInScope } from '../../core/access/scope.js';
+import { inScope, patientInScope, seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
 /** Links that the caller may see and withdraw: one's own, and for who manages staff those of everybody within reach. */
@@ -13,8 +14,12 @@ function linksOf(db: Queries, caller: Caller) {
     .selectFrom('reportLink as link')
     .innerJoin('patient', 'patient.id', 'link.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .where(inScope(caller, 'place.path'));
-  return caller.permissions.has('staff.manage') ? links : links.where('link.madeBy', '=', caller.accountId);
+    .where(seesPatient(caller));
+  const own = sql<boolean>`link.made_by = ${caller.accountId}`;
+  // Those of others are looked after where people are managed: a grant over a patient is not that.
+  return caller.permissions.has('staff.manage')
+    ? links.where((eb) => eb.or([own, inScope(caller, 'place.path')]))
+    : links.where(own);
 }
 
 /** Whether a link was made and not withdrawn; one from before links were kept was not. */

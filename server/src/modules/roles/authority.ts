@@ -1,8 +1,8 @@
 import { ADMINISTRATIVE_PERMISSIONS, type Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { idsOnPath, isPathBelow, isBelowPath, hospitalPathOf } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
-import { idsOnPath } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 
 /** Administrative rights among these that the caller has not: with one of them a role is beyond the caller. */
@@ -54,13 +54,13 @@ export async function roleToGive(
     .select(['role.permissions', 'role.permissionType', 'role.enabled', 'node.path'])
     .where('role.id', '=', roleId)
     // Of another hospital it does not exist.
-    .where('node.path', 'like', `/${idsOnPath(caller.nodePath)[0] ?? ''}/%`)
+    .where(isBelowPath(hospitalPathOf(caller.nodePath), 'node.path'))
     // A change of the role waits until this is done, and then finds its new holder.
     .forShare('role')
     .executeTakeFirst();
   if (!role || role.permissionType === 'patient') throw new Refusal('role.unknown', { field: 'roleId' });
   if (!role.enabled) throw new Refusal('role.disabled', { field: 'roleId' });
-  if (!nodePath.startsWith(role.path)) throw new Refusal('role.elsewhere', { field: 'roleId' });
+  if (!isPathBelow(nodePath, role.path)) throw new Refusal('role.elsewhere', { field: 'roleId' });
   if (exceeds(caller, role.permissions)) throw new Refusal('role.tooMuch', { field: 'roleId' });
   return role;
 }

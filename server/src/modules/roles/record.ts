@@ -1,13 +1,15 @@
 import type { RoleRecord } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { isWithin } from '../../core/access/rights.js';
+import { inScope } from '../../core/access/scope.js';
+import { idsOnPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
-import { idsOnPath } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { exceeds } from './authority.js';
 
 /** Roles of staff that reach to the caller's node from above, or belong at or below it. */
-export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath' | 'scope'>) {
   return db
     .selectFrom('role')
     .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
@@ -23,12 +25,7 @@ export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath'>) {
         .as('holders'),
     )
     .where('role.permissionType', '!=', 'patient')
-    .where((eb) =>
-      eb.or([
-        eb('node.path', 'like', `${caller.nodePath}%`),
-        eb('node.id', 'in', [...idsOnPath(caller.nodePath), '0']),
-      ]),
-    );
+    .where((eb) => eb.or([inScope(caller, 'node.path'), eb('node.id', 'in', [...idsOnPath(caller.nodePath), '0'])]));
 }
 
 export type RoleFound = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number];
@@ -60,6 +57,6 @@ export async function readRole(db: Queries, caller: Caller, roleId: string): Pro
     factorDemanded: found.factorDemanded,
     version: found.version,
     own: held?.roleId === found.id,
-    editable: found.path.startsWith(caller.nodePath) && !exceeds(caller, found.permissions),
+    editable: isWithin(caller, found.path) && !exceeds(caller, found.permissions),
   };
 }

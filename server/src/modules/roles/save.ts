@@ -1,5 +1,6 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { isBelowPath, hospitalPathOf } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import type { RoleTable } from '../../database/schema/index.js';
 import { inTransaction } from '../../core/transaction.js';
@@ -9,7 +10,6 @@ import type { Figures } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { FACTOR_DEMANDED_TOPIC, ORGANISATION_TOPIC } from '../../core/topics.js';
 import { nodeInScope } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { exceeds, holdsTheKeys, keepAnAdministrator } from './authority.js';
 import { readRole } from './record.js';
@@ -59,12 +59,11 @@ function rightsOf({ permissions, enabled, permissionType, nodeId }: Told): strin
  */
 async function refuseDouble(tx: Tx, caller: Caller, { name, latinName }: Form, besides?: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(727012)`.execute(tx);
-  const hospital = `/${idsOnPath(caller.nodePath)[0] ?? ''}/%`;
   const found = await tx
     .selectFrom('role')
     .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
     .select(['role.name', 'role.latinName'])
-    .where('node.path', 'like', hospital)
+    .where(isBelowPath(hospitalPathOf(caller.nodePath), 'node.path'))
     .where('role.id', '!=', besides ?? '0')
     .where((eb) =>
       eb.or([
@@ -99,7 +98,7 @@ async function countHolders(tx: Tx, roleId: string, outside?: string): Promise<n
     .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
     .select(sql<number>`count(*)::integer`.as('holders'))
     .where('account.roleId', '=', roleId);
-  if (outside !== undefined) query = query.where('node.path', 'not like', `${outside}%`);
+  if (outside !== undefined) query = query.where(({ not }) => not(isBelowPath(outside, 'node.path')));
   return (await query.executeTakeFirstOrThrow()).holders;
 }
 

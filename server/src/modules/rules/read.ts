@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { sql } from 'kysely';
+import { idsOnPath, isAround } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { nodeInScope } from '../../core/access/scope.js';
-import { idsOnPath, settingsAt, type Settings, shownRanges } from '../../core/settings.js';
+import { settingsAt, type Settings, shownRanges } from '../../core/settings.js';
 import { RULE_COLUMNS, type RuleName } from './columns.js';
 
 type Rules = ReplyOf<'rule.read'>;
@@ -75,7 +75,7 @@ export async function doctorsAround(db: Queries, path: string): Promise<Rules['d
     .select(['account.id as userId', 'account.realName as name', 'account.latinName'])
     .where('role.permissionType', '=', 'doctor')
     .where('account.enabled', '=', true)
-    .where(sql<boolean>`(${path} like place.path || '%' or place.path like ${`${path}%`})`)
+    .where(isAround(path, 'place.path'))
     .orderBy('account.realName')
     .orderBy('account.id')
     .execute();

@@ -10,13 +10,13 @@ import {
   type GlucoseRanges,
   type MealWindow,
 } from '@wardlink/domain';
+import { idsOnPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { nodeInScope } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { RULE_COLUMNS, type RuleChange } from './columns.js';
 import { doctorsAround, rulesAt } from './read.js';

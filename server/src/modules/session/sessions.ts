@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Permission, USER_TYPES } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { scopeAt } from '../../core/access/scope.js';
+import { grantsOf } from '../../core/access/grants.js';
 import type { Origin } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
@@ -75,6 +77,7 @@ function selectCallers(db: Pick<Queries, 'selectFrom'>, now: Date) {
       'role.enabled as roleEnabled',
       'role.factorDemanded',
     ])
+    .select(grantsOf('account.id', now).as('grants'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('secondFactor')
@@ -90,13 +93,15 @@ function selectCallers(db: Pick<Queries, 'selectFrom'>, now: Date) {
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['execute']>>[number];
 
-function callerOf({ seenAt: _seenAt, permissions, roleEnabled, factorOn, ...caller }: CallerRow): Caller {
+function callerOf({ seenAt: _seenAt, permissions, roleEnabled, factorOn, grants, ...caller }: CallerRow): Caller {
   const factorDemanded = demandsFactor(caller);
   return {
     ...caller,
     factorDemanded,
     factorMissing: factorDemanded && !factorOn,
     permissions: new Set(roleEnabled ? (permissions as Permission[]) : []),
+    grants: (roleEnabled && grants) || [],
+    scope: scopeAt(caller.nodeId, caller.nodePath),
   };
 }
 

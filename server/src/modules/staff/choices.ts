@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { isBelowPath, hospitalPathOf, isPathBelow } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
 import { nodesBelow } from '../../core/access/nodes-below.js';
-import { idsOnPath } from '../../core/settings.js';
 import { exceeds } from '../roles/authority.js';
 
 /** Nodes and roles that the caller may give; beds have no staff of their own. */
@@ -18,7 +18,7 @@ export async function staffChoices({ db, caller }: Call<'staff.choices'>): Promi
       'role.permissions',
       'node.path',
     ])
-    .where('node.path', 'like', `/${idsOnPath(caller.nodePath)[0] ?? ''}/%`)
+    .where(isBelowPath(hospitalPathOf(caller.nodePath), 'node.path'))
     .where('role.enabled', '=', true)
     .where('role.permissionType', '!=', 'patient')
     .orderBy('role.id')
@@ -28,7 +28,7 @@ export async function staffChoices({ db, caller }: Call<'staff.choices'>): Promi
     roles: roles
       .filter(({ permissions }) => !exceeds(caller, permissions))
       .map(({ permissions: _permissions, path, ...role }) => {
-        return { ...role, nodeIds: nodes.filter((node) => node.path.startsWith(path)).map(({ nodeId }) => nodeId) };
+        return { ...role, nodeIds: nodes.filter((node) => isPathBelow(node.path, path)).map(({ nodeId }) => nodeId) };
       })
       .filter(({ nodeIds }) => nodeIds.length > 0),
   };

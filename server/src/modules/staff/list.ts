@@ -1,8 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { isBelowPath } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inScope, nodeInScope } from '../../core/access/scope.js';
+import { nodeInScope } from '../../core/access/scope.js';
 import { rowOf, selectStaff, staffOf } from './record.js';
 
 /** People on one page. */
@@ -25,7 +26,7 @@ export async function listStaff(call: Call<'staff.list'>): Promise<ReplyOf<'staf
     account.real_name ilike ${`%${literal}%`} or account.latin_name ilike ${`%${literal}%`}
     or account.username ilike ${`%${literal}%`} or account.mobile like ${`${literal}%`})`;
   const filters = [
-    inScope({ nodePath: path }, 'node.path'),
+    isBelowPath(path, 'node.path'),
     ...(text === '' ? [] : [matches]),
     ...(request.title ? [sql<boolean>`account.title = ${request.title}`] : []),
     ...(request.state === 'active' ? [sql<boolean>`account.enabled`] : []),

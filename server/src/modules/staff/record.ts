@@ -9,7 +9,7 @@ import type { Caller } from '../../core/caller.js';
 import { factorOf } from '../session/factor-of.js';
 
 /** Staff the caller may see; patients' own accounts are none of them. */
-export function staffOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+export function staffOf(db: Queries, caller: Pick<Caller, 'scope'>) {
   return db
     .selectFrom('account')
     .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
@@ -20,7 +20,7 @@ export function staffOf(db: Queries, caller: Pick<Caller, 'nodePath'>) {
 }
 
 /** The same with everything that a list or a record shows. */
-export function selectStaff(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+export function selectStaff(db: Queries, caller: Pick<Caller, 'scope'>) {
   return staffOf(db, caller)
     .selectAll('account')
     .select([

@@ -36,7 +36,7 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
       const place = { accountId: caller.accountId, patientId: before.patientId, nodeId: before.nodeId };
       const after = { ...trailOfWarning(before.indicator, before.figures), note };
       await recordAudit(tx, clock.date(), { type: 'warning.acknowledged', subject: before.id, after }, place);
-      announce(boardTopic('warnings', before.path));
+      announce(boardTopic('warnings', before.path, before.patientId));
     }
     return { warning: warningOf((await seen()) ?? before) };
   });
@@ -68,7 +68,7 @@ export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'war
     const place = { accountId: caller.accountId, patientId: before.patientId, nodeId: before.nodeId };
     const after = { ...trailOfWarning(before.indicator, before.figures), note: before.note };
     await recordAudit(tx, clock.date(), { type: 'warning.reopened', subject: before.id, after }, place);
-    announce(boardTopic('warnings', before.path));
+    announce(boardTopic('warnings', before.path, before.patientId));
     return { warning: warningOf((await seen()) ?? before) };
   });
 }

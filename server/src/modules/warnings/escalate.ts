@@ -41,12 +41,12 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const step = due.step + 1;
     const next = escalationDue(warning.raisedAt.getTime(), warning.critical, step, settings.escalation);
     await update.set({ step, escalateAt: next === undefined ? null : new Date(next) }).execute();
-    const recipients = await recipientsAt(tx, step, warning, settings);
+    const recipients = await recipientsAt(tx, step, warning, settings, clock.date());
     const place = { accountId: null, patientId: warning.patientId, nodeId: warning.patientNodeId };
     const after = { indicator: warning.indicator, step, recipients: recipients.length };
     await recordAudit(tx, clock.date(), { type: 'warning.escalated', subject: due.id, after }, place);
     await pushWarning(tx, announce, warning, recipients, clock.date(), { escalation: step });
-    announce(boardTopic('warnings', warning.path));
+    announce(boardTopic('warnings', warning.path, warning.patientId));
     return true;
   });
 }

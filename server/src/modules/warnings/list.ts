@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayBounds, INDICATORS, shiftAt, shiftOf, WARNED_INDICATORS } from '@wardlink/domain';
 import { sql } from 'kysely';
+import { isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
-import { inScope, nodeInScope } from '../../core/access/scope.js';
+import { nodeInScope } from '../../core/access/scope.js';
 import { hospitalOf, DEFAULT_ZONE } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { selectWarnings, warningOf } from './warnings.js';
@@ -24,7 +25,7 @@ async function warningsOfPlace(db: Queries, caller: Caller, { wardId, department
   const nodeId = wardId ?? departmentId ?? null;
   const query = selectWarnings(db, caller);
   if (nodeId === null) return { query };
-  return { query: query.where(inScope({ nodePath: await nodeInScope(db, caller, nodeId) }, 'place.path')) };
+  return { query: query.where(isBelowPath(await nodeInScope(db, caller, nodeId), 'place.path')) };
 }
 
 async function zoneOf(db: Queries, caller: Caller): Promise<string> {

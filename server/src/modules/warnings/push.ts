@@ -1,19 +1,20 @@
 import { messageOfWarning, MSG_TYPE, type Permission, SYSTEM_MSG } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
+import { grantedAccounts } from '../../core/access/grants.js';
+import { departmentAt, idsOnPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { mayHave } from '../../core/policy.js';
 import { deliver } from '../chat/store.js';
-import { departmentAt } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/settings.js';
 
 /** An account that a warning can be pushed to. */
-export type Recipient = Awaited<ReturnType<typeof recipientsOn>>[number];
+export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number];
 
 /**
- * Everybody whose node is on a path, who may read warnings, has a socket and has not switched the push off.
- * In the order of their ids: inbox counters are always locked in that order.
+ * Everybody whose node is on the path of a patient, or whom a grant lets read the patient's warnings, who has a socket and has
+ * not switched the push off. In the order of their ids: inbox counters are always locked in that order.
  */
-export async function recipientsOn(tx: Tx, path: string) {
+export async function recipientsOf(tx: Tx, { path, patientId }: { path: string; patientId: string }, at: Date) {
+  const granted = grantedAccounts(patientId, 'warning.read', at);
   const accounts = await tx
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.roleId')
@@ -26,15 +27,17 @@ export async function recipientsOn(tx: Tx, path: string) {
       'role.permissionType',
       'role.permissions',
     ])
-    .where('account.nodeId', 'in', idsOnPath(path))
+    .select((eb) => eb('account.id', 'in', granted).as('granted'))
+    .where((eb) => eb.or([eb('account.nodeId', 'in', idsOnPath(path)), eb('account.id', 'in', granted)]))
     .where('account.enabled', '=', true)
     .where('account.warningPush', '=', true)
     .where('role.enabled', '=', true)
     .orderBy('account.id')
     .execute();
-  return accounts.filter(({ userType, permissions }) =>
-    mayHave('warning', { userType, permissions: new Set(permissions as Permission[]) }),
-  );
+  return accounts.filter(({ userType, permissions, granted: given }) => {
+    const rights = [...(permissions as Permission[]), ...(given ? (['warning.read'] as const) : [])];
+    return mayHave('warning', { userType, permissions: new Set(rights) }, at.getTime());
+  });
 }
 
 /** What a push needs to know of a stored warning and its patient. */

@@ -11,11 +11,12 @@ import type { Queries, Tx } from '../../database/connection.js';
 import type { Place } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
-import { idsOnPath, type Settings } from '../../core/settings.js';
+import type { Settings } from '../../core/settings.js';
+import { idsOnPath } from '../../core/access/nodes.js';
 import type { Clock } from '../../time/clock.js';
 import { figuresOfWarning, trailOfWarning } from './figures.js';
 import { DOCTOR, recipientsAt } from './recipients.js';
-import { pushWarning, recipientsOn, warningToPush, type Recipient } from './push.js';
+import { pushWarning, recipientsOf, warningToPush, type Recipient } from './push.js';
 
 /** A stored version of a reading, as far as warnings go. */
 interface Measured {
@@ -84,8 +85,8 @@ export async function raiseWarning(
   const place = { accountId, patientId, nodeId };
   await recordAudit(tx, raisedAt, { type: 'warning.raised', subject: id, after }, place);
   const warning = await warningToPush(tx, id);
-  const everybody = await recipientsOn(tx, path);
-  const doctors = urgent ? await recipientsAt(tx, DOCTOR, warning, settings) : [];
+  const everybody = await recipientsOf(tx, { path, patientId }, raisedAt);
+  const doctors = urgent ? await recipientsAt(tx, DOCTOR, warning, settings, raisedAt) : [];
   const isDoctor = ({ id: own }: Recipient): boolean => doctors.some((doctor) => doctor.id === own);
   const others = everybody.filter((one) => !isDoctor(one));
   await pushWarning(tx, announce, warning, others, raisedAt);
@@ -94,7 +95,7 @@ export async function raiseWarning(
     await recordAudit(tx, raisedAt, { type: 'warning.escalated', subject: id, after: passedOn }, place);
     await pushWarning(tx, announce, warning, doctors, raisedAt, { escalation: step, urgent });
   }
-  announce(boardTopic('warnings', path));
+  announce(boardTopic('warnings', path, patientId));
 }
 
 /** Marks the warnings of a reading as meaningless after a correction. @returns whether there were any */

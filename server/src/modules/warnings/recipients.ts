@@ -1,6 +1,7 @@
+import { idsOnPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
-import { idsOnPath, type Settings } from '../../core/settings.js';
-import { recipientsOn, type Recipient, type warningToPush } from './push.js';
+import { type Settings } from '../../core/settings.js';
+import { recipientsOf, type Recipient, type warningToPush } from './push.js';
 
 /** The step after the nurse's. */
 export const DOCTOR = 1;
@@ -17,8 +18,9 @@ export async function recipientsAt(
   step: number,
   warning: Pushed,
   settings: Pick<Settings, 'directorId'>,
+  at: Date,
 ): Promise<readonly Recipient[]> {
-  const everybody = await recipientsOn(tx, warning.path);
+  const everybody = await recipientsOf(tx, warning, at);
   const wanted = step === DOCTOR ? warning.attendingPhysicianId : settings.directorId;
   const person = everybody.filter(({ id }) => id === wanted);
   if (person.length > 0) return person;

@@ -1,11 +1,12 @@
 import type { ClinicalWarning } from '@wardlink/contract';
 import { INDICATORS, type Figures } from '@wardlink/domain';
+import { departmentAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { departmentAt, inScope } from '../../core/access/scope.js';
+import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
 /** Warnings the caller may see that no correction has superseded; narrow it with `where`, then `warningOf` each row. */
-export function selectWarnings(db: Queries, caller: Pick<Caller, 'nodePath'>) {
+export function selectWarnings(db: Queries, caller: Pick<Caller, 'scope'>) {
   return db
     .selectFrom('warning')
     .innerJoin('patient', 'patient.id', 'warning.patientId')
@@ -26,7 +27,7 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'nodePath'>) {
       'acknowledger.latinName as acknowledgerLatinName',
     ])
     .select(departmentAt('place.path').as('department'))
-    .where(inScope(caller, 'place.path'))
+    .where(seesPatient(caller))
     .where('warning.supersededAt', 'is', null);
 }
 

@@ -43,7 +43,9 @@ const FILTERS = {
   }),
 };
 
-const COLUMNS = orderColumns(executionColumns, ({ patientId }) => patientId, {
+const STACKED = { slot: 'amount', ordered: 'day', type: 'way' };
+
+const COLUMNS = orderColumns(executionColumns, ({ patientId }) => patientId, STACKED, {
   outcome: {
     cell: ({ execution: { outcome }, voided }, { language }) => {
       const word = orderWords[language].outcome[outcome];

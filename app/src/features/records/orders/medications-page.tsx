@@ -34,7 +34,9 @@ const FILTERS = {
   }),
 };
 
-const COLUMNS = orderColumns(medicationColumns, ({ plan }) => plan.patientId, {
+const STACKED = { orderedAt: 'by', drug: 'brand', state: 'end', category: 'norms', cycle: 'period' };
+
+const COLUMNS = orderColumns(medicationColumns, ({ plan }) => plan.patientId, STACKED, {
   state: {
     cell: ({ plan: { state } }, { language }) => (
       <Tag tone={TONES[state] ?? 'quiet'}>{orderWords[language].state[state]}</Tag>

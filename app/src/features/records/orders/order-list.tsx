@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderWords, type TableColumn } from '@wardlink/contract';
 import { useLanguage } from '../../../language/names.js';
-import { exportedColumns, type Column, type ListView } from '../../../lists/columns.js';
+import { exportedColumns, stackedColumns, type Column, type ListView } from '../../../lists/columns.js';
 import type { Download } from '../../../lists/export-buttons.js';
 import { FilterBar } from '../../../lists/filter-bar.js';
 import { ListActions } from '../../../lists/list-actions.js';
@@ -66,10 +66,15 @@ export function OrderList<Row, F extends Filters>(props: Props<Row, F>) {
   );
 }
 
-/** The columns of the export as the screen shows them. @param shown how some of them are shown, by key */
+/**
+ * The columns of the export as the screen shows them, some of them under others: there are too many to stand side by side.
+ * @param under which stands under which, by key
+ * @param shown how some of them are shown, by key
+ */
 export function orderColumns<Row>(
   columns: readonly TableColumn<Row>[],
   patientOf: (row: Row) => string,
+  under: Readonly<Record<string, string>>,
   shown: Record<string, Partial<Column<Row>>>,
 ): readonly Column<Row>[] {
   const [long, figures] = [{ className: 'order-long' }, { className: 'order-figures' }];
@@ -79,8 +84,8 @@ export function orderColumns<Row>(
       isWrapped: true,
       to: (row: Row, { may }: ListView) => (may('patient.read') ? `/patient?id=${patientOf(row)}` : undefined),
     },
-    ...{ doses: long, end: long, why: long },
-    ...{ executedAt: figures, orderedAt: figures, day: figures, period: figures, ordered: figures, amount: figures },
+    ...{ doses: long, why: long, category: { className: 'order-category' } },
+    ...{ executedAt: figures, orderedAt: figures, ordered: figures },
   };
-  return exportedColumns(columns, { ...looks, ...shown });
+  return stackedColumns(exportedColumns(columns, { ...looks, ...shown }), { patient: 'number', ...under });
 }

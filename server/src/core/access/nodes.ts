@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** The ids on a materialised path, hospital first. */
+export function idsOnPath(path: string): string[] {
+  return path.split('/').filter((id) => id !== '');
+}
+
+/** Path of the hospital at the top of a path. */
+export const hospitalPathOf = (path: string): string => `/${idsOnPath(path)[0] ?? ''}/`;
+
+/** Whether a path is at or below another one. */
+export const isPathBelow = (path: string, above: string): boolean => path.startsWith(above);
+
+/** The same of a column, where the path above is known. */
+export function isBelowPath(above: string, path: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(path)} like ${`${above}%`}`;
+}
+
+/** The same where there are several paths above. */
+export function isBelowAnyPath(above: readonly string[], path: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from unnest(${above}::text[]) as places(path) where ${sql.ref(path)} like places.path || '%')`;
+}
+
+/** The same where the node above is known. A node that the caller may not see is for the scope to leave out. */
+export function isBelow(nodeId: string, path: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(path)} like (select asked.path || '%' from organisation_node asked where asked.id = ${nodeId})`;
+}
+
+/** Whether a column's node is at, above or below a path. */
+export function isAround(path: string, column: string): RawBuilder<boolean> {
+  return sql<boolean>`(${path} like ${sql.ref(column)} || '%' or ${isBelowPath(path, column)})`;
+}
+
+/**
+ * Whether a node is in use: neither the node nor anything above it is disabled.
+ * @param path column that holds the node's path.
+ */
+export function isOpen(path: string): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from organisation_node closed where not closed.enabled and ${sql.ref(path)} like closed.path || '%')`;
+}
+
+/**
+ * Names of the department that a node lies in, or is; null above departments.
+ * @param path column that holds the node's path.
+ */
+export function departmentAt(path: string): RawBuilder<{ name: string; latinName: string | null } | null> {
+  return sql`(
+    select json_build_object('name', department.name, 'latinName', department.latin_name)
+    from organisation_node department
+    where department.kind = 'department'
+      and department.id = any(string_to_array(trim(both '/' from ${sql.ref(path)}), '/')::bigint[])
+    order by length(department.path) desc limit 1)`;
+}
+
+/**
+ * The department that a node lies in, or is; null above departments.
+ * @param path column that holds the node's path.
+ */
+export function departmentIdAt(path: string): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select department.id from organisation_node department
+    where department.kind = 'department' and ${sql.ref(path)} like department.path || '%'
+    order by length(department.path) desc limit 1)`;
+}
+
+/** How far below the top a path is: parents before children, and brothers beside each other however long their ids are. */
+export function depthOf(path: string): RawBuilder<number> {
+  return sql<number>`cardinality(string_to_array(${sql.ref(path)}, '/'))`;
+}

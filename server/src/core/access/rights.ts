@@ -1,0 +1,89 @@
+import type { Access, Permission } from '@wardlink/contract';
+import type { Caller, Grant, Scope } from '../caller.js';
+import { isPathBelow } from './nodes.js';
+import { scopeAt } from './scope.js';
+
+/** Rights over one patient, which a grant may name. The others are over an organisation or over oneself. */
+export const GRANTABLE = [
+  'ward.read',
+  'glucose.record',
+  'glucose.correct',
+  'vital.record',
+  'vital.correct',
+  'ambulatory.manage',
+  'pump.record',
+  'record.read',
+  'record.export',
+  'patient.read',
+  'patient.follow',
+  'patient.edit',
+  'patient.unmask',
+  'order.read',
+  'order.plan',
+  'order.execute',
+  'warning.read',
+  'warning.acknowledge',
+  'warning.setRange',
+  'report.share',
+  'chat.use',
+  'call.make',
+] as const satisfies readonly Permission[];
+
+/** A grant of these lets somebody talk with the patient who may talk with people at all: it opens no chat. */
+const OF_THE_ROLE: readonly Permission[] = ['chat.use', 'call.make'];
+
+type Rights = Pick<Caller, 'permissions' | 'grants'>;
+
+/** Whether a grant holds at an instant, and names a right. */
+function gives({ rights, since, until }: Grant, right: Permission, now: number): boolean {
+  return since <= now && (until === null || now < until) && rights.includes(right);
+}
+
+const isGrantable = (right: Permission): boolean => (GRANTABLE as readonly Permission[]).includes(right);
+
+/** Whether somebody has a right over anybody at all: by the role, or by a grant. */
+export function holds({ permissions, grants }: Partial<Rights>, right: Permission, now: number): boolean {
+  if (permissions?.has(right)) return true;
+  if (!grants || !isGrantable(right) || OF_THE_ROLE.includes(right)) return false;
+  return grants.some((grant) => gives(grant, right, now));
+}
+
+/** What a caller may see by a right: patients at or below their node where the role has it, and those of grants that name it. */
+export function scopeFor(
+  { permissions, grants, nodeId, nodePath }: Rights & Pick<Caller, 'nodeId' | 'nodePath'>,
+  right: Permission,
+  now: number,
+): Scope {
+  const own = scopeAt(nodeId, nodePath);
+  const range = permissions.has(right) ? own.range : '';
+  const patientIds = grants
+    .filter((grant) => isGrantable(right) && gives(grant, right, now))
+    .map((one) => one.patientId);
+  return { ...own, range, patientIds: patientIds.length > 0 ? patientIds : undefined };
+}
+
+/** The caller as one request sees them: with the scope of the right that it needs. */
+export function exercising(caller: Caller, access: Access, now: number): Caller {
+  if (access === 'public' || access === 'session') return caller;
+  return { ...caller, scope: scopeFor(caller, access, now) };
+}
+
+/** The caller as if they belonged to another node, with nothing of grants. */
+export function narrowedTo(caller: Caller, nodeId: string, nodePath: string): Caller {
+  return { ...caller, nodeId, nodePath, grants: [], scope: scopeAt(nodeId, nodePath) };
+}
+
+/** Whether a path is at or below the caller's node, where the role has the right that is exercised. */
+export const isWithin = ({ scope }: Pick<Caller, 'scope'>, path: string | null | undefined): boolean =>
+  path != null && scope.range !== '' && isPathBelow(path, scope.range.slice(0, -1));
+
+/** Whether the scope takes in a patient who is at the node of a path. */
+export function reaches(caller: Pick<Caller, 'scope'>, { path, patientId }: PatientAt): boolean {
+  return isWithin(caller, path) || (patientId !== null && (caller.scope.patientIds?.includes(patientId) ?? false));
+}
+
+/** A patient, or everybody at a place where `patientId` is null. */
+export interface PatientAt {
+  readonly path: string | null;
+  readonly patientId: string | null;
+}
