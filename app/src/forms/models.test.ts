@@ -2,6 +2,7 @@ import { schemas } from '@wardlink/contract/schemas';
 import { describe, expect, it } from 'vitest';
 import { STAFF_FIELDS } from '../features/staff/staff-form.js';
 import { NODE_FIELDS } from '../features/organisation/node-fields.js';
+import { PATIENT_FIELDS } from '../registration/patient-form.js';
 import { ROLE_FIELDS } from '../features/roles/role-form.js';
 import type { FieldModel } from './model.js';
 
@@ -19,6 +20,7 @@ describe.each<[keyof typeof schemas, Record<string, FieldModel>]>([
   ['staff.add', STAFF_FIELDS],
   ['role.add', ROLE_FIELDS],
   ['organisation.add', NODE_FIELDS],
+  ['patient.edit', PATIENT_FIELDS],
 ])('the fields of %s', (endpoint, model) => {
   const request = (schemas[endpoint] as { request: { properties: Record<string, Property>; required: string[] } })
     .request;

@@ -14,7 +14,7 @@ interface TextForm<Name extends string> {
 }
 
 /** What depends on the moment: on who fills the form in, and on what stands in it. */
-interface FieldUse {
+export interface FieldUse {
   /** That of `<words>.field` where nothing else is said. */
   label?: string;
   required?: boolean;

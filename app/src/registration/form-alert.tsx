@@ -1,25 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import type { FormFailure } from '../forms/failure.js';
+import type { FormState } from '../forms/use-form.js';
+import './registration.css';
 
 interface Props {
-  problems: Partial<Record<string, string>>;
-  failure: FormFailure | undefined;
-  confirmed: boolean;
-  onConfirm: (confirmed: boolean) => void;
+  state: Pick<FormState<object>, 'problems' | 'refusal'>;
+  /** Of a form in which the phone of somebody else may be confirmed: whether it is. */
+  samePhone?: { confirmed: boolean; onConfirm: (confirmed: boolean) => void };
 }
 
 /** What keeps the form from being stored, said once for everybody; a shared phone is confirmed here. */
-export function FormAlert({ problems, failure, confirmed, onConfirm }: Props) {
+export function FormAlert({ state: { problems, refusal }, samePhone }: Props) {
   const { t } = useTranslation();
+  const isSamePhone = refusal?.code === 'patient.samePhone' || refusal?.code === 'patient.samePhoneElsewhere';
   const fields = Object.keys(problems);
-  if (!failure && fields.length === 0) return null;
+  if (!refusal && fields.length === 0) return null;
   const names = fields.map((field) => t(`registration.field.${field}`)).join(t('patient.listSeparator'));
   return (
     <div className="registration-alert" role="alert">
-      <span>{failure ? failure.text : t('registration.check', { fields: names })}</span>
-      {failure?.samePhone && (
+      <span>{refusal ? refusal.text : t('registration.check', { fields: names })}</span>
+      {samePhone && isSamePhone && (
         <label>
-          <input type="checkbox" checked={confirmed} onChange={(event) => onConfirm(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={samePhone.confirmed}
+            onChange={(event) => samePhone.onConfirm(event.target.checked)}
+          />
           {t('registration.samePhone')}
         </label>
       )}

@@ -1,90 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { bodyMassIndex, DISEASE_TYPES, type RegistrationField } from '@wardlink/domain';
+import { useFields, type Choices, type FieldUse } from '../forms/use-fields.js';
+import type { FormState } from '../forms/use-form.js';
 import { useName } from '../language/names.js';
 import { clock } from '../session/clock.js';
-import { FormField } from '../forms/form-field.js';
-import { numberOf, withIdCard, type PatientField, type PatientForm } from './patient-form.js';
+import { numberOf, PATIENT_FIELDS, withIdCard, type PatientField, type PatientForm } from './patient-form.js';
 import type { Places } from './places.js';
-import './registration.css';
 
 interface Props {
-  form: PatientForm;
-  onChange: (form: PatientForm) => void;
-  /** What is wrong, in words, by field. */
-  problems: Partial<Record<string, string>>;
+  state: FormState<PatientForm>;
   required: readonly RegistrationField[];
-  places: Places | undefined;
+  places: Places;
   /** Masked numbers of a patient who is known already. */
   masked?: { mobile: string | null; idCard: string | null };
 }
 
 /** Everything that is recorded about a patient, in the order in which it is asked. */
-export function PatientFields({ form, onChange, problems, required, places, masked }: Props) {
+export function PatientFields({ state, required, places, masked }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const frame = (field: PatientField) => ({
-    label: t(`registration.field.${field}`),
-    required: (required as readonly string[]).includes(field),
-    problem: problems[field],
-  });
-  const set = (field: PatientField) => (value: string) => onChange({ ...form, [field]: value });
-
-  const text = (
-    field: PatientField,
-    more: { unit?: string; hint?: string; max?: number; placeholder?: string } = {},
-  ) => (
-    <FormField {...frame(field)} unit={more.unit} hint={more.hint}>
-      {(names) => (
-        <input
-          {...names}
-          className="input"
-          name={field}
-          autoComplete="off"
-          maxLength={more.max ?? 64}
-          placeholder={more.placeholder}
-          value={form[field]}
-          onChange={(event) => set(field)(event.target.value)}
-        />
-      )}
-    </FormField>
-  );
-  const choice = (field: PatientField, choices: readonly (readonly [string, string])[], empty = true) => (
-    <FormField {...frame(field)}>
-      {(names) => (
-        <select
-          {...names}
-          className="input"
-          name={field}
-          value={form[field]}
-          onChange={(event) => set(field)(event.target.value)}
-        >
-          {empty && <option value="">{t(frame(field).required ? 'registration.choose' : 'registration.none')}</option>}
-          {choices.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormField>
-  );
-  const story = (field: PatientField) => (
-    <FormField {...frame(field)} wide>
-      {(names) => (
-        <textarea
-          {...names}
-          className="input"
-          name={field}
-          rows={2}
-          maxLength={2000}
-          value={form[field]}
-          onChange={(event) => set(field)(event.target.value)}
-        />
-      )}
-    </FormField>
-  );
-  const people = (list: Places['doctors'] | undefined) =>
-    (list ?? []).map((person) => [person.userId, nameOf(person)] as const);
+  const { form, set } = state;
+  const draw = useFields('registration', PATIENT_FIELDS, state);
+  const isRequired = (field: PatientField): boolean => (required as readonly string[]).includes(field);
+  const field = (name: PatientField, use: FieldUse = {}) => draw(name, { required: isRequired(name), ...use });
+  const choice = (name: PatientField, choices: Choices) =>
+    field(name, { choices: [['', t(isRequired(name) ? 'registration.choose' : 'registration.none')], ...choices] });
+  const keepMasked = (number: string | null | undefined): FieldUse =>
+    number ? { placeholder: number, hint: t('registration.keepMasked') } : {};
+  const people = (list: Places['doctors']) => list.map((person) => [person.userId, nameOf(person)] as const);
   const levels = (key: string, count: number) =>
     Array.from({ length: count }, (_, index) => [String(index + 1), t(`${key}.${index + 1}`)] as const);
   const diseases = DISEASE_TYPES.map((type) => [type, t(`person.disease.${type}`)] as const);
@@ -95,67 +38,42 @@ export function PatientFields({ form, onChange, problems, required, places, mask
     <div className="form-sections">
       <fieldset>
         <legend>{t('registration.section.person')}</legend>
-        {text('name')}
-        {text('latinName')}
-        <FormField {...frame('idCard')} hint={masked?.idCard ? t('registration.keepMasked') : undefined}>
-          {(names) => (
-            <input
-              {...names}
-              className="input num"
-              name="idCard"
-              autoComplete="off"
-              maxLength={18}
-              placeholder={masked?.idCard ?? undefined}
-              value={form.idCard}
-              onChange={(event) => onChange(withIdCard(form, event.target.value, clock.today()))}
-            />
-          )}
-        </FormField>
-        {choice('sex', [
-          ['female', t('person.sex.female')],
-          ['male', t('person.sex.male')],
-        ])}
-        <FormField {...frame('birthday')}>
-          {(names) => (
-            <input
-              {...names}
-              className="input num"
-              type="date"
-              name="birthday"
-              max={clock.today()}
-              value={form.birthday}
-              onChange={(event) => set('birthday')(event.target.value)}
-            />
-          )}
-        </FormField>
-        {text('mobile', {
-          max: 11,
-          ...(masked?.mobile && { placeholder: masked.mobile, hint: t('registration.keepMasked') }),
+        {field('name')}
+        {field('latinName')}
+        {field('idCard', {
+          ...keepMasked(masked?.idCard),
+          onChange: (text) => set(withIdCard(form, text, clock.today())),
         })}
-        {text('address', { max: 200 })}
-        {text('heightCm', { unit: 'cm', max: 6 })}
-        {text('weightKg', { unit: 'kg', max: 6, ...(bmi !== undefined && { hint: `BMI ${bmi.toFixed(1)}` }) })}
+        {choice(
+          'sex',
+          (['female', 'male'] as const).map((sex) => [sex, t(`person.sex.${sex}`)]),
+        )}
+        {field('birthday', { max: clock.today() })}
+        {field('mobile', keepMasked(masked?.mobile))}
+        {field('address')}
+        {field('heightCm')}
+        {field('weightKg', { hint: bmi === undefined ? undefined : `BMI ${bmi.toFixed(1)}` })}
       </fieldset>
       <fieldset>
         <legend>{t('registration.section.stay')}</legend>
-        {text('hospitalizationNumber', { max: 32 })}
-        {text('identification', { max: 32 })}
-        {text('visitCardNumber', { max: 32 })}
-        {choice('attendingPhysicianId', people(places?.doctors))}
-        {choice('responsibleNurseId', people(places?.nurses))}
-        {choice('nursingLevel', levels('person.nursingLevel', 4), false)}
+        {field('hospitalizationNumber')}
+        {field('identification')}
+        {field('visitCardNumber')}
+        {choice('attendingPhysicianId', people(places.doctors))}
+        {choice('responsibleNurseId', people(places.nurses))}
+        {field('nursingLevel', { choices: levels('person.nursingLevel', 4) })}
         {choice('managementLevel', levels('registration.managementLevel', 3))}
         {choice('diseaseType', ownWords ? [...diseases, [form.diseaseType, form.diseaseType]] : diseases)}
-        {text('diseaseGrouping')}
+        {field('diseaseGrouping')}
       </fieldset>
       <fieldset>
         <legend>{t('registration.section.history')}</legend>
-        {story('drugAllergies')}
-        {story('medicalHistory')}
-        {story('familyHistory')}
-        {story('complications')}
-        {story('pastTreatment')}
-        {story('admissionAssessment')}
+        {field('drugAllergies')}
+        {field('medicalHistory')}
+        {field('familyHistory')}
+        {field('complications')}
+        {field('pastTreatment')}
+        {field('admissionAssessment')}
       </fieldset>
     </div>
   );

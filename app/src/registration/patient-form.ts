@@ -12,95 +12,64 @@ import {
   type RegistrationField,
   type RegistrationProblem,
 } from '@wardlink/domain';
+import { sentTexts, textsOf, type FieldModel, type FormModel } from '../forms/model.js';
+
+const story = (maxLength: number) => ({ kind: 'long', maxLength }) as const;
+
+/** What is recorded of a patient; what must be there depends on the occasion. */
+const fields = {
+  name: { maxLength: 64 },
+  latinName: { maxLength: 64 },
+  idCard: { maxLength: 18, figures: true },
+  sex: {},
+  birthday: { kind: 'date', figures: true },
+  mobile: { maxLength: 11 },
+  address: { maxLength: 200 },
+  heightCm: { unit: 'cm', maxLength: 6 },
+  weightKg: { unit: 'kg', maxLength: 6 },
+  hospitalizationNumber: { maxLength: 32 },
+  identification: { maxLength: 32 },
+  visitCardNumber: { maxLength: 32 },
+  attendingPhysicianId: {},
+  responsibleNurseId: {},
+  nursingLevel: {},
+  managementLevel: {},
+  diseaseType: { maxLength: 64 },
+  diseaseGrouping: { maxLength: 64 },
+  drugAllergies: story(500),
+  medicalHistory: story(2000),
+  familyHistory: story(2000),
+  complications: story(1000),
+  pastTreatment: story(2000),
+  admissionAssessment: story(2000),
+} as const satisfies Record<string, FieldModel>;
+
+export type PatientField = keyof typeof fields;
+export const PATIENT_FIELDS: FormModel<PatientField> = fields;
 
 /** The form's fields as typed; named as the server names them. */
-export interface PatientForm {
-  name: string;
-  latinName: string;
+export interface PatientForm extends Record<PatientField, string> {
   sex: '' | 'male' | 'female';
-  birthday: string;
-  mobile: string;
-  idCard: string;
-  address: string;
-  heightCm: string;
-  weightKg: string;
-  hospitalizationNumber: string;
-  identification: string;
-  visitCardNumber: string;
-  attendingPhysicianId: string;
-  responsibleNurseId: string;
-  nursingLevel: string;
-  managementLevel: string;
-  diseaseType: string;
-  diseaseGrouping: string;
-  complications: string;
-  medicalHistory: string;
-  familyHistory: string;
-  drugAllergies: string;
-  pastTreatment: string;
-  admissionAssessment: string;
   samePhoneConfirmed: boolean;
 }
-export type PatientField = Exclude<keyof PatientForm, 'samePhoneConfirmed'>;
 
 export const EMPTY_PATIENT: PatientForm = {
-  name: '',
-  latinName: '',
+  ...textsOf(PATIENT_FIELDS),
   sex: '',
-  birthday: '',
-  mobile: '',
-  idCard: '',
-  address: '',
-  heightCm: '',
-  weightKg: '',
-  hospitalizationNumber: '',
-  identification: '',
-  visitCardNumber: '',
-  attendingPhysicianId: '',
-  responsibleNurseId: '',
   nursingLevel: '3',
-  managementLevel: '',
-  diseaseType: '',
-  diseaseGrouping: '',
-  complications: '',
-  medicalHistory: '',
-  familyHistory: '',
-  drugAllergies: '',
-  pastTreatment: '',
-  admissionAssessment: '',
   samePhoneConfirmed: false,
 };
 
 /** A stored patient as the form shows it. Masked numbers stay out: an empty field leaves them as they are. */
 export function formOf(patient: PatientRecord): PatientForm {
-  const text = (value: string | number | null): string => (value === null ? '' : String(value));
-  return {
-    name: patient.name,
-    latinName: text(patient.latinName),
-    sex: patient.sex,
-    birthday: patient.birthday,
-    mobile: '',
-    idCard: '',
-    address: text(patient.address),
-    heightCm: text(patient.heightCm),
-    weightKg: text(patient.weightKg),
-    hospitalizationNumber: text(patient.hospitalizationNumber),
-    identification: text(patient.identification),
-    visitCardNumber: text(patient.visitCardNumber),
-    attendingPhysicianId: text(patient.attendingPhysician?.userId ?? null),
-    responsibleNurseId: text(patient.responsibleNurse?.userId ?? null),
-    nursingLevel: text(patient.nursingLevel),
-    managementLevel: text(patient.managementLevel),
-    diseaseType: text(patient.diseaseType),
-    diseaseGrouping: text(patient.diseaseGrouping),
-    complications: text(patient.complications),
-    medicalHistory: text(patient.medicalHistory),
-    familyHistory: text(patient.familyHistory),
-    drugAllergies: text(patient.drugAllergies),
-    pastTreatment: text(patient.pastTreatment),
-    admissionAssessment: text(patient.admissionAssessment),
-    samePhoneConfirmed: false,
+  const stored = {
+    ...patient,
+    mobile: null,
+    idCard: null,
+    attendingPhysicianId: patient.attendingPhysician?.userId ?? null,
+    responsibleNurseId: patient.responsibleNurse?.userId ?? null,
   };
+  return { ...textsOf(PATIENT_FIELDS, stored), sex: patient.sex, samePhoneConfirmed: false };
 }
 
 /** A number as typed, full-width digits and a decimal comma included; NaN for what is none, null for nothing. */
@@ -161,35 +130,18 @@ type Fields = Omit<RequestOf<'patient.edit'>, 'patientId' | 'version'>;
 
 /** The fields as the server takes them; those of a masked number only where something was typed. */
 export function fieldsOf(form: PatientForm): Fields {
-  const text = (value: string): string | null => value.trim() || null;
-  const numbers = {
-    ...(text(form.mobile) ? { mobile: text(form.mobile.normalize('NFKC')) } : {}),
-    ...(text(form.idCard) ? { idCard: text(form.idCard.normalize('NFKC')) } : {}),
-  };
+  const { mobile, idCard, sex: _sex, birthday: _birthday, ...texts } = sentTexts(PATIENT_FIELDS, form);
   return {
-    ...numbers,
+    ...texts,
+    ...(mobile !== null && { mobile: mobile.normalize('NFKC') }),
+    ...(idCard !== null && { idCard: idCard.normalize('NFKC') }),
+    ...(form.sex && { sex: form.sex }),
+    ...(isDay(form.birthday) && { birthday: form.birthday }),
     name: form.name.trim(),
-    latinName: text(form.latinName),
-    ...(form.sex ? { sex: form.sex } : {}),
-    ...(isDay(form.birthday) ? { birthday: form.birthday } : {}),
-    address: text(form.address),
     heightCm: numberOf(form.heightCm),
     weightKg: numberOf(form.weightKg),
-    hospitalizationNumber: text(form.hospitalizationNumber),
-    identification: text(form.identification),
-    visitCardNumber: text(form.visitCardNumber),
-    attendingPhysicianId: text(form.attendingPhysicianId),
-    responsibleNurseId: text(form.responsibleNurseId),
     nursingLevel: Number(form.nursingLevel),
     managementLevel: form.managementLevel ? Number(form.managementLevel) : null,
-    diseaseType: text(form.diseaseType),
-    diseaseGrouping: text(form.diseaseGrouping),
-    complications: text(form.complications),
-    medicalHistory: text(form.medicalHistory),
-    familyHistory: text(form.familyHistory),
-    drugAllergies: text(form.drugAllergies),
-    pastTreatment: text(form.pastTreatment),
-    admissionAssessment: text(form.admissionAssessment),
     samePhoneConfirmed: form.samePhoneConfirmed,
   };
 }

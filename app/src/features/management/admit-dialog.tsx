@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { RegistrationField } from '@wardlink/domain';
@@ -8,9 +8,9 @@ import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { BedChoice } from '../../registration/bed-choice.js';
-import { ADMISSION_DRAFT, clearDraft, useDraft } from '../../forms/draft.js';
-import { failureOf, type FormFailure } from '../../forms/failure.js';
+import { ADMISSION_DRAFT } from '../../forms/draft.js';
 import { FormField } from '../../forms/form-field.js';
+import { useForm } from '../../forms/use-form.js';
 import { FormAlert } from '../../registration/form-alert.js';
 import { PatientFields } from '../../registration/patient-fields.js';
 import {
@@ -22,6 +22,7 @@ import {
   type PatientForm,
 } from '../../registration/patient-form.js';
 import { usePlaces } from '../../registration/places.js';
+import { useProblemWords } from '../../registration/problem-words.js';
 import { clock } from '../../session/clock.js';
 import { uniqueId } from '../../session/unique-id.js';
 
@@ -32,7 +33,8 @@ interface AdmissionForm extends PatientForm {
   admissionId: string;
   wardId: string;
   bed: string;
-  admittedAt: string;
+  /** On the hospital's clock, as its field holds it. */
+  admissionTime: string;
 }
 
 function emptyForm(): AdmissionForm {
@@ -41,7 +43,7 @@ function emptyForm(): AdmissionForm {
     admissionId: uniqueId(),
     wardId: '',
     bed: '',
-    admittedAt: localTime(clock.now(), clock.zone),
+    admissionTime: localTime(clock.now(), clock.zone),
   };
 }
 
@@ -50,64 +52,51 @@ export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAd
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { loaded, reload } = usePlaces();
-  const [form, setForm] = useDraft<AdmissionForm>(ADMISSION_DRAFT, emptyForm());
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [failure, setFailure] = useState<FormFailure>();
-  const [busy, setBusy] = useState(false);
-
-  const admissionTime = instantOfLocal(form.admittedAt, clock.zone);
-  const check = (): Partial<Record<string, string>> => {
-    const found: Partial<Record<string, string>> = {};
-    const wrong = problemsOf(form, {
-      now: clock.now(),
-      zone: clock.zone,
-      required: REQUIRED,
-      admissionTime: admissionTime ?? null,
-    });
-    for (const [field, problem] of Object.entries(wrong)) found[field] = t(`registration.problem.${problem}`);
-    if (admissionTime === undefined) found.admissionTime = t('registration.problem.noDay');
-    if (!form.wardId) found.wardId = t('registration.problem.missing');
-    if (!form.bed) found.bed = t('registration.problem.missing');
-    return found;
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const found = check();
-    setProblems(found);
-    setFailure(undefined);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const { patientId } = await call('admission.admit', {
+  const [initial] = useState(emptyForm);
+  const wordsOf = useProblemWords();
+  const timeOf = (form: AdmissionForm) => instantOfLocal(form.admissionTime, clock.zone);
+  const state = useForm<AdmissionForm, { patientId: string }>({
+    draft: ADMISSION_DRAFT,
+    initial,
+    check: (form) => {
+      const admissionTime = timeOf(form);
+      const occasion = { now: clock.now(), zone: clock.zone, required: REQUIRED, admissionTime: admissionTime ?? null };
+      return wordsOf({
+        ...problemsOf(form, occasion),
+        ...(admissionTime === undefined && { admissionTime: 'noDay' }),
+        ...(!form.wardId && { wardId: 'missing' }),
+        ...(!form.bed && { bed: 'missing' }),
+      });
+    },
+    send: (form) =>
+      call('admission.admit', {
         ...fieldsOf(form),
         hospitalizationNumber: form.hospitalizationNumber.trim(),
         admissionId: form.admissionId,
-        admissionTime: admissionTime ?? null,
+        admissionTime: timeOf(form) ?? null,
         wardId: form.wardId,
         bed: form.bed,
-      });
-      clearDraft(ADMISSION_DRAFT);
+      }),
+    onSent: ({ patientId }) => {
       notify.success(t('registration.admitted'));
       onAdmitted();
       void navigate(`/patient?id=${patientId}`);
-    } catch (error) {
-      const failed = failureOf(error);
-      setFailure(failed);
-      if (failed.field) setProblems({ [failed.field]: failed.text });
+    },
+    onRefused: ({ fields }) => {
       // The bed may be somebody else's now: the list of free ones is asked for again.
-      if (failed.field === 'bed') void reload();
-      setBusy(false);
-    }
-  };
+      if (fields.includes('bed')) void reload();
+    },
+  });
+  const { form, problems, set } = state;
   const giveUp = (): void => {
-    clearDraft(ADMISSION_DRAFT);
+    state.discard();
     onClose();
   };
   return (
     <Dialog wide title={t('registration.admit')} onClose={onClose}>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
         {(places) => (
-          <form className="registration-form" onSubmit={(event) => void submit(event)} noValidate>
+          <form className="registration-form" onSubmit={state.submit} noValidate>
             <div className="registration-scroll">
               <div className="registration-place">
                 <BedChoice
@@ -115,7 +104,7 @@ export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAd
                   wardId={form.wardId}
                   bed={form.bed}
                   problems={problems}
-                  onChange={(wardId, bed) => setForm({ ...form, wardId, bed })}
+                  onChange={(wardId, bed) => set({ wardId, bed })}
                 />
                 <FormField label={t('registration.field.admissionTime')} problem={problems.admissionTime}>
                   {(names) => (
@@ -124,33 +113,28 @@ export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAd
                       className="input num"
                       type="datetime-local"
                       name="admissionTime"
-                      value={form.admittedAt}
-                      onChange={(event) => setForm({ ...form, admittedAt: event.target.value })}
+                      value={form.admissionTime}
+                      onChange={(event) => set({ admissionTime: event.target.value })}
                     />
                   )}
                 </FormField>
               </div>
-              <PatientFields
-                form={form}
-                onChange={(next) => setForm({ ...form, ...next })}
-                problems={problems}
-                required={REQUIRED}
-                places={places}
-              />
+              <PatientFields state={state} required={REQUIRED} places={places} />
             </div>
             <div>
               <FormAlert
-                problems={problems}
-                failure={failure}
-                confirmed={form.samePhoneConfirmed}
-                onConfirm={(samePhoneConfirmed) => setForm({ ...form, samePhoneConfirmed })}
+                state={state}
+                samePhone={{
+                  confirmed: form.samePhoneConfirmed,
+                  onConfirm: (samePhoneConfirmed) => set({ samePhoneConfirmed }),
+                }}
               />
               <footer className="dialog-actions">
                 <Button tone="quiet" onClick={giveUp}>
                   {t('registration.giveUp')}
                 </Button>
                 <Button onClick={onClose}>{t('registration.later')}</Button>
-                <Button tone="primary" type="submit" disabled={busy}>
+                <Button tone="primary" type="submit" disabled={state.busy}>
                   {t('registration.admit')}
                 </Button>
               </footer>

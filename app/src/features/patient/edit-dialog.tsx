@@ -1,19 +1,18 @@
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatientRecord } from '@wardlink/contract';
 import type { RegistrationField } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
+import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { clearDraft, useDraft } from '../../forms/draft.js';
-import { failureOf, type FormFailure } from '../../forms/failure.js';
 import { FormAlert } from '../../registration/form-alert.js';
 import { PatientFields } from '../../registration/patient-fields.js';
 import { changedFields, formOf, problemsOf, type PatientForm } from '../../registration/patient-form.js';
 import { usePlaces } from '../../registration/places.js';
+import { useProblemWords } from '../../registration/problem-words.js';
 import { clock } from '../../session/clock.js';
 
 /** Name under which the changes of a patient's record outlive a lost session. */
@@ -37,50 +36,36 @@ export function EditDialog({ patient, onClose, onSaved, onStale }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const { loaded, reload } = usePlaces();
-  const draft = editDraft(patient.patientId);
-  const [form, setForm] = useDraft<EditForm>(draft, { ...formOf(patient), base: formOf(patient) });
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [failure, setFailure] = useState<FormFailure>();
-  const [busy, setBusy] = useState(false);
   const required: RegistrationField[] = ['name', 'sex', 'birthday'];
   if (patient.kind === 'inpatient') required.push('hospitalizationNumber');
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const wrong = Object.entries(problemsOf(form, { now: clock.now(), zone: clock.zone, required, before: form.base }));
-    setProblems(Object.fromEntries(wrong.map(([field, problem]) => [field, t(`registration.problem.${problem}`)])));
-    setFailure(undefined);
-    if (wrong.length > 0) return;
-    setBusy(true);
-    try {
-      const { patientId, version } = patient;
-      await call('patient.edit', { ...changedFields(form.base, form), patientId, version });
-      clearDraft(draft);
+  const { patientId, version } = patient;
+  const wordsOf = useProblemWords();
+  const state = useForm<EditForm, unknown>({
+    draft: editDraft(patientId),
+    initial: { ...formOf(patient), base: formOf(patient) },
+    check: (form) => wordsOf(problemsOf(form, { now: clock.now(), zone: clock.zone, required, before: form.base })),
+    send: (form) => call('patient.edit', { ...changedFields(form.base, form), patientId, version }),
+    onSent: () => {
       notify.success(t('registration.saved'));
       onSaved();
-    } catch (error) {
-      const failed = failureOf(error);
-      setFailure(failed);
+    },
+    onRefused: ({ fields }) => {
       // What somebody else changed meanwhile is fetched; what was typed here stays, to be saved over it.
-      if (failed.field === 'version') onStale();
-      else if (failed.field) setProblems({ [failed.field]: failed.text });
-      setBusy(false);
-    }
-  };
+      if (fields.includes('version')) onStale();
+    },
+  });
   const giveUp = (): void => {
-    clearDraft(draft);
+    state.discard();
     onClose();
   };
   return (
     <Dialog wide title={`${t('stay.edit')} · ${nameOf(patient)}`} onClose={giveUp}>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
         {(places) => (
-          <form className="registration-form" onSubmit={(event) => void submit(event)} noValidate>
+          <form className="registration-form" onSubmit={state.submit} noValidate>
             <div className="registration-scroll">
               <PatientFields
-                form={form}
-                onChange={(next) => setForm({ ...form, ...next })}
-                problems={problems}
+                state={state}
                 required={required}
                 places={places}
                 masked={{ mobile: patient.mobile, idCard: patient.idCard }}
@@ -88,14 +73,15 @@ export function EditDialog({ patient, onClose, onSaved, onStale }: Props) {
             </div>
             <div>
               <FormAlert
-                problems={problems}
-                failure={failure}
-                confirmed={form.samePhoneConfirmed}
-                onConfirm={(samePhoneConfirmed) => setForm({ ...form, samePhoneConfirmed })}
+                state={state}
+                samePhone={{
+                  confirmed: state.form.samePhoneConfirmed,
+                  onConfirm: (samePhoneConfirmed) => state.set({ samePhoneConfirmed }),
+                }}
               />
               <footer className="dialog-actions">
                 <Button onClick={giveUp}>{t('actions.cancel')}</Button>
-                <Button tone="primary" type="submit" disabled={busy}>
+                <Button tone="primary" type="submit" disabled={state.busy}>
                   {t('registration.save')}
                 </Button>
               </footer>

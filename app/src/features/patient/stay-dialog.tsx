@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PatientRecord } from '@wardlink/contract';
@@ -6,15 +6,15 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { HttpError } from '../../http/http-error.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { BedChoice } from '../../registration/bed-choice.js';
-import { clearDraft, useDraft } from '../../forms/draft.js';
+import type { Problems } from '../../forms/model.js';
+import { useForm } from '../../forms/use-form.js';
 import { FormAlert } from '../../registration/form-alert.js';
 import { FormField } from '../../forms/form-field.js';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
-import { failureOf, type FormFailure } from '../../forms/failure.js';
+import { useProblemWords } from '../../registration/problem-words.js';
 import { usePlaces, type Places } from '../../registration/places.js';
 import { clock } from '../../session/clock.js';
 import { uniqueId } from '../../session/unique-id.js';
@@ -34,7 +34,7 @@ interface Chosen {
   bed: string;
   /** Of the hospital's clock, as its field holds it. */
   at: string;
-  number: string;
+  hospitalizationNumber: string;
   /** Of a readmission: sending it again cannot admit twice. */
   admissionId: string;
 }
@@ -72,78 +72,68 @@ function StayForm({
   const { t } = useTranslation();
   const nameOf = useName();
   const navigate = useNavigate();
-  const draft = `${action} ${patient.patientId}`;
-  const [chosen, setChosen] = useDraft<Chosen>(draft, {
+  const [initial] = useState<Chosen>(() => ({
     wardId: '',
     bed: '',
     at: localTime(clock.now(), clock.zone),
-    number: '',
+    hospitalizationNumber: '',
     admissionId: uniqueId(),
-  });
+  }));
   // Where the bed that was left is somebody else's now, another one is asked for.
   const [otherBed, setOtherBed] = useState(patient.leftBed === null);
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [failure, setFailure] = useState<FormFailure>();
-  const [busy, setBusy] = useState(false);
+  const wordsOf = useProblemWords();
   const { patientId, version } = patient;
-  const at = instantOfLocal(chosen.at, clock.zone);
   const own = places.wards.find(({ wardId }) => wardId === (patient.wardId ?? patient.leftWardId));
   const atField = action === 'discharge' ? 'dischargeTime' : 'admissionTime';
+  const timeOf = (chosen: Chosen): number | null => instantOfLocal(chosen.at, clock.zone) ?? null;
 
-  const missing = (): Partial<Record<string, string>> => {
-    const found: Partial<Record<string, string>> = {};
-    const need = (field: string, there: boolean): void => {
-      if (!there) found[field] = t('registration.problem.missing');
+  const missing = (chosen: Chosen): Problems => {
+    const toNewPlace = action === 'readmit';
+    const needsBed = toNewPlace || action === 'changeBed' || (action === 'cancelDischarge' && otherBed);
+    const needsTime = toNewPlace || action === 'discharge';
+    return {
+      ...(needsBed && chosen.bed === '' && { bed: 'missing' }),
+      ...((toNewPlace || action === 'transfer') && chosen.wardId === '' && { wardId: 'missing' }),
+      ...(toNewPlace && chosen.hospitalizationNumber.trim() === '' && { hospitalizationNumber: 'missing' }),
+      ...(needsTime && timeOf(chosen) === null && { [atField]: 'noDay' }),
     };
-    if (action === 'changeBed' || action === 'readmit') need('bed', chosen.bed !== '');
-    if (action === 'cancelDischarge' && otherBed) need('bed', chosen.bed !== '');
-    if (action === 'transfer' || action === 'readmit') need('wardId', chosen.wardId !== '');
-    if (action === 'readmit') need('hospitalizationNumber', chosen.number.trim() !== '');
-    if ((action === 'readmit' || action === 'discharge') && !at) found[atField] = t('registration.problem.noDay');
-    return found;
   };
-  const carryOut = async (): Promise<unknown> => {
+  const carryOut = async (chosen: Chosen): Promise<unknown> => {
     const bed = chosen.bed || null;
+    const at = timeOf(chosen);
     if (action === 'changeBed') return call('admission.changeBed', { patientId, version, bed: chosen.bed });
     if (action === 'transfer') return call('admission.transfer', { patientId, version, wardId: chosen.wardId, bed });
-    if (action === 'discharge') return call('admission.discharge', { patientId, version, dischargeTime: at ?? null });
+    if (action === 'discharge') return call('admission.discharge', { patientId, version, dischargeTime: at });
     if (action === 'cancelDischarge') return call('admission.cancelDischarge', { patientId, version, bed });
     return call('admission.admit', {
       admissionId: chosen.admissionId,
       patientId,
       version,
-      hospitalizationNumber: chosen.number.trim(),
-      admissionTime: at ?? null,
+      hospitalizationNumber: chosen.hospitalizationNumber.trim(),
+      admissionTime: at,
       wardId: chosen.wardId,
       bed: chosen.bed,
     });
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const found = missing();
-    setProblems(found);
-    setFailure(undefined);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await carryOut();
-      clearDraft(draft);
+  const state = useForm({
+    draft: `${action} ${patientId}`,
+    initial,
+    check: (chosen) => wordsOf(missing(chosen)),
+    send: carryOut,
+    onSent: () => {
       notify.success(t(`stay.done.${action}`));
-      const seen = places.wards.some((ward) => ward.own && ward.wardId === chosen.wardId);
+      const seen = places.wards.some((ward) => ward.own && ward.wardId === state.form.wardId);
       // Who handed the patient over to a ward outside their own sees the patient no longer.
       if (action === 'transfer' && !seen) void navigate('/management/hospitalized');
       else onDone();
-    } catch (error) {
-      const failed = failureOf(error);
-      setFailure(failed);
-      if (failed.field) setProblems({ [failed.field]: failed.text });
-      if (error instanceof HttpError && failed.field === 'bed') {
-        setOtherBed(true);
-        onBedTaken();
-      }
-      setBusy(false);
-    }
-  };
+    },
+    onRefused: ({ fields }) => {
+      if (!fields.includes('bed')) return;
+      setOtherBed(true);
+      onBedTaken();
+    },
+  });
+  const { form: chosen, problems, set } = state;
   const bedOfOwnWard = (
     <FormField
       label={t('stay.toBed')}
@@ -157,7 +147,7 @@ function StayForm({
           className="input num"
           name="bed"
           value={chosen.bed}
-          onChange={(event) => setChosen({ ...chosen, bed: event.target.value })}
+          onChange={(event) => set({ bed: event.target.value })}
         >
           <option value="">{t('registration.choose')}</option>
           {own?.free.map((label) => (
@@ -178,14 +168,14 @@ function StayForm({
           type="datetime-local"
           name={atField}
           value={chosen.at}
-          onChange={(event) => setChosen({ ...chosen, at: event.target.value })}
+          onChange={(event) => set({ at: event.target.value })}
         />
       )}
     </FormField>
   );
   const name = nameOf(patient);
   return (
-    <form className="registration-short" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="registration-short" onSubmit={state.submit} noValidate>
       {action === 'changeBed' && bedOfOwnWard}
       {action === 'discharge' && (
         <>
@@ -210,7 +200,7 @@ function StayForm({
             bed={chosen.bed}
             bedOptional
             problems={problems}
-            onChange={(wardId, bed) => setChosen({ ...chosen, wardId, bed })}
+            onChange={(wardId, bed) => set({ wardId, bed })}
           />
           <p className="stay-hint">{t('stay.handedOver')}</p>
         </>
@@ -222,7 +212,7 @@ function StayForm({
             wardId={chosen.wardId}
             bed={chosen.bed}
             problems={problems}
-            onChange={(wardId, bed) => setChosen({ ...chosen, wardId, bed })}
+            onChange={(wardId, bed) => set({ wardId, bed })}
           />
           <FormField
             label={t('registration.field.hospitalizationNumber')}
@@ -236,25 +226,25 @@ function StayForm({
                 name="hospitalizationNumber"
                 autoComplete="off"
                 maxLength={32}
-                value={chosen.number}
-                onChange={(event) => setChosen({ ...chosen, number: event.target.value })}
+                value={chosen.hospitalizationNumber}
+                onChange={(event) => set({ hospitalizationNumber: event.target.value })}
               />
             )}
           </FormField>
           {time}
         </>
       )}
-      <FormAlert problems={problems} failure={failure} confirmed={false} onConfirm={() => undefined} />
+      <FormAlert state={state} />
       <footer className="dialog-actions">
         <Button
           onClick={() => {
-            clearDraft(draft);
+            state.discard();
             onClose();
           }}
         >
           {t('actions.cancel')}
         </Button>
-        <Button tone={action === 'discharge' ? 'danger' : 'primary'} type="submit" disabled={busy}>
+        <Button tone={action === 'discharge' ? 'danger' : 'primary'} type="submit" disabled={state.busy}>
           {t(`stay.${action}`)}
         </Button>
       </footer>
