@@ -1,17 +1,17 @@
-import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isMobileNumber } from '@wardlink/domain';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Listing } from '../../elements/listing.js';
+import { textsOf, type FormModel, type Problems } from '../../forms/model.js';
+import { useFields } from '../../forms/use-fields.js';
+import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { useDraft, clearDraft } from '../../forms/draft.js';
-import { failureOf } from '../../forms/failure.js';
-import { FormField } from '../../forms/form-field.js';
 import { OwnPicture } from './avatar.js';
 import { SecondFactor } from './second-factor.js';
 import { Sessions } from './sessions.js';
@@ -51,82 +51,46 @@ export function CenterPage() {
   );
 }
 
+const PROFILE_FIELDS: FormModel<'mobile' | 'characteristic' | 'introduce'> = {
+  mobile: { maxLength: 11, inputMode: 'numeric' },
+  characteristic: { kind: 'long', maxLength: 500 },
+  introduce: { kind: 'long', maxLength: 2000 },
+};
+
 function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const draft = `center.${profile.version}`;
-  const saved = {
-    mobile: profile.mobile ?? '',
-    characteristic: profile.characteristic ?? '',
-    introduce: profile.introduce ?? '',
-  };
-  const [form, setForm] = useDraft(draft, saved);
-  const [problem, setProblem] = useState<{ field?: string | undefined; text: string }>();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    if (form.mobile.trim() !== '' && !isMobileNumber(form.mobile.trim())) {
-      return setProblem({ field: 'mobile', text: t('center.mobileWrong') });
-    }
-    setBusy(true);
-    try {
-      await call('center.edit', { version: profile.version, ...form, mobile: form.mobile.trim() || null });
-      clearDraft(draft);
+  const { version } = profile;
+  const state = useForm({
+    draft: `center.${version}`,
+    initial: textsOf(PROFILE_FIELDS, profile),
+    check: ({ mobile }): Problems =>
+      mobile.trim() === '' || isMobileNumber(mobile.trim()) ? {} : { mobile: t('center.mobileWrong') },
+    send: (form) => call('center.edit', { version, ...form, mobile: form.mobile.trim() || null }),
+    onSent: () => {
       notify.success(t('center.saved'));
       onChanged();
-    } catch (error) {
-      setProblem(failureOf(error));
-    }
-    setBusy(false);
-  };
-  const set = (field: keyof typeof saved, text: string): void => {
-    setForm({ ...form, [field]: text });
-    setProblem(undefined);
-  };
+    },
+  });
+  const field = useFields('staff', PROFILE_FIELDS, state);
   return (
-    <form className="card center-card" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="card center-card" noValidate onSubmit={state.submit}>
       <h2>{t('center.contentTitle')}</h2>
       <p>
         <strong>{nameOf(profile)}</strong> · {profile.username} · {nameOf(profile.role)} · {nameOf(profile.node)}
         {profile.title && ` · ${t(`staff.title.${profile.title}`)}`}
       </p>
       <p className="password-policy">{t('center.administrators')}</p>
-      <FormField label={t('staff.field.mobile')} problem={problem?.field === 'mobile' ? problem.text : undefined}>
-        {(names) => (
-          <input
-            className="input"
-            name="mobile"
-            inputMode="numeric"
-            maxLength={11}
-            value={form.mobile}
-            onChange={(event) => set('mobile', event.target.value)}
-            {...names}
-          />
-        )}
-      </FormField>
-      {(['characteristic', 'introduce'] as const).map((field) => (
-        <FormField key={field} label={t(`staff.field.${field}`)}>
-          {(names) => (
-            <textarea
-              className="input"
-              name={field}
-              maxLength={field === 'introduce' ? 2000 : 500}
-              value={form[field]}
-              onChange={(event) => set(field, event.target.value)}
-              {...names}
-            />
-          )}
-        </FormField>
-      ))}
-      {problem && (
+      {field('mobile')}
+      {field('characteristic')}
+      {field('introduce')}
+      {state.alert !== undefined && (
         <p className="password-problem" role="alert">
-          {problem.text}
+          {state.alert}
         </p>
       )}
       <footer>
-        <Button tone="primary" type="submit" disabled={busy}>
+        <Button tone="primary" type="submit" disabled={state.busy}>
           {t('center.save')}
         </Button>
       </footer>
