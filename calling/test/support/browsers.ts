@@ -4,8 +4,10 @@ import { chromium, firefox, type Browser } from 'playwright';
 const asRoot = process.getuid?.() === 0;
 const SHELL = '/usr/bin/chromium-headless-shell';
 
+/** Chromium as people have it: it alone can be told to trust a page without TLS. */
+export const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** Without the window around its pages where that is installed: drawing the window takes more than the calls do. */
-export const CHROMIUM = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium');
+const CHROMIUM = !process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : WHOLE_CHROMIUM;
 
 /**
  * Debian's Chromium with a camera and a microphone made of test signals.
@@ -13,7 +15,7 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL 
  */
 export function launchChromium(options: { executable?: string; trusted?: string } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: options.executable ?? CHROMIUM,
+    executablePath: options.executable ?? (options.trusted ? WHOLE_CHROMIUM : CHROMIUM),
     args: [
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CHROMIUM } from './browsers.js';
+import { WHOLE_CHROMIUM } from './browsers.js';
 
 const PREFIX = 'wardlink-';
 
@@ -71,7 +71,7 @@ export class ClientNetwork {
     this.#inside('ip', 'link', 'set', 'lo', 'up');
     this.#inside('ip', 'link', 'set', this.#client, 'up');
     this.#inside('ip', 'route', 'add', 'default', 'via', this.hostAddress);
-    writeFileSync(this.chromium, `#!/bin/sh\nexec ip netns exec ${this.#name} ${CHROMIUM} "$@"\n`);
+    writeFileSync(this.chromium, `#!/bin/sh\nexec ip netns exec ${this.#name} ${WHOLE_CHROMIUM} "$@"\n`);
     chmodSync(this.chromium, 0o755);
   }
 
