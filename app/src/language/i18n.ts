@@ -48,6 +48,8 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  // It begins without any, also where it is started again in one page, as tests do.
+  loaded.clear();
   await loadTexts(language);
   markDocument(language);
 }
