@@ -38,7 +38,7 @@ async function sessionOf(context: BrowserContext): Promise<Kept> {
 
 const sessions = new Map<string, Kept>();
 
-/** Somebody's place at a hospital: who, in which language, and where they look. */
+/** Where a window opens, and whether it signs in. */
 interface Look {
   /** Where the window opens; default: the ward. */
   path?: string;
