@@ -2,21 +2,21 @@ import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
 import { SPECIAL_SLOT, widened } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
 import { call } from '../../http/call.js';
-import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { createStore } from '../../store/store.js';
-import { soon } from '../../live/throttle.js';
+import { throttle } from '../../live/throttle.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
 
-/** How often the board asks by itself, milliseconds. */
+/** Polling interval of the board, milliseconds. */
 export const BOARD_EVERY = 30_000;
 
-/** The glucose board of the chosen ward; the workbench draws it, the aside sums it up. */
-export const board = createStore<Loaded<BoardReply>>(asLoading());
+/** The glucose board of the chosen ward, shown by the workbench and summed up in the side panel. */
+export const board = createStore<LoadState<BoardReply>>(asLoading());
 let shownChoice: WardChoice | undefined;
 
-/** Asks for the board again; another ward's rows never stay on the screen. */
+/** Reloads the board; rows of another ward never stay on the screen. */
 export async function refreshBoard(): Promise<void> {
   const choice = wardChoice.get();
   if (choice !== shownChoice) board.set(asLoading());
@@ -27,7 +27,7 @@ export async function refreshBoard(): Promise<void> {
     clock.set(reply.serverTime);
     return reply;
   });
-  // The ward may have been changed while the reply was on its way.
+  // A stale response of the ward chosen before is dropped.
   if (choice === wardChoice.get()) board.set(fresh.get());
 }
 
@@ -83,7 +83,7 @@ export function followBoard(): () => void {
   refresh();
   const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
   const stopChoice = wardChoice.subscribe(refresh);
-  const later = soon(refresh);
+  const later = throttle(refresh);
   const stopListening = listen({ boardChanged: (indicator) => indicator === 'glucose' && later() });
   const stopping = new AbortController();
   window.addEventListener('focus', refresh, { signal: stopping.signal });

@@ -1,15 +1,15 @@
 import type { OrderExecution, OrderSheet, OrderTask } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { createStore } from '../../store/store.js';
 import { BOARD_EVERY } from '../board/glucose-board.js';
-import { soon } from '../../live/throttle.js';
+import { throttle } from '../../live/throttle.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
 
 /** The execution sheet of the chosen ward and day. */
-export const orderSheet = createStore<Loaded<OrderSheet>>(asLoading());
+export const orderSheet = createStore<LoadState<OrderSheet>>(asLoading());
 /** Hospital day on the screen; null is today, whatever day that is. */
 export const sheetDay = createStore<string | null>(null);
 
@@ -22,7 +22,7 @@ let shown: Shown | undefined;
 /** Which task an execution belongs to. */
 export type TaskKey = Pick<OrderTask, 'type' | 'planId' | 'day' | 'slot'>;
 
-/** Asks for the sheet again; another ward's or day's lines never stay on the screen. */
+/** Reloads the sheet; rows of another ward or day never stay on the screen. */
 export async function refreshSheet(): Promise<void> {
   const asked: Shown = { choice: wardChoice.get(), day: sheetDay.get() };
   if (asked.choice !== shown?.choice || asked.day !== shown.day) orderSheet.set(asLoading());
@@ -33,7 +33,7 @@ export async function refreshSheet(): Promise<void> {
     clock.set(reply.serverTime);
     return reply;
   });
-  // Ward or day may have been changed while the reply was on its way.
+  // A stale response of the ward or day chosen before is dropped.
   if (shown === asked) orderSheet.set(fresh.get());
 }
 
@@ -58,7 +58,7 @@ export function applyExecution({ key, execution }: { key: TaskKey; execution: Or
 /** Keeps the sheet fresh while it is on the screen: at once, on every change, now and then, and when looked at again. */
 export function followSheet(): () => void {
   const refresh = (): void => void refreshSheet();
-  const later = soon(refresh);
+  const later = throttle(refresh);
   refresh();
   const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
   const stops = [wardChoice.subscribe(refresh), sheetDay.subscribe(refresh)];

@@ -2,31 +2,31 @@ import type { UserRecord } from '@wardlink/contract';
 import { call, pageBegin } from '../http/call.js';
 import { followConversations } from '../live/conversations.js';
 import { hasSocket, listen, startLive } from '../live/connection.js';
-import { keepSession, may, session } from '../session/session.js';
+import { storeSession, may, session } from '../session/session.js';
 import { startSessionRefresh } from '../session/refresh.js';
 import { followBoard, refreshBoard } from '../ward/board/glucose-board.js';
-import { followDoubles } from '../ward/board/double-entries.js';
-import { startReadingsOut } from '../ward/outbox/glucose-outbox.js';
-import { startExecutionsOut } from '../ward/outbox/execution-outbox.js';
-import { startVitalOut } from '../ward/outbox/vital-outbox.js';
+import { watchDoubleEntries } from '../ward/board/double-entries.js';
+import { startGlucoseOutbox } from '../ward/outbox/glucose-outbox.js';
+import { startExecutionOutbox } from '../ward/outbox/execution-outbox.js';
+import { startVitalOutbox } from '../ward/outbox/vital-outbox.js';
 import { startWardChoice } from '../ward/choice/ward-choice.js';
-import { soon } from '../live/throttle.js';
+import { throttle } from '../live/throttle.js';
 import { refreshWarnings } from '../ward/warnings/open-warnings.js';
 
-/** Open warnings are asked for this often even without a message, milliseconds. */
+/** Interval at which open warnings are fetched even without a message, milliseconds. */
 const WARNINGS_EVERY = 60_000;
 
 /** Rights and settings may have changed since the record was stored. */
 async function renewRecord(user: UserRecord): Promise<void> {
   const fresh = await call('session.me', undefined, { background: true });
   const same = JSON.stringify(fresh) === JSON.stringify(user);
-  if (!same && session.get()?.userId === user.userId) keepSession(fresh);
+  if (!same && session.get()?.userId === user.userId) storeSession(fresh);
 }
 
 function startWarnings(): () => void {
   void refreshWarnings();
   const timer = setInterval(() => void refreshWarnings(), WARNINGS_EVERY);
-  const later = soon(() => void refreshWarnings());
+  const later = throttle(() => void refreshWarnings());
   const stopListening = listen({
     // Somebody acknowledged, or a correction took a warning back.
     boardChanged: (changed) => changed === 'warnings' && later(),
@@ -48,7 +48,7 @@ function startWard(user: UserRecord): () => void {
   let stopped = false;
   void startWardChoice(user).then(() => {
     if (stopped) return;
-    const stops = [followDoubles(user.userId), followBoard()];
+    const stops = [watchDoubleEntries(user.userId), followBoard()];
     stop = () => stops.forEach((one) => one());
   });
   return () => {
@@ -57,13 +57,13 @@ function startWard(user: UserRecord): () => void {
   };
 }
 
-/** Starts everything that lives as long as somebody is signed in; returns a function that stops all of it. */
-export function runFrame(user: UserRecord): () => void {
+/** Starts all background services of a signed-in user; returns a function that stops them. */
+export function startFrameServices(user: UserRecord): () => void {
   const stops = [
     startSessionRefresh(),
-    startReadingsOut(user),
-    startVitalOut(user),
-    startExecutionsOut(user),
+    startGlucoseOutbox(user),
+    startVitalOutbox(user),
+    startExecutionOutbox(user),
     startLive(user),
   ];
   pageBegin({ background: true }).then(

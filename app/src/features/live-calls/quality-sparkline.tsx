@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** What is drawn, for who does not see it. */
+  /** Accessible name of the figure. */
   what: string;
   /** Oldest first, one every two seconds. */
   values: readonly number[];
@@ -17,8 +17,8 @@ const HEIGHT = 24;
 /** Five minutes. */
 const PLACES = 150;
 
-/** The newest value, and its course over the last minutes as a line. */
-export function Course({ what, values, text, least, poorAbove }: Props) {
+/** The newest value, and a sparkline of the last minutes. */
+export function QualitySparkline({ what, values, text, least, poorAbove }: Props) {
   const { t } = useTranslation();
   const now = values.at(-1);
   if (now === undefined) return <span className="quality-none">–</span>;
@@ -29,7 +29,7 @@ export function Course({ what, values, text, least, poorAbove }: Props) {
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   const poor = poorAbove !== undefined && now > poorAbove;
   return (
-    <span className={`quality-course ${poor ? 'poor' : ''}`}>
+    <span className={`quality-sparkline ${poor ? 'poor' : ''}`}>
       <b className="num">{text(now)}</b>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

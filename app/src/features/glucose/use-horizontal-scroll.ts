@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** True while what is in a frame is wider than the frame, so that it scrolls sideways. */
-export function useSideways(frame: RefObject<HTMLElement | null>): boolean {
+export function useHorizontalScroll(frame: RefObject<HTMLElement | null>): boolean {
   const [sideways, setSideways] = useState(false);
   useLayoutEffect(() => {
     const element = frame.current;

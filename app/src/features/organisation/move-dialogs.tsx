@@ -95,7 +95,7 @@ export function MoveDialog({
   );
 }
 
-/** Lets everybody and everything of a node go over to another one of its kind. */
+/** Merges a node into another one of its kind, with everybody and everything in it. */
 export function MergeDialog({
   detail,
   nodes,

@@ -14,7 +14,7 @@ export function ForbiddenPage() {
   );
 }
 
-export function UnknownPage() {
+export function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <ListingState icon="search" title={t('states.unknownPage')} text={t('states.unknownPageText')}>

@@ -5,16 +5,16 @@ import { OpenWarnings } from './open-warnings.js';
 import { PutAside } from './put-aside.js';
 import { RoundProgress } from './round-progress.js';
 
-/** What needs a person: open warnings, the progress of the round, who is due. */
-export function Aside({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** The side panel: open warnings, readings to check, the progress of the round and who is due. */
+export function SidePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <aside
-      className={`aside ${open ? 'open' : ''}`}
+      className={`side-panel ${open ? 'open' : ''}`}
       aria-label={t('frame.toDo')}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <Button className="aside-close" tone="quiet" size="small" icon="close" onClick={onClose}>
+      <Button className="side-panel-close" tone="quiet" size="small" icon="close" onClick={onClose}>
         {t('actions.close')}
       </Button>
       {useMay('warning.read') && <OpenWarnings />}

@@ -4,5 +4,5 @@ import login from './login.json';
 import person from './person.json';
 import organisation from './organisation.json';
 
-/** What is read before anybody has signed in. */
+/** Texts of the pages before the login. */
 export default { ...frame, ...states, ...login, ...person, ...organisation };

@@ -1,10 +1,10 @@
 import { isCancel } from 'axios';
 import type { Store } from '../store/store.js';
 import { HttpError } from './http-error.js';
-import { saidOf } from './said.js';
+import { failureText } from './failure-text.js';
 
-/** What a list or page shows: loading, ready, failed or forbidden. `stale` says that a refresh of shown data failed. */
-export type Loaded<T> =
+/** State of loaded data: loading, ready, failed or forbidden. `stale`: a refresh of the shown data failed. */
+export type LoadState<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T; stale: boolean }
   | { state: 'failed'; message: string }
@@ -14,19 +14,19 @@ export function asLoading(): { state: 'loading' } {
   return { state: 'loading' };
 }
 
-export function asReady<T>(value: T): Loaded<T> {
+export function asReady<T>(value: T): LoadState<T> {
   return { state: 'ready', value, stale: false };
 }
 
-/** The state after a failure: what is on the screen stays there and is called stale. */
-export function afterFailure<T>(before: Loaded<T>, error: unknown): Loaded<T> {
-  const message = saidOf(error);
+/** The state after a failure: data on the screen is kept and marked as stale. */
+export function afterFailure<T>(before: LoadState<T>, error: unknown): LoadState<T> {
+  const message = failureText(error);
   if (error instanceof HttpError && error.kind === 'forbidden') return { state: 'forbidden', message };
   return before.state === 'ready' ? { ...before, stale: true } : { state: 'failed', message };
 }
 
-/** Runs a load and puts its outcome into a store. Never rejects; a cancelled load changes nothing. */
-export async function loadInto<T>(store: Store<Loaded<T>>, load: () => Promise<T>): Promise<void> {
+/** Runs a load and stores its outcome. Never rejects; a cancelled load changes nothing. */
+export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promise<T>): Promise<void> {
   if (store.get().state === 'failed') store.set(asLoading());
   try {
     store.set(asReady(await load()));
@@ -36,8 +36,8 @@ export async function loadInto<T>(store: Store<Loaded<T>>, load: () => Promise<T
   }
 }
 
-/** Several loads shown as one: ready when all are, else in the state of the first that is not. */
-export function together<T>(all: readonly Loaded<T>[]): Loaded<T[]> {
+/** Combines several load states: ready when all are, else the state of the first that is not. */
+export function combineLoadStates<T>(all: readonly LoadState<T>[]): LoadState<T[]> {
   const values: T[] = [];
   let stale = false;
   for (const one of all) {

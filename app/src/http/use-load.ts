@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { createStore, useStore } from '../store/store.js';
-import { asLoading, loadInto, type Loaded } from './loaded.js';
+import { asLoading, loadInto, type LoadState } from './load-state.js';
 
 /** Loads when `key` changes and on `reload`; the state belongs to the component. */
-export function useLoaded<T>(key: string, load: () => Promise<T>): { loaded: Loaded<T>; reload: () => Promise<void> } {
+export function useLoad<T>(key: string, load: () => Promise<T>): { loaded: LoadState<T>; reload: () => Promise<void> } {
   // The key stands for everything `load` closes over: a new key is a new store.
-  const store = useMemo(() => createStore<Loaded<T>>(asLoading()), [key]);
+  const store = useMemo(() => createStore<LoadState<T>>(asLoading()), [key]);
   const reload = useCallback(() => loadInto(store, load), [store, load]);
   useEffect(() => {
     void loadInto(store, load);
