@@ -20,7 +20,7 @@ export interface BackupOptions extends Place {
   /** The file to make. */
   readonly file: string;
   readonly now: Date;
-  /** Given the exported snapshot while it is open: with it another connection sees the state that is written. */
+  /** Called with the exported snapshot while it is open, so that another connection can read the same state. */
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ async function* archiveOf(
       .split(path.sep)
       .join('/');
     count.recordings += 1;
-    // A recording that is being made is kept as far as it has come.
+    // A recording under way is stored up to its present length.
     yield { name: `${RECORDINGS}${name}`, from, size: (await stat(from)).size };
   }
 }
@@ -160,7 +160,7 @@ async function* checked(parts: AsyncIterable<Part>, at: Date): AsyncGenerator<Bu
   yield END;
 }
 
-/** Just so many bytes from the beginning of a file, which may grow meanwhile. */
+/** The first `size` bytes of a file that may grow meanwhile. */
 async function* piecesOf(file: string, size: number): AsyncGenerator<Buffer> {
   let read = 0;
   if (size > 0) {

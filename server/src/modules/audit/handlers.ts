@@ -11,14 +11,14 @@ import { recordAudit } from '../../core/audit/trail.js';
 const PAGE_ROWS = 100;
 const BATCH = 5_000;
 
-/** What was asked, as the trail tells it. */
+/** The search, as the audit trail keeps it. */
 function asked({ from, to, patient, person, kind }: AuditFilter): Figures {
   return { from, to, patient: patient ?? null, person: person ?? null, kind: kind ?? null };
 }
 
 type AuditCall = Call<'audit.search'> | Call<'audit.export'>;
 
-/** Who looks for what in the trail is in the trail, before anything is shown. */
+/** A search of the trail is audited before its result is returned. */
 async function noteQuestion(call: AuditCall, type: 'audit.searched' | 'audit.exported', after: Figures): Promise<void> {
   const { caller, clock } = call;
   const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };

@@ -9,7 +9,7 @@ import {
 import { cellsOfColumns, type TableCell, type Written } from '../../core/export/cells.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
-import type { PageOf, PageWish } from '../../core/keyset.js';
+import type { PageOf, PageRequest } from '../../core/keyset.js';
 import type { Call } from '../../core/handler.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
@@ -29,7 +29,7 @@ const BATCH = 5_000;
 interface Export<Row> {
   name: 'medication' | 'execution';
   columns: readonly TableColumn<Row>[];
-  page(wish: PageWish): Promise<PageOf<Row>>;
+  page(wish: PageRequest): Promise<PageOf<Row>>;
   count(db: Queries): Promise<{ count: number }>;
 }
 
