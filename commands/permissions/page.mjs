@@ -75,7 +75,7 @@ function text() {
   return [
     '# Permissions · 权限',
     '',
-    'Written by `npm run docs:permissions` from the contract (`endpoints.ts`, `permissions.ts`, `ranges.ts`) and the standard roles that',
+    'Written by `npm run docs:permissions` from the contract (`endpoints.ts`, `permissions.ts`, `scope-rules.ts`) and the standard roles that',
     'the server begins with; do not edit. `server/test/permissions` asks a running server every cell: each endpoint in the name of',
     'each standard role, for something inside of the caller’s node and something outside.',
     '',
