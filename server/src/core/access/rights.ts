@@ -71,12 +71,7 @@ export function exercising(caller: Caller, access: Access, now: number): Caller 
   return { ...caller, scope: scopeFor(caller, access, now) };
 }
 
-/** The caller as if they belonged to another node, without grants. */
-export function narrowedTo(caller: Caller, nodeId: string, nodePath: string): Caller {
-  return { ...caller, nodeId, nodePath, grants: [], scope: scopeAt(nodeId, nodePath) };
-}
-
-/** Whether a path is in the caller's scope; false where the role lacks the right. */
+/** Whether a path is at or below the caller's node, where the role has the right that is exercised. */
 export const isWithin = ({ scope }: Pick<Caller, 'scope'>, path: string | null | undefined): boolean =>
   path != null && scope.pathPattern !== '' && isPathBelow(path, scope.pathPattern.slice(0, -1));
 
