@@ -10,7 +10,7 @@ const PASSED_OVER = /^(ipsec|tun|utun|tap|vmnet|veth)/;
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** Which sockets a connection gets, by the addresses that clients are to be told. */
+/** The sockets of a connection, by the addresses announced to clients. */
 export interface Gathering {
   ipv4: boolean;
   ipv6: boolean;
@@ -53,7 +53,7 @@ export function gatheringFor(announced: readonly string[], interfaces: Interface
  * The candidates that clients are told: each announced address with a socket of its family, or the interfaces' own where
  * none is announced.
  */
-export function toldCandidates<T extends Host>(hosts: readonly T[], announced: readonly string[]): T[] {
+export function announcedCandidates<T extends Host>(hosts: readonly T[], announced: readonly string[]): T[] {
   if (announced.length === 0) return [...hosts];
   return announced.flatMap((ip) => {
     const host = hosts.find((each) => isIPv6(each.ip) === isIPv6(ip));
