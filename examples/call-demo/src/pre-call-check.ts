@@ -7,14 +7,14 @@ import { endPreview } from './preview.js';
 import { fetchSignature, serverUrl } from './signature.js';
 import { turnOf } from './turn.js';
 
-/** Findings have stable codes, for which a page has its own texts. */
+/** Findings have stable codes, so that a page says them in its own words. */
 function show({ verdict, code, findings, measures }: PreflightResult): void {
   const { media, signalling } = measures;
   const result = find('#check-result');
   result.dataset.verdict = verdict;
-  const shown = findings.length > 0 ? findings : [{ code, values: {} }];
+  const problems = findings.length > 0 ? findings : [{ code, values: {} }];
   const list = make('ul', 'rows');
-  for (const each of shown) list.append(make('li', '', text(`check.${each.code}`, each.values)));
+  for (const each of problems) list.append(make('li', '', text(`check.${each.code}`, each.values)));
   const figures: [string, string | undefined][] = [
     [text('check.signalling'), signalling.state === 'ok' ? `${Math.round(signalling.ms)} ms` : undefined],
     [text('statistics.rtt'), media.rtt === undefined ? undefined : `${Math.round(media.rtt)} ms`],
