@@ -20,7 +20,7 @@ import {
 import type { Language } from '../errors.js';
 import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
 import type { ReplyOf } from '../types.js';
-import { recordWords } from './words.js';
+import { COLUMN_TITLES, recordWords } from './words.js';
 
 /** One line of a record screen, as the server sends it. */
 export type RecordRow = ReplyOf<'record.list'>['rows'][number];
@@ -131,13 +131,13 @@ export const WHO: readonly TableColumn<Who>[] = [
   { key: 'bed', title: { zh: '床号', en: 'Bed' }, width: 6, cell: ({ bed }) => bed },
   {
     key: 'patient',
-    title: { zh: '患者', en: 'Patient' },
+    title: COLUMN_TITLES.patient,
     width: 16,
     cell: ({ patient }, { language }) => named(patient, language),
   },
   {
     key: 'number',
-    title: { zh: '住院号', en: 'Hospital no.' },
+    title: COLUMN_TITLES.number,
     width: 14,
     cell: ({ patient }) => patient.hospitalizationNumber,
   },
@@ -201,7 +201,7 @@ const OWN: Partial<Record<AnyIndicator, { before?: RecordColumn[]; behind?: Reco
     before: [
       {
         key: 'slot',
-        title: { zh: '时段', en: 'Slot' },
+        title: COLUMN_TITLES.slot,
         width: 16,
         cell: glucose(({ slot }, { language }) => slotWord(slot, language)),
       },
