@@ -44,7 +44,7 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
 
 type Figures = AuditRow['after'];
 
-/** Figures as they are read: HI or LO, with the end of the meter, in the place of a figure that lies beyond it. */
+/** Figures as text; HI or LO, with the end of the meter, for a value outside of its range. */
 function asRead(figures: Figures): Figures {
   if (!figures) return figures;
   const { comparator: _, ...read } = withEndWords<Figure>(
