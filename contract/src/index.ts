@@ -1,7 +1,8 @@
 export * from './permissions.js';
 export * from './menus.js';
 export * from './endpoints.js';
-export * from './ranges.js';
+export * from './outcome.js';
+export { type Named, type NodeRange, type Reach, REACHES, socketRanges } from './ranges.js';
 export * from './errors.js';
 export * from './field-names.js';
 export type * from './types.js';

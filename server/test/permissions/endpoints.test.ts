@@ -5,7 +5,6 @@ import {
   type ErrorCode,
   type NodeRange,
   outcomeOf,
-  ranges,
 } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
@@ -59,7 +58,7 @@ function forbiddenWords(reach: NodeRange['reach'], { marks }: Side): readonly st
 describe('endpoint × role × node', () => {
   it.each(cells)('%s for the role %s (spec 6, roles)', async (name, key, permissions) => {
     const asker = await pageFor(name, askerOf(key));
-    const { reach, lists, names: named }: NodeRange = ranges[name];
+    const { reach, lists, names: named }: NodeRange = endpoints[name].range;
 
     const inside = outcomeOf(permissions, name, 'inside');
     const { request, stays } = await asked(name, sides.A, asker);
@@ -95,7 +94,7 @@ describe('endpoint × role × node', () => {
     const { hospital } = test.hospital.nodes;
     const above = { ...sides.A, wardId: hospital, departmentId: hospital };
     for (const name of names) {
-      const { names: named }: NodeRange = ranges[name];
+      const { names: named }: NodeRange = endpoints[name].range;
       if (named?.what !== 'place' || outcomeOf(roles[2]!.permissions, name, 'inside') !== 'allowed') continue;
       const { request } = await asked(name, above, askerOf('administrator'));
       const { code } = await outcomeOfCall(client, name, request);
