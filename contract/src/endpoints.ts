@@ -61,6 +61,7 @@ const declared = {
   'center.overview': get('session', own),
   'center.edit': post('session', own),
   'center.revoke': post('session', { reach: 'own', names: { what: 'session', refusal: 'session.unknown' } }),
+  'center.revokeOthers': post('session', own),
   'center.changePassword': post('session', own),
   'center.factorBegin': post('session', own),
   'center.factorConfirm': post('session', own),
