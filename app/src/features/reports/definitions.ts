@@ -8,14 +8,24 @@ export const recordSheet: ReportDefinition = {
   header: ['name', 'sex', 'age', 'bed', 'ward', 'number', 'disease', 'physician', 'nurse', 'admitted', 'period'],
   slots: [8, 1, 2, 3, 4, 5, 6, 7],
   slotsAsMeasured: [9, 0],
+  counts: false,
   summary: true,
   signatures: ['reports.signedByNurse', 'reports.signedByPhysician', 'reports.signedOn'],
 };
 
-const definitions: readonly ReportDefinition[] = [recordSheet];
+/** The same sheet with how many tests there were, for the account of strips (specification, section 2: NT). */
+export const testCountSheet: ReportDefinition = {
+  ...recordSheet,
+  id: 'StandardReportNT',
+  title: 'reports.testCountSheet',
+  counts: true,
+};
+
+/** In the order in which they are offered. */
+export const DEFINITIONS: readonly ReportDefinition[] = [recordSheet, testCountSheet];
 
 /** The definition of a path such as `/StandardReport`; undefined for a variant that does not exist. */
 export function definitionOf(path: string): ReportDefinition | undefined {
   const name = path.replace(/\/+$/, '').split('/').at(-1);
-  return definitions.find((definition) => definition.id === name);
+  return DEFINITIONS.find((definition) => definition.id === name);
 }
