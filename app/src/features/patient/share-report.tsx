@@ -10,8 +10,8 @@ import { Icon } from '../../elements/icon.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
-import { DEFINITIONS, recordSheet } from '../reports/definitions.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { DEFINITIONS, recordSheet } from '../../reports/definitions.js';
 import { PeriodPicker } from './period-picker.js';
 import './patient.css';
 

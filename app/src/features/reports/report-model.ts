@@ -15,31 +15,12 @@ import {
 } from '@wardlink/domain';
 import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import type { Named } from '../../language/names.js';
-import { withoutText } from '../../ward/beyond.js';
+import { withoutText } from '../../ward/entry/meter-end-text.js';
 import { diseaseName } from '../../language/disease.js';
+import type { HeaderField, ReportDefinition } from '../../reports/definitions.js';
 
 export type ReportData = ReplyOf<'report.open'>;
 type Reading = ReportData['readings'][number];
-
-export type HeaderField =
-  'name' | 'sex' | 'age' | 'bed' | 'ward' | 'number' | 'disease' | 'physician' | 'nurse' | 'admitted' | 'period';
-
-/** A report as data: the engine draws any of them to screen and paper. */
-export interface ReportDefinition {
-  id: string;
-  /** Language key of the title. */
-  title: string;
-  orientation: 'portrait' | 'landscape';
-  header: readonly HeaderField[];
-  /** One row per hospital day, one column per slot. `asMeasured` slots appear only where there are readings. */
-  slots: readonly Slot[];
-  slotsAsMeasured: readonly Slot[];
-  /** How many tests each day and each slot had, in a last column and a last row. */
-  counts: boolean;
-  summary: boolean;
-  /** Language keys of who signs. */
-  signatures: readonly string[];
-}
 
 export interface ReportCell {
   lines: readonly { text: string; time: string; status: 'normal' | 'high' | 'low' | 'refused' }[];

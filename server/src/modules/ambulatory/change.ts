@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { holdSession, readingsOf } from './sessions.js';
 
@@ -26,17 +26,15 @@ export async function terminateMonitoring(
       .execute();
     const readings = (await readingsOf(tx, [sessionId])).get(sessionId)?.length ?? 0;
     const after = { device: session.device, readings };
-    const { patientId, nodeId } = place;
-    const event = { type: 'ambulatory.terminated', subject: sessionId, after } as const;
-    await recordAudit(tx, endedAt, event, { accountId: caller.accountId, patientId, nodeId });
-    announce(boardTopic('ambulatory', place.path, patientId));
+    await recordByCaller(call, tx, { type: 'ambulatory.terminated', subject: sessionId, after }, place);
+    announce(boardTopic('ambulatory', place.path, place.patientId));
     return { session: { ...session, endedAt: endedAt.getTime(), version: session.version + 1 } };
   });
 }
 
 /** @throws Refusal `ambulatory.diaryInvalid`, `reading.changed` when `version` is not the latest */
 export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyOf<'ambulatory.diary'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const { sessionId, asleepAt, awakeAt } = request;
   const night = asleepAt === null || awakeAt === null ? undefined : awakeAt - asleepAt;
   const half = (asleepAt === null) !== (awakeAt === null);
@@ -55,9 +53,8 @@ export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyO
       .execute();
     const before = { asleepAt: session.asleepAt, awakeAt: session.awakeAt };
     const event = { type: 'ambulatory.changed', subject: sessionId, before, after: { asleepAt, awakeAt } } as const;
-    const { patientId, nodeId } = place;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
-    announce(boardTopic('ambulatory', place.path, patientId));
+    await recordByCaller(call, tx, event, place);
+    announce(boardTopic('ambulatory', place.path, place.patientId));
     return { session: { ...session, ...changed } };
   });
 }

@@ -1,7 +1,7 @@
 import type { Call, Handlers } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { sessionEndedTopic } from '../../core/topics.js';
 import { factorOf } from '../session/factor-of.js';
 import { beginFactor, confirmFactor, endFactor } from '../session/second-factor.js';
@@ -37,9 +37,8 @@ function endOwnSessions(
       .where('endedAt', 'is', null)
       .returning('id')
       .execute();
-    const place = { accountId: caller.accountId, patientId: caller.patientId, nodeId: caller.nodeId };
     for (const { id } of ended) {
-      await recordAudit(tx, clock.date(), { type: 'session.ended', subject: id }, place);
+      await recordByCaller(call, tx, { type: 'session.ended', subject: id }, caller);
       announce(sessionEndedTopic(id));
     }
     return ended.length;
