@@ -7,12 +7,12 @@ import {
   PERMISSION_GROUPS,
   PERMISSIONS,
   socketEvents,
-  socketRanges,
+  socketScopeRules,
 } from '@wardlink/contract';
 import { STANDARD_ROLES } from '../../server/dist/modules/organisation/standard-roles.js';
-import { keepPage, table } from '../made-page.mjs';
+import { writeOrCheckPage, table } from '../generated-page.mjs';
 import { root } from '../progress.mjs';
-import { EVENTS, NAMED, REACH } from './words.mjs';
+import { EVENTS, NAMED, SCOPE } from './words.mjs';
 
 // Writes docs/permissions.md from the contract, the standard roles and the words of the app; with `--check` compares it
 // with them instead. What it says is what server/test/permissions tests.
@@ -50,26 +50,26 @@ function rightsByRole() {
 
 /** What is answered for something out of reach. */
 function outside({ lists, names }) {
-  const said = [];
-  if (names) said.push(`${both(NAMED[names.what])}: ${errorCatalogue[names.refusal].status} \`${names.refusal}\``);
-  if (lists) said.push('left out · 不列出');
-  return said.join('<br>') || '—';
+  const lines = [];
+  if (names) lines.push(`${both(NAMED[names.what])}: ${errorCatalogue[names.refusal].status} \`${names.refusal}\``);
+  if (lists) lines.push('left out · 不列出');
+  return lines.join('<br>') || '—';
 }
 
 const rightOf = (access) =>
   ({ public: 'everybody · 无需登录', session: 'signed in · 已登录' })[access] ?? `\`${access}\``;
 
 /** An endpoint of the caller's own account is open to everybody who is signed in: its row would say nothing. */
-const isOwn = ({ access, range }) => access === 'session' && range.reach === 'own' && !range.names;
+const isOwn = ({ access, scopeRule }) => access === 'session' && scopeRule.scope === 'own' && !scopeRule.names;
 
 function endpointRows() {
-  const told = Object.entries(endpoints).filter(([, endpoint]) => !isOwn(endpoint));
-  return told.map(([name, { method, path, access, range }]) => [
+  const listed = Object.entries(endpoints).filter(([, endpoint]) => !isOwn(endpoint));
+  return listed.map(([name, { method, path, access, scopeRule }]) => [
     `\`${name}\``,
     `${method} ${path}`,
     rightOf(access),
-    `\`${range.reach}\``,
-    outside(range),
+    `\`${scopeRule.scope}\``,
+    outside(scopeRule),
     ...roles.map(({ permissions }) => mark(outcomeOf(permissions, name, 'inside') === 'allowed')),
   ]);
 }
@@ -92,11 +92,11 @@ function text() {
     '4. Without the right: 403 `permission.missing`, wherever the thing lies. · 没有权限。',
     '5. Out of reach: the code in the table, as if it did not exist. · 不在数据范围内，如同不存在。',
     '',
-    '## Reach · 数据范围',
+    '## Scope · 数据范围',
     '',
     table(
-      ['Reach · 范围', 'What it is', '说明'],
-      Object.entries(REACH).map(([reach, words]) => [`\`${reach}\``, ...words]),
+      ['Scope · 范围', 'What it is', '说明'],
+      Object.entries(SCOPE).map(([scope, words]) => [`\`${scope}\``, ...words]),
     ),
     '',
     '## Rights and standard roles · 权限与初始角色',
@@ -112,7 +112,7 @@ function text() {
         'Endpoint · 接口',
         'Address · 地址',
         'Right · 权限',
-        'Reach · 范围',
+        'Scope · 范围',
         'Out of reach · 范围之外',
         ...roles.map(({ title }) => title),
       ],
@@ -128,7 +128,7 @@ function text() {
         'Event · 事件',
         'What · 内容',
         'Right · 权限',
-        'Reach · 范围',
+        'Scope · 范围',
         'Out of reach · 范围之外',
         ...roles.map(({ title }) => title),
       ],
@@ -136,8 +136,8 @@ function text() {
         `\`${event}\``,
         both(EVENTS[event]),
         `\`${permission}\``,
-        `\`${socketRanges[event].reach}\``,
-        outside(socketRanges[event]),
+        `\`${socketScopeRules[event].scope}\``,
+        outside(socketScopeRules[event]),
         ...roles.map(({ permissions }) => mark(permissions.has('chat.use') && permissions.has(permission))),
       ]),
     ),
@@ -145,4 +145,4 @@ function text() {
   ].join('\n');
 }
 
-keepPage('docs/permissions.md', text(), 'docs:permissions');
+writeOrCheckPage('docs/permissions.md', text(), 'docs:permissions');

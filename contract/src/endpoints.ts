@@ -3,7 +3,7 @@ import {
   lists,
   listsOfPlace,
   monitoring,
-  type NodeRange,
+  type ScopeRule,
   nobody,
   one,
   own,
@@ -13,30 +13,30 @@ import {
   reading,
   role,
   staff,
-} from './ranges.js';
+} from './scope-rules.js';
 
 export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
   access: Access;
   /** What of the organisation it reaches, beside the right it asks for. */
-  range: NodeRange;
+  scopeRule: ScopeRule;
   /** Answered with several replies, one a line (`application/x-ndjson`), each sealed by itself. */
   stream?: true;
 }
 
-const get = <A extends Access, const R extends NodeRange>(access: A, range: R, path?: string) => ({
+const get = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R, path?: string) => ({
   method: 'GET' as const,
   access,
-  range,
+  scopeRule,
   path,
 });
-const post = <A extends Access, const R extends NodeRange>(access: A, range: R, path?: string) => ({
-  ...get(access, range, path),
+const post = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R, path?: string) => ({
+  ...get(access, scopeRule, path),
   method: 'POST' as const,
 });
-const postForStream = <A extends Access, const R extends NodeRange>(access: A, range: R) => ({
-  ...post(access, range),
+const postForStream = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R) => ({
+  ...post(access, scopeRule),
   stream: true as const,
 });
 
@@ -60,7 +60,7 @@ const declared = {
 
   'center.overview': get('session', own),
   'center.edit': post('session', own),
-  'center.revoke': post('session', { reach: 'own', names: { what: 'session', refusal: 'session.unknown' } }),
+  'center.revoke': post('session', { scope: 'own', names: { what: 'session', refusal: 'session.unknown' } }),
   'center.revokeOthers': post('session', own),
   'center.changePassword': post('session', own),
   'center.factorBegin': post('session', own),
@@ -124,7 +124,7 @@ const declared = {
   'patient.unmask': post('patient.unmask', patient),
   'management.list': post('patient.read', listsOfPlace),
   'management.analysis': post('patient.read', listsOfPlace),
-  'admission.places': get('patient.read', { reach: 'hospital', lists: true }),
+  'admission.places': get('patient.read', { scope: 'hospital', lists: true }),
   'admission.admit': post('patient.admit', place),
   'admission.changeBed': post('patient.admit', patient),
   'admission.transfer': post('patient.admit', patient),
@@ -156,7 +156,7 @@ const declared = {
   'staff.read': post('staff.manage', staff),
   'staff.add': post('staff.manage', place),
   // Each line of the file is judged for itself, and the answer says of which it may not be.
-  'staff.import': post('staff.manage', { reach: 'node' }),
+  'staff.import': post('staff.manage', { scope: 'node' }),
   'staff.edit': post('staff.manage', staff),
   'staff.resetPassword': post('staff.manage', staff),
   'staff.resetFactor': post('staff.manage', staff),
@@ -169,8 +169,8 @@ const declared = {
   'role.delete': post('role.manage', role),
 
   // Menus are the hospital's own: who manages a part of it looks at them, and is refused by the node when saving.
-  'menu.list': get('menu.manage', { reach: 'hospital' }),
-  'menu.save': post('menu.manage', { reach: 'hospital' }),
+  'menu.list': get('menu.manage', { scope: 'hospital' }),
+  'menu.save': post('menu.manage', { scope: 'hospital' }),
 
   'audit.search': post('audit.read', lists),
   'audit.export': postForStream('audit.read', lists),
@@ -188,10 +188,10 @@ const declared = {
   'report.withdraw': post('report.share', one('link', 'report.linkUnknown')),
   'report.open': post('public', nobody),
 
-  'chat.conversations': get('chat.use', { reach: 'partners', lists: true }),
+  'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),
   'chat.history': post('chat.use', partner),
   'chat.read': post('chat.use', partner),
-  'chat.void': post('chat.use', { reach: 'own', names: { what: 'message', refusal: 'message.unknown' } }),
+  'chat.void': post('chat.use', { scope: 'own', names: { what: 'message', refusal: 'message.unknown' } }),
 
   'call.userSig': post('call.make', own, '/cdms/trtc/userSig'),
   'call.rooms': get('call.oversee', lists, '/cdms/trtc/rooms'),

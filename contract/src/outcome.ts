@@ -14,8 +14,8 @@ export function outcomeOf(
   name: EndpointName,
   where: Where,
 ): 'allowed' | 'leftOut' | ErrorCode {
-  const { access, range }: Endpoint = endpoints[name];
-  const { lists, names } = range;
+  const { access, scopeRule }: Endpoint = endpoints[name];
+  const { lists, names } = scopeRule;
   if (access !== 'public' && access !== 'session' && !permissions.has(access)) return 'permission.missing';
   if (where === 'inside') return 'allowed';
   return names?.refusal ?? (lists ? 'leftOut' : 'allowed');

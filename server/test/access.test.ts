@@ -58,7 +58,7 @@ describe('access of the contract', () => {
 
   it('needs no more than a session only for these, and for one’s own account', () => {
     const open = names.filter((name) => (endpoints[name].access as string) === 'session');
-    expect(open.filter((name) => endpoints[name].range.reach !== 'own')).toEqual([]);
+    expect(open.filter((name) => endpoints[name].scopeRule.scope !== 'own')).toEqual([]);
     expect(open.filter((name) => !name.startsWith('center.'))).toEqual([
       'session.unlock',
       'session.secondFactor',

@@ -1,7 +1,7 @@
 import { HttpError } from '../http/http-error.js';
-import { saidOf } from '../http/said.js';
+import { failureText } from '../http/failure-text.js';
 
 /** What the server said against a form: at which field, and in words. */
 export function failureOf(error: unknown): { field: string | undefined; text: string } {
-  return { field: error instanceof HttpError ? error.field?.split('.').at(-1) : undefined, text: saidOf(error) };
+  return { field: error instanceof HttpError ? error.field?.split('.').at(-1) : undefined, text: failureText(error) };
 }

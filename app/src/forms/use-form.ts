@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '@wardlink/contract';
 import { HttpError } from '../http/http-error.js';
-import { saidOf } from '../http/said.js';
+import { failureText } from '../http/failure-text.js';
 import { clock } from '../clock/hospital-clock.js';
 import { clearDraft, keepDraft, readDraft } from './draft.js';
 import { problemsIn, type FormModel, type Problems } from './model.js';
@@ -72,7 +72,7 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
   };
   const refuse = (error: unknown): void => {
     const { code, field } = error instanceof HttpError ? error : { code: undefined, field: undefined };
-    const refused = { text: saidOf(error), code, fields: field === undefined ? [] : refusedFields(field) };
+    const refused = { text: failureText(error), code, fields: field === undefined ? [] : refusedFields(field) };
     setRefusal(refused);
     setProblems(Object.fromEntries(refused.fields.map((name) => [name, refused.text])));
     onRefused?.(refused);

@@ -7,10 +7,10 @@ import {
   type Language,
 } from '@wardlink/contract';
 
-/** What fills a place of an error's text: the same in every language, or one text each. */
+/** Value of a placeholder in an error's text: the same in every language, or one each. */
 export type Place = string | number | Record<Language, string>;
 
-/** A request that is not carried out, for a reason the caller is told: one code of the catalogue. */
+/** A refused request, with a code of the error catalogue. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

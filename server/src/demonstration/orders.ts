@@ -13,7 +13,7 @@ import {
 } from '@wardlink/domain';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../database/connection.js';
-import { grouped } from '../database/grouped.js';
+import { groupRows } from '../database/group-by.js';
 import type {
   AuditEventTable,
   MedicationPlanTable,
@@ -72,7 +72,7 @@ function addMedication(into: MadePlans, patient: MadePatient, medication: Medica
   const tell = (type: string, when: Date, after: object): void => {
     into.trail.push({ at: when, type, accountId: doctorId, patientId, nodeId, after: JSON.stringify(after) });
   };
-  const told = (doses: Medication['doses']) => {
+  const figuresOf = (doses: Medication['doses']) => {
     const { latinDrug, brand, latinBrand, unit } = medication;
     const amounts = doses.map(({ amount }) => amount).join(' / ');
     return { drug, latinDrug, brand, latinBrand, unit, doses: amounts };
@@ -88,12 +88,12 @@ function addMedication(into: MadePlans, patient: MadePatient, medication: Medica
     const second = plan(adjustedOn, adjusted, medication.doses);
     into.medication.push(first, second);
     into.replaced.push({ planKey: first.planKey ?? '', by: second.planKey ?? '', at: adjusted });
-    tell('medication.planned', ordered, told(careful));
-    tell('medication.planned', adjusted, told(medication.doses));
+    tell('medication.planned', ordered, figuresOf(careful));
+    tell('medication.planned', adjusted, figuresOf(medication.doses));
     return;
   }
   const row = plan(from, ordered, medication.doses);
-  tell('medication.planned', ordered, told(medication.doses));
+  tell('medication.planned', ordered, figuresOf(medication.doses));
   if (drug === '阿卡波糖' && chanceOf('stomach', seed).next() < 0.3 && goesOn) {
     const endedAt = at(addDays(from, 1), 9 * 60 + 40);
     const endReason = '腹胀明显，停用';
@@ -150,39 +150,45 @@ export async function endPlans(tx: Tx, replaced: readonly Replacement[]): Promis
 const REFUSALS: readonly RefusalReason[] = ['out', 'check', 'refusal', 'nobody'];
 
 /** Where and by whom a task was done. */
-type Told = Pick<
+type ExecutionColumns = Pick<
   Insertable<OrderExecutionTable>,
   'outcome' | 'refusal' | 'executedAt' | 'executedBy' | 'enteredAt' | 'readingId' | 'amount'
 >;
 
 /** Readings by patient, indicator, day and slot. */
-function readingsBySlot(made: MadeMeasurements): Map<string, Told> {
-  const told = new Map<string, Told>();
+function readingsBySlot(made: MadeMeasurements): Map<string, ExecutionColumns> {
+  const executions = new Map<string, ExecutionColumns>();
   for (const { patientId, day, slot, measuredAt, measuredBy, readingId, refusal } of made.glucose) {
     const at = { executedAt: measuredAt, executedBy: measuredBy, enteredAt: measuredAt, readingId };
     const outcome = refusal ? ('refused' as const) : ('done' as const);
-    told.set(`${patientId} glucose ${day} ${slot}`, { ...at, outcome, refusal: refusal ?? null });
+    executions.set(`${patientId} glucose ${day} ${slot}`, { ...at, outcome, refusal: refusal ?? null });
   }
   for (const { indicator, patientId, day, measuredAt, measuredBy, readingId } of made.vital) {
     // Nobody plans the others.
     if (!isRanged(indicator)) continue;
     const slot = slotAt(measuredAt.getTime(), HOSPITAL.zone, DEFAULT_MEAL_WINDOWS);
     const at = { executedAt: measuredAt, executedBy: measuredBy, enteredAt: measuredAt, readingId };
-    told.set(`${patientId} ${indicator} ${day} ${slot}`, { ...at, outcome: 'done' });
+    executions.set(`${patientId} ${indicator} ${day} ${slot}`, { ...at, outcome: 'done' });
   }
-  return told;
+  return executions;
 }
 
 /** Medicine given on the round; now and then it was not, or nobody wrote it down. */
-function given(patient: MadePatient, kind: string, day: Day, slot: DaySlot, ordered: number | null): Told | undefined {
+function given(
+  patient: MadePatient,
+  kind: string,
+  day: Day,
+  slot: DaySlot,
+  ordered: number | null,
+): ExecutionColumns | undefined {
   const chance = chanceOf('given', patient.seed, kind, day, slot);
   const minute = ROUNDS[slot] + patient.round * PACE + GIVEN_AFTER + chance.whole(0, 4);
   const executedAt = at(day, Math.floor(minute));
-  const told = { executedAt, executedBy: patient.nurseId, enteredAt: executedAt };
+  const execution = { executedAt, executedBy: patient.nurseId, enteredAt: executedAt };
   const luck = chance.next();
   if (luck < 0.015) return undefined;
-  if (luck < 0.04) return { ...told, outcome: 'refused', refusal: chance.pick(REFUSALS) };
-  return { ...told, outcome: 'done', amount: ordered };
+  if (luck < 0.04) return { ...execution, outcome: 'refused', refusal: chance.pick(REFUSALS) };
+  return { ...execution, outcome: 'done', amount: ordered };
 }
 
 /** What became of the tasks of these days up to now, by the plans in the database and the readings that were made. */
@@ -197,24 +203,24 @@ export async function makeExecutions(
   const measured = readingsBySlot(made);
   const executions: Insertable<OrderExecutionTable>[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const plans = grouped(await plansOn(tx, ids, day), ({ patientId }) => patientId);
+    const plans = groupRows(await plansOn(tx, ids, day), ({ patientId }) => patientId);
     const windows = windowsOfDay(day, HOSPITAL.zone, DEFAULT_MEAL_WINDOWS);
     for (const patient of inHospital) {
       for (const { task, plan } of tasksOf(plans.get(patient.patientId) ?? [], windows)) {
         const { slot } = task;
         if (task.withdrawnAt !== null || !isDaySlot(slot)) continue;
-        const told =
+        const execution =
           plan.type === 'monitoring'
             ? measured.get(`${patient.patientId} ${plan.kind} ${day} ${slot}`)
             : given(patient, plan.kind, day, slot, plan.doses.find((dose) => dose.slot === slot)?.amount ?? null);
-        if (!told || told.executedAt > now) continue;
+        if (!execution || execution.executedAt > now) continue;
         executions.push({
-          ...told,
+          ...execution,
           // Every row of a statement has the same columns.
-          refusal: told.refusal ?? null,
-          amount: told.amount ?? null,
-          readingId: told.readingId ?? null,
-          executionKey: told.readingId ?? uuidOf('given', patient.seed, plan.kind, day, slot),
+          refusal: execution.refusal ?? null,
+          amount: execution.amount ?? null,
+          readingId: execution.readingId ?? null,
+          executionKey: execution.readingId ?? uuidOf('given', patient.seed, plan.kind, day, slot),
           monitoringPlanId: plan.type === 'monitoring' ? plan.id : null,
           medicationPlanId: plan.type === 'medication' ? plan.id : null,
           patientId: patient.patientId,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { passwordStrength } from '@wardlink/domain';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { HttpError } from '../../http/http-error.js';
 import { endSession } from '../../session/end-session.js';
 import { useUser } from '../../session/session.js';
@@ -48,7 +48,7 @@ export function PasswordFields() {
       endSession({ message: t('center.password.changed') });
     } catch (error) {
       const field = error instanceof HttpError ? error.field : undefined;
-      setProblem({ text: saidOf(error), field });
+      setProblem({ text: failureText(error), field });
       setBusy(false);
     }
   };

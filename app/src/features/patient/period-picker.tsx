@@ -12,7 +12,7 @@ interface PeriodPickerProps {
   onChange: (from: string, to: string) => void;
 }
 
-/** Midnight of a day on this device: the picker thinks in the device's own time, and only the day is kept. */
+/** Midnight of a day in the device's time zone, which the picker uses; only the day is kept. */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);

@@ -4,9 +4,9 @@ import { Compile } from 'typebox/compile';
 import { Refusal } from '../refusal.js';
 
 /**
- * Fastify's validator by TypeBox; nothing is converted. Text that the database cannot hold is refused at the door.
- * @param unknownFields what becomes of fields that the contract does not know. From a page they are refused: a page of ours
- * sends none, and who tries to set more than the form has is told so. Of meters, whose makers add fields, they are dropped.
+ * Fastify's validator by TypeBox, without conversion. Text that the database cannot store is refused.
+ * @param unknownFields Unknown fields of pages are refused and named, since our pages send none. Those of meters, whose
+ * makers add fields, are dropped.
  */
 export function validatorCompiler(unknownFields: 'refused' | 'dropped'): FastifySchemaCompiler<TSchema> {
   return ({ schema }) => {
@@ -15,7 +15,7 @@ export function validatorCompiler(unknownFields: 'refused' | 'dropped'): Fastify
     return (body: unknown) => {
       const unstorable = unstorableText(body);
       if (unstorable !== undefined) return { error: invalid(unstorable) };
-      // Nearly every body has what the contract asks for and nothing else; what is wrong with another is found slowly.
+      // Fast path: nearly every body fits exactly. The slow path below finds what is wrong with another.
       if (closed.Check(body)) return { value: body };
       const given: unknown = unknownFields === 'refused' ? structuredClone(body) : undefined;
       const value = validator.Clean(body);
@@ -29,7 +29,7 @@ export function validatorCompiler(unknownFields: 'refused' | 'dropped'): Fastify
   };
 }
 
-/** The same schema, for whose objects a field that it does not name is an error. */
+/** The same schema with additional properties forbidden. */
 function closedForm(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), (_key, part: unknown) => {
     const hasFields =
@@ -38,14 +38,14 @@ function closedForm(schema: TSchema): TSchema {
   }) as TSchema;
 }
 
-/** A name that a caller made up is told back in part only. */
+/** Longest part of an unknown field's name that is repeated in the refusal. */
 const LONGEST_NAME = 64;
 const invalid = (field: string): Refusal =>
   new Refusal('input.invalid', { field: field.slice(0, LONGEST_NAME) || 'body' });
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Where text stands with a NUL or half of a surrogate pair in it: PostgreSQL has no place for either. */
+/** Path of the first text with a NUL or a lone surrogate, which PostgreSQL cannot store. */
 export function unstorableText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value) ? path : undefined;
   if (!isObject(value)) return undefined;
@@ -56,7 +56,7 @@ export function unstorableText(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-/** The first field that was given and that cleaning took away. */
+/** The first given field that cleaning removed. */
 function droppedField(given: unknown, cleaned: unknown, path = ''): string | undefined {
   if (!isObject(given) || !isObject(cleaned)) return undefined;
   for (const [name, inner] of Object.entries(given)) {

@@ -6,7 +6,7 @@ import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { Segmented } from '../../../elements/segmented.js';
 import { call } from '../../../http/call.js';
-import { saidOf } from '../../../http/said.js';
+import { failureText } from '../../../http/failure-text.js';
 import { useLanguage } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import { clearDraft, useDraft } from '../../../forms/draft.js';
@@ -62,7 +62,7 @@ export function MonitoringDialog({ patientId, onClose, onDone }: Props) {
       notify.success(t('orders.ordered'));
       onDone();
     } catch (error) {
-      setRefused(saidOf(error));
+      setRefused(failureText(error));
       setBusy(false);
     }
   };
