@@ -41,11 +41,10 @@ const postForStream = <A extends Access, const R extends ScopeRule>(access: A, s
 });
 
 /**
- * Every endpoint of the hospital, once: the right it asks for, what it reaches, and its address where the specification
- * names one that does not follow from its name. Its request and reply schemas stand under the same name in `schemas/`,
- * apart from here so that a browser need not load them. GET takes no body and no query: what has input is a POST,
- * so that no patient data ever stands in an address. The permission is asked first: who lacks it is answered the same
- * wherever the thing lies.
+ * Every endpoint of the hospital: its permission, its scope rule, and its path where the specification names one that does
+ * not follow from the endpoint's name. Its request and reply schemas have the same name in `schemas/`, in separate files so
+ * that a browser need not load them. GET has no body and no query: any input makes a POST, so that no patient data is ever in
+ * a URL. The permission is checked first: a caller without it gets the same answer wherever the thing is.
  */
 const declared = {
   'session.begin': get('public', nobody),

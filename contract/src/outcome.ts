@@ -2,12 +2,12 @@ import { type Endpoint, type EndpointName, endpoints } from './endpoints.js';
 import type { ErrorCode } from './errors.js';
 import type { Permission } from './permissions.js';
 
-/** Where a thing lies, seen from the caller's reach. */
+/** Position of a thing relative to the caller's scope. */
 export type Where = 'inside' | 'outside';
 
 /**
- * What somebody is answered who asks for a thing there: `allowed`, `leftOut` (an answer that does not hold it), or the code
- * of the refusal. This is what the server is tested against, and what the page of permissions says.
+ * The answer for a thing at this position: `allowed`, `leftOut` (absent from a list), or the code of the refusal. The server
+ * is tested against this, and the permissions page shows it.
  */
 export function outcomeOf(
   permissions: ReadonlySet<Permission>,

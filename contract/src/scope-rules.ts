@@ -2,13 +2,13 @@ import type { SocketEvent } from './chat/frames.js';
 import type { ErrorCode } from './errors.js';
 
 /**
- * How far in the organisation something reaches.
- * `nobody`: it tells and changes nothing that belongs to somebody, or a secret in the request says whose it is.
- * `own`: the caller's own account, and the patient whose account it is.
- * `hospital`: the whole hospital of the caller; names places and staff, no patient.
- * `partners`: staff of the hospital and patients at or below the caller's node, or of a grant; for a patient the own doctor and
- *   nurse, and who has such a grant.
- * `node`: what lies at or below the caller's node; of patients also those whom a grant names with the endpoint's right.
+ * The tenant scope of an endpoint or event.
+ * `nobody`: reveals and changes nothing that belongs to somebody, or a secret in the request identifies the owner.
+ * `own`: the caller's own account, and the patient of that account.
+ * `hospital`: the caller's whole hospital; nodes and staff, no patients.
+ * `partners`: staff of the hospital and patients in the caller's scope; for a patient the own care team, and staff with a
+ * chat grant.
+ * `node`: everything at or below the caller's node, and granted patients.
  */
 export const TENANT_SCOPES = ['nobody', 'own', 'hospital', 'partners', 'node'] as const;
 export type TenantScope = (typeof TENANT_SCOPES)[number];
@@ -33,7 +33,7 @@ export type Named =
 
 export interface ScopeRule {
   scope: TenantScope;
-  /** The answer tells of several things: those out of reach are left out. */
+  /** The reply is a list: things out of scope are left out. */
   lists?: true;
   /** The request names one thing; out of reach, it is refused by this code, whatever else is right. */
   names?: { what: Named; refusal: ErrorCode };
@@ -53,7 +53,7 @@ export const role = one('role', 'role.unknown');
 export const listsOfPlace = { ...place, ...lists };
 export const partner = { scope: 'partners', names: { what: 'partner', refusal: 'chat.partnerForbidden' } } as const;
 
-/** What of the organisation an event of the chat socket reaches. */
+/** Scope rules of the events of the chat socket. */
 export const socketScopeRules = {
   chat: partner,
   call: partner,

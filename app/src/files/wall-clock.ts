@@ -3,13 +3,18 @@ import { addDays, instantOf } from '@wardlink/domain';
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
 const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/;
 
+/** A day with the year first, in any common notation, as `YYYY-MM-DD`; undefined for other texts. */
+export function dayOfText(text: string): string | undefined {
+  const [, year, month, day] = DAY.exec(text.normalize('NFKC').trim()) ?? [];
+  return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+}
+
 /** The instant of a wall-clock text on the hospital's clock; the year comes first, so that no day is read as a month. */
 export function instantOfText(day: string, time: string, zone: string): number | undefined {
   const [dayText = '', timeText = ''] = day === '' ? splitMoment(time) : [day, time];
-  const date = DAY.exec(dayText.normalize('NFKC').trim());
+  const iso = dayOfText(dayText);
   const clock = TIME.exec(timeText.normalize('NFKC').trim());
-  if (!date || !clock) return undefined;
-  const iso = [date[1], date[2]?.padStart(2, '0'), date[3]?.padStart(2, '0')].join('-');
+  if (iso === undefined || !clock) return undefined;
   const [hour, minute, second] = [Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0)];
   if (Number.isNaN(Date.parse(iso)) || addDays(iso, 0) !== iso || hour > 23 || minute > 59 || second > 59) {
     return undefined;
