@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../elements/date-field.js';
 import { FormField } from './form-field.js';
 import type { FieldModel, FormModel, Problems } from './model.js';
 
@@ -81,9 +82,9 @@ export function useFields<Name extends string>(
           }
           const typed = { ...shared, ...names, maxLength, placeholder };
           if (kind === 'long') return <textarea {...typed} />;
-          const type = kind === 'date' ? { type: 'date', max } : { inputMode };
+          if (kind === 'date') return <DateField {...shared} {...names} max={max} onChange={change} />;
           const plain = isCode ? { autoCapitalize: 'none', spellCheck: false } : {};
-          return <input autoComplete="off" {...typed} {...type} {...plain} />;
+          return <input autoComplete="off" {...typed} inputMode={inputMode} {...plain} />;
         }}
       </FormField>
     );

@@ -2,6 +2,7 @@ import type { RequestOf } from '@wardlink/contract';
 import {
   DAY_SLOTS,
   doseFaults,
+  isDay,
   judgeInsulinDose,
   judgeOralDose,
   ORAL_MEDICINES,
@@ -58,9 +59,10 @@ export function firstTerms(today: string, planKey: string): TermsDraft {
 
 function termsProblems({ since, until, weekdays }: TermsDraft, today: string): PlanProblems {
   const problems: PlanProblems = {};
-  if (since === '') problems.since = 'noDay';
+  if (!isDay(since)) problems.since = 'noDay';
   else if (since < today) problems.since = 'pastDay';
-  if (until !== '' && until < since) problems.until = 'backwards';
+  if (until !== '' && !isDay(until)) problems.until = 'noDay';
+  else if (until !== '' && until < since) problems.until = 'backwards';
   if (weekdays.length === 0) problems.weekdays = 'noWeekdays';
   return problems;
 }

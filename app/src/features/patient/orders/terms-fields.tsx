@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { orderWords } from '@wardlink/contract';
 import { WEEKDAYS } from '@wardlink/domain';
+import { DateField } from '../../../elements/date-field.js';
 import { useLanguage } from '../../../language/names.js';
 import { FormField } from '../../../forms/form-field.js';
 import { clock } from '../../../session/clock.js';
@@ -23,14 +24,13 @@ export function TermsFields({ draft, problems, onChange }: Props) {
   const day = (name: 'since' | 'until', min: string) => (
     <FormField label={t(`orders.field.${name}`)} required={name === 'since'} problem={problem(name)}>
       {(names) => (
-        <input
+        <DateField
           {...names}
           className="input num"
-          type="date"
           name={name}
           min={min}
           value={draft[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
+          onChange={(day) => onChange({ [name]: day })}
         />
       )}
     </FormField>

@@ -1,5 +1,6 @@
 import type { RequestOf, StaffChoices } from '@wardlink/contract';
 import type { CsvTable } from '../../../files/csv-table.js';
+import { dayOfText } from '../../../files/wall-clock.js';
 import { problemsIn } from '../../../forms/model.js';
 import { EMPTY_STAFF, requestOf, STAFF_FIELDS, type StaffField, type StaffForm } from '../staff-form.js';
 import { COLUMNS, type Mapping } from './columns.js';
@@ -51,12 +52,6 @@ function idOf<T extends { name: string; latinName: string | null }>(
     [name, latinName ?? ''].some((one) => plain(one) === plain(text)),
   );
   return found.length === 1 ? found[0] : undefined;
-}
-
-/** A day of any common writing with the year first, as `YYYY-MM-DD`; undefined for what is none. */
-function dayOfText(text: string): string | undefined {
-  const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.normalize('NFKC').trim()) ?? [];
-  return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
 }
 
 /** Reads the people of a file by a mapping; what cannot be read is listed with its line and what stood there. */
