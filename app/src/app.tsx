@@ -7,7 +7,7 @@ import { loadAllTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
 import { screenLocked } from './session/screen-lock.js';
 import { session } from './session/session.js';
-import { useStore } from './session/store.js';
+import { useStore } from './store/store.js';
 
 /** A page with everything it says. */
 async function withAllTexts<T>(page: Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { Frame } from './frame/frame.js';
 import { PageBoundary } from './frame/page-boundary.js';
 import { lazyPage } from './lazy-page.js';
 import { may, useUser } from './session/session.js';
-import { RECORD_PAGES, type RecordPath } from './ward/record-paths.js';
+import { RECORD_PAGES, type RecordPath } from './ward/records/record-paths.js';
 
 const Glucose = lazyPage(() => import('./features/glucose/glucose-page.js').then((module) => module.GlucosePage));
 const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((module) => module.VitalPage));

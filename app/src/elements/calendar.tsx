@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '@wardlink/domain';
 import { LANGUAGES } from '../language/choose.js';
 import { useLanguage } from '../language/names.js';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import { Icon } from './icon.js';
 
 const WEEKS = [0, 1, 2, 3, 4, 5];

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '@wardlink/contract';
 import { HttpError } from '../http/http-error.js';
 import { saidOf } from '../http/said.js';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import { clearDraft, keepDraft, readDraft } from './draft.js';
 import { problemsIn, type FormModel, type Problems } from './model.js';
 

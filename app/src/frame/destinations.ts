@@ -1,7 +1,7 @@
 import { arrangedMenu, type MenuEntry, type MenuLine, menuOf, type UserRecord } from '@wardlink/contract';
 import type { IconName } from '../elements/icon.js';
 import { isHospitalOnly, may } from '../session/session.js';
-import { RECORD_PAGES, type RecordPath } from '../ward/record-paths.js';
+import { RECORD_PAGES, type RecordPath } from '../ward/records/record-paths.js';
 
 export interface Page {
   path:

@@ -5,8 +5,8 @@ import { Icon } from '../elements/icon.js';
 import { useLanguage } from '../language/names.js';
 import { conversations, unreadCount } from '../live/conversations.js';
 import { useUser } from '../session/session.js';
-import { useStore } from '../session/store.js';
-import { openWarnings } from '../ward/warnings.js';
+import { useStore } from '../store/store.js';
+import { openWarnings } from '../ward/warnings/open-warnings.js';
 import { destinationsOf, isCovered } from './destinations.js';
 
 /** Left navigation: what this user may see, each with an icon and a word. */

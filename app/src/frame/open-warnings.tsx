@@ -7,16 +7,16 @@ import { Listing } from '../elements/listing.js';
 import { Tag } from '../elements/tag.js';
 import { useName } from '../language/names.js';
 import { since } from '../language/since.js';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import { useMay } from '../session/session.js';
-import { useStore } from '../session/store.js';
-import { Acknowledgement } from '../ward/acknowledgement.js';
-import { NewWarnings } from '../ward/new-warnings.js';
-import { useWardText } from '../ward/place.js';
-import { useHeld, useSteady } from '../ward/steady.js';
-import { WarningTag } from '../ward/warning-tag.js';
-import { viewOfWarning } from '../ward/warning-view.js';
-import { justAcknowledged, openWarnings, refreshWarnings } from '../ward/warnings.js';
+import { useStore } from '../store/store.js';
+import { Acknowledgement } from '../ward/warnings/acknowledgement.js';
+import { NewWarnings } from '../ward/warnings/new-warnings.js';
+import { useWardText } from '../ward/choice/ward-names.js';
+import { useHeld, useSteady } from '../ward/warnings/stable-order.js';
+import { WarningTag } from '../ward/warnings/warning-tag.js';
+import { viewOfWarning } from '../ward/warnings/warning-view.js';
+import { justAcknowledged, openWarnings, refreshWarnings } from '../ward/warnings/open-warnings.js';
 
 function OpenWarning({ warning, gone }: { warning: ClinicalWarning; gone: boolean }) {
   const { t } = useTranslation();

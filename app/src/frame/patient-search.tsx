@@ -7,7 +7,7 @@ import { call } from '../http/call.js';
 import { saidOf } from '../http/said.js';
 import { Icon } from '../elements/icon.js';
 import { useName } from '../language/names.js';
-import { useWardText } from '../ward/place.js';
+import { useWardText } from '../ward/choice/ward-names.js';
 
 type Found = ReplyOf<'patient.search'>['patients'];
 

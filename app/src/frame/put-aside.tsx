@@ -9,11 +9,11 @@ import { call } from '../http/call.js';
 import { saidOf } from '../http/said.js';
 import { useLoaded } from '../http/use-loaded.js';
 import { useName } from '../language/names.js';
-import { beyondText } from '../ward/beyond.js';
-import { useWardText } from '../ward/place.js';
+import { beyondText } from '../ward/entry/meter-end-text.js';
+import { useWardText } from '../ward/choice/ward-names.js';
 import { notify } from '../notices/notices.js';
-import { clock } from '../session/clock.js';
-import { useFollowing } from '../ward/use-ward-board.js';
+import { clock } from '../clock/hospital-clock.js';
+import { useFollowing } from '../ward/board/use-ward-board.js';
 import './put-aside.css';
 
 type Waiting = ReplyOf<'putAside.list'>['readings'][number];

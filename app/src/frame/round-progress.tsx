@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import type { BoardRow } from '@wardlink/contract';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { useName } from '../language/names.js';
-import { useStore } from '../session/store.js';
-import { board } from '../ward/board.js';
-import { roundOf } from '../ward/round.js';
-import { clockOfMinute } from '../ward/slots-of-day.js';
-import { organisation } from '../ward/ward-choice.js';
-import { useTypedReadings } from '../ward/readings-out.js';
+import { useStore } from '../store/store.js';
+import { board } from '../ward/board/glucose-board.js';
+import { roundOf } from '../ward/board/round.js';
+import { clockOfMinute } from '../ward/board/day-slots.js';
+import { organisation } from '../ward/choice/ward-choice.js';
+import { useTypedReadings } from '../ward/outbox/glucose-outbox.js';
 
 /** At most so many due patients are listed; the board's filter shows all. */
 const LISTED = 12;

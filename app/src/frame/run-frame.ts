@@ -4,14 +4,14 @@ import { followConversations } from '../live/conversations.js';
 import { hasSocket, listen, startLive } from '../live/connection.js';
 import { keepSession, may, session } from '../session/session.js';
 import { startSessionRefresh } from '../session/refresh.js';
-import { followBoard, refreshBoard } from '../ward/board.js';
-import { followDoubles } from '../ward/doubles.js';
-import { startReadingsOut } from '../ward/readings-out.js';
-import { startExecutionsOut } from '../ward/executions-out.js';
-import { startVitalOut } from '../ward/vital-out.js';
-import { startWardChoice } from '../ward/ward-choice.js';
-import { soon } from '../ward/soon.js';
-import { refreshWarnings } from '../ward/warnings.js';
+import { followBoard, refreshBoard } from '../ward/board/glucose-board.js';
+import { followDoubles } from '../ward/board/double-entries.js';
+import { startReadingsOut } from '../ward/outbox/glucose-outbox.js';
+import { startExecutionsOut } from '../ward/outbox/execution-outbox.js';
+import { startVitalOut } from '../ward/outbox/vital-outbox.js';
+import { startWardChoice } from '../ward/choice/ward-choice.js';
+import { soon } from '../live/throttle.js';
+import { refreshWarnings } from '../ward/warnings/open-warnings.js';
 
 /** Open warnings are asked for this often even without a message, milliseconds. */
 const WARNINGS_EVERY = 60_000;

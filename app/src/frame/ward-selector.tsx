@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useName } from '../language/names.js';
 import { useUser } from '../session/session.js';
-import { useStore } from '../session/store.js';
-import { chooseWard, organisation, wardChoice, wardsByDepartment } from '../ward/ward-choice.js';
+import { useStore } from '../store/store.js';
+import { chooseWard, organisation, wardChoice, wardsByDepartment } from '../ward/choice/ward-choice.js';
 
 const ALL = 'all';
 

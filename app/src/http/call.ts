@@ -8,10 +8,10 @@ import {
   type RequestOf,
 } from '@wardlink/contract';
 import { acceptLanguage, translate } from '../language/i18n.js';
-import { readDisk } from '../session/disk.js';
-import { endSession } from '../session/ending.js';
+import { readDisk } from './disk-state.js';
+import { endSession } from '../session/end-session.js';
 import { markFactorMissing } from '../session/session.js';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import { blankToNull } from './blank-to-null.js';
 import { errorOfBody, errorOfStatus, HttpError, unansweredError, unreadableError } from './http-error.js';
 import { openChannel, type SealedChannel } from './sealed-channel.js';

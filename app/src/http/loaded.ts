@@ -1,5 +1,5 @@
 import { isCancel } from 'axios';
-import type { Store } from '../session/store.js';
+import type { Store } from '../store/store.js';
 import { HttpError } from './http-error.js';
 import { saidOf } from './said.js';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { createStore, useStore } from '../session/store.js';
+import { createStore, useStore } from '../store/store.js';
 import { asLoading, loadInto, type Loaded } from './loaded.js';
 
 /** Loads when `key` changes and on `reload`; the state belongs to the component. */

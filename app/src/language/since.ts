@@ -1,4 +1,4 @@
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 
 type Translate = (key: string, places: Record<string, string | number>) => string;
 

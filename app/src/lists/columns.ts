@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordCellText, type Language, type Permission, type RecordView, type TableColumn } from '@wardlink/contract';
 import { nameIn, useLanguage, type Named } from '../language/names.js';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import { may, useUser } from '../session/session.js';
 
 /** What a cell may need to know of the page: its language, the hospital's zone, and what this user may do. */

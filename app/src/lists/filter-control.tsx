@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DayChoice } from '../elements/date-field.js';
 import { Segmented } from '../elements/segmented.js';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import { useListView } from './columns.js';
 import { lastDays, PRESETS, type FilterField, type FilterOption, type Period } from './filters.js';
 import styles from './filters.module.css';

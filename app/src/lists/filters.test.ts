@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import { choice, choiceOfId, flag, lastDays, oneOf, period, search } from './filters.js';
 
 const word = (value: unknown): string => String(value);

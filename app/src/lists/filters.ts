@@ -1,5 +1,5 @@
 import { addDays } from '@wardlink/domain';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import type { ListView } from './columns.js';
 
 interface ChoiceWords<T> {

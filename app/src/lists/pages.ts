@@ -1,7 +1,7 @@
 import { isCancel } from 'axios';
 import { afterFailure, asLoading, asReady, type Loaded } from '../http/loaded.js';
 import { saidOf } from '../http/said.js';
-import { createStore, type Store } from '../session/store.js';
+import { createStore, type Store } from '../store/store.js';
 
 /** How many rows the query has; `more` where they were counted only up to here. */
 export interface Total {

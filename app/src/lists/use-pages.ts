@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useStore } from '../session/store.js';
+import { useStore } from '../store/store.js';
 import { createPages, type PageSource, type PagesState } from './pages.js';
 
 /** A list on the screen: what is shown of it, and how it goes on. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { BoardTopic } from '@wardlink/contract';
 import { listen } from '../live/connection.js';
-import { soon } from '../ward/soon.js';
+import { soon } from '../live/throttle.js';
 
 /** Reloads a list when others changed what it shows. */
 export function useReloadOnChange(topic: BoardTopic, reload: () => void): void {

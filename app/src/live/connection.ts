@@ -7,11 +7,11 @@ import {
   type UserRecord,
 } from '@wardlink/contract';
 import { call } from '../http/call.js';
-import { clock } from '../session/clock.js';
-import { diskTold } from '../session/disk.js';
+import { clock } from '../clock/hospital-clock.js';
+import { diskTold } from '../http/disk-state.js';
 import { isHospitalOnly, may } from '../session/session.js';
-import { createStore } from '../session/store.js';
-import { tellEach } from '../session/tell-each.js';
+import { createStore } from '../store/store.js';
+import { tellEach } from '../store/notify-listeners.js';
 import { ChatSocket, type ConnectionState } from './chat-socket.js';
 import { InboxPosition } from './inbox-position.js';
 import { MessageOutbox, type KeptMessage } from './message-outbox.js';

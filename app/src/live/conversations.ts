@@ -2,7 +2,7 @@ import { SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/cont
 import { call } from '../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
 import { session } from '../session/session.js';
-import { createStore } from '../session/store.js';
+import { createStore } from '../store/store.js';
 import { listen } from './connection.js';
 
 export type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];

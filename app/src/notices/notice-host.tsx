@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../elements/icon.js';
 import { PlainButton } from '../elements/plain-button.js';
-import { useStore } from '../session/store.js';
+import { useStore } from '../store/store.js';
 import { dismissNotice, notices } from './notices.js';
 
 const ICONS = { info: 'info', success: 'check', error: 'warning' } as const;

@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error.js';
 import { saidOf } from '../http/said.js';
-import { createStore } from '../session/store.js';
+import { createStore } from '../store/store.js';
 
 /** Message and notice pop-ups: 300 px from the top, five seconds (specification, section 1). */
 export const NOTICE_MILLISECONDS = 5_000;

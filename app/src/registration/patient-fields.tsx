@@ -3,7 +3,7 @@ import { bodyMassIndex, DISEASE_TYPES, type RegistrationField } from '@wardlink/
 import { useFields, type Choices, type FieldUse } from '../forms/use-fields.js';
 import type { FormState } from '../forms/use-form.js';
 import { useName } from '../language/names.js';
-import { clock } from '../session/clock.js';
+import { clock } from '../clock/hospital-clock.js';
 import { numberOf, PATIENT_FIELDS, withIdCard, type PatientField, type PatientForm } from './patient-form.js';
 import type { Places } from './places.js';
 

@@ -1,5 +1,5 @@
 import { call } from '../http/call.js';
-import { clock } from './clock.js';
+import { clock } from '../clock/hospital-clock.js';
 
 /** Session refresh of the specification, section 9. */
 export const REFRESH_EVERY = 1_800_000;

@@ -1,5 +1,5 @@
 import { session } from './session.js';
-import { createStore, type Store } from './store.js';
+import { createStore, type Store } from '../store/store.js';
 
 /** Whose screen is locked: kept, so that neither a reload nor another tab opens it. */
 const LOCKED = 'wardlink.locked';

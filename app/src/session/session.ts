@@ -1,5 +1,5 @@
 import { USER_TYPES, type Permission, type UserRecord } from '@wardlink/contract';
-import { createStore, useStore, type Store } from './store.js';
+import { createStore, useStore, type Store } from '../store/store.js';
 
 const KEY = 'wardlink.session';
 

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../session/store.js';
+import { createStore, useStore } from '../store/store.js';
 
 export type Theme = 'light' | 'dark';
 const KEY = 'wardlink.theme';

@@ -6,10 +6,10 @@ import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { daysOf } from './days-of.js';
 import type { Detail } from './session-view.js';
-import '../../ward/ward-list.css';
+import '../../ward/board/ward-list.css';
 
 interface Props {
   session: Detail['session'];

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { SessionView } from './session-view.js';
 import { WardSessions } from './ward-sessions.js';
-import '../../ward/board.css';
-import '../../ward/ward-list.css';
+import '../../ward/board/board.css';
+import '../../ward/board/ward-list.css';
 import './ambulatory.css';
 
 /** Ambulatory blood pressure: the ward's monitorings, or one of them with its readings and indices. */

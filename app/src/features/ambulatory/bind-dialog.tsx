@@ -6,7 +6,7 @@ import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { useName } from '../../language/names.js';
-import { uniqueId } from '../../session/unique-id.js';
+import { uniqueId } from '../../http/unique-id.js';
 import type { MonitoringRow } from './ward-sessions.js';
 
 interface Props {

@@ -5,10 +5,10 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import type { Detail } from './session-view.js';
-import '../../ward/board.css';
-import '../../ward/ward-list.css';
+import '../../ward/board/board.css';
+import '../../ward/board/ward-list.css';
 
 interface Props {
   sessionId: string;

@@ -12,7 +12,7 @@ import { AMBULATORY_LINES, ambulatoryPeriod, type AmbulatoryReading, type Ambula
 import type { ChartColours } from '../../charts/colours.js';
 import { limitLine, timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { stretchesOf } from './night-stretches.js';
 import './ambulatory.css';
 

@@ -1,5 +1,5 @@
 import { addDays } from '@wardlink/domain';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 
 /** The hospital days of a monitoring, from its binding to its end or today. */
 export function daysOf({ boundAt, endedAt }: { boundAt: number; endedAt: number | null }): string[] {

@@ -6,9 +6,9 @@ import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped, minuteOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import type { Detail } from './session-view.js';
-import '../../ward/ward-list.css';
+import '../../ward/board/ward-list.css';
 
 interface Props {
   session: Detail['session'];

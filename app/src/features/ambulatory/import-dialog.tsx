@@ -7,10 +7,10 @@ import { Dialog } from '../../elements/dialog.js';
 import { readCsv, textOfFile, type CsvTable } from '../../files/csv-table.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { guessColumns, OPTIONAL_FIELDS, readRecorder, RECORDER_FIELDS, type RecorderColumns } from './recorder-file.js';
 import type { Detail } from './session-view.js';
-import '../../ward/ward-list.css';
+import '../../ward/board/ward-list.css';
 
 interface Props {
   session: Detail['session'];

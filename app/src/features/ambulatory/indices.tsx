@@ -17,7 +17,7 @@ import {
   type Figure,
 } from '@wardlink/domain';
 import { Tag } from '../../elements/tag.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 
 interface NumberProps {
   label: string;

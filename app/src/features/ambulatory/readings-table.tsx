@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ambulatoryPeriod, meanArterialPressure, type AmbulatoryWindows } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { ChangeDialog } from './change-dialog.js';
 import type { Detail } from './session-view.js';

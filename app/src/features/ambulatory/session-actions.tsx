@@ -10,7 +10,7 @@ import { AddReadingDialog } from './add-reading-dialog.js';
 import { DiaryDialog } from './diary-dialog.js';
 import { ImportDialog } from './import-dialog.js';
 import type { Detail } from './session-view.js';
-import '../../ward/ward-list.css';
+import '../../ward/board/ward-list.css';
 
 type Open = 'reading' | 'import' | 'diary' | 'terminate';
 

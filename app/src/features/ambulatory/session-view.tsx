@@ -14,14 +14,14 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
-import { clock } from '../../session/clock.js';
-import { useFollowing } from '../../ward/use-ward-board.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { useFollowing } from '../../ward/board/use-ward-board.js';
 import { Indices } from './indices.js';
 import { ReadingsTable } from './readings-table.js';
 import { SessionActions } from './session-actions.js';
 import { StateTag } from './state-tag.js';
-import '../../ward/board.css';
-import '../../ward/ward-list.css';
+import '../../ward/board/board.css';
+import '../../ward/board/ward-list.css';
 
 const DayChart = lazyPage(() => import('./day-chart.js').then((module) => module.DayChart));
 const StiffnessChart = lazyPage(() => import('./stiffness-chart.js').then((module) => module.StiffnessChart));

@@ -13,12 +13,12 @@ import {
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { WardListTable } from '../../ward/ward-list-table.js';
+import { WardListTable } from '../../ward/board/ward-list-table.js';
 import { StateTag } from './state-tag.js';
 import type { MonitoringRow } from './ward-sessions.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 type Summary = NonNullable<MonitoringRow['session']>;
 

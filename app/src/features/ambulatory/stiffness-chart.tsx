@@ -11,7 +11,7 @@ import { decimalText, mean, type AmbulatoryReading, type Figure } from '@wardlin
 import type { ChartColours } from '../../charts/colours.js';
 import { valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import './ambulatory.css';
 
 VChart.useRegisters([

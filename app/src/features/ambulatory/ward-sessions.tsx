@@ -5,12 +5,12 @@ import type { ReplyOf } from '@wardlink/contract';
 import { monitoringState } from '@wardlink/domain';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { clock } from '../../session/clock.js';
-import { useWardBoard } from '../../ward/use-ward-board.js';
-import type { WardChoice } from '../../ward/ward-choice.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { useWardBoard } from '../../ward/board/use-ward-board.js';
+import type { WardChoice } from '../../ward/choice/ward-choice.js';
 import { BindDialog } from './bind-dialog.js';
 import { SessionsTable } from './sessions-table.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 export type MonitoringRow = ReplyOf<'ambulatory.board'>['rows'][number];
 

@@ -13,7 +13,7 @@ import {
   type StoredChatMessage,
 } from '@wardlink/contract';
 import type { CallRequest } from '../../live/call-requests.js';
-import { createStore, type Store } from '../../session/store.js';
+import { createStore, type Store } from '../../store/store.js';
 
 export interface CallPartner {
   userId: string;

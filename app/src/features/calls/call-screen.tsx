@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
-import { useBedsideText } from '../../ward/place.js';
+import { useBedsideText } from '../../ward/choice/ward-names.js';
 import type { CallControl } from './use-call.js';
 
 /** `mm:ss`, or `h:mm:ss` from an hour on. */

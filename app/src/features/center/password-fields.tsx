@@ -5,7 +5,7 @@ import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { HttpError } from '../../http/http-error.js';
-import { endSession } from '../../session/ending.js';
+import { endSession } from '../../session/end-session.js';
 import { useUser } from '../../session/session.js';
 import { EMPTY_PASSWORDS, problemOf, type PasswordForm } from './password-form.js';
 import './center.css';

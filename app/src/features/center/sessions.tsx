@@ -5,7 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { browserOf } from './browser-name.js';
 
 type Session = ReplyOf<'center.overview'>['sessions'][number];

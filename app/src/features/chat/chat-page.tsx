@@ -7,8 +7,8 @@ import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { conversations, loadConversations, type Conversation } from '../../live/conversations.js';
-import { clock } from '../../session/clock.js';
-import { useStore } from '../../session/store.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { useStore } from '../../store/store.js';
 import { MessageThread } from './message-thread.js';
 import './chat.css';
 

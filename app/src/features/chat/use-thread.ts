@@ -5,8 +5,8 @@ import { afterFailure, asLoading, asReady, type Loaded } from '../../http/loaded
 import { dropMessage, keptMessages, listen, resend, sendLive } from '../../live/connection.js';
 import { markRead } from '../../live/conversations.js';
 import type { KeptMessage } from '../../live/message-outbox.js';
-import { useStore } from '../../session/store.js';
-import { uniqueId } from '../../session/unique-id.js';
+import { useStore } from '../../store/store.js';
+import { uniqueId } from '../../http/unique-id.js';
 import { isBetween, linesOf, mergeMessages, PATIENCE, type Line } from './thread.js';
 
 type Partner = ReplyOf<'chat.history'>['partner'];

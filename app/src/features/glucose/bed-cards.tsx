@@ -6,20 +6,20 @@ import { glucoseText, SLOT_KEYS, type GlucoseStatus, type Slot } from '@wardlink
 import { Icon } from '../../elements/icon.js';
 import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { beyondText, endText } from '../../ward/beyond.js';
-import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/cells.js';
-import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/slots-of-day.js';
-import { useWardGroups } from '../../ward/use-ward-groups.js';
-import { doubleText } from '../../ward/doubles.js';
+import { beyondText, endText } from '../../ward/entry/meter-end-text.js';
+import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/board/cells.js';
+import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/board/day-slots.js';
+import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
+import { doubleText } from '../../ward/board/double-entries.js';
 import { CorrectedMark } from './corrected-mark.js';
 import { Recheck } from './board-table.js';
 import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { placeKey } from './use-entry-keys.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 interface Props {
   board: BoardReply;

@@ -1,9 +1,9 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { classifyGlucose } from '@wardlink/domain';
-import { isAbnormal, readingsOfToday } from '../../ward/cells.js';
-import type { TypedReading } from '../../ward/outbox.js';
-import { isDue } from '../../ward/round.js';
-import { slotNow } from '../../ward/slots-of-day.js';
+import { isAbnormal, readingsOfToday } from '../../ward/board/cells.js';
+import type { TypedReading } from '../../ward/outbox/outbox.js';
+import { isDue } from '../../ward/board/round.js';
+import { slotNow } from '../../ward/board/day-slots.js';
 
 /** Which patients of the ward are shown. */
 export const FILTERS = ['all', 'due', 'abnormal', 'week', 'followed'] as const;

@@ -5,13 +5,13 @@ import type { BoardRow } from '@wardlink/contract';
 import type { Slot } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { useWardGroups } from '../../ward/use-ward-groups.js';
+import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { useSideways } from './use-sideways.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 /** What each row of a board is drawn from. */
 export interface BoardRowProps {

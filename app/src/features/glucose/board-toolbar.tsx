@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { BoardReply } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { Segmented } from '../../elements/segmented.js';
-import { clock } from '../../session/clock.js';
-import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
-import { useTypedReadings } from '../../ward/readings-out.js';
-import { roundOf } from '../../ward/round.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { NursingLevelSelect } from '../../ward/board/nursing-level-select.js';
+import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
+import { roundOf } from '../../ward/board/round.js';
 import { FILTERS, filterCounts, inRangeToday, type BoardFilter } from './board-filters.js';
 import { BOARD_MODES, type BoardMode } from './board-mode.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 interface Props {
   board: BoardReply;

@@ -10,11 +10,11 @@ import {
   type Slot,
 } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { beyondText } from '../../ward/beyond.js';
-import { EndKeys } from '../../ward/end-keys.js';
+import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { EndKeys } from '../../ward/entry/meter-end-keys.js';
 import { beyondOf, isBeyondMeters, type EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 interface Props {
   state: EntryState;

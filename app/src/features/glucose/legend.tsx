@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { useMay } from '../../session/session.js';
-import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
+import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
 import type { BoardMode } from './board-mode.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 /** What the signs mean and which keys do what. */
 export function Legend({ mode }: { mode: BoardMode }) {

@@ -16,16 +16,16 @@ import {
 import { t } from 'i18next';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay, useUser } from '../../session/session.js';
-import { uniqueId } from '../../session/unique-id.js';
-import { refreshBoard } from '../../ward/board.js';
-import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/cells.js';
-import type { TypedReading } from '../../ward/outbox.js';
-import { readingsOut, useTypedReadings } from '../../ward/readings-out.js';
-import { gridSlots, slotNow, slotPhases, windowOf } from '../../ward/slots-of-day.js';
-import { asksForReason } from '../../ward/time-reason.js';
-import { specialSeries, type SeriesPoint } from '../../ward/special-series.js';
+import { uniqueId } from '../../http/unique-id.js';
+import { refreshBoard } from '../../ward/board/glucose-board.js';
+import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/board/cells.js';
+import type { TypedReading } from '../../ward/outbox/outbox.js';
+import { readingsOut, useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
+import { gridSlots, slotNow, slotPhases, windowOf } from '../../ward/board/day-slots.js';
+import { asksForReason } from '../../ward/entry/time-reason.js';
+import { specialSeries, type SeriesPoint } from '../../ward/board/special-series.js';
 import type { BoardMode } from './board-mode.js';
 import {
   firstEntryState,

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Tag } from '../../elements/tag.js';
 import type { Column, ListView } from '../../lists/columns.js';
 import { ListTable } from '../../lists/list-table.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { Course } from './course.js';
 
 export type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];

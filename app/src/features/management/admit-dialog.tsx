@@ -24,8 +24,8 @@ import {
 } from '../../registration/patient-form.js';
 import { usePlaces } from '../../registration/places.js';
 import { useProblemWords } from '../../registration/problem-words.js';
-import { clock } from '../../session/clock.js';
-import { uniqueId } from '../../session/unique-id.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { uniqueId } from '../../http/unique-id.js';
 
 const REQUIRED: readonly RegistrationField[] = ['name', 'sex', 'birthday', 'hospitalizationNumber'];
 

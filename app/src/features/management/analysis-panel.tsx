@@ -8,9 +8,9 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
-import { clock } from '../../session/clock.js';
-import { useStore } from '../../session/store.js';
-import { wardChoice } from '../../ward/ward-choice.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { useStore } from '../../store/store.js';
+import { wardChoice } from '../../ward/choice/ward-choice.js';
 import type { Bar } from './bar-chart.js';
 
 type Analysis = ReplyOf<'management.analysis'>;

@@ -8,7 +8,7 @@ import { List } from '../../lists/list.js';
 import type { PageSource } from '../../lists/pages.js';
 import { usePages } from '../../lists/use-pages.js';
 import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 
 type Query = Omit<RequestOf<'management.list'>, 'after'>;
 type Patient = ReplyOf<'management.list'>['patients'][number];

@@ -8,7 +8,7 @@ import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { keepSession, useUser } from '../../session/session.js';
 import { formOf, linesOf, type MenuForm } from './menu-form.js';
 import { MenuLines } from './menu-lines.js';

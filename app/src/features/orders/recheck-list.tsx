@@ -4,8 +4,8 @@ import type { OrderSheetPatient } from '@wardlink/contract';
 import { figuresWithUnit } from '@wardlink/domain';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { beyondText } from '../../ward/beyond.js';
-import { clock } from '../../session/clock.js';
+import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { clock } from '../../clock/hospital-clock.js';
 
 /** Who is to be measured again after a low, those first for whom it is still to be done. */
 export function RecheckList({ patients, now }: { patients: readonly OrderSheetPatient[]; now: number }) {

@@ -9,17 +9,17 @@ import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { session, useMay } from '../../session/session.js';
-import { useStore } from '../../session/store.js';
-import { uniqueId } from '../../session/unique-id.js';
-import { executionsOut, useTypedExecutions } from '../../ward/executions-out.js';
-import { followSheet, orderSheet, refreshSheet, sheetDay } from '../../ward/order-sheet.js';
+import { useStore } from '../../store/store.js';
+import { uniqueId } from '../../http/unique-id.js';
+import { executionsOut, useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
+import { followSheet, orderSheet, refreshSheet, sheetDay } from '../../ward/orders/order-sheet.js';
 import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
 import { RecheckList } from './recheck-list.js';
 import { SheetTable, type TaskAction } from './sheet-table.js';
 import { countStates, FIRST_VIEW, SHOWS, shownPatients, type SheetView } from './sheet-view.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 import './sheet.css';
 
 interface Asking {

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
 import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
-import type { TypedExecution } from '../../ward/executions-out.js';
-import { isSameTask } from '../../ward/order-sheet.js';
-import { useWardGroups } from '../../ward/use-ward-groups.js';
+import type { TypedExecution } from '../../ward/outbox/execution-outbox.js';
+import { isSameTask } from '../../ward/orders/order-sheet.js';
+import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import { TaskCells } from './task-cells.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 /** What somebody wants to do about a task. */
 export type TaskAction = 'give' | 'dose' | 'notDone' | 'takeBack';

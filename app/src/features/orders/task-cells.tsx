@@ -5,9 +5,9 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { useLanguage, useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { executionsOut, type TypedExecution } from '../../ward/executions-out.js';
+import { executionsOut, type TypedExecution } from '../../ward/outbox/execution-outbox.js';
 import type { TaskAction } from './sheet-table.js';
 import { isTime } from './sheet-view.js';
 

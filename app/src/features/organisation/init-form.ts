@@ -1,6 +1,6 @@
 import type { Language, RequestOf } from '@wardlink/contract';
 import { DEFAULT_MEAL_WINDOWS, isAcceptablePassword } from '@wardlink/domain';
-import { mealFieldsOf, readMealFields } from '../../ward/meal-fields.js';
+import { mealFieldsOf, readMealFields } from '../../ward/ranges/meal-window-fields.js';
 
 /** What the page holds while it is filled in; fields are named as the server names them. */
 export interface InitForm {

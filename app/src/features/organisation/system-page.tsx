@@ -6,7 +6,7 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { loadOrganisation } from '../../ward/ward-choice.js';
+import { loadOrganisation } from '../../ward/choice/ward-choice.js';
 import { NodePanel } from './node-panel.js';
 import { NodeTree } from './node-tree.js';
 import type { ManagedNode } from './tree-view.js';

@@ -7,7 +7,7 @@ import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { lazyPage } from '../../lazy-page.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { PatientCard } from './patient-card.js';
 import { stripsOf, type Strip } from './trend-strips.js';
 

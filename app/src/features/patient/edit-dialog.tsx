@@ -13,7 +13,7 @@ import { PatientFields } from '../../registration/patient-fields.js';
 import { changedFields, formOf, problemsOf, type PatientForm } from '../../registration/patient-form.js';
 import { usePlaces } from '../../registration/places.js';
 import { useProblemWords } from '../../registration/problem-words.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 
 /** Name under which the changes of a patient's record outlive a lost session. */
 export const editDraft = (patientId: string): string => `patient ${patientId}`;

@@ -6,7 +6,7 @@ import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { PatientCard } from './patient-card.js';
 

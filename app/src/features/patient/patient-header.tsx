@@ -11,9 +11,9 @@ import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
 import { hasSocket } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay, useUser } from '../../session/session.js';
-import { applyFollowed } from '../../ward/board.js';
+import { applyFollowed } from '../../ward/board/glucose-board.js';
 import { diseaseName } from '../../language/disease.js';
 import { StayActions } from './stay-actions.js';
 

@@ -9,7 +9,7 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { listen } from '../../live/connection.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { AllTrends } from './all-trends.js';
 import { PatientFacts } from './patient-facts.js';
 import { PatientHeader } from './patient-header.js';

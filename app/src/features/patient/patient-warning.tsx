@@ -5,11 +5,11 @@ import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { since } from '../../language/since.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { AcknowledgeDialog } from '../../ward/acknowledge-dialog.js';
-import { beyondText } from '../../ward/beyond.js';
-import { viewOfWarning } from '../../ward/warning-view.js';
+import { AcknowledgeDialog } from '../../ward/warnings/acknowledge-dialog.js';
+import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { viewOfWarning } from '../../ward/warnings/warning-view.js';
 
 /** An open warning of this patient, in one sentence, to be acknowledged with what was done. */
 export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalWarning; onAcknowledged: () => void }) {

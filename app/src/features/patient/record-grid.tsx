@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { glucoseText, RANDOM_SLOT, SLOT_KEYS, SPECIAL_SLOT, type Slot } from '@wardlink/domain';
 import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
-import { SLOTS_BY_CLOCK } from '../../ward/slots-of-day.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
 import { PatientCard } from './patient-card.js';
-import { beyondText } from '../../ward/beyond.js';
-import { useVoidedText } from '../../ward/voided.js';
+import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { useVoidedText } from '../../ward/records/voided-text.js';
 import { recordDays, type GridReading } from './record-table.js';
 
 interface Props {

@@ -5,7 +5,7 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import './patient.css';
 
 /** Links that still open the patient's record sheet, each to be withdrawn; nothing where there are none. */

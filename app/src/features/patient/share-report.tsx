@@ -12,7 +12,7 @@ import { Segmented } from '../../elements/segmented.js';
 import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import './patient.css';
 
 /** How long a link stays good, minutes: an hour, a day, a week. */

@@ -13,7 +13,7 @@ import {
   type Quantity,
 } from '@wardlink/domain';
 import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
-import { beyondText, withoutText } from '../../ward/beyond.js';
+import { beyondText, withoutText } from '../../ward/entry/meter-end-text.js';
 
 /** A stable patient's glucose varies by at most so many percent (coefficient of variation). */
 const STABLE_CV = 36;

@@ -17,8 +17,8 @@ import { FormField } from '../../forms/form-field.js';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
 import { useProblemWords } from '../../registration/problem-words.js';
 import { usePlaces, type Places } from '../../registration/places.js';
-import { clock } from '../../session/clock.js';
-import { uniqueId } from '../../session/unique-id.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { uniqueId } from '../../http/unique-id.js';
 import '../../registration/registration.css';
 
 export type StayAction = 'changeBed' | 'transfer' | 'discharge' | 'cancelDischarge' | 'readmit';

@@ -12,7 +12,7 @@ import {
 } from '@wardlink/domain';
 import type { Named } from '../../language/names.js';
 import { levelsKey } from '../../locale/indicator-texts.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 
 export type TimelineEntry = ReplyOf<'patient.timeline'>['entries'][number];
 type Translate = (key: string, places?: Record<string, unknown>) => string;

@@ -8,7 +8,7 @@ import { call } from '../../http/call.js';
 import type { PageSource } from '../../lists/pages.js';
 import { usePages } from '../../lists/use-pages.js';
 import { useName } from '../../language/names.js';
-import { useVoidedText } from '../../ward/voided.js';
+import { useVoidedText } from '../../ward/records/voided-text.js';
 import { PatientCard } from './patient-card.js';
 import { sentenceOf, whenOf, type TimelineEntry } from './timeline-text.js';
 

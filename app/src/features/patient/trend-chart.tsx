@@ -23,8 +23,8 @@ import {
   type Slot,
 } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
-import { beyondText } from '../../ward/beyond.js';
-import { clock } from '../../session/clock.js';
+import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useTheme } from '../../theme/theme.js';
 import './patient.css';
 

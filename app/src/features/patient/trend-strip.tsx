@@ -8,7 +8,7 @@ import { registerDomTooltipHandler } from '@visactor/vchart/esm/plugin/component
 import type { ChartColours } from '../../charts/colours.js';
 import { timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import type { Strip, Tone } from './trend-strips.js';
 import './patient.css';
 

@@ -1,6 +1,6 @@
 import type { KeptReading, VitalReading } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { sampleReading } from '../../ward/sample-readings.js';
+import { sampleReading } from '../../ward/board/sample-readings.js';
 import { stripsOf } from './trend-strips.js';
 
 const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0): KeptReading => ({

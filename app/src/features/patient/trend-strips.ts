@@ -9,7 +9,7 @@ import {
   VITAL_INDICATORS,
   type Tone,
 } from '@wardlink/domain';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 
 export type { Tone };
 

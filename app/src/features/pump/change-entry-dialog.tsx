@@ -5,12 +5,12 @@ import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
-import { clock } from '../../session/clock.js';
-import { isTimeQuestion, TimeReason } from '../../ward/time-reason.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
 import type { PumpDetail } from './pump-day-view.js';
 import { judgeTyped, typedTextOf } from './typed-entry.js';
-import '../../ward/board.css';
-import '../../ward/ward-list.css';
+import '../../ward/board/board.css';
+import '../../ward/board/ward-list.css';
 
 interface Props {
   entry: PumpDetail['entries'][number];

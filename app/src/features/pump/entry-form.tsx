@@ -6,11 +6,11 @@ import { Segmented } from '../../elements/segmented.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
-import { clock } from '../../session/clock.js';
-import { uniqueId } from '../../session/unique-id.js';
-import { isTimeQuestion, TimeReason } from '../../ward/time-reason.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { uniqueId } from '../../http/unique-id.js';
+import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
 import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
-import '../../ward/ward-list.css';
+import '../../ward/board/ward-list.css';
 
 interface Props {
   patientId: string;

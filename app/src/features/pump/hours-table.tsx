@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PumpHour } from '@wardlink/domain';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { units } from './units.js';
 
 const HALVES = [0, 1] as const;

@@ -12,7 +12,7 @@ import type { BasalStretch, PumpDose } from '@wardlink/domain';
 import type { ChartColours } from '../../charts/colours.js';
 import { timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { units } from './units.js';
 import './pump.css';
 

@@ -9,15 +9,15 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { useFollowing } from '../../ward/use-ward-board.js';
+import { useFollowing } from '../../ward/board/use-ward-board.js';
 import { EntriesList } from './entries-list.js';
 import { EntryForm } from './entry-form.js';
 import { HoursTable } from './hours-table.js';
 import { units } from './units.js';
-import '../../ward/board.css';
-import '../../ward/ward-list.css';
+import '../../ward/board/board.css';
+import '../../ward/board/ward-list.css';
 
 const PumpChart = lazyPage(() => import('./pump-chart.js').then((module) => module.PumpChart));
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { PumpDayView } from './pump-day-view.js';
 import { WardPumps } from './ward-pumps.js';
-import '../../ward/board.css';
-import '../../ward/ward-list.css';
+import '../../ward/board/board.css';
+import '../../ward/board/ward-list.css';
 import './pump.css';
 
 /** Insulin pumps: the ward's today, or one patient's day. */

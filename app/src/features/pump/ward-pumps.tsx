@@ -7,13 +7,13 @@ import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { useWardBoard } from '../../ward/use-ward-board.js';
-import { WardListTable } from '../../ward/ward-list-table.js';
-import type { WardChoice } from '../../ward/ward-choice.js';
+import { useWardBoard } from '../../ward/board/use-ward-board.js';
+import { WardListTable } from '../../ward/board/ward-list-table.js';
+import type { WardChoice } from '../../ward/choice/ward-choice.js';
 import { units } from './units.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 type Row = ReplyOf<'pump.board'>['rows'][number];
 

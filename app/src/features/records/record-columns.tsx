@@ -11,8 +11,8 @@ import { meteredQuantity } from '@wardlink/domain';
 import { STATUS_ARROW } from '../../elements/glucose-value.js';
 import { Tag } from '../../elements/tag.js';
 import { exportedColumns, stackedColumns, type Column, type ListView } from '../../lists/columns.js';
-import { beyondText } from '../../ward/beyond.js';
-import { voidedText } from '../../ward/voided.js';
+import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { voidedText } from '../../ward/records/voided-text.js';
 
 /** Of what is neither high nor low: refused, beside its target, or normal. */
 function plainClass({ reading }: RecordRow): string {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { ALL_INDICATORS } from '@wardlink/domain';
 import { useMay } from '../../session/session.js';
-import { recordPath } from '../../ward/record-paths.js';
+import { recordPath } from '../../ward/records/record-paths.js';
 
 const READINGS = ALL_INDICATORS.map((name) => ({ path: recordPath(name), name }));
 const ORDERS = [

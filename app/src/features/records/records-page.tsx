@@ -22,18 +22,18 @@ import { useFilters } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';
-import { useStore } from '../../session/store.js';
-import { CorrectDialog } from '../../ward/correct-dialog.js';
-import { voidedText } from '../../ward/voided.js';
-import { VoidDialog } from '../../ward/void-dialog.js';
-import { wardChoice } from '../../ward/ward-choice.js';
+import { useStore } from '../../store/store.js';
+import { CorrectDialog } from '../../ward/records/correct-dialog.js';
+import { voidedText } from '../../ward/records/voided-text.js';
+import { VoidDialog } from '../../ward/records/void-dialog.js';
+import { wardChoice } from '../../ward/choice/ward-choice.js';
 import { storeCorrection, storeVoiding } from './store-correction.js';
 import { ImportPanel } from './import/import-panel.js';
 import { PERIOD_AND_PATIENT } from './period-filters.js';
 import { columnsOf } from './record-columns.js';
 import { RecordTabs } from './record-tabs.js';
 import { VersionsDialog } from './versions-dialog.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 import './records.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'record.list'>, 'after'>, RecordRow> = {

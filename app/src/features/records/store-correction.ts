@@ -1,6 +1,6 @@
 import type { RecordReading } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import type { Correction } from '../../ward/correct-dialog.js';
+import type { Correction } from '../../ward/records/correct-dialog.js';
 
 /** Stores a correction as the reading's next version. Rejects with an HttpError. */
 export async function storeCorrection(

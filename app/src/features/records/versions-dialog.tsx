@@ -14,8 +14,8 @@ import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useLanguage, useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
-import { useVoidedText } from '../../ward/voided.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { useVoidedText } from '../../ward/records/voided-text.js';
 
 interface Props {
   indicator: RecordIndicator;

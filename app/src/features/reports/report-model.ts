@@ -15,7 +15,7 @@ import {
 } from '@wardlink/domain';
 import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import type { Named } from '../../language/names.js';
-import { withoutText } from '../../ward/beyond.js';
+import { withoutText } from '../../ward/entry/meter-end-text.js';
 import { diseaseName } from '../../language/disease.js';
 
 export type ReportData = ReplyOf<'report.open'>;

@@ -12,7 +12,7 @@ import { List } from '../../lists/list.js';
 import { wholeList, type PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages, withRows } from '../../lists/use-pages.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 
 const SOURCE: PageSource<null, RoleRow> = {

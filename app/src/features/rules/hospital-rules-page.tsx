@@ -8,7 +8,7 @@ import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
 import { useMay, useUser } from '../../session/session.js';
-import { chooseWard } from '../../ward/ward-choice.js';
+import { chooseWard } from '../../ward/choice/ward-choice.js';
 import { RuleCards } from './rule-cards.js';
 import '../../frame/admin-list.css';
 import './rules.css';

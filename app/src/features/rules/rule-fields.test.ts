@@ -1,6 +1,6 @@
 import { DEFAULT_ESCALATION, DEFAULT_GLUCOSE_RANGES, DEFAULT_MEAL_WINDOWS } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
-import { minuteOf } from '../../ward/meal-fields.js';
+import { minuteOf } from '../../ward/ranges/meal-window-fields.js';
 import { RULE_SHAPES } from './rule-fields.js';
 
 const range = (low: number, high: number) => ({ low, high });

@@ -8,8 +8,8 @@ import {
   type Slot,
   isQuantity,
 } from '@wardlink/domain';
-import { mealFieldsOf, readMealFields } from '../../ward/meal-fields.js';
-import { fieldsOf as boundsOf, rangeOf } from '../../ward/range-fields.js';
+import { mealFieldsOf, readMealFields } from '../../ward/ranges/meal-window-fields.js';
+import { fieldsOf as boundsOf, rangeOf } from '../../ward/ranges/range-fields.js';
 import type { Fields, RuleName, RuleValue } from './rule-types.js';
 
 /** A value read from typed fields, or why there is none: a key of the page's language, and the fields that are wrong. */

@@ -4,8 +4,8 @@ import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useUser } from '../../session/session.js';
-import { useStore } from '../../session/store.js';
-import { wardChoice } from '../../ward/ward-choice.js';
+import { useStore } from '../../store/store.js';
+import { wardChoice } from '../../ward/choice/ward-choice.js';
 import { RuleCards } from './rule-cards.js';
 import './rules.css';
 

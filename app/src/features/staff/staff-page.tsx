@@ -14,7 +14,7 @@ import { List } from '../../lists/list.js';
 import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { indented, STATES, TITLES } from './choices.js';
 import { StateTag } from './state-tag.js';
 

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { Indicator, VitalReading } from '@wardlink/contract';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
-import { uniqueId } from '../../session/unique-id.js';
-import { judgeVital, type VitalFigures } from '../../ward/typed-reading.js';
-import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
+import { uniqueId } from '../../http/unique-id.js';
+import { judgeVital, type VitalFigures } from '../../ward/entry/typed-reading.js';
+import { vitalOut, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 
 /** What stands in a field, and what is wrong with it or asked about it. */
 export interface Draft {

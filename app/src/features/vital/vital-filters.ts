@@ -1,5 +1,5 @@
 import type { Indicator, VitalRow } from '@wardlink/contract';
-import { isAbnormalVital } from '../../ward/vital-view.js';
+import { isAbnormalVital } from '../../ward/board/vital-view.js';
 
 /** A line of a workbench: the readings of all of its indicators together. */
 export type BenchRow = Omit<VitalRow, 'before'> & { before: VitalRow['today'] };

@@ -8,19 +8,19 @@ import { call } from '../../http/call.js';
 import { together } from '../../http/loaded.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { useStore } from '../../session/store.js';
-import { CorrectDialog } from '../../ward/correct-dialog.js';
-import { NursingLevelSelect } from '../../ward/nursing-level-select.js';
-import { followVital, refreshVital, vitalBoards } from '../../ward/vital-board.js';
-import { useTypedVitals } from '../../ward/vital-out.js';
-import { indicatorsOf, type Workbench } from '../../ward/vital-view.js';
-import { VoidDialog } from '../../ward/void-dialog.js';
+import { useStore } from '../../store/store.js';
+import { CorrectDialog } from '../../ward/records/correct-dialog.js';
+import { NursingLevelSelect } from '../../ward/board/nursing-level-select.js';
+import { followVital, refreshVital, vitalBoards } from '../../ward/board/vital-board.js';
+import { useTypedVitals } from '../../ward/outbox/vital-outbox.js';
+import { indicatorsOf, type Workbench } from '../../ward/board/vital-view.js';
+import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVitalEntry } from './use-vital-entry.js';
 import { benchRows, VITAL_FILTERS, visibleVitals, vitalCounts, type VitalFilter } from './vital-filters.js';
 import { VitalTable } from './vital-table.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 import './vital.css';
 
 /** A workbench: the ward as a list with the day's readings of its indicators, entered by keyboard. */

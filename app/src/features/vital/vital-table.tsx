@@ -7,17 +7,17 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { beyondText } from '../../ward/beyond.js';
-import { EndKeys } from '../../ward/end-keys.js';
-import { asksForReason, TimeReason } from '../../ward/time-reason.js';
-import { useWardGroups } from '../../ward/use-ward-groups.js';
-import { vitalOut, type TypedVital } from '../../ward/vital-out.js';
-import { indicatorsOf, meaningOf, type Workbench } from '../../ward/vital-view.js';
+import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { EndKeys } from '../../ward/entry/meter-end-keys.js';
+import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
+import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
+import { vitalOut, type TypedVital } from '../../ward/outbox/vital-outbox.js';
+import { indicatorsOf, meaningOf, type Workbench } from '../../ward/board/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
 import type { BenchRow } from './vital-filters.js';
-import '../../ward/board.css';
+import '../../ward/board/board.css';
 
 interface Props {
   workbench: Workbench;

@@ -1,9 +1,9 @@
 import type { VitalReading } from '@wardlink/contract';
 import { figuresText } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
-import { isAbnormalVital, meaningOf } from '../../ward/vital-view.js';
+import { isAbnormalVital, meaningOf } from '../../ward/board/vital-view.js';
 import { benchRows, visibleVitals, vitalCounts } from './vital-filters.js';
-import { sampleReading } from '../../ward/sample-readings.js';
+import { sampleReading } from '../../ward/board/sample-readings.js';
 
 const pressure = (status: 0 | 101 | 102 | 103 | 201): VitalReading => ({
   ...sampleReading,

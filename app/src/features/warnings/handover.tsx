@@ -7,14 +7,14 @@ import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { useName } from '../../language/names.js';
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
-import { useStore } from '../../session/store.js';
-import { useWardText } from '../../ward/place.js';
-import { organisation, wardChoice, wardsByDepartment } from '../../ward/ward-choice.js';
-import { beyondText } from '../../ward/beyond.js';
-import { viewOfWarning } from '../../ward/warning-view.js';
-import { openWarnings } from '../../ward/warnings.js';
+import { useStore } from '../../store/store.js';
+import { useWardText } from '../../ward/choice/ward-names.js';
+import { organisation, wardChoice, wardsByDepartment } from '../../ward/choice/ward-choice.js';
+import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { viewOfWarning } from '../../ward/warnings/warning-view.js';
+import { openWarnings } from '../../ward/warnings/open-warnings.js';
 import { momentText } from './moment-text.js';
 
 /** Shifts that can be looked at again: this one and the five before it. */

@@ -1,4 +1,4 @@
-import { clock } from '../../session/clock.js';
+import { clock } from '../../clock/hospital-clock.js';
 
 /** Day, unless it is today, and time of day on the hospital's clock. */
 export function momentText(instant: number): string {

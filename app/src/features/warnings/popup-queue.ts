@@ -7,7 +7,7 @@ import {
   type WarningContent,
 } from '@wardlink/contract';
 import type { Named } from '../../language/names.js';
-import { contentOfWarning } from '../../ward/warning-view.js';
+import { contentOfWarning } from '../../ward/warnings/warning-view.js';
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 export const ANNOUNCE_WITHIN = 60_000;

@@ -17,8 +17,8 @@ import { call } from '../../http/call.js';
 import { saidOf } from '../../http/said.js';
 import { useLoaded } from '../../http/use-loaded.js';
 import { notify } from '../../notices/notices.js';
-import { rangeText } from '../../ward/warning-view.js';
-import { fieldsOf, rangeOf, type RangeFields } from '../../ward/range-fields.js';
+import { rangeText } from '../../ward/warnings/warning-view.js';
+import { fieldsOf, rangeOf, type RangeFields } from '../../ward/ranges/range-fields.js';
 
 interface Props {
   indicator: RangedIndicator;

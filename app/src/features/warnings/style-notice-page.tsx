@@ -5,7 +5,7 @@ import { Icon } from '../../elements/icon.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { keepSession, useUser } from '../../session/session.js';
-import { useStore } from '../../session/store.js';
+import { useStore } from '../../store/store.js';
 import { playWarning, soundBlocked, type Played } from './warning-sound.js';
 import { secondsOf } from './window-seconds.js';
 import './warnings.css';

@@ -1,4 +1,4 @@
-import { createStore } from '../../session/store.js';
+import { createStore } from '../../store/store.js';
 
 /** True when the browser refused to play because nobody has clicked on the page yet. */
 export const soundBlocked = createStore(false);

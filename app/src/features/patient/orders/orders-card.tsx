@@ -9,13 +9,13 @@ import { useLoaded } from '../../../http/use-loaded.js';
 import { useLanguage } from '../../../language/names.js';
 import { listen } from '../../../live/connection.js';
 import { useMay } from '../../../session/session.js';
-import { soon } from '../../../ward/soon.js';
+import { soon } from '../../../live/throttle.js';
 import { PatientCard } from '../patient-card.js';
 import { MedicationDialog } from './medication-dialog.js';
 import { MonitoringDialog } from './monitoring-dialog.js';
 import { PlanLine } from './plan-line.js';
 import { TerminateDialog } from './terminate-dialog.js';
-import '../../../ward/board.css';
+import '../../../ward/board/board.css';
 import './orders.css';
 
 export type Plan = ({ type: 'monitoring' } & MonitoringOrder) | ({ type: 'medication' } & MedicationOrder);

@@ -3,7 +3,7 @@ import { amountText, brandText, cycleText, endText, orderWords, periodText, slot
 import { Button } from '../../../elements/button.js';
 import { Tag } from '../../../elements/tag.js';
 import { useLanguage, useName } from '../../../language/names.js';
-import { clock } from '../../../session/clock.js';
+import { clock } from '../../../clock/hospital-clock.js';
 import { usePlanName, type Plan } from './orders-card.js';
 
 interface Props {

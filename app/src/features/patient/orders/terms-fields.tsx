@@ -4,7 +4,7 @@ import { WEEKDAYS } from '@wardlink/domain';
 import { DateField } from '../../../elements/date-field.js';
 import { useLanguage } from '../../../language/names.js';
 import { FormField } from '../../../forms/form-field.js';
-import { clock } from '../../../session/clock.js';
+import { clock } from '../../../clock/hospital-clock.js';
 import type { PlanProblems, TermsDraft } from './plan-form.js';
 
 const INTERVALS = [1, 2, 3, 7, 14] as const;

@@ -11,7 +11,7 @@ import { useLanguage, useName } from '../../../language/names.js';
 import type { Column } from '../../../lists/columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
-import { clock } from '../../../session/clock.js';
+import { clock } from '../../../clock/hospital-clock.js';
 import type { GlucoseUnit, Mapping } from './columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { readRows, type ImportRow, type ReadFile } from './read-rows.js';

@@ -5,8 +5,8 @@ import { choice } from '../../../lists/filters.js';
 import type { PageSource } from '../../../lists/pages.js';
 import { useFilters } from '../../../lists/use-filters.js';
 import { usePages } from '../../../lists/use-pages.js';
-import { useStore } from '../../../session/store.js';
-import { wardChoice } from '../../../ward/ward-choice.js';
+import { useStore } from '../../../store/store.js';
+import { wardChoice } from '../../../ward/choice/ward-choice.js';
 import { PERIOD_AND_PATIENT } from '../period-filters.js';
 import { OrderList, orderColumns } from './order-list.js';
 

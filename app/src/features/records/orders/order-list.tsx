@@ -13,7 +13,7 @@ import type { PagedList } from '../../../lists/use-pages.js';
 import { useReloadOnChange } from '../../../lists/use-reload-on-change.js';
 import { useMay } from '../../../session/session.js';
 import { RecordTabs } from '../record-tabs.js';
-import '../../../ward/board.css';
+import '../../../ward/board/board.css';
 import '../records.css';
 import './order-list.css';
 

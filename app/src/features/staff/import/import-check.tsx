@@ -11,7 +11,7 @@ import { useLanguage } from '../../../language/names.js';
 import type { Column } from '../../../lists/columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
-import { clock } from '../../../session/clock.js';
+import { clock } from '../../../clock/hospital-clock.js';
 import { TITLES } from '../choices.js';
 import type { Mapping } from './columns.js';
 import type { Everyone } from './mapping-step.js';

@@ -1,0 +1,95 @@
+import type { BoardReading, BoardRow } from '@wardlink/contract';
+import {
+  GLUCOSE_STATUS,
+  glucoseStatus,
+  SPECIAL_SLOT,
+  type Comparator,
+  type GlucoseRange,
+  type GlucoseStatus,
+  type Slot,
+} from '@wardlink/domain';
+import { measuredOf } from '../../elements/glucose-value.js';
+import type { TypedReading } from '../outbox/outbox.js';
+import type { SlotPhase } from './day-slots.js';
+
+/** A value as a cell holds it: HI and LO have the end of the meter for a figure. */
+interface Measured<Value> {
+  value: Value;
+  comparator: Comparator | null;
+}
+
+/**
+ * What stands in one patient's slot: stored, typed here and on its way, sent back, due now, missed, planned for later,
+ * or nothing.
+ */
+export type Cell =
+  | ({ kind: 'value'; reading: BoardReading; status: GlucoseStatus; measuredAt: number } & Measured<number>)
+  | { kind: 'refused'; reading: BoardReading }
+  | ({ kind: 'unsaved'; typed: TypedReading; status: GlucoseStatus; measuredAt: number } & Measured<number | null>)
+  | ({ kind: 'returned'; typed: TypedReading; message: string } & Measured<number | null>)
+  | { kind: 'due' }
+  | { kind: 'missed' }
+  | { kind: 'planned' }
+  | { kind: 'empty' };
+
+/** What a cell depends on besides its row: the day, what was typed, the ranges until the server has judged, the clock. */
+export interface CellContext {
+  day: string;
+  typed: readonly TypedReading[];
+  /** Of a patient: an own range stands before the department's. */
+  rangeOf: (row: BoardRow, slot: Slot) => GlucoseRange;
+  phaseOf: (slot: Slot) => SlotPhase;
+}
+
+const PLANNED = { now: 'due', past: 'missed', later: 'planned' } as const;
+
+/** The stored reading of a slot as a cell; undefined without one. */
+export function storedCell(reading: BoardReading | undefined): Cell | undefined {
+  if (!reading) return undefined;
+  if (reading.value === null) return { kind: 'refused', reading };
+  const { value, comparator, status, measuredAt } = reading;
+  return { kind: 'value', reading, value, comparator, status, measuredAt };
+}
+
+/** What was typed and is not stored yet, judged by the range until the server has judged. */
+export function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
+  const { value = null, comparator = null } = typed.body;
+  if (typed.refused) return { kind: 'returned', typed, value, comparator, message: typed.refused.message };
+  const status = value === null ? GLUCOSE_STATUS.normal : glucoseStatus({ value, comparator }, range);
+  return { kind: 'unsaved', typed, value, comparator, status, measuredAt: typed.body.measuredAt ?? typed.typedAt };
+}
+
+/** The cell of a row's slot on the board's day. What was typed here last stands above what is stored. */
+export function cellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf, phaseOf }: CellContext): Cell {
+  const own = typed.findLast((one) => one.patientId === row.patientId && one.slot === slot && one.day === day);
+  if (own) return typedCell(own, rangeOf(row, slot));
+  const stored = storedCell(row.today[slot]);
+  if (stored) return stored;
+  return { kind: row.planned.includes(slot) ? PLANNED[phaseOf(slot)] : 'empty' };
+}
+
+/**
+ * The place of a patient's next reading in special mode: several are stored in one day, each beside the others. Only what
+ * the server gave back stands in it.
+ */
+export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf }: CellContext): Cell {
+  const returned = typed.findLast(
+    (one) => one.patientId === row.patientId && one.slot === slot && one.day === day && one.refused,
+  );
+  return returned ? typedCell(returned, rangeOf(row, slot)) : { kind: 'empty' };
+}
+
+/** What was measured or typed in a cell; null where it holds no value. */
+export function measuredIn(cell: Cell): Measured<number> | null {
+  return 'value' in cell ? measuredOf(cell) : null;
+}
+
+/** Readings of today in the order they were measured, newest last: the last of each slot, and all in special mode. */
+export function readingsOfToday(row: BoardRow): BoardReading[] {
+  const others = Object.values(row.today).filter(({ slot }) => slot !== SPECIAL_SLOT);
+  return [...others, ...row.special].sort((a, b) => a.measuredAt - b.measuredAt);
+}
+
+export function isAbnormal(row: BoardRow): boolean {
+  return readingsOfToday(row).some((reading) => reading.status !== GLUCOSE_STATUS.normal);
+}

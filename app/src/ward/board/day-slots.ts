@@ -1,0 +1,43 @@
+import type { BoardReply, BoardRow } from '@wardlink/contract';
+import { minuteOfDay, RANDOM_SLOT, slotAt, SPECIAL_SLOT, type MealWindow, type Slot } from '@wardlink/domain';
+import { clock } from '../../clock/hospital-clock.js';
+
+/** The slots of a hospital day in the order they come: early morning lies right after midnight. */
+export const SLOTS_BY_CLOCK: readonly Slot[] = [8, 1, 2, 3, 4, 5, 6, 7];
+
+/** The slots a grid shows: the eight of the day, random, and special mode where anybody has one. */
+export function gridSlots(rows: readonly BoardRow[]): Slot[] {
+  const special = rows.some((row) => row.today[SPECIAL_SLOT] !== undefined);
+  return [...SLOTS_BY_CLOCK, RANDOM_SLOT, ...(special ? [SPECIAL_SLOT as Slot] : [])];
+}
+
+/** The slot that is being measured now, by the configured windows and the server's clock. */
+export function slotNow(board: BoardReply): Slot {
+  return slotAt(clock.now(), clock.zone, board.windows as MealWindow[]);
+}
+
+export function windowOf(board: BoardReply, slot: Slot): MealWindow | undefined {
+  return (board.windows as MealWindow[]).find((window) => window.slot === slot);
+}
+
+/** `HH:mm` of a minute of the day; the end of the day is 24:00. */
+export function clockOfMinute(minute: number): string {
+  const shown = minute === 0 ? 1440 : minute;
+  return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`;
+}
+
+/** Where a slot stands in its day: over, being measured, or still to come. */
+export type SlotPhase = 'past' | 'now' | 'later';
+
+/** Phase of each slot at the server's time now. A slot without a window is never late. */
+export function slotPhases(board: BoardReply): (slot: Slot) => SlotPhase {
+  const now = slotNow(board);
+  const minute = minuteOfDay(clock.now(), clock.zone);
+  const today = clock.today();
+  return (slot) => {
+    if (board.day !== today) return board.day < today ? 'past' : 'later';
+    if (slot === now) return 'now';
+    const window = windowOf(board, slot);
+    return window && window.begin <= minute ? 'past' : 'later';
+  };
+}

@@ -1,0 +1,98 @@
+import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
+import { SPECIAL_SLOT, widened } from '@wardlink/domain';
+import { measuredOf } from '../../elements/glucose-value.js';
+import { call } from '../../http/call.js';
+import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { listen } from '../../live/connection.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { createStore } from '../../store/store.js';
+import { soon } from '../../live/throttle.js';
+import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
+
+/** How often the board asks by itself, milliseconds. */
+export const BOARD_EVERY = 30_000;
+
+/** The glucose board of the chosen ward; the workbench draws it, the aside sums it up. */
+export const board = createStore<Loaded<BoardReply>>(asLoading());
+let shownChoice: WardChoice | undefined;
+
+/** Asks for the board again; another ward's rows never stay on the screen. */
+export async function refreshBoard(): Promise<void> {
+  const choice = wardChoice.get();
+  if (choice !== shownChoice) board.set(asLoading());
+  shownChoice = choice;
+  const fresh = createStore(board.get());
+  await loadInto(fresh, async () => {
+    const reply = await call('glucose.board', choice, { background: true });
+    clock.set(reply.serverTime);
+    return reply;
+  });
+  // The ward may have been changed while the reply was on its way.
+  if (choice === wardChoice.get()) board.set(fresh.get());
+}
+
+/** Puts one stored reading into the board at once, without waiting for the next refresh. */
+export function applyReading(reading: GlucoseReading): void {
+  board.set((loaded) => {
+    if (loaded.state !== 'ready') return loaded;
+    const rows = loaded.value.rows.map((row) =>
+      row.patientId === reading.patientId ? withReading(row, reading, loaded.value.day) : row,
+    );
+    return { ...loaded, value: { ...loaded.value, rows } };
+  });
+}
+
+function withReading(row: BoardRow, reading: GlucoseReading, day: string): BoardRow {
+  if (reading.day !== day) return row;
+  const before = row.today[reading.slot];
+  const measured = measuredOf(reading);
+  const newer = !before || before.readingId === reading.readingId || before.measuredAt <= reading.measuredAt;
+  return {
+    ...row,
+    special: withSpecial(row, reading),
+    span: measured === null ? row.span : widened(row.span, measured),
+    today: newer ? { ...row.today, [reading.slot]: reading } : row.today,
+  };
+}
+
+/** A correction may move a reading into special mode, or out of it. */
+function withSpecial({ special }: BoardRow, reading: GlucoseReading): BoardRow['special'] {
+  const others = special.filter(({ readingId }) => readingId !== reading.readingId);
+  if (reading.slot !== SPECIAL_SLOT) return others;
+  return [...others, reading].sort((a, b) => a.measuredAt - b.measuredAt);
+}
+
+/** Changes the followed mark of a row at once. */
+export function applyFollowed(patientId: string, followed: boolean): void {
+  board.set((loaded) =>
+    loaded.state === 'ready'
+      ? {
+          ...loaded,
+          value: {
+            ...loaded.value,
+            rows: loaded.value.rows.map((row) => (row.patientId === patientId ? { ...row, followed } : row)),
+          },
+        }
+      : loaded,
+  );
+}
+
+/** Keeps the board fresh: at once, on every change, every 30 s, and when the page is looked at again. Returns a stop function. */
+export function followBoard(): () => void {
+  const refresh = (): void => void refreshBoard();
+  refresh();
+  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
+  const stopChoice = wardChoice.subscribe(refresh);
+  const later = soon(refresh);
+  const stopListening = listen({ boardChanged: (indicator) => indicator === 'glucose' && later() });
+  const stopping = new AbortController();
+  window.addEventListener('focus', refresh, { signal: stopping.signal });
+  window.addEventListener('online', refresh, { signal: stopping.signal });
+  return () => {
+    clearInterval(timer);
+    stopChoice();
+    later.cancel();
+    stopListening();
+    stopping.abort();
+  };
+}

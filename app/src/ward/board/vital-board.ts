@@ -1,0 +1,73 @@
+import type { Indicator, VitalBoard, VitalReading, VitalRow } from '@wardlink/contract';
+import { VITAL_INDICATORS } from '@wardlink/domain';
+import { call } from '../../http/call.js';
+import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { listen } from '../../live/connection.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { createStore, type Store } from '../../store/store.js';
+import { BOARD_EVERY } from './glucose-board.js';
+import { soon } from '../../live/throttle.js';
+import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
+
+type Boards = Readonly<Record<Indicator, Loaded<VitalBoard>>>;
+
+/** The boards of the chosen ward, one of each indicator. */
+export const vitalBoards: Store<Boards> = createStore<Boards>(
+  Object.fromEntries(VITAL_INDICATORS.map((indicator) => [indicator, asLoading()])) as unknown as Boards,
+);
+const shownChoice: Partial<Record<Indicator, WardChoice>> = {};
+
+function setBoard(indicator: Indicator, board: Loaded<VitalBoard>): void {
+  vitalBoards.set((boards) => (boards[indicator] === board ? boards : { ...boards, [indicator]: board }));
+}
+
+/** Asks for a board again; another ward's rows never stay on the screen. */
+export async function refreshVital(indicator: Indicator): Promise<void> {
+  const choice = wardChoice.get();
+  if (choice !== shownChoice[indicator]) setBoard(indicator, asLoading());
+  shownChoice[indicator] = choice;
+  const fresh = createStore(vitalBoards.get()[indicator]);
+  await loadInto(fresh, async () => {
+    const reply = await call('vital.board', { indicator, ...choice }, { background: true });
+    clock.set(reply.serverTime);
+    return reply;
+  });
+  // The ward may have been changed while the reply was on its way.
+  if (choice === wardChoice.get()) setBoard(indicator, fresh.get());
+}
+
+/** Puts one stored reading into its board at once, without waiting for the next refresh. */
+export function applyVital(reading: VitalReading): void {
+  const loaded = vitalBoards.get()[reading.indicator];
+  if (loaded.state !== 'ready') return;
+  const rows = loaded.value.rows.map((row) =>
+    row.patientId === reading.patientId ? withReading(row, reading, loaded.value.day) : row,
+  );
+  setBoard(reading.indicator, { ...loaded, value: { ...loaded.value, rows } });
+}
+
+function withReading(row: VitalRow, reading: VitalReading, day: string): VitalRow {
+  if (reading.day !== day) return row.before?.readingId === reading.readingId ? { ...row, before: reading } : row;
+  const others = row.today.filter(({ readingId }) => readingId !== reading.readingId);
+  return { ...row, today: [...others, reading].sort((a, b) => a.measuredAt - b.measuredAt) };
+}
+
+/** Keeps a board fresh while it is on the screen: at once, on every change, every 30 s, and when it is looked at again. */
+export function followVital(indicator: Indicator): () => void {
+  const refresh = (): void => void refreshVital(indicator);
+  const later = soon(refresh);
+  refresh();
+  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
+  const stopChoice = wardChoice.subscribe(refresh);
+  const stopListening = listen({ boardChanged: (changed) => changed === indicator && later() });
+  const stopping = new AbortController();
+  window.addEventListener('focus', refresh, { signal: stopping.signal });
+  window.addEventListener('online', refresh, { signal: stopping.signal });
+  return () => {
+    clearInterval(timer);
+    later.cancel();
+    stopChoice();
+    stopListening();
+    stopping.abort();
+  };
+}

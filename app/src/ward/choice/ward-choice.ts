@@ -1,0 +1,64 @@
+import type { OrganisationNode, UserRecord } from '@wardlink/contract';
+import { call } from '../../http/call.js';
+import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { createStore } from '../../store/store.js';
+
+/** Which patients the workbench shows: a ward, a department, or everything the user may see (both null). */
+export interface WardChoice {
+  departmentId: string | null;
+  wardId: string | null;
+}
+
+const KEY = 'wardlink.ward.';
+const everything: WardChoice = { departmentId: null, wardId: null };
+
+export const wardChoice = createStore<WardChoice>(everything);
+export const organisation = createStore<Loaded<OrganisationNode[]>>(asLoading());
+
+export function loadOrganisation(): Promise<void> {
+  return loadInto(organisation, async () => (await call('organisation.tree', undefined, { background: true })).nodes);
+}
+
+/** The choice that a node stands for; a hospital means everything. */
+export function choiceOf(node: OrganisationNode | undefined): WardChoice {
+  if (node?.kind === 'department') return { departmentId: node.nodeId, wardId: null };
+  if (node?.kind === 'ward') return { departmentId: null, wardId: node.nodeId };
+  return everything;
+}
+
+/** Takes up the user's last choice, else the node the user belongs to where that is a ward or a department. */
+export async function startWardChoice(user: UserRecord): Promise<void> {
+  const saved = localStorage.getItem(KEY + user.userId);
+  await loadOrganisation();
+  const loaded = organisation.get();
+  if (loaded.state !== 'ready') return;
+  const node = (id: string): OrganisationNode | undefined => loaded.value.find((one) => one.nodeId === id);
+  const wanted = saved === 'all' ? undefined : (node(saved ?? '') ?? node(user.bizOrgId));
+  const next = choiceOf(wanted);
+  if (next !== everything) wardChoice.set(next);
+}
+
+export function chooseWard(user: UserRecord, nodeId: string | null): void {
+  localStorage.setItem(KEY + user.userId, nodeId ?? 'all');
+  const loaded = organisation.get();
+  const node = loaded.state === 'ready' ? loaded.value.find((one) => one.nodeId === nodeId) : undefined;
+  wardChoice.set(choiceOf(node));
+}
+
+/** Departments with their wards, for the selector; wards may hang below sectors or areas. */
+export function wardsByDepartment(
+  nodes: readonly OrganisationNode[],
+): { department: OrganisationNode; wards: OrganisationNode[] }[] {
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const departmentOf = (node: OrganisationNode): OrganisationNode | undefined => {
+    const parent = node.parentId ? byId.get(node.parentId) : undefined;
+    return !parent || parent.kind === 'department' ? parent : departmentOf(parent);
+  };
+  const departments = nodes.filter((node) => node.kind === 'department');
+  const wards = nodes.filter((node) => node.kind === 'ward');
+  const grouped = departments.map((department) => ({
+    department,
+    wards: wards.filter((ward) => departmentOf(ward)?.nodeId === department.nodeId),
+  }));
+  return grouped;
+}

@@ -1,0 +1,24 @@
+import { END_WORDS, METER_ENDS, type Comparator, type MeteredIndicator } from '@wardlink/domain';
+import './meter-end-keys.css';
+
+const ENDS: readonly Comparator[] = ['>', '<'];
+
+interface Props {
+  indicator: MeteredIndicator;
+  /** Over what lies below the field, which keeps its place. */
+  floating?: boolean;
+  onChoose: (word: string) => void;
+}
+
+/** HI and LO as keys of their own, where a touch screen offers figures alone. */
+export function EndKeys({ indicator, floating = false, onChoose }: Props) {
+  return (
+    <span className={`end-keys ${floating ? 'floating' : ''}`}>
+      {ENDS.filter((comparator) => METER_ENDS[indicator][comparator]).map((comparator) => (
+        <button key={comparator} type="button" tabIndex={-1} onClick={() => onChoose(END_WORDS[comparator])}>
+          {END_WORDS[comparator]}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { HttpError } from '../../http/http-error.js';
+
+const TIME_REASONS = ['emergency', 'otherWard', 'paper'] as const;
+
+/** Refusals that ask why a measure time is right. */
+const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];
+
+/** True for a refusal that a reason answers. */
+export function asksForReason(code: string | undefined): boolean {
+  return code !== undefined && TIME_QUESTIONS.includes(code);
+}
+
+/** The same for what a request was rejected by. */
+export const isTimeQuestion = (error: unknown): boolean => error instanceof HttpError && asksForReason(error.code);
+
+/** Why an unusual measure time is right. */
+export function TimeReason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <label>
+        <span>{t('glucose.entry.whyThen')}</span>
+        <input
+          className="input"
+          maxLength={200}
+          aria-label={t('glucose.entry.timeReason')}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      <div className="asking-choices">
+        {TIME_REASONS.map((one) => (
+          <button key={one} type="button" onClick={() => onChange(t(`glucose.correction.${one}`))}>
+            {t(`glucose.correction.${one}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

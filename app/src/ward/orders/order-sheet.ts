@@ -1,0 +1,75 @@
+import type { OrderExecution, OrderSheet, OrderTask } from '@wardlink/contract';
+import { call } from '../../http/call.js';
+import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { listen } from '../../live/connection.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { createStore } from '../../store/store.js';
+import { BOARD_EVERY } from '../board/glucose-board.js';
+import { soon } from '../../live/throttle.js';
+import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
+
+/** The execution sheet of the chosen ward and day. */
+export const orderSheet = createStore<Loaded<OrderSheet>>(asLoading());
+/** Hospital day on the screen; null is today, whatever day that is. */
+export const sheetDay = createStore<string | null>(null);
+
+interface Shown {
+  choice: WardChoice;
+  day: string | null;
+}
+let shown: Shown | undefined;
+
+/** Which task an execution belongs to. */
+export type TaskKey = Pick<OrderTask, 'type' | 'planId' | 'day' | 'slot'>;
+
+/** Asks for the sheet again; another ward's or day's lines never stay on the screen. */
+export async function refreshSheet(): Promise<void> {
+  const asked: Shown = { choice: wardChoice.get(), day: sheetDay.get() };
+  if (asked.choice !== shown?.choice || asked.day !== shown.day) orderSheet.set(asLoading());
+  shown = asked;
+  const fresh = createStore(orderSheet.get());
+  await loadInto(fresh, async () => {
+    const reply = await call('order.sheet', { ...asked.choice, day: asked.day }, { background: true });
+    clock.set(reply.serverTime);
+    return reply;
+  });
+  // Ward or day may have been changed while the reply was on its way.
+  if (shown === asked) orderSheet.set(fresh.get());
+}
+
+export function isSameTask(one: TaskKey, other: TaskKey): boolean {
+  return one.type === other.type && one.planId === other.planId && one.day === other.day && one.slot === other.slot;
+}
+
+/** Puts one stored execution into the sheet at once, without waiting for the next refresh. */
+export function applyExecution({ key, execution }: { key: TaskKey; execution: OrderExecution }): void {
+  orderSheet.set((loaded) => {
+    if (loaded.state !== 'ready') return loaded;
+    const patients = loaded.value.patients.map((patient) => ({
+      ...patient,
+      tasks: patient.tasks.map((task) =>
+        isSameTask(task, key) ? { ...task, state: execution.outcome, execution } : task,
+      ),
+    }));
+    return { ...loaded, value: { ...loaded.value, patients } };
+  });
+}
+
+/** Keeps the sheet fresh while it is on the screen: at once, on every change, now and then, and when looked at again. */
+export function followSheet(): () => void {
+  const refresh = (): void => void refreshSheet();
+  const later = soon(refresh);
+  refresh();
+  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
+  const stops = [wardChoice.subscribe(refresh), sheetDay.subscribe(refresh)];
+  stops.push(listen({ boardChanged: (changed) => (changed === 'orders' || changed === 'glucose') && later() }));
+  const stopping = new AbortController();
+  window.addEventListener('focus', refresh, { signal: stopping.signal });
+  window.addEventListener('online', refresh, { signal: stopping.signal });
+  return () => {
+    clearInterval(timer);
+    later.cancel();
+    stops.forEach((stop) => stop());
+    stopping.abort();
+  };
+}

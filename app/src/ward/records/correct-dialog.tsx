@@ -1,0 +1,172 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import { isAboveMeters, isFinerThanShown, METER_TOP, SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { formOf, type CorrectedFigures, type TypedVerdict } from '../entry/typed-reading.js';
+import './correct-dialog.css';
+import { saidOf } from '../../http/said.js';
+
+/** What a correction changes, and why. */
+export interface Correction {
+  figures: CorrectedFigures;
+  /** Unusual figures that were asked about. */
+  confirmed: boolean;
+  /** A number that no meter shows, as it was typed the second time; glucose only. */
+  repeated: number | null;
+  /** Glucose only. */
+  slot: number | undefined;
+  reason: string;
+}
+
+interface Props {
+  reading: GlucoseReading | VitalReading;
+  /** Of the patient. */
+  name: string;
+  onClose: () => void;
+  /** Stores it. Where it rejects, the dialog says why and what was typed stays. */
+  onSave: (correction: Correction) => Promise<void> | void;
+  /** Voids it instead. */
+  onVoid: () => void;
+}
+
+const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
+type Problem = 'notANumber' | 'impossible' | 'finer' | 'question' | 'noReason';
+
+/** What was typed where no meter shows such a number; null for all else. */
+function aboveMeters(verdict: TypedVerdict<CorrectedFigures>): number | null {
+  if (!('figures' in verdict) || !('value' in verdict.figures)) return null;
+  return isAboveMeters(verdict.figures.value) ? verdict.figures.value : null;
+}
+
+/** A glucose with more decimals than it will be shown with. */
+function isTooFine({ figures }: { figures: CorrectedFigures }): boolean {
+  return 'value' in figures && isFinerThanShown(figures.value);
+}
+
+/** Changes a stored reading of any indicator: a new version with its reason; the version before is kept. */
+export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props) {
+  const { t } = useTranslation();
+  const form = formOf(reading);
+  const [text, setText] = useState(form.text);
+  const [slot, setSlot] = useState('slot' in reading ? reading.slot : undefined);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<Problem>();
+  /** The text that was asked about; sending it once more confirms it. */
+  const [asked, setAsked] = useState<string>();
+  /** A number that no meter shows, typed once more. */
+  const [again, setAgain] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const above = aboveMeters(form.judge(text));
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const verdict = form.judge(text);
+    if (!('figures' in verdict)) return setProblem(verdict.kind === 'impossible' ? 'impossible' : 'notANumber');
+    // What a device stored as finely stays, where only its slot is corrected.
+    if (text !== form.text && isTooFine(verdict)) return setProblem('finer');
+    const confirmed = verdict.kind === 'question';
+    if (confirmed && (above !== null ? again.trim() !== text.trim() : asked !== text)) {
+      setAsked(text);
+      return setProblem('question');
+    }
+    if (reason.trim() === '') return setProblem('noReason');
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await onSave({ figures: verdict.figures, confirmed, repeated: above, slot, reason: reason.trim() });
+    } catch (error) {
+      setRefused(saidOf(error));
+      setBusy(false);
+    }
+  };
+  const wrong = problem === 'notANumber' || problem === 'impossible' || problem === 'finer';
+  return (
+    <Dialog title={t('vital.correctOf', { name })} onClose={onClose}>
+      <form className="correct-reading" onSubmit={(event) => void submit(event)} noValidate>
+        <label>
+          <span>
+            {t('vital.value')} <small>{form.unit}</small>
+          </span>
+          <input
+            className="input num"
+            autoFocus
+            maxLength={16}
+            aria-invalid={wrong}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </label>
+        {slot !== undefined && (
+          <label>
+            <span>{t('records.slot')}</span>
+            <select className="input" value={slot} onChange={(event) => setSlot(Number(event.target.value) as Slot)}>
+              {SLOTS.map((one) => (
+                <option key={one} value={one}>
+                  {t(`glucose.slot.${SLOT_KEYS[one]}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          <span>{t('glucose.entry.whyChanged')}</span>
+          <input
+            className="input"
+            maxLength={200}
+            aria-invalid={problem === 'noReason'}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              if (problem === 'noReason') setProblem(undefined);
+            }}
+          />
+        </label>
+        <div className="asking-choices">
+          {REASONS.map((one) => (
+            <button key={one} type="button" onClick={() => setReason(t(`glucose.correction.${one}`))}>
+              {t(`glucose.correction.${one}`)}
+            </button>
+          ))}
+        </div>
+        {asked === text && above !== null && (
+          <label>
+            <span>
+              {t('glucose.entry.aboveMeters', { value: text, top: METER_TOP })}.{' '}
+              {t('glucose.entry.aboveMetersText', { value: text })}
+            </span>
+            <input
+              className="input num"
+              aria-label={t('glucose.entry.typeAgain')}
+              value={again}
+              onChange={(event) => setAgain(event.target.value)}
+            />
+          </label>
+        )}
+        {problem && (
+          <p role="alert">
+            {problem === 'finer'
+              ? t('glucose.problem.finer')
+              : t(`vital.problem.${problem}`, { example: form.example })}
+          </p>
+        )}
+        {refused && <p role="alert">{refused}</p>}
+        <footer className="dialog-actions">
+          <Button className="correct-void" tone="quiet" onClick={onVoid}>
+            {t('voiding.instead')}
+          </Button>
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {t('glucose.entry.saveChange')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

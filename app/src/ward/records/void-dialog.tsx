@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { saidOf } from '../../http/said.js';
+import './correct-dialog.css';
+import '../board/board.css';
+
+interface Props {
+  /** What is voided, and whose it is. */
+  what: string;
+  onClose: () => void;
+  /** Voids it. Where it rejects, the dialog says why and the reason stays. */
+  onVoid: (reason: string) => Promise<void>;
+}
+
+const REASONS = ['otherPatient', 'duplicate', 'notMeasured'] as const;
+
+/** Voids something that should not be there, with a reason: it counts no more and stays, struck through. */
+export function VoidDialog({ what, onClose, onVoid }: Props) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (reason.trim() === '') return setProblem(t('voiding.noReason'));
+    setBusy(true);
+    try {
+      await onVoid(reason.trim());
+    } catch (error) {
+      setProblem(saidOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('voiding.title', { what })} onClose={onClose}>
+      <form className="correct-reading" onSubmit={(event) => void submit(event)} noValidate>
+        <span className="voiding-hint">{t('voiding.hint')}</span>
+        <label>
+          <span>{t('voiding.why')}</span>
+          <input
+            className="input"
+            autoFocus
+            maxLength={200}
+            aria-invalid={problem !== undefined}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </label>
+        <div className="asking-choices">
+          {REASONS.map((one) => (
+            <button key={one} type="button" onClick={() => setReason(t(`voiding.reason.${one}`))}>
+              {t(`voiding.reason.${one}`)}
+            </button>
+          ))}
+        </div>
+        {problem && <p role="alert">{problem}</p>}
+        <footer className="dialog-actions">
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button tone="danger" type="submit" disabled={busy}>
+            {t('voiding.void')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

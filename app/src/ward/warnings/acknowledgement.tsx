@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/button.js';
+import { notify } from '../../notices/notices.js';
+import { useMay } from '../../session/session.js';
+import { useStore } from '../../store/store.js';
+import { AcknowledgeDialog } from './acknowledge-dialog.js';
+import { acknowledgedHere, acknowledgeWarning, justAcknowledged, reopenWarning } from './open-warnings.js';
+
+interface Acknowledged {
+  warningId: string;
+  /** It is acknowledged with what was done, or not at all. */
+  critical: boolean;
+  /** Of the patient. */
+  name: string;
+  /** Somebody else acknowledged it, or it was taken back: nothing is left to do. */
+  gone?: boolean;
+  /** Beside an ordinary warning's button: acknowledges with a note. */
+  withNote?: boolean;
+  onChanged?: (() => void) | undefined;
+}
+
+/**
+ * Takes a warning on, in one click where it is not critical. The button stays where it is, without effect, so that a
+ * second click hits nobody else; beside it the first can be undone for some seconds.
+ */
+export function Acknowledgement({ warningId, critical, name, gone, withNote, onChanged }: Acknowledged) {
+  const { t } = useTranslation();
+  const may = useMay('warning.acknowledge');
+  const here = useStore(acknowledgedHere).has(warningId);
+  const undoable = useStore(justAcknowledged).has(warningId);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  if (!may) return null;
+  const carryOut = async (action: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await action();
+      onChanged?.();
+    } catch (error) {
+      notify.failure(error);
+    }
+    setBusy(false);
+  };
+  const done = here || gone;
+  const begin = (): void => {
+    if (done || busy) return;
+    if (critical) setAsking(true);
+    else void carryOut(() => acknowledgeWarning(warningId, null));
+  };
+  return (
+    <>
+      <Button
+        tone={done ? 'quiet' : 'primary'}
+        size="small"
+        aria-disabled={done || busy}
+        aria-label={done ? undefined : t('warnings.acknowledgeOf', { name })}
+        onClick={begin}
+      >
+        {t(
+          here
+            ? 'warnings.done'
+            : gone
+              ? 'warnings.over'
+              : critical
+                ? 'warnings.acknowledgeCritical'
+                : 'warnings.acknowledge',
+        )}
+      </Button>
+      {undoable && (
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={t('warnings.undoOf', { name })}
+          onClick={() => void carryOut(() => reopenWarning(warningId))}
+        >
+          {t('warnings.undo')}
+        </Button>
+      )}
+      {withNote && !critical && !done && (
+        <Button size="small" aria-label={t('warnings.noteOf', { name })} onClick={() => setAsking(true)}>
+          {t('warnings.withNote')}
+        </Button>
+      )}
+      {asking && (
+        <AcknowledgeDialog
+          warningId={warningId}
+          critical={critical}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            onChanged?.();
+          }}
+        />
+      )}
+    </>
+  );
+}

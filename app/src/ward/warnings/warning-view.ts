@@ -1,0 +1,111 @@
+import {
+  warningOfMessage,
+  type ClinicalWarning,
+  type StoredChatMessage,
+  type WarningContent,
+  type WarningRange,
+} from '@wardlink/contract';
+import {
+  decimalText,
+  figuresText,
+  INDICATORS,
+  isSlot,
+  levelKeyOf,
+  meteredQuantity,
+  PRESSURE_STATUS,
+  type FigureStanding,
+  type Quantity,
+  type RangedIndicator,
+  type Slot,
+  type WarnedIndicator,
+} from '@wardlink/domain';
+import { levelsKey } from '../../locale/indicator-texts.js';
+
+/** A warning's figures as they are shown: the same in lists, pop-ups and on paper. */
+export interface WarningView {
+  indicator: WarnedIndicator;
+  tone: 'high' | 'low';
+  arrow: '↑' | '↓';
+  /** `17.2`, `HI`, `186/112/96` or `39.4`. */
+  text: string;
+  unit: string;
+  /** Language key of the class that the figures fall into. */
+  word: string;
+  /** The range that was broken, as text. */
+  range: string;
+  /** Meal slot of a glucose reading. */
+  slot: Slot | undefined;
+  /** What a meter measured; undefined where it measures no such indicator, or shows numbers alone. */
+  measured: Quantity | undefined;
+}
+
+const isLow = (standing: FigureStanding): boolean => standing === 'low' || standing === 'criticalLow';
+const sideOf = (status: number): 'high' | 'low' => (status === 2 || status === PRESSURE_STATUS.low ? 'low' : 'high');
+
+/** Pages of warnings: of the indicators that have one. */
+export const WARNING_PATHS = {
+  glucose: '/intelligent',
+  pressure: '/intelligent/pressureRemind',
+  temperature: '/intelligent/tp',
+} as const satisfies Record<RangedIndicator, string>;
+
+/** On which screen an indicator's warnings are listed: those without one of their own with another. */
+export const screenOf = (indicator: WarnedIndicator): RangedIndicator =>
+  INDICATORS[indicator].warning?.listedWith ?? 'glucose';
+
+/** The class that figures fall into; where only a range was broken, on which side. */
+function wordOf({ indicator, figures, status, critical, standings }: WarningContent): string {
+  const side = `glucose.status.${sideOf(status)}`;
+  if (indicator === 'glucose') return side;
+  if (indicator === 'pressure') {
+    const { systolic, diastolic } = standings ?? {};
+    // One too high and one too low: the class of the one says nothing of the other.
+    if (systolic && diastolic && isLow(systolic) !== isLow(diastolic)) {
+      return `vital.pressureFigures.${systolic}.${diastolic}`;
+    }
+    return `vital.${levelsKey(indicator)}.${levelKeyOf(indicator, { status })}`;
+  }
+  // A patient's own range may be narrower than the levels.
+  const { warning, level } = INDICATORS[indicator];
+  const fallen = warning?.levelOf?.(figures, critical);
+  return fallen === undefined || fallen === level.values[0] ? side : `vital.${levelsKey(indicator)}.${fallen}`;
+}
+
+/** A range as text: `3.9–16.7`, or of a blood pressure `90–139 / 60–89`. */
+export function rangeText(indicator: WarnedIndicator, range: WarningRange): string {
+  const decimals = INDICATORS[indicator].figures[0]?.decimals ?? 0;
+  const bound = (value: number): string => decimalText(value, decimals);
+  const between = ({ low, high }: { low: number; high: number }): string => `${bound(low)}–${bound(high)}`;
+  return 'systolic' in range ? `${between(range.systolic)} / ${between(range.diastolic)}` : between(range);
+}
+
+/** What a warning says as it is shown. */
+export function viewOfContent(content: WarningContent): WarningView {
+  const { indicator, figures, range, status } = content;
+  const tone = sideOf(status);
+  return {
+    indicator,
+    tone,
+    arrow: tone === 'low' ? '↓' : '↑',
+    text: figuresText(indicator, figures),
+    unit: INDICATORS[indicator].unit,
+    word: wordOf(content),
+    range: rangeText(indicator, range),
+    slot: 'slot' in figures && isSlot(figures.slot) ? figures.slot : undefined,
+    measured: meteredQuantity(indicator, figures),
+  };
+}
+
+/** What a stored warning says. */
+export const contentOfWarning = (warning: ClinicalWarning): WarningContent => ({ ...warning, figures: warning });
+
+/** A stored warning as it is shown. */
+export function viewOfWarning(warning: ClinicalWarning): WarningView {
+  return viewOfContent(contentOfWarning(warning));
+}
+
+/** The figures of a warning message as they are shown; undefined where it has none that we know. */
+export function viewOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>): WarningView | undefined {
+  const content = warningOfMessage(info);
+  return content && viewOfContent(content);
+}
