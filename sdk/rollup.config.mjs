@@ -101,9 +101,6 @@ const plugins = () => [
   commonjs(),
 ];
 
-/** Of webrtc-adapter a few functions are used; what its modules import for the others falls away. */
-const treeshake = { moduleSideEffects: (id) => !/node_modules[/\\](sdp|webrtc-adapter)[/\\]/.test(id) };
-
 export default [
   {
     // By itself: shared with the entries of a page, it would bring these what only a server needs.
@@ -113,7 +110,6 @@ export default [
   },
   {
     input: { index: join(here, 'src/index.ts'), preflight: join(here, 'src/preflight/index.ts') },
-    treeshake,
     output: [
       bundle('[name].js', 'es', { chunkFileNames: 'dist/chunks/[name].js' }),
       bundle('[name].cjs', 'cjs', { chunkFileNames: 'dist/chunks/[name].cjs' }),
@@ -122,8 +118,8 @@ export default [
   },
   {
     input: join(here, 'src/umd.ts'),
-    treeshake,
-    // A page that loads one file by a script tag has all of it there.
+    // One file for a script tag, whose modules all run as it is loaded: webrtc-adapter would change every page.
+    external: ['webrtc-adapter'],
     output: bundle('index.umd.js', 'umd', { name: 'WardlinkRtc', inlineDynamicImports: true, plugins: [terser()] }),
     plugins: plugins(),
   },

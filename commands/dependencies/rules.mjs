@@ -130,7 +130,7 @@ export default {
       name: 'no-circle',
       comment: 'Files that import each other in a circle cannot be understood, tested or loaded one by one.',
       severity: 'error',
-      from: { path: '^(server|domain|contract)/src/' },
+      from: { path: '^(server|domain|contract|calling|sdk)/src/' },
       to: { circular: true },
     },
     {

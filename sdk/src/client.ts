@@ -6,7 +6,7 @@ import { Emitter } from './emitter.js';
 import { isWebRTCSupported } from './environment.js';
 import { ErrorCode, invalidOperation, invalidParameter, RtcError } from './errors.js';
 import { reported } from './event-report.js';
-import { setUploadTarget } from './logger.js';
+import { ClientLog } from './logger.js';
 import type { Mixer } from './mix/mixer.js';
 import type { MixConfig } from './mix/mix-config.js';
 import type { CdnTarget, Relay } from './mix/relay.js';
@@ -45,6 +45,7 @@ export interface ClientEvents {
 /** One user's place in one room at a time. */
 export class Client extends Emitter<ClientEvents> {
   readonly #options: CheckedOptions;
+  readonly #log = new ClientLog();
   #proxy: ProxySettings = {};
   #turnServers: RTCIceServer[] = [];
   #session: Session | undefined;
@@ -79,7 +80,7 @@ export class Client extends Emitter<ClientEvents> {
     const backup = this.#proxy.websocketProxy ?? this.#options.backupUrl ?? main;
     const { sdkAppId, userId } = this.#options;
     const { loggerProxy } = this.#proxy;
-    if (loggerProxy) setUploadTarget({ loggerProxy, sdkAppId: String(sdkAppId), userId });
+    if (loggerProxy) this.#log.open({ loggerProxy, sdkAppId: String(sdkAppId), userId });
     const giveUp = (): void => {
       const session = this.#session;
       this.#forget();
@@ -89,10 +90,10 @@ export class Client extends Emitter<ClientEvents> {
       const session = this.#openSession(room, { main, backup });
       this.#session = session;
       try {
-        await reported('join', () => session.join());
+        await reported(this.#log, 'join', () => session.join());
         this.#joined = true;
       } catch (cause) {
-        if (this.#session === session) this.#session = undefined;
+        if (this.#session === session) this.#forget();
         throw cause;
       }
     });
@@ -117,7 +118,7 @@ export class Client extends Emitter<ClientEvents> {
   async leave(): Promise<void> {
     const session = this.#session;
     this.#forget();
-    if (session) await reported('leave', () => session.leave());
+    if (session) await reported(this.#log, 'leave', () => session.leave());
   }
 
   /** @throws RtcError 4097 while not joined, as audience in live mode, or with a stream published already; 16457; 65535 */
@@ -133,13 +134,13 @@ export class Client extends Emitter<ClientEvents> {
     });
     const { publication } = session;
     const giveUp = (): void => void publication.unpublish(stream).catch(() => undefined);
-    await abortable('publish', signal, giveUp, () => reported('publish', () => publication.publish(stream)));
+    await abortable('publish', signal, giveUp, () => reported(this.#log, 'publish', () => publication.publish(stream)));
   }
 
   /** @throws RtcError 4096 for a stream that is not published */
   async unpublish(stream: LocalStream): Promise<void> {
     const { publication } = this.#room();
-    await reported('unpublish', () => publication.unpublish(stream));
+    await reported(this.#log, 'unpublish', () => publication.unpublish(stream));
   }
 
   /** @throws RtcError 4096 for a stream that is gone, 16450 when the server is silent, or the server's own code */
@@ -158,7 +159,9 @@ export class Client extends Emitter<ClientEvents> {
     if (!user) throw invalidParameter('the remote stream is gone');
     const { wanted } = user;
     const giveUp = (): void => user.abandon(wanted);
-    await abortable('subscribe', signal, giveUp, () => reported('subscribe', () => user.subscribe(stream, kinds)));
+    await abortable('subscribe', signal, giveUp, () =>
+      reported(this.#log, 'subscribe', () => user.subscribe(stream, kinds)),
+    );
   }
 
   /** Same errors as subscribe; nothing happens when not subscribed. */
@@ -166,7 +169,7 @@ export class Client extends Emitter<ClientEvents> {
     const { members } = this.#room();
     check(stream instanceof RemoteStream, 'unsubscribe() needs a remote stream');
     const user = members.owner(stream);
-    if (user) await reported('unsubscribe', () => user.unsubscribe(stream));
+    if (user) await reported(this.#log, 'unsubscribe', () => user.unsubscribe(stream));
   }
 
   /** @throws RtcError 4096 outside of live mode or for an unknown role, 4097 while not joined, 16458 */
@@ -267,13 +270,13 @@ export class Client extends Emitter<ClientEvents> {
   /** @throws RtcError 4096 naming the wrong field, 16455 */
   async startMixTranscode(config: MixConfig): Promise<void> {
     const mixer = await this.#mixing();
-    await reported('start-mix-transcode', () => mixer.start(config));
+    await reported(this.#log, 'start-mix-transcode', () => mixer.start(config));
   }
 
   /** @throws RtcError 4097 while not mixing, 16456 */
   async stopMixTranscode(): Promise<void> {
     const mixer = await this.#mixing();
-    await reported('stop-mix-transcode', () => mixer.stop());
+    await reported(this.#log, 'stop-mix-transcode', () => mixer.stop());
   }
 
   /**
@@ -310,7 +313,7 @@ export class Client extends Emitter<ClientEvents> {
       bundlePolicy: 'max-bundle',
       rtcpMuxPolicy: 'require',
     };
-    return new Session(this.#options, target, addresses, configuration, {
+    return new Session(this.#options, target, addresses, configuration, this.#log, {
       state: (change) => this.emit('connection-state-changed', change),
       stream: (event, stream) => {
         this.emit(event, { stream });
@@ -333,6 +336,7 @@ export class Client extends Emitter<ClientEvents> {
   #forget(): void {
     this.#session = undefined;
     this.#joined = false;
+    this.#log.close();
     this.#mixer?.reset();
     this.#relay?.reset();
   }

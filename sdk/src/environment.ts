@@ -1,5 +1,3 @@
-import { applyBrowserShims } from './shims.js';
-
 export interface SystemRequirements {
   result: boolean;
   detail: {
@@ -60,7 +58,6 @@ async function codecsOf(direction: 'sendonly' | 'recvonly'): Promise<{ h264: boo
 
 /** What this browser and page can do for a call. */
 export async function checkSystemRequirements(): Promise<SystemRequirements> {
-  applyBrowserShims();
   const page = globalThis.location;
   const secure = globalThis.isSecureContext === true || (page !== undefined && isLocalPage(page));
   const [encode, decode] = await Promise.all([codecsOf('sendonly'), codecsOf('recvonly')]);

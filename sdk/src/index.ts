@@ -1,16 +1,19 @@
 import { reading } from './checks.js';
 import { Client } from './client.js';
 import type { ClientOptions } from './client-options.js';
-import { applyBrowserShims } from './shims.js';
+import { loadBrowserShims } from './shims.js';
 import { checkStreamConfig, type StreamConfig } from './stream/local-config.js';
 import { LocalStream } from './stream/local-stream.js';
+
+// A failure is told by the call that needs the shims.
+const preloadShims = (): void => void loadBrowserShims().catch(() => undefined);
 
 /**
  * A client for one user.
  * @throws RtcError 4096 naming the option that is wrong
  */
 export function createClient(options: ClientOptions): Client {
-  applyBrowserShims();
+  preloadShims();
   return new Client(options);
 }
 
@@ -19,7 +22,7 @@ export function createClient(options: ClientOptions): Client {
  * @throws RtcError 4096 for contradicting options, 4098 where a screen cannot be shared
  */
 export function createStream(config: StreamConfig = {}): LocalStream {
-  applyBrowserShims();
+  preloadShims();
   return new LocalStream(reading('the stream configuration', () => checkStreamConfig(config)));
 }
 

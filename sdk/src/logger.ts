@@ -15,68 +15,128 @@ export interface UploadTarget {
   userId: string;
 }
 
-let level: number = LogLevel.INFO;
-let uploadEnabled = true;
-let target: UploadTarget | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const buffered: { timestamp: string; log: string }[] = [];
-
-const METHODS = ['debug', 'debug', 'info', 'warn'] as const;
-
-function write(lineLevel: number, parts: unknown[]): void {
-  const text = parts
-    .map((part) => (typeof part === 'string' ? part : part instanceof Error ? part.message : JSON.stringify(part)))
-    .join(' ');
-  if (lineLevel >= level) {
-    const sink = globalThis.console;
-    sink[METHODS[lineLevel] ?? 'info'](`[rtc] ${text}`);
-  }
-  if (!uploadEnabled) return;
-  buffered.push({ timestamp: new Date().toISOString(), log: text });
-  if (buffered.length > MAX_BUFFERED_LINES) buffered.shift();
-  if (target && timer === undefined) timer = setTimeout(upload, UPLOAD_INTERVAL_MS);
+interface LogLine {
+  timestamp: string;
+  log: string;
+  /** How often uploading had been switched off: what was kept before is given up. */
+  discarded: number;
 }
 
-function upload(): void {
-  timer = undefined;
-  if (!target || !uploadEnabled || buffered.length === 0) return;
-  const lines = buffered.splice(0);
-  const first = lines[0];
-  if (!first) return;
-  post(target, 'jssdk_log', {
-    timestamp: first.timestamp,
-    sdkAppId: target.sdkAppId,
-    userId: target.userId,
-    version: VERSION,
-    log: lines.map((line) => `${line.timestamp} ${line.log}`).join('\n'),
-  });
+let level: number = LogLevel.INFO;
+let uploadEnabled = true;
+let discarded = 0;
+
+const METHODS = ['debug', 'debug', 'info', 'warn', 'error'] as const;
+
+function keepIn(lines: LogLine[], line: LogLine): void {
+  lines.push(line);
+  if (lines.length > MAX_BUFFERED_LINES) lines.shift();
+}
+
+/** Prints lines to the console, and keeps them for an upload. */
+export abstract class Log {
+  trace(...parts: unknown[]): void {
+    this.#write(LogLevel.TRACE, parts);
+  }
+  info(...parts: unknown[]): void {
+    this.#write(LogLevel.INFO, parts);
+  }
+  warn(...parts: unknown[]): void {
+    this.#write(LogLevel.WARN, parts);
+  }
+
+  /** Reports an event where something may leave the page. */
+  abstract report(event: object): void;
+  protected abstract keep(line: LogLine): void;
+
+  #write(lineLevel: number, parts: unknown[]): void {
+    const text = parts
+      .map((part) => (typeof part === 'string' ? part : part instanceof Error ? part.message : JSON.stringify(part)))
+      .join(' ');
+    if (lineLevel >= level) {
+      const sink = globalThis.console;
+      sink[METHODS[lineLevel] ?? 'info'](`[rtc] ${text}`);
+    }
+    if (uploadEnabled) this.keep({ timestamp: new Date().toISOString(), log: text, discarded });
+  }
+}
+
+/**
+ * What belongs to no client: the streams and devices of the page. Every client in a room reports it with its own, what was
+ * said before it came in included.
+ */
+class PageLog extends Log {
+  readonly clients = new Set<ClientLog>();
+  readonly lines: LogLine[] = [];
+
+  report(event: object): void {
+    for (const client of this.clients) client.report(event);
+  }
+
+  protected keep(line: LogLine): void {
+    keepIn(this.lines, line);
+    for (const client of this.clients) client.catchUp();
+  }
+}
+
+export const pageLog = /* @__PURE__ */ new PageLog();
+
+/** What one client says, under its user. */
+export class ClientLog extends Log {
+  readonly #lines: LogLine[] = [];
+  #target: UploadTarget | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastOfPage: LogLine | undefined;
+
+  /** The client goes into a room: from now on its lines leave the page, those of the page with them. */
+  open(target: UploadTarget): void {
+    this.#target = target;
+    pageLog.clients.add(this);
+    this.catchUp();
+  }
+
+  /** The client is in no room any more: what is left to say of that leaves the page too, and nothing of the page. */
+  close(): void {
+    pageLog.clients.delete(this);
+  }
+
+  /** Takes over what the page said meanwhile. */
+  catchUp(): void {
+    const { lines } = pageLog;
+    const known = this.#lastOfPage ? lines.indexOf(this.#lastOfPage) : -1;
+    for (const line of lines.slice(known + 1)) {
+      this.#lastOfPage = line;
+      this.keep(line);
+    }
+  }
+
+  report(event: object): void {
+    if (this.#target && uploadEnabled) post(this.#target, 'jssdk_event', event);
+  }
+
+  protected keep(line: LogLine): void {
+    keepIn(this.#lines, line);
+    if (this.#target) this.#timer ??= setTimeout(() => this.#upload(), UPLOAD_INTERVAL_MS);
+  }
+
+  #upload(): void {
+    this.#timer = undefined;
+    const lines = this.#lines.splice(0).filter((line) => line.discarded === discarded);
+    const [first] = lines;
+    if (!this.#target || !uploadEnabled || !first) return;
+    const log = lines.map((line) => `${line.timestamp} ${line.log}`).join('\n');
+    post(this.#target, 'jssdk_log', { timestamp: first.timestamp, log });
+  }
 }
 
 /** Sends a report, once and without waiting: a lost one must never disturb a call. */
-export function post(to: UploadTarget, kind: 'jssdk_log' | 'jssdk_event', content: object): void {
+function post(to: UploadTarget, kind: 'jssdk_log' | 'jssdk_event', content: object): void {
+  const { loggerProxy, ...user } = to;
+  const body = JSON.stringify({ ...content, ...user, version: VERSION });
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const address = to.loggerProxy.replace(/\/+$/, '') + UPLOAD_PATH + kind;
-  fetch(address, { method: 'POST', body: JSON.stringify(content), headers }).catch(() => undefined);
+  const address = loggerProxy.replace(/\/+$/, '') + UPLOAD_PATH + kind;
+  fetch(address, { method: 'POST', body, headers }).catch(() => undefined);
 }
-
-/** Where reports go at the moment; undefined while nothing is to leave the page. */
-export function uploadTarget(): UploadTarget | undefined {
-  return uploadEnabled ? target : undefined;
-}
-
-/** Where log lines go from now on; `undefined` stops the upload. */
-export function setUploadTarget(next: UploadTarget | undefined): void {
-  target = next;
-  if (target && uploadEnabled && buffered.length > 0 && timer === undefined) {
-    timer = setTimeout(upload, UPLOAD_INTERVAL_MS);
-  }
-}
-
-export const log = {
-  trace: (...parts: unknown[]) => write(LogLevel.TRACE, parts),
-  info: (...parts: unknown[]) => write(LogLevel.INFO, parts),
-  warn: (...parts: unknown[]) => write(LogLevel.WARN, parts),
-};
 
 /** Log settings of the whole page. */
 export const Logger = {
@@ -92,6 +152,6 @@ export const Logger = {
   },
   disableUploadLog(): void {
     uploadEnabled = false;
-    buffered.length = 0;
+    discarded += 1;
   },
 };

@@ -22,6 +22,7 @@ export function watchSession(
 ): Monitor {
   return new Monitor(
     {
+      log: channel.log,
       uplink: () => ({
         connection: publication.connection,
         published: publication.stream !== undefined,

@@ -2,13 +2,14 @@ import { businessInfo, type CheckedOptions, type JoinOptions, type Role } from '
 import { browserVersion } from './environment.js';
 import { ErrorCode, invalidOperation, RtcError } from './errors.js';
 import { connectionReported, reported } from './event-report.js';
-import { log } from './logger.js';
+import type { ClientLog } from './logger.js';
 import { Members } from './peer/members.js';
 import type { MuteEventName, StreamEventName } from './peer/remote-user.js';
 import { Publication } from './peer/publication.js';
 import { abilityReport } from './signal/ability.js';
 import type { Addresses } from './signal/address.js';
 import { watchSession } from './session-monitor.js';
+import { loadBrowserShims } from './shims.js';
 import { SignalChannel } from './signal/channel.js';
 import type { BannedContent, JoinData, JoinResultContent, RebuildResultContent } from './protocol/messages.js';
 import type { ResultContent, UplinkStatsContent } from './protocol/messages.js';
@@ -67,11 +68,12 @@ export class Session {
     private readonly target: JoinOptions,
     addresses: Addresses,
     configuration: RTCConfiguration,
+    private readonly log: ClientLog,
     private readonly events: SessionEvents,
   ) {
     const { userId } = options;
     this.#role = target.role ?? 'anchor';
-    this.channel = new SignalChannel(addresses, options);
+    this.channel = new SignalChannel(addresses, options, log);
     this.members = new Members(this.channel, userId, options.autoSubscribe ?? true, configuration, {
       stream: (event, stream) => events.stream(event, stream),
       muted: (event, user) => events.muted(event, user),
@@ -115,7 +117,7 @@ export class Session {
     return String(this.target.roomId);
   }
 
-  /** @throws RtcError 16385 refused, 16388 room refused or silent, 16390 unreachable, 4097 left meanwhile */
+  /** @throws RtcError 16385 refused, 16388 room refused or silent, 16390 unreachable, 4097 left meanwhile, 4098 without shims */
   async join(): Promise<void> {
     const ready = new Promise<void>((resolve, reject) => {
       this.#rejectJoin = reject;
@@ -128,7 +130,7 @@ export class Session {
     });
     this.channel.connect();
     try {
-      await ready;
+      await Promise.all([ready, loadBrowserShims()]);
       const entered = this.#enter();
       this.members.warm();
       await entered;
@@ -200,7 +202,10 @@ export class Session {
     channel.on('state', (change) => {
       const { prevState, state } = change;
       if (state === 'CONNECTED') {
-        connectionReported(prevState === 'RECONNECTING' ? 'websocketReconnectionState' : 'websocketConnectionState');
+        connectionReported(
+          this.log,
+          prevState === 'RECONNECTING' ? 'websocketReconnectionState' : 'websocketConnectionState',
+        );
       }
       if (state === 'RECONNECTING') this.#monitor.note(ReportEvent.SIGNAL_RECONNECTING, 'signalling reconnecting');
       if (state === 'CONNECTED') this.#monitor.note(ReportEvent.SIGNAL_CONNECTED, 'signalling connected');
@@ -284,7 +289,7 @@ export class Session {
     this.members.forgetPrepared();
     this.publication.forgetPrepared();
     try {
-      await reported('rejoin', () => this.#enter(signal));
+      await reported(this.log, 'rejoin', () => this.#enter(signal));
       if (signal.aborted) return;
       void this.members.refresh();
       this.#renewals += 1;
@@ -308,7 +313,7 @@ export class Session {
 
   #startOver(what: string, cause: unknown, signal: AbortSignal): void {
     if (this.#closed || signal.aborted) return;
-    log.warn(what, cause);
+    this.log.warn(what, cause);
     // Refused with a reason: asking again would change nothing.
     if (cause instanceof RtcError && cause.getExtraCode() !== 0) this.#fail(cause);
     else this.channel.restart();
@@ -316,7 +321,7 @@ export class Session {
 
   /** The session does not come back. */
   #fail(error: RtcError): void {
-    connectionReported('websocketReconnectionState', error.getCode());
+    connectionReported(this.log, 'websocketReconnectionState', error.getCode());
     // Who is joining hears of it there.
     if (!this.#joined) return this.close(error);
     this.#finish();

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorCode, RtcError } from '../src/errors.js';
 import { connectionReported, reported } from '../src/event-report.js';
-import { Logger, setUploadTarget } from '../src/logger.js';
+import { ClientLog, Logger } from '../src/logger.js';
 
 const target = { loggerProxy: 'https://log.example/', sdkAppId: '1400000001', userId: 'nurse' };
+let log: ClientLog;
 let posted: { address: string; body: Record<string, unknown> }[];
 
 beforeEach(() => {
   posted = [];
+  log = new ClientLog();
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'ward.example' });
   vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
     posted.push({ address, body: JSON.parse(body) as Record<string, unknown> });
@@ -15,20 +17,20 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  setUploadTarget(undefined);
+  log.close();
   Logger.enableUploadLog();
   vi.unstubAllGlobals();
 });
 
 it('without an address nothing is reported (7, event)', async () => {
-  expect(await reported('join', () => Promise.resolve(5))).toBe(5);
+  expect(await reported(log, 'join', () => Promise.resolve(5))).toBe(5);
   expect(posted).toEqual([]);
 });
 
 it('with one, what was done is reported, and how long it took (7, event; spec 7, event report)', async () => {
-  setUploadTarget(target);
-  await reported('join', () => Promise.resolve());
-  await reported('unpublish', () => Promise.resolve());
+  log.open(target);
+  await reported(log, 'join', () => Promise.resolve());
+  await reported(log, 'unpublish', () => Promise.resolve());
   expect(posted.map(({ body }) => [body.eventType, body.result, body.code])).toEqual([
     ['join', 'success', 0],
     ['delta-join', 'success', 0],
@@ -41,26 +43,26 @@ it('with one, what was done is reported, and how long it took (7, event; spec 7,
 });
 
 it('a failure is reported by its code, and thrown on (7, event)', async () => {
-  setUploadTarget(target);
+  log.open(target);
   const failure = new RtcError(ErrorCode.JOIN_ROOM_FAILED, 'full');
-  await expect(reported('join', () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(reported(log, 'join', () => Promise.reject(failure))).rejects.toBe(failure);
   expect(posted.map(({ body }) => body)).toMatchObject([{ eventType: 'join', result: 'failed', code: 16388 }]);
 });
 
 it('a local page, or one that switched uploading off, reports nothing (1, local pages; spec 7, event report)', async () => {
-  setUploadTarget(target);
+  log.open(target);
   vi.stubGlobal('location', { protocol: 'http:', hostname: '192.168.1.7' });
-  await reported('join', () => Promise.resolve());
+  await reported(log, 'join', () => Promise.resolve());
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'ward.example' });
   Logger.disableUploadLog();
-  await reported('join', () => Promise.resolve());
+  await reported(log, 'join', () => Promise.resolve());
   expect(posted).toEqual([]);
 });
 
 it('what a connection went through is reported, with the code of its failure (7, event; spec 7, event report)', () => {
-  setUploadTarget(target);
-  connectionReported('uplink-connection');
-  connectionReported('downlink-reconnection', 16392);
+  log.open(target);
+  connectionReported(log, 'uplink-connection');
+  connectionReported(log, 'downlink-reconnection', 16392);
   expect(posted.map(({ body }) => [body.eventType, body.result, body.code])).toEqual([
     ['uplink-connection', 'success', 0],
     ['downlink-reconnection', 'failed', 16392],

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backUp } from '../src/backup/backup.js';
 import { restore } from '../src/backup/restore.js';
-import { tarHeader } from '../src/backup/tar.js';
+import { readTar, type TarFile, writeTar } from '../src/backup/tar.js';
 import { connectDatabase, type DatabaseConnection } from '../src/database/connection.js';
 import { migrateToLatest } from '../src/database/migrate.js';
 import { dataOf, TestClient } from './support/client.js';
@@ -61,10 +64,35 @@ const readingsOf = async (db: DatabaseConnection['db']): Promise<number> => {
 };
 
 /** A changed copy of the backup's archive. */
-function altered(name: string, change: (archive: Buffer) => Buffer): string {
+async function altered(name: string, change: (archive: Buffer) => Buffer | Promise<Buffer>): Promise<string> {
   const copy = path.join(folder.path, name);
-  writeFileSync(copy, gzipSync(change(gunzipSync(readFileSync(file)))));
+  writeFileSync(copy, gzipSync(await change(gunzipSync(readFileSync(file)))));
   return copy;
+}
+
+/** The backup's archive with one of its files under another name, and right by its sums. */
+function renamed(from: string, to: string): Promise<Buffer> {
+  async function* files(): AsyncGenerator<TarFile> {
+    for await (const { name, body } of readTar(file)) {
+      const bytes = await buffer(body);
+      const text = bytes.toString('latin1');
+      const kept = name === 'SHA256SUMS' ? Buffer.from(text.replace(`  ${from}\n`, `  ${to}\n`), 'latin1') : bytes;
+      yield { name: name === from ? to : name, size: kept.length, body: asPieces(kept) };
+    }
+  }
+  return buffer(writeTar(files(), NOW));
+}
+
+async function* asPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** An archive of one file that has nothing in it. */
+function archiveOf(header: Parameters<ReturnType<typeof pack>['entry']>[0]): Promise<Buffer> {
+  const archive = pack();
+  archive.entry(header, '');
+  archive.finalize();
+  return buffer(archive as AsyncIterable<Buffer>);
 }
 
 beforeAll(async () => {
@@ -168,7 +196,7 @@ describe('a restore', () => {
     const from = { dataDirectory: folder.path, databaseUrl: database.url, recordingsFolder, file };
     await connection.close();
     await expect(restore({ ...from, replace: false })).rejects.toMatchObject({ code: 'place-not-empty' });
-    const damaged = altered('cut.tar.gz', (archive) => archive.subarray(0, archive.length - 4096));
+    const damaged = await altered('cut.tar.gz', (archive) => archive.subarray(0, archive.length - 4096));
     await expect(restore({ ...from, file: damaged, replace: true })).rejects.toMatchObject({ code: 'backup-damaged' });
     const after = connectDatabase(database.config);
     expect(await sumsOfTables(after.db)).toEqual(before);
@@ -190,19 +218,47 @@ describe('a restore', () => {
     ['a torn line', 'backup-damaged', (a: Buffer) => replaced(a, '"7.1"', '\\'.repeat(5))],
     ['a torn list', 'backup-damaged', (a: Buffer) => replaced(a, '"last"', '"last{')],
     ['a missing end', 'backup-damaged', (a: Buffer) => a.subarray(0, a.indexOf('SHA256SUMS'))],
-    ['another program’s archive', 'not-a-backup', (a: Buffer) => Buffer.concat([tarHeader('x.txt', 0, NOW), a])],
+    ['an end within a file', 'backup-damaged', (a: Buffer) => a.subarray(0, a.indexOf('SHA256SUMS') - 700)],
+    ['another program’s archive', 'not-a-backup', () => archiveOf({ name: 'x.txt' })],
+    ['a link', 'not-a-backup', () => archiveOf({ name: 'manifest.json', type: 'symlink', linkname: '/etc/passwd' })],
     ['no archive at all', 'not-a-backup', () => Buffer.alloc(4096, 'x')],
     ['a newer layout', 'backup-newer', (a: Buffer) => replaced(a, '"format": 1', '"format": 9')],
     ['a migration of the future', 'backup-newer', (a: Buffer) => replaced(a, '"0001-house"', '"9001-house"')],
   ])('refuses %s (%s) and changes nothing', async (name, code, change) => {
     const place = await emptyPlace();
-    const damaged = altered(`${name.replace(/\W/g, '-')}.tar.gz`, change);
+    const damaged = await altered(`${name.replace(/\W/g, '-')}.tar.gz`, change);
     const request = { dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder, replace: true };
     await place.close();
     await expect(restore({ ...request, file: damaged })).rejects.toMatchObject({ code });
     const after = connectDatabase(place.config);
     expect(await sumsOfTables(after.db)).toEqual({});
     await after.close();
+  });
+
+  it('writes nothing outside of the folder of recordings', async () => {
+    const place = await emptyPlace();
+    await place.close();
+    const outside = await altered('outside.tar.gz', () =>
+      renamed('recordings/empty.webm', 'recordings/../../outside.webm'),
+    );
+    const request = { dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder, replace: true };
+    await expect(restore({ ...request, file: outside })).rejects.toMatchObject({ code: 'not-a-backup' });
+    expect(readdirSync(path.dirname(folder.path))).not.toContain('outside.webm');
+  });
+
+  it('reads a backup that was made before archives were written by a library', async () => {
+    const place = await emptyPlace();
+    const earlier = fileURLToPath(new URL('backups/format-1.tar.gz', import.meta.url));
+    const recordings = path.join(folder.path, 'earlier');
+    const done = await restore({
+      ...{ dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder: recordings },
+      ...{ file: earlier, replace: false },
+    });
+    expect(done).toMatchObject({ recordings: 1, rows: 28, manifest: { format: 1 } });
+    const { rows } = await sql`select name, value from server_secret`.execute(place.db);
+    expect(rows).toEqual([{ name: 'kept', value: 'x' }]);
+    expect(readFileSync(path.join(recordings, 'room-7', '会诊.webm'), 'utf8')).toBe('a picture');
+    expect(await migrateToLatest(place.db)).toEqual([]);
   });
 
   it('asks for a folder when the backup has recordings', async () => {

@@ -1,10 +1,10 @@
-import type { UserRecord } from '@wardlink/contract';
+import { MSG_TYPE, SYSTEM_MSG, type UserRecord } from '@wardlink/contract';
 import { call, pageBegin } from '../http/call.js';
 import { followConversations } from '../live/conversations.js';
 import { hasSocket, listen, startLive } from '../live/connection.js';
 import { keepSession, may, session } from '../session/session.js';
 import { startSessionRefresh } from '../session/refresh.js';
-import { followBoard, refreshBoard } from '../ward/board/glucose-board.js';
+import { followBoard } from '../ward/board/glucose-board.js';
 import { followDoubles } from '../ward/board/double-entries.js';
 import { startReadingsOut } from '../ward/outbox/glucose-outbox.js';
 import { startExecutionsOut } from '../ward/outbox/execution-outbox.js';
@@ -31,9 +31,7 @@ function startWarnings(): () => void {
     // Somebody acknowledged, or a correction took a warning back.
     boardChanged: (changed) => changed === 'warnings' && later(),
     message: (message) => {
-      if (message.msgType !== 1 || message.systemMsgType !== 25) return;
-      later();
-      void refreshBoard();
+      if (message.msgType === MSG_TYPE.system && message.systemMsgType === SYSTEM_MSG.warning) later();
     },
   });
   return () => {

@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { Target } from './composition.js';
-import type { MixingOptions } from './options.js';
 
 const MAX_NAME_BYTES = 250;
 
@@ -17,8 +16,14 @@ export function safeName(name: string): string | undefined {
   }
 }
 
+/** Where streams go, as the options of mixing say. */
+interface Outputs {
+  rtmp?: string | undefined;
+  hlsFolder?: string | undefined;
+}
+
 /** Where a stream of ours goes. @param name - as `safeName` gives it */
-export function houseTarget({ rtmp, hlsFolder }: MixingOptions, name: string): Target | undefined {
+export function houseTarget({ rtmp, hlsFolder }: Outputs, name: string): Target | undefined {
   if (rtmp !== undefined) {
     return {
       rtmp: rtmp.includes('{stream}') ? rtmp.replaceAll('{stream}', name) : `${rtmp.replace(/\/+$/, '')}/${name}`,

@@ -12,7 +12,7 @@ import type { Connection } from './connection.js';
 import { judgeEntry, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { TokenBucket, TokenBuckets, type Limits } from './limits.js';
-import { Member, type SessionIds } from './member.js';
+import { Member, type MemberRoom, type SessionIds } from './member.js';
 import { listedRoom, watchedRoom, type ListedRoom, type WatchedRoom } from './overview.js';
 import type { Placement } from './placement.js';
 import { maySend } from './privileges.js';
@@ -53,7 +53,7 @@ export interface HubParts {
 /** All sessions and rooms of this server. */
 export class Hub {
   readonly #members = new Map<string, Member>();
-  readonly #rooms = new Map<string, Room>();
+  readonly #rooms = new Map<string, MemberRoom>();
   readonly #statsTimer: NodeJS.Timeout;
   readonly #entries: TokenBuckets;
   readonly bans: Bans;
@@ -135,6 +135,7 @@ export class Hub {
       this.#rooms.set(roomKey, room);
     }
     member.recordId = entry.recordId;
+    member.room = room;
     room.enter(member);
     this.#composeAgain(room);
     this.parts.logger.info({ session: member.socketId, members: room.members.size }, 'member joined');
@@ -305,7 +306,7 @@ export class Hub {
     return member.socketId;
   }
 
-  #emptied(room: Room): void {
+  #emptied(room: MemberRoom): void {
     this.#rooms.delete(room.key);
     this.parts.placement.emptied(room.key);
   }
@@ -319,6 +320,7 @@ export class Hub {
     member.source = undefined;
     for (const other of member.room?.members.values() ?? []) other.subscriptions.delete(member.tinyId);
     const { room } = member;
+    member.room = undefined;
     room?.leave(member);
     this.#composeAgain(room);
   }
@@ -335,7 +337,7 @@ export class Hub {
     this.#composeAgain(member.room);
   }
 
-  #composeAgain(room: Room | undefined): void {
+  #composeAgain(room: MemberRoom | undefined): void {
     if (!room) return;
     this.parts.tasks?.refresh(room.members.values());
     this.parts.recordings?.refresh(room);

@@ -16,6 +16,8 @@ import { TokenBucket } from './limits.js';
 import type { Room } from './room.js';
 import { StreamQuality } from './stream-quality.js';
 
+export type MemberRoom = Room<Member>;
+
 /** Under what a session is known already. */
 export interface SessionIds {
   tinyId: string;
@@ -29,7 +31,7 @@ export class Member {
   connection: Connection | undefined;
   /** What the host signed the signature for under which it came last. */
   grant: string | undefined;
-  room: Room | undefined;
+  room: MemberRoom | undefined;
   /** ms since 1970 */
   joinedAt = 0;
   role: number = RoleCode.anchor;

@@ -1,7 +1,6 @@
 import { MuteFlag, RoleCode } from '@wardlink/rtc/protocol';
 import type { RoomId } from '../room-key.js';
-import type { Member } from './member.js';
-import type { Room } from './room.js';
+import type { Member, MemberRoom } from './member.js';
 import type { StreamSample } from './stream-quality.js';
 
 export interface ListedMember {
@@ -43,7 +42,7 @@ function listedMember(member: Member): ListedMember {
 }
 
 /** A room and everybody in it, for an operator's eyes. */
-export function listedRoom(room: Room): ListedRoom {
+export function listedRoom(room: MemberRoom): ListedRoom {
   return { sdkAppId: room.sdkAppId, room: room.id, members: [...room.members.values()].map(listedMember) };
 }
 
@@ -55,7 +54,7 @@ export interface WatchedRoom extends Omit<ListedRoom, 'members'> {
 }
 
 /** A room, and how each of its streams came in. */
-export function watchedRoom(room: Room): WatchedRoom {
+export function watchedRoom(room: MemberRoom): WatchedRoom {
   const members = [...room.members.values()].map((member) => ({
     ...listedMember(member),
     quality: member.quality.samples,

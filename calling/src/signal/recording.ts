@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { type ListedUser, RoleCode } from '@wardlink/rtc/protocol';
 import { recordingPlan } from '../mixing/recording-plan.js';
 import { safeName } from '../mixing/targets.js';
+import type { MemberRoom } from './member.js';
 import type { PublishingSender } from '../mixing/task.js';
 import type { Tasks } from '../mixing/tasks.js';
-import type { Room } from './room.js';
 
 /** The member that everybody sees in a room while it is recorded. */
 export const RECORDING_USER = '$RECORDING$';
@@ -23,7 +23,7 @@ interface Recording {
  * not, nothing of the room is recorded. Whoever is in the room sees a member of its own for as long as it is.
  */
 export class Recordings {
-  readonly #recordings = new Map<Room, Recording>();
+  readonly #recordings = new Map<MemberRoom, Recording>();
 
   constructor(
     private readonly tasks: Tasks,
@@ -34,7 +34,7 @@ export class Recordings {
   ) {}
 
   /** Looks again who is in a room, and what is sent there. */
-  refresh(room: Room): void {
+  refresh(room: MemberRoom): void {
     const known = this.#recordings.get(room);
     if (room.members.size === 0) {
       this.#end(room);
@@ -54,7 +54,7 @@ export class Recordings {
     this.#compose(room, recording, people);
   }
 
-  #end(room: Room): void {
+  #end(room: MemberRoom): void {
     this.#recordings.delete(room);
     this.tasks.stop(room, KEY);
     room.showGuest(undefined);
@@ -70,7 +70,7 @@ export class Recordings {
   }
 
   /** What is shown is what is done: nobody is recorded unseen, also where the task cannot be had. */
-  #compose(room: Room, recording: Recording, people: PublishingSender[]): void {
+  #compose(room: MemberRoom, recording: Recording, people: PublishingSender[]): void {
     const { file, tinyId } = recording;
     const problem = this.tasks.start(room, KEY, {
       kind: 'recording',
@@ -94,14 +94,14 @@ export class Recordings {
 }
 
 /** The record id that every member entered with; undefined without one, or where any member has another. */
-function consentOf(room: Room): string | undefined {
+function consentOf(room: MemberRoom): string | undefined {
   const ids = new Set([...room.members.values()].map(({ recordId }) => recordId));
   const [recordId = ''] = ids;
   return ids.size === 1 && recordId !== '' ? recordId : undefined;
 }
 
 /** Whoever sends something in a room at the moment. */
-export function sendersOf(room: Room): PublishingSender[] {
+export function sendersOf(room: MemberRoom): PublishingSender[] {
   return [...room.members.values()].flatMap(({ userId, auxiliary, source, published }) =>
     published && source ? [{ userId, auxiliary, source, sent: source.sent }] : [],
   );

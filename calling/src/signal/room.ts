@@ -1,12 +1,14 @@
 import {
+  type ListedPublisher,
   type ListedUser,
   type PublishersContent,
   ServerCommand,
   type ServerCommandNumber,
   type ServerMessages,
+  type StreamAddedContent,
 } from '@wardlink/rtc/protocol';
 import type { RoomId } from '../room-key.js';
-import type { Member } from './member.js';
+import type { Connection } from './connection.js';
 
 const SNAPSHOT_INTERVAL_MS = 5000;
 
@@ -14,8 +16,23 @@ const SNAPSHOT_INTERVAL_MS = 5000;
 export const keyOfRoom = (sdkAppId: number, id: RoomId): string =>
   `${sdkAppId} ${typeof id === 'string' ? 'text' : 'number'} ${id}`;
 
-/** Everybody in one room, and what they are told of each other. */
-export class Room {
+/** What a room needs of its members. */
+interface RoomMember {
+  readonly tinyId: string;
+  readonly userId: string;
+  readonly connection: Connection | undefined;
+  readonly published: boolean;
+  /** Whether others are told of the member. */
+  readonly visible: boolean;
+  /** Whether the member was told of the streams of the room. */
+  informed: boolean;
+  readonly listed: ListedUser;
+  readonly publisher: ListedPublisher;
+  readonly streamAdded: StreamAddedContent;
+}
+
+/** The members of one room, and what they are told of each other. */
+export class Room<Member extends RoomMember> {
   readonly members = new Map<string, Member>();
   readonly #timer: NodeJS.Timeout;
   /** Somebody whom all see and who is no member. */
@@ -25,7 +42,7 @@ export class Room {
     readonly key: string,
     readonly sdkAppId: number,
     readonly id: RoomId,
-    private readonly emptied: (room: Room) => void,
+    private readonly emptied: (room: Room<Member>) => void,
   ) {
     // A snapshot that was lost with a broken connection is made good by the next.
     this.#timer = setInterval(() => this.sendPublishers(), SNAPSHOT_INTERVAL_MS);
@@ -53,13 +70,11 @@ export class Room {
 
   enter(member: Member): void {
     this.members.set(member.tinyId, member);
-    member.room = this;
     if (member.visible) this.#others(member, ServerCommand.PEER_JOINED, member.listed);
   }
 
   leave(member: Member): void {
     if (!this.members.delete(member.tinyId)) return;
-    member.room = undefined;
     if (member.visible)
       this.#others(member, ServerCommand.PEER_LEFT, { userid: member.userId, srctinyid: member.tinyId });
     if (this.members.size === 0) {

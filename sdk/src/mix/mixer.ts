@@ -1,6 +1,5 @@
 import type { CheckedOptions } from '../client-options.js';
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
-import { log } from '../logger.js';
 import type { StreamEventName } from '../peer/remote-user.js';
 import type { Session } from '../session.js';
 import type { ResultContent } from '../protocol/messages.js';
@@ -50,14 +49,20 @@ export class Mixer {
   resume(): void {
     const running = this.#running;
     if (!running) return;
-    this.#send(this.room(), running.config, running.outputId).catch((cause) => log.warn('mix not resumed', cause));
+    const session = this.room();
+    this.#send(session, running.config, running.outputId).catch((cause) =>
+      session.channel.log.warn('mix not resumed', cause),
+    );
   }
 
   /** In preset layout, streams that come and go take and leave the placeholders. */
   streamsChanged(event: StreamEventName): void {
     const running = this.#running;
     if (running?.config.mode !== 'preset-layout' || event === 'stream-updated' || event === 'stream-subscribed') return;
-    this.#send(this.room(), running.config, running.outputId).catch((cause) => log.warn('re-mix failed', cause));
+    const session = this.room();
+    this.#send(session, running.config, running.outputId).catch((cause) =>
+      session.channel.log.warn('re-mix failed', cause),
+    );
   }
 
   /** The room is left. */

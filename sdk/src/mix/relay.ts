@@ -1,7 +1,6 @@
 import { checkFields, checkObject, reading } from '../checks.js';
 import type { CheckedOptions } from '../client-options.js';
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
-import { log } from '../logger.js';
 import type { Session } from '../session.js';
 import type { ClientTag, ResultContent } from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
@@ -75,7 +74,8 @@ export class Relay {
   resume(): void {
     const running = this.#running;
     if (!running) return;
-    this.#begin(this.room(), running).catch((cause) => log.warn('relay not resumed', cause));
+    const session = this.room();
+    this.#begin(session, running).catch((cause) => session.channel.log.warn('relay not resumed', cause));
   }
 
   /** The room is left. */

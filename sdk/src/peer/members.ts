@@ -10,7 +10,6 @@ import type {
 } from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
 import { ErrorCode, RtcError } from '../errors.js';
-import { log } from '../logger.js';
 import type { RemoteStream } from '../stream/remote-stream.js';
 import { DownlinkReserve } from './prepared-downlink.js';
 import { RemoteUser, type RemoteUserEvents } from './remote-user.js';
@@ -122,7 +121,7 @@ export class Members {
         this.#answered('on_unsub', content as unknown as SubscriptionResultContent);
         break;
       default:
-        log.trace(`message ${command} is not for this client`);
+        this.channel.log.trace(`message ${command} is not for this client`);
     }
   }
 

@@ -1,6 +1,6 @@
 import { asRtcError, ErrorCode, invalidOperation } from '../errors.js';
 import { connectionReported } from '../event-report.js';
-import { log } from '../logger.js';
+import type { Log } from '../logger.js';
 import { LineBroken } from '../signal/line.js';
 import { attemptLimit, MAX_ATTEMPTS } from '../signal/signal-state.js';
 import { watchFlow, type Flow } from './flow.js';
@@ -19,6 +19,7 @@ export interface Attempt {
 }
 
 export interface PeerLinkActions {
+  log: Log;
   /** For logs and reports. */
   name: 'uplink' | 'downlink';
   open: () => RTCPeerConnection;
@@ -89,11 +90,11 @@ export class PeerLink {
     const { next, effects } = PEER_TABLE[prevState][event];
     this.#state = next;
     if (next !== prevState) {
-      log.info(`${this.actions.name} ${prevState} -> ${next} (${event})`);
+      this.actions.log.info(`${this.actions.name} ${prevState} -> ${next} (${event})`);
       this.actions.stateChanged({ prevState, state: next });
       if (next === 'CONNECTED') {
         const again = prevState === 'RECONNECTING';
-        connectionReported(`${this.actions.name}-${again ? 'reconnection' : 'connection'}`);
+        connectionReported(this.actions.log, `${this.actions.name}-${again ? 'reconnection' : 'connection'}`);
         if (again) this.actions.recovered();
       }
     }
@@ -130,7 +131,7 @@ export class PeerLink {
       case 'announceFailed': {
         const { UPLINK_RECONNECTION_FAILED, DOWNLINK_RECONNECTION_FAILED } = ErrorCode;
         const code = this.actions.name === 'uplink' ? UPLINK_RECONNECTION_FAILED : DOWNLINK_RECONNECTION_FAILED;
-        connectionReported(`${this.actions.name}-reconnection`, code);
+        connectionReported(this.actions.log, `${this.actions.name}-reconnection`, code);
         this.actions.failed();
         break;
       }
@@ -162,7 +163,7 @@ export class PeerLink {
       this.#first = undefined;
     } catch (cause) {
       if (!current()) return;
-      log.warn(`${this.actions.name} offer failed`, cause);
+      this.actions.log.warn(`${this.actions.name} offer failed`, cause);
       if (cause instanceof LineBroken) {
         this.#dispatch('lost');
         return;
@@ -188,7 +189,7 @@ export class PeerLink {
     };
     connection.addEventListener('connectionstatechange', changed, { signal });
     watchFlow(connection, this.actions.flow, signal, () => {
-      log.warn(`${this.actions.name}: media stopped on a connection that seems open`);
+      this.actions.log.warn(`${this.actions.name}: media stopped on a connection that seems open`);
       this.#dispatch('lost');
     });
   }

@@ -1,5 +1,4 @@
 import { ErrorCode, RtcError } from '../errors.js';
-import { log } from '../logger.js';
 import type { SignalChannel } from '../signal/channel.js';
 import { ServerCommand } from '../protocol/commands.js';
 import type { PublishResultContent } from '../protocol/messages.js';
@@ -101,7 +100,9 @@ export class UplinkReserve {
       connection.addTransceiver(kind, { direction: 'sendrecv', streams });
     const transceivers = { audio: section('audio'), video: section('video') };
     void limitBitrate(transceivers.video.sender, START_KBPS);
-    const settled = this.#connect(connection).catch((cause: unknown) => log.trace('no uplink ahead', cause));
+    const settled = this.#connect(connection).catch((cause: unknown) =>
+      this.channel.log.trace('no uplink ahead', cause),
+    );
     return { connection, transceivers, settled };
   }
 

@@ -1,5 +1,4 @@
 import { ErrorCode, RtcError } from '../errors.js';
-import { log } from '../logger.js';
 import type { SignalChannel } from '../signal/channel.js';
 import type { SubscriptionResultContent } from '../protocol/messages.js';
 import { PublisherFlag } from '../protocol/commands.js';
@@ -218,6 +217,7 @@ export class RemoteUser {
   #open(): Promise<void> {
     let prepared: PreparedDownlink;
     this.#link = new PeerLink({
+      log: this.channel.log,
       name: 'downlink',
       open: () => {
         prepared = this.downlinks.take(this.tinyId);
@@ -265,7 +265,9 @@ export class RemoteUser {
   async #negotiate(prepared: PreparedDownlink, { recovering, current, signal }: Attempt): Promise<void> {
     if (await prepared.accepted) {
       if (current() && !sameKinds(this.wanted, EVERYTHING)) {
-        this.#queue.push('on_sub_change', this.wanted).catch((cause: unknown) => log.warn('not narrowed', cause));
+        this.#queue
+          .push('on_sub_change', this.wanted)
+          .catch((cause: unknown) => this.channel.log.warn('not narrowed', cause));
       }
     } else {
       const sdp = await askForStream(this.channel, this, prepared, this.wanted, { signal });

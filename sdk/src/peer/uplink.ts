@@ -44,6 +44,7 @@ export class Uplink {
   ) {
     let prepared: PreparedUplink | undefined;
     this.link = new PeerLink({
+      log: channel.log,
       name: 'uplink',
       open: () => {
         prepared = reserve.take();

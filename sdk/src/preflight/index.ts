@@ -3,8 +3,8 @@ import { check, checkFields, checkObject, reading } from '../checks.js';
 import { checkClientOptions, checkRoomId, type CheckedOptions } from '../client-options.js';
 import { isLocalPage, isWebRTCSupported } from '../environment.js';
 import { asRtcError, ErrorCode, invalidOperation } from '../errors.js';
+import { ClientLog } from '../logger.js';
 import { Session } from '../session.js';
-import { applyBrowserShims } from '../shims.js';
 import { entriesOf } from '../stats/sampler.js';
 import { LocalStream } from '../stream/local-stream.js';
 import { after } from '../timers.js';
@@ -159,7 +159,7 @@ async function tryNetwork(plan: Plan, signal: AbortSignal): Promise<Pick<Preflig
     bundlePolicy: 'max-bundle',
     rtcpMuxPolicy: 'require',
   };
-  const session = new Session(plan.options, { roomId: plan.roomId }, addresses, configuration, {
+  const session = new Session(plan.options, { roomId: plan.roomId }, addresses, configuration, new ClientLog(), {
     state: nothing,
     stream: nothing,
     muted: nothing,
@@ -202,7 +202,6 @@ async function measure(plan: Plan, signal: AbortSignal): Promise<PreflightMeasur
  */
 export async function preflight(options: PreflightOptions): Promise<PreflightResult> {
   const plan = reading('the options of preflight()', () => planned(options));
-  applyBrowserShims();
   const scope = new AbortController();
   try {
     const measures = await abortable(

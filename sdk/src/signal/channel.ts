@@ -1,6 +1,6 @@
 import { EventEmitter } from 'eventemitter3';
 import { asRtcError, ErrorCode, RtcError } from '../errors.js';
-import { log } from '../logger.js';
+import type { ClientLog } from '../logger.js';
 import { after } from '../timers.js';
 import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses } from './address.js';
@@ -65,6 +65,8 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   constructor(
     private readonly addresses: Addresses,
     private readonly user: ChannelUser,
+    /** Of the client that this is the channel of. */
+    readonly log: ClientLog,
   ) {
     super();
   }
@@ -144,7 +146,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     this.#state = next;
     if (next !== 'CONNECTED') this.line.break();
     if (next !== prevState) {
-      log.info(`signalling ${prevState} -> ${next} (${event})`);
+      this.log.info(`signalling ${prevState} -> ${next} (${event})`);
       this.emit('state', { prevState, state: next });
     }
     for (const effect of effects) this.#perform(effect, reason);
@@ -264,7 +266,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       try {
         this.emit('message', cmd, content);
       } catch (cause) {
-        log.warn(`message ${cmd} is not what it should be`, cause);
+        this.log.warn(`message ${cmd} is not what it should be`, cause);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { log } from '../logger.js';
+import type { Log } from '../logger.js';
 import type { UplinkStatsContent } from '../protocol/messages.js';
 import { downlinkQuality, uplinkQuality, type NetworkQuality } from './quality.js';
 import { PictureWatch } from './picture-watch.js';
@@ -18,6 +18,7 @@ export interface MonitoredRemote {
 
 /** What the monitor looks at. */
 export interface Monitored {
+  log: Log;
   uplink: () => { connection: RTCPeerConnection | undefined; published: boolean; connected: boolean };
   remotes: () => MonitoredRemote[];
   signalConnected: () => boolean;
@@ -55,7 +56,7 @@ export class Monitor {
 
   /** Says in the log how the pictures of the stay were. */
   summarise(): void {
-    for (const line of this.#pictures.lines()) log.info(line);
+    for (const line of this.#pictures.lines()) this.monitored.log.info(line);
   }
 
   /** Samples now and sends one report. */

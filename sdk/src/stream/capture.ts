@@ -1,5 +1,5 @@
 import { ErrorCode, invalidParameter, RtcError } from '../errors.js';
-import { log } from '../logger.js';
+import { pageLog } from '../logger.js';
 import { getMicrophones } from './devices.js';
 import type { AudioProfile, ScreenProfile, VideoProfile } from './profiles.js';
 
@@ -78,7 +78,7 @@ export async function captureDevices(wishes: { audio?: MicrophoneWish; video?: C
     } catch (cause) {
       const busy = cause instanceof Error && cause.name === 'NotReadableError';
       if (!busy || attempt >= BUSY_RETRIES) throw captureError(cause);
-      log.warn(`device busy, attempt ${attempt + 1}`);
+      pageLog.warn(`device busy, attempt ${attempt + 1}`);
       await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
     }
   }

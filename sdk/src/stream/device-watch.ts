@@ -1,4 +1,4 @@
-import { log } from '../logger.js';
+import { pageLog } from '../logger.js';
 import type { MediaKind } from './player.js';
 
 export interface DeviceWatchActions {
@@ -31,7 +31,7 @@ export class DeviceWatch {
         const present = devices.some((device) => device.kind === `${kind}input` && device.deviceId === used);
         const another = devices.some((device) => device.kind === `${kind}input`);
         if ((present && track.readyState === 'live') || !another) continue;
-        log.warn(`the ${kind} device in use is gone`);
+        pageLog.warn(`the ${kind} device in use is gone`);
         await this.actions.recapture(kind);
       }
     } catch (cause) {

@@ -1,7 +1,7 @@
 import { check } from '../checks.js';
 import { asRtcError, ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
 import { reported } from '../event-report.js';
-import { log } from '../logger.js';
+import { pageLog } from '../logger.js';
 import { captureDevices, captureScreen, videoConstraints, type CameraWish, type MicrophoneWish } from './capture.js';
 import { DeviceWatch } from './device-watch.js';
 import { checkLiveTrack, checkTrack, type StreamConfig } from './local-config.js';
@@ -59,7 +59,7 @@ export class LocalStream extends Stream {
    */
   async initialize(): Promise<void> {
     if (this.#initialized) throw invalidOperation('the stream is initialised already');
-    await reported('stream-initialize', () => this.#begin());
+    await reported(pageLog, 'stream-initialize', () => this.#begin());
   }
 
   async #begin(): Promise<void> {
@@ -275,7 +275,7 @@ export class LocalStream extends Stream {
     const track = stream.getTracks()[0];
     if (!track) throw new RtcError(ErrorCode.DEVICE_NOT_FOUND, `no ${kind} track was opened`);
     await this.#replace(kind, track, true);
-    log.info(`${kind} captured again`);
+    pageLog.info(`${kind} captured again`);
   }
 
   async #replace(kind: MediaKind, track: MediaStreamTrack, owned: boolean): Promise<void> {

@@ -4,10 +4,12 @@ import { answerFor } from './answering.js';
 import { added, address, clientWith, codeOf, states, until } from './calling.js';
 
 describe('join', () => {
-  it('connects, and a second join is refused', async () => {
+  it('connects, leaves a browser as it is that needs no shims, and a second join is refused', async () => {
+    const native = Object.entries(Object.getOwnPropertyDescriptors(RTCPeerConnection.prototype));
     const { client } = clientWith('ok');
     const seen = states(client);
     await client.join({ roomId: 1 });
+    expect(Object.entries(Object.getOwnPropertyDescriptors(RTCPeerConnection.prototype))).to.deep.equal(native);
     expect(seen).to.deep.equal(['CONNECTING', 'CONNECTED']);
     expect(await codeOf(client.join({ roomId: 1 }))).to.equal(4097);
     expect(await codeOf((async () => client.destroy())())).to.equal(4097);

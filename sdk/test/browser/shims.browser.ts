@@ -14,16 +14,21 @@ const same = (before: unknown[]): boolean => {
 
 it('browser shims wait for the first use of the SDK, help where something is missing, and are applied once', async () => {
   const native = abilities();
-  const { createStream } = await import('../../dist/index.js');
+  const { clientWith } = await import('./calling.js');
   expect(same(native)).to.equal(true);
   // Firefox before 113 had no connectionState; the SDK lives by it.
   delete (RTCPeerConnection.prototype as unknown as Record<string, unknown>).connectionState;
   const connection = new RTCPeerConnection();
   expect(connection.connectionState).to.equal(undefined);
-  createStream();
+  const enter = async (): Promise<void> => {
+    const { client } = clientWith('ok');
+    await client.join({ roomId: 7 });
+    await client.leave();
+  };
+  await enter();
   expect(connection.connectionState).to.equal('new');
   const shimmed = abilities();
-  createStream();
+  await enter();
   expect(same(shimmed)).to.equal(true);
   connection.close();
 });

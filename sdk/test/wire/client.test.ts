@@ -296,6 +296,44 @@ describe('reports that leave the page', () => {
     await client.leave();
   });
 
+  it('tell of each client under its own user, and of the page under the users in a room (7, log; spec 7, log upload)', async () => {
+    const lines: Record<string, string> = {};
+    const events: Record<string, string[]> = { nurse: [], doctor: [] };
+    vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
+      const { userId = '', log = '', eventType = '', sdkAppId } = JSON.parse(body) as Record<string, string>;
+      expect([address.split('/v5')[0], sdkAppId]).toEqual([`https://${userId}.test`, '1400000001']);
+      if (address.endsWith('jssdk_log')) lines[userId] = `${lines[userId] ?? ''}${log}\n`;
+      else if (!eventType.startsWith('delta-')) events[userId]?.push(eventType);
+      return Promise.resolve();
+    });
+    const [nurse, doctor] = ['nurse', 'doctor'].map((userId) => {
+      const { client } = newClient({ userId });
+      client.setProxyServer({ websocketProxy: 'wss://main.test', loggerProxy: `https://${userId}.test` });
+      return client;
+    });
+    if (!nurse || !doctor) throw new Error('no clients');
+    for (const client of [nurse, doctor]) {
+      const joining = client.join({ roomId: 7 });
+      await pass(1);
+      await joining;
+    }
+    const stream = await published(doctor, 'audio');
+    server.socket.lost(1006);
+    await pass(1000);
+    await nurse.leave();
+    await published(nurse, 'audio').catch(() => undefined);
+    stream.close();
+    await pass(1000);
+    const breaks = (userId: string): number => lines[userId]?.split('CONNECTED -> RECONNECTING').length ?? 0;
+    expect([breaks('nurse') - 1, breaks('doctor') - 1]).toEqual([0, 1]);
+    expect(events.nurse).toEqual(['websocketConnectionState', 'join', 'stream-initialize', 'leave']);
+    expect(events.doctor).toEqual([
+      ...['websocketConnectionState', 'join', 'stream-initialize', 'uplink-connection', 'publish'],
+      ...['websocketReconnectionState', 'stream-initialize'],
+    ]);
+    await doctor.leave();
+  });
+
   it('tell how each connection came up and came back, in the order of a call (7, event; spec 7, event report)', async () => {
     const events: string[] = [];
     vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStream, type RemoteStream } from '../../src/index.js';
+import { createStream, type RemoteStream, type RtcError } from '../../src/index.js';
 import { FakePeerConnection, FakeTrack } from './fake-media.js';
 import { FakeAudioContext, standInPage, type Page } from './fake-page.js';
 import { joined, localStream, pass, PATIENT, refusal, server, snapshot, standDown, standIn } from './fake-server.js';
@@ -182,9 +182,9 @@ describe('loudness', () => {
   });
 });
 
-it('browsers that need help get it once: connectionState out of the transport’s state', async () => {
+it('browsers that need help get it once, after a failure too: connectionState out of the transport’s state', async () => {
   vi.resetModules();
-  const { applyBrowserShims } = await import('../../src/shims.js');
+  const { loadBrowserShims } = await import('../../src/shims.js');
   class Old extends EventTarget {
     iceConnectionState = 'checking';
     setLocalDescription(): void {}
@@ -200,11 +200,17 @@ it('browsers that need help get it once: connectionState out of the transport’
   vi.stubGlobal('RTCPeerConnection', Old);
   const old = { mozGetUserMedia: () => undefined, userAgent: 'Mozilla/5.0 (X11; Linux) Gecko/20100101 Firefox/102.0' };
   vi.stubGlobal('window', { navigator: old, RTCPeerConnection: Old });
-  applyBrowserShims();
+  vi.doMock('webrtc-adapter', () => {
+    throw new Error('offline');
+  });
+  const failed: unknown = await loadBrowserShims().catch((cause: unknown) => cause);
+  expect((failed as RtcError).getCode()).toBe(4098);
+  vi.doUnmock('webrtc-adapter');
+  await loadBrowserShims();
   const connection = new Old() as unknown as RTCPeerConnection;
   expect(connection.connectionState).toBe('connecting');
   const after = Object.getOwnPropertyNames(Old.prototype);
-  applyBrowserShims();
+  await loadBrowserShims();
   expect(Object.getOwnPropertyNames(Old.prototype)).toEqual(after);
 });
 

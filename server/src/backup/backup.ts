@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Tx } from '../database/connection.js';
+import { hashed } from './checksums.js';
 import { BackupError } from './errors.js';
 import { CHECKSUMS, FORMAT, MANIFEST, type Manifest, RECORDINGS, SEQUENCES, TABLES, VERSION } from './manifest.js';
 import { openToRead, type Place } from './place.js';
 import { sequencesOf, type TableShape, tablesOf } from './tables.js';
-import { END, padding, tarHeader } from './tar.js';
+import { type TarFile, writeTar } from './tar.js';
 
 /** Rows asked of the database at once, and bytes of rows in one file of the archive. */
 const ROWS_AT_ONCE = 500;
@@ -50,7 +52,7 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        const archive = checked(archiveOf(tx, options, count), options.now);
+        const archive = writeTar(withChecksums(archiveOf(tx, options, count)), options.now);
         await pipeline(archive, createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }));
       });
     await rename(partial, file);
@@ -61,15 +63,13 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   }
 }
 
-/** A file of the archive: bytes, or a file of the disk and how much of it. */
-type Part =
-  { readonly name: string; readonly bytes: Buffer } | { readonly name: string; readonly from: string; size: number };
+const fileOf = (name: string, bytes: Buffer): TarFile => ({ name, size: bytes.length, body: Readable.from([bytes]) });
 
 async function* archiveOf(
   tx: Tx,
   options: BackupOptions,
   count: { tables: number; rows: number; recordings: number },
-): AsyncGenerator<Part> {
+): AsyncGenerator<TarFile> {
   const tables = await tablesOf(tx);
   if (!tables.some(({ name }) => name === 'kysely_migration')) {
     throw new BackupError('nothing-there', 'The database is empty: there is nothing to back up.');
@@ -78,17 +78,17 @@ async function* archiveOf(
     const exported = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
     await options.onSnapshot(exported.rows[0]?.id ?? '');
   }
-  yield { name: MANIFEST, bytes: json(await manifestOf(tx, tables, options.now)) };
+  yield fileOf(MANIFEST, json(await manifestOf(tx, tables, options.now)));
   for (const table of tables) {
     count.tables += 1;
     let part = 0;
     for await (const { rows, bytes } of rowsOf(tx, table)) {
       count.rows += rows;
       part += 1;
-      yield { name: `${TABLES}${table.name}/${String(part).padStart(6, '0')}.ndjson`, bytes };
+      yield fileOf(`${TABLES}${table.name}/${String(part).padStart(6, '0')}.ndjson`, bytes);
     }
   }
-  yield { name: SEQUENCES, bytes: json(await sequencesOf(tx)) };
+  yield fileOf(SEQUENCES, json(await sequencesOf(tx)));
   for (const from of await filesBelow(options.recordingsFolder)) {
     const name = path
       .relative(options.recordingsFolder ?? '', from)
@@ -96,7 +96,8 @@ async function* archiveOf(
       .join('/');
     count.recordings += 1;
     // A recording that is being made is kept as far as it has come.
-    yield { name: `${RECORDINGS}${name}`, from, size: (await stat(from)).size };
+    const { size } = await stat(from);
+    yield { name: `${RECORDINGS}${name}`, size, body: piecesOf(from, size) };
   }
 }
 
@@ -139,25 +140,15 @@ async function* rowsOf(tx: Tx, { name, columns }: TableShape): AsyncGenerator<{ 
   await sql`close rows_of`.execute(tx);
 }
 
-/** The archive's bytes, with the sums of all its files at the end. */
-async function* checked(parts: AsyncIterable<Part>, at: Date): AsyncGenerator<Buffer> {
+/** The same files, and at the end the sums of all of them. */
+async function* withChecksums(files: AsyncIterable<TarFile>): AsyncGenerator<TarFile> {
   const sums: string[] = [];
-  for await (const part of parts) {
+  for await (const file of files) {
     const hash = createHash('sha256');
-    const size = 'bytes' in part ? part.bytes.length : part.size;
-    yield tarHeader(part.name, size, at);
-    for await (const piece of 'bytes' in part ? [part.bytes] : piecesOf(part.from, size)) {
-      hash.update(piece);
-      yield piece;
-    }
-    yield padding(size);
-    sums.push(`${hash.digest('hex')}  ${part.name}\n`);
+    yield { ...file, body: hashed(file.body, hash) };
+    sums.push(`${hash.digest('hex')}  ${file.name}\n`);
   }
-  const bytes = Buffer.from(sums.join(''));
-  yield tarHeader(CHECKSUMS, bytes.length, at);
-  yield bytes;
-  yield padding(bytes.length);
-  yield END;
+  yield fileOf(CHECKSUMS, Buffer.from(sums.join('')));
 }
 
 /** Just so many bytes from the beginning of a file, which may grow meanwhile. */

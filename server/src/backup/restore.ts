@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../database/connection.js';
 import { MIGRATIONS } from '../database/migrate.js';
 import { BackupError } from './errors.js';
+import { hashed } from './checksums.js';
 import { CHECKSUMS, MANIFEST, type Manifest, readManifest, RECORDINGS, SEQUENCES, TABLES } from './manifest.js';
 import { openToReplace, type Place } from './place.js';
 import { IncomingRecordings } from './recordings.js';
 import { emptySchema, referencesOf, tablesOf, type TableShape } from './tables.js';
-import { readTar, type TarEntry } from './tar.js';
+import { readTar, type TarFile } from './tar.js';
 
 export interface RestoreOptions extends Place {
   /** The backup. */
@@ -56,7 +54,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
 async function verify(file: string): Promise<void> {
   const sums = new Map<string, string>();
   let ended = false;
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of readTar(file)) {
     if (entry.name === CHECKSUMS) {
       compare(sums, (await bytesOf(entry.body)).toString('utf8'));
       ended = true;
@@ -72,7 +70,7 @@ async function verify(file: string): Promise<void> {
   if (!ended) throw new BackupError('backup-damaged', 'The backup is not whole: its end is missing.');
 }
 
-async function manifestOf(entry: TarEntry): Promise<Manifest> {
+async function manifestOf(entry: TarFile): Promise<Manifest> {
   if (entry.name !== MANIFEST) throw new BackupError('not-a-backup', 'The file is not a backup of Wardlink.');
   return readManifest((await bytesOf(entry.body)).toString('utf8'));
 }
@@ -91,7 +89,7 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
   let tables = new Map<string, TableShape>();
   let references: Awaited<ReturnType<typeof referencesOf>> = [];
   let rows = 0;
-  for await (const entry of entriesOf(options.file)) {
+  for await (const entry of readTar(options.file)) {
     const { body } = entry;
     if (!manifest) {
       manifest = await manifestOf(entry);
@@ -166,40 +164,8 @@ function compare(sums: ReadonlyMap<string, string>, text: string): void {
   if (!right) throw new BackupError('backup-damaged', 'The backup is damaged: its sums are not right.');
 }
 
-async function* entriesOf(file: string): AsyncGenerator<TarEntry> {
-  const bytes = new PassThrough();
-  // Awaited at the end, where it has been read to its end; left early, it is cut off.
-  const unpacked = pipeline(createReadStream(file), createGunzip(), bytes).catch((error: unknown) => {
-    bytes.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  try {
-    yield* readTar(bytes);
-    await unpacked;
-  } catch (error) {
-    throw isZlibError(error) ? unreadable(error.code) : error;
-  } finally {
-    bytes.destroy();
-  }
-}
-
-const isZlibError = (error: unknown): error is { code: string } =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
-
-function unreadable(code: string): BackupError {
-  return code === 'Z_BUF_ERROR'
-    ? new BackupError('backup-damaged', 'The backup breaks off: it was not written to its end.')
-    : new BackupError('not-a-backup', 'The file is not a backup of Wardlink, or it is damaged.');
-}
-
 async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of body) parts.push(part);
   return Buffer.concat(parts);
-}
-
-async function* hashed(body: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
-  for await (const piece of body) {
-    hash.update(piece);
-    yield piece;
-  }
 }

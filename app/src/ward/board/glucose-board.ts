@@ -1,26 +1,31 @@
-import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
-import { SPECIAL_SLOT, widened } from '@wardlink/domain';
+import {
+  SYSTEM_MSG,
+  type BoardReply,
+  type BoardRow,
+  type GlucoseReading,
+  type StoredChatMessage,
+} from '@wardlink/contract';
+import { indicatorOfCode, SPECIAL_SLOT, widened } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
 import { call } from '../../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
-import { listen } from '../../live/connection.js';
+import { keepFresh } from '../../live/keep-fresh.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { createStore } from '../../store/store.js';
-import { soon } from '../../live/throttle.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
-
-/** How often the board asks by itself, milliseconds. */
-export const BOARD_EVERY = 30_000;
 
 /** The glucose board of the chosen ward; the workbench draws it, the aside sums it up. */
 export const board = createStore<Loaded<BoardReply>>(asLoading());
 let shownChoice: WardChoice | undefined;
+/** When it was asked for last, by the server's clock. */
+let askedAt = 0;
 
 /** Asks for the board again; another ward's rows never stay on the screen. */
 export async function refreshBoard(): Promise<void> {
   const choice = wardChoice.get();
   if (choice !== shownChoice) board.set(asLoading());
   shownChoice = choice;
+  askedAt = clock.now();
   const fresh = createStore(board.get());
   await loadInto(fresh, async () => {
     const reply = await call('glucose.board', choice, { background: true });
@@ -77,22 +82,16 @@ export function applyFollowed(patientId: string, followed: boolean): void {
   );
 }
 
-/** Keeps the board fresh: at once, on every change, every 30 s, and when the page is looked at again. Returns a stop function. */
+/** Whether a message tells of a glucose reading that came after the board was asked for last: one that was missed while the socket was gone. */
+const isNews = ({ systemMsgType, sendTime, otherInfo }: StoredChatMessage): boolean =>
+  systemMsgType === SYSTEM_MSG.warning &&
+  indicatorOfCode(otherInfo?.prewarningMsgType) === 'glucose' &&
+  sendTime > askedAt;
+
+/** Keeps the board fresh from now on. Returns a stop function. */
 export function followBoard(): () => void {
   const refresh = (): void => void refreshBoard();
   refresh();
-  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
-  const stopChoice = wardChoice.subscribe(refresh);
-  const later = soon(refresh);
-  const stopListening = listen({ boardChanged: (indicator) => indicator === 'glucose' && later() });
-  const stopping = new AbortController();
-  window.addEventListener('focus', refresh, { signal: stopping.signal });
-  window.addEventListener('online', refresh, { signal: stopping.signal });
-  return () => {
-    clearInterval(timer);
-    stopChoice();
-    later.cancel();
-    stopListening();
-    stopping.abort();
-  };
+  const stops = [wardChoice.subscribe(refresh), keepFresh(refresh, { topics: ['glucose'], message: isNews })];
+  return () => stops.forEach((stop) => stop());
 }

@@ -2,11 +2,9 @@ import type { Indicator, VitalBoard, VitalReading, VitalRow } from '@wardlink/co
 import { VITAL_INDICATORS } from '@wardlink/domain';
 import { call } from '../../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
-import { listen } from '../../live/connection.js';
+import { keepFresh } from '../../live/keep-fresh.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { createStore, type Store } from '../../store/store.js';
-import { BOARD_EVERY } from './glucose-board.js';
-import { soon } from '../../live/throttle.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
 
 type Boards = Readonly<Record<Indicator, Loaded<VitalBoard>>>;
@@ -52,22 +50,10 @@ function withReading(row: VitalRow, reading: VitalReading, day: string): VitalRo
   return { ...row, today: [...others, reading].sort((a, b) => a.measuredAt - b.measuredAt) };
 }
 
-/** Keeps a board fresh while it is on the screen: at once, on every change, every 30 s, and when it is looked at again. */
+/** Keeps a board fresh while it is on the screen. Returns a stop function. */
 export function followVital(indicator: Indicator): () => void {
   const refresh = (): void => void refreshVital(indicator);
-  const later = soon(refresh);
   refresh();
-  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
-  const stopChoice = wardChoice.subscribe(refresh);
-  const stopListening = listen({ boardChanged: (changed) => changed === indicator && later() });
-  const stopping = new AbortController();
-  window.addEventListener('focus', refresh, { signal: stopping.signal });
-  window.addEventListener('online', refresh, { signal: stopping.signal });
-  return () => {
-    clearInterval(timer);
-    later.cancel();
-    stopChoice();
-    stopListening();
-    stopping.abort();
-  };
+  const stops = [wardChoice.subscribe(refresh), keepFresh(refresh, { topics: [indicator] })];
+  return () => stops.forEach((stop) => stop());
 }

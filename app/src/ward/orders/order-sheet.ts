@@ -1,11 +1,9 @@
 import type { OrderExecution, OrderSheet, OrderTask } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
-import { listen } from '../../live/connection.js';
+import { keepFresh } from '../../live/keep-fresh.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { createStore } from '../../store/store.js';
-import { BOARD_EVERY } from '../board/glucose-board.js';
-import { soon } from '../../live/throttle.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
 
 /** The execution sheet of the chosen ward and day. */
@@ -55,21 +53,11 @@ export function applyExecution({ key, execution }: { key: TaskKey; execution: Or
   });
 }
 
-/** Keeps the sheet fresh while it is on the screen: at once, on every change, now and then, and when looked at again. */
+/** Keeps the sheet fresh while it is on the screen. Returns a stop function. */
 export function followSheet(): () => void {
   const refresh = (): void => void refreshSheet();
-  const later = soon(refresh);
   refresh();
-  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), BOARD_EVERY);
   const stops = [wardChoice.subscribe(refresh), sheetDay.subscribe(refresh)];
-  stops.push(listen({ boardChanged: (changed) => (changed === 'orders' || changed === 'glucose') && later() }));
-  const stopping = new AbortController();
-  window.addEventListener('focus', refresh, { signal: stopping.signal });
-  window.addEventListener('online', refresh, { signal: stopping.signal });
-  return () => {
-    clearInterval(timer);
-    later.cancel();
-    stops.forEach((stop) => stop());
-    stopping.abort();
-  };
+  stops.push(keepFresh(refresh, { topics: ['orders', 'glucose'] }));
+  return () => stops.forEach((stop) => stop());
 }

@@ -1,4 +1,6 @@
 import type { Tx } from '../../database/connection.js';
+import type { Clock } from '../../time/clock.js';
+import type { Caller } from '../caller.js';
 import type { AuditEvent, Place } from './events.js';
 
 /** Writes an event in the transaction of the change that it tells of: neither exists without the other. */
@@ -14,4 +16,14 @@ export async function recordAudit(tx: Tx, at: Date, event: AuditEvent, place: Pl
       after: 'after' in event ? JSON.stringify(event.after) : null,
     })
     .execute();
+}
+
+/** Writes an event of a request: by its caller, now; of no patient and at the caller's own node, unless another place is named. */
+export function recordByCaller(
+  { caller, clock }: { caller: Pick<Caller, 'accountId' | 'nodeId'>; clock: Clock },
+  tx: Tx,
+  event: AuditEvent,
+  { patientId = null, nodeId = caller.nodeId }: Partial<Omit<Place, 'accountId'>> = {},
+): Promise<void> {
+  return recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
 }

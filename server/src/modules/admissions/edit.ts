@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { taking } from './beds.js';
 import { announceMoves, writePatient } from './move.js';
 import { changesOf, checkDuplicates, checkEntered, checkVersion, enteredOf, lockPatient } from './record.js';
@@ -26,8 +26,7 @@ export async function editPatient(call: Call<'patient.edit'>): Promise<ReplyOf<'
     const samePhoneConfirmed = request.samePhoneConfirmed ?? false;
     await checkDuplicates(tx, caller, entered, { before: row, samePhoneConfirmed });
     const version = await taking(null, () => writePatient(tx, row, entered));
-    const place = { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'patient.edited', ...changes }, place);
+    await recordByCaller(call, tx, { type: 'patient.edited', ...changes }, { patientId: row.id, nodeId: row.nodeId });
     announceMoves(announce, [row.path], row.id);
     return { patientId: row.id, version };
   });
@@ -35,11 +34,11 @@ export async function editPatient(call: Call<'patient.edit'>): Promise<ReplyOf<'
 
 /** The whole number behind a mask, and who looked at it in the trail. */
 export async function unmaskPatient(call: Call<'patient.unmask'>): Promise<ReplyOf<'patient.unmask'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx) => {
     const row = await lockPatient(tx, caller, request.patientId);
-    const place = { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'patient.unmasked', after: { field: request.field } }, place);
+    const event = { type: 'patient.unmasked', after: { field: request.field } } as const;
+    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
     return { value: row[request.field] };
   });
 }

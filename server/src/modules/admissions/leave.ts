@@ -3,7 +3,7 @@ import { registrationProblems } from '@wardlink/domain';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { settingsAt } from '../../core/settings.js';
 import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
 import { placeOf } from './admit.js';
@@ -36,8 +36,8 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
       dischargeHandlerId: caller.accountId,
     });
     await keepPlace(tx, row.id, new Date(dischargeTime), null, row);
-    const place = { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } }, place);
+    const event = { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } } as const;
+    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
     announceMoves(announce, [row.path], row.id);
     return { patientId: row.id, version };
   });
@@ -50,7 +50,7 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
 export async function cancelDischarge(
   call: Call<'admission.cancelDischarge'>,
 ): Promise<ReplyOf<'admission.cancelDischarge'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const row = await lockPatient(tx, caller, request.patientId);
     if (row.kind === 'inpatient' && row.version === request.version + 1) return changed(row);
@@ -70,8 +70,8 @@ export async function cancelDischarge(
       leftBed: null,
     });
     await forgetLeaving(tx, row.id);
-    const place = { accountId: caller.accountId, patientId: row.id, nodeId: ward.id };
-    await recordAudit(tx, clock.date(), { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } }, place);
+    const event = { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } } as const;
+    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: ward.id });
     announceMoves(announce, [ward.path], row.id);
     return { patientId: row.id, version };
   });

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { placeOf } from './admit.js';
 import { checkBed, wardOf } from './beds.js';
 import { announceMoves, writePatient } from './move.js';
@@ -11,7 +11,7 @@ import { checkVersion, lockPatient, type PatientRow } from './record.js';
 
 /** Moves an inpatient to a free bed of the same ward. */
 export async function changeBed(call: Call<'admission.changeBed'>): Promise<ReplyOf<'admission.changeBed'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const row = await lockPatient(tx, caller, request.patientId);
     const wardId = inWard(row);
@@ -25,7 +25,7 @@ export async function changeBed(call: Call<'admission.changeBed'>): Promise<Repl
       before: { bed: row.bed },
       after: { bed: request.bed },
     } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: row.id, nodeId: row.nodeId });
+    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
     announceMoves(announce, [row.path], row.id);
     return { patientId: row.id, version };
   });
@@ -55,7 +55,7 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
       before: { ward: before.name, latinWard: before.latinName, bed: row.bed },
       after: { ward: ward.name, latinWard: ward.latinName, bed },
     } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: row.id, nodeId: ward.id });
+    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: ward.id });
     announceMoves(announce, [row.path, ward.path], row.id);
     return { patientId: row.id, version };
   });

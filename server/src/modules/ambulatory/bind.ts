@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { sessionById } from './sessions.js';
@@ -57,7 +57,7 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
       subject: sessionId,
       after: { device, dayInterval, nightInterval },
     } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+    await recordByCaller(call, tx, event, { patientId, nodeId });
     announce(boardTopic('ambulatory', path, patientId));
     const session = await sessionById(tx, sessionId);
     if (!session) throw new Refusal('ambulatory.unknown');

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { holdSession, readingsOf } from './sessions.js';
 
@@ -36,7 +36,7 @@ export async function terminateMonitoring(
 
 /** @throws Refusal `ambulatory.diaryInvalid`, `reading.changed` when `version` is not the latest */
 export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyOf<'ambulatory.diary'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const { sessionId, asleepAt, awakeAt } = request;
   const night = asleepAt === null || awakeAt === null ? undefined : awakeAt - asleepAt;
   const half = (asleepAt === null) !== (awakeAt === null);
@@ -56,7 +56,7 @@ export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyO
     const before = { asleepAt: session.asleepAt, awakeAt: session.awakeAt };
     const event = { type: 'ambulatory.changed', subject: sessionId, before, after: { asleepAt, awakeAt } } as const;
     const { patientId, nodeId } = place;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+    await recordByCaller(call, tx, event, { patientId, nodeId });
     announce(boardTopic('ambulatory', place.path, patientId));
     return { session: { ...session, ...changed } };
   });

@@ -3,7 +3,7 @@ import { isStorablePressure } from '@wardlink/domain';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { holdSession } from './sessions.js';
 
@@ -65,7 +65,7 @@ export async function correctAmbulatory(call: Call<'ambulatory.correct'>): Promi
       after: { systolic, diastolic, heartRate, excluded, version, measuredAt: request.at, reason },
     } as const;
     const { patientId, nodeId } = place;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+    await recordByCaller(call, tx, event, { patientId, nodeId });
     announce(boardTopic('ambulatory', place.path, patientId));
     return { version };
   });

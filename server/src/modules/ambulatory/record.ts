@@ -3,7 +3,7 @@ import { clockText, dayOf, isQuestionedPressure, isStorablePressure, isWithinMon
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settingsAt } from '../../core/settings.js';
 import { holdSession, sessionById } from './sessions.js';
@@ -58,7 +58,7 @@ export async function recordAmbulatory(call: Call<'ambulatory.record'>): Promise
         .execute();
       const event = { type: 'ambulatory.recorded', subject: sessionId, after: { readings: stored, way } } as const;
       const { patientId, nodeId } = place;
-      await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId });
+      await recordByCaller(call, tx, event, { patientId, nodeId });
       announce(boardTopic('ambulatory', place.path, patientId));
     }
     const after = await sessionById(tx, sessionId);

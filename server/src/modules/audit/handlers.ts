@@ -5,7 +5,7 @@ import type { Call, Handlers } from '../../core/handler.js';
 import { tableFile, type FilePiece, EXPORT_ROWS } from '../../core/export/table-file.js';
 import type { Figures } from '../../core/audit/events.js';
 import { checkAudit, countAudit, pageOfAudit, type AuditFilter, type CheckedAudit } from './search.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 
 /** Rows of one page, and rows of an export that are read at once. */
 const PAGE_ROWS = 100;
@@ -20,9 +20,7 @@ type AuditCall = Call<'audit.search'> | Call<'audit.export'>;
 
 /** Who looks for what in the trail is in the trail, before anything is shown. */
 async function noteQuestion(call: AuditCall, type: 'audit.searched' | 'audit.exported', after: Figures): Promise<void> {
-  const { caller, clock } = call;
-  const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
-  await inTransaction(call, (tx) => recordAudit(tx, clock.date(), { type, after }, place));
+  await inTransaction(call, (tx) => recordByCaller(call, tx, { type, after }));
 }
 
 async function searchAudit(call: Call<'audit.search'>): Promise<ReplyOf<'audit.search'>> {

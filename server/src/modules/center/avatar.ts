@@ -3,11 +3,9 @@ import { AVATAR_PATH, USER_TYPES, type ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import type { Caller } from '../../core/caller.js';
 import { pictureOf } from './picture.js';
-
-const placeOf = (caller: Caller) => ({ accountId: caller.accountId, patientId: null, nodeId: caller.nodeId });
 
 /** Patients' telephones have no page for it. @throws Refusal `permission.missing` */
 function refusePatients({ userType }: Caller): void {
@@ -33,20 +31,20 @@ export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf
       .execute();
     await tx.updateTable('account').set({ avatar }).where('id', '=', caller.accountId).execute();
     const after = { mediaType, bytes: bytes.length };
-    await recordAudit(tx, clock.date(), { type: 'avatar.set', subject: caller.accountId, after }, placeOf(caller));
+    await recordByCaller(call, tx, { type: 'avatar.set', subject: caller.accountId, after });
     return { avatar };
   });
 }
 
 /** Takes the picture of the caller away; nothing happens where there is none. @throws Refusal `permission.missing` */
 export async function removeAvatar(call: Call<'center.removeAvatar'>): Promise<Record<string, never>> {
-  const { caller, clock } = call;
+  const { caller } = call;
   refusePatients(caller);
   return inTransaction(call, async (tx) => {
     const removed = tx.deleteFrom('avatar').where('accountId', '=', caller.accountId).returning('name');
     if (!(await removed.executeTakeFirst())) return {};
     await tx.updateTable('account').set({ avatar: null }).where('id', '=', caller.accountId).execute();
-    await recordAudit(tx, clock.date(), { type: 'avatar.removed', subject: caller.accountId }, placeOf(caller));
+    await recordByCaller(call, tx, { type: 'avatar.removed', subject: caller.accountId });
     return {};
   });
 }

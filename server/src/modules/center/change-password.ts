@@ -2,7 +2,7 @@ import { containsName, isAcceptablePassword } from '@wardlink/domain';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { takeTry, TRIES_AT } from '../session/lockout.js';
 import { lockoutOf, passwordRuleOf } from '../session/password-rule.js';
 import { replacePassword, wasUsed } from '../session/passwords-of-account.js';
@@ -53,8 +53,7 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
     // The page that asked is told by this answer; hearing of its own end by the socket first, it would take it for a loss.
     await endSession(tx, caller.sessionId, now);
     await endSessionsOf(tx, announce, account.id, now);
-    const place = { accountId: caller.accountId, patientId: caller.patientId, nodeId: caller.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'password.changed', subject: account.id }, place);
+    await recordByCaller(call, tx, { type: 'password.changed', subject: account.id }, caller);
   });
   setSession(undefined);
   return {};

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { sessionEndedTopic } from '../../core/topics.js';
 import { factorOf } from '../session/factor-of.js';
 import { beginFactor, confirmFactor, endFactor } from '../session/second-factor.js';
@@ -61,8 +61,7 @@ export const centerHandlers: Handlers<Names> = {
         .returning('id')
         .executeTakeFirst();
       if (!ended) throw new Refusal('session.unknown');
-      const place = { accountId: caller.accountId, patientId: caller.patientId, nodeId: caller.nodeId };
-      await recordAudit(tx, clock.date(), { type: 'session.ended', subject: sessionId }, place);
+      await recordByCaller(call, tx, { type: 'session.ended', subject: sessionId }, caller);
       announce(sessionEndedTopic(sessionId));
       return {};
     });

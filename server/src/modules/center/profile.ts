@@ -4,7 +4,7 @@ import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { figuresOf, refusingDoubles } from '../staff/fields.js';
 
 type Profile = ReplyOf<'center.overview'>['profile'];
@@ -39,7 +39,7 @@ export async function readProfile(db: Queries, accountId: string): Promise<Profi
  * @throws Refusal `account.changed`, `mobile.exists`, `input.invalid` naming the field
  */
 export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'center.edit'>> {
-  const { clock, caller, request } = call;
+  const { caller, request } = call;
   const blank = (text: string | null | undefined): string | null => text?.trim() || null;
   const columns = {
     mobile: blank(request.mobile),
@@ -70,8 +70,7 @@ export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'c
       before: figuresOf(known),
       after: figuresOf(columns),
     } as const;
-    const place = { accountId: caller.accountId, patientId: caller.patientId, nodeId: caller.nodeId };
-    await recordAudit(tx, clock.date(), event, place);
+    await recordByCaller(call, tx, event, caller);
     return { profile: await readProfile(tx, caller.accountId) };
   });
 }

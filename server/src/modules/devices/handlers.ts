@@ -2,7 +2,7 @@ import type { Permission } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { inScope, nodeInScope } from '../../core/access/scope.js';
 import { hashOfToken, newToken } from './tokens.js';
 
@@ -69,9 +69,8 @@ export const deviceHandlers: Handlers<'device.list' | 'device.register' | 'devic
         .returning('id')
         .executeTakeFirst();
       if (!made) throw new Refusal('device.registered', { field: 'serial' });
-      const place = { accountId: caller.accountId, patientId: null, nodeId };
       const event = { type: 'device.registered', subject: made.id, after: { serial, model, userId: user.id } } as const;
-      await recordAudit(tx, clock.date(), event, place);
+      await recordByCaller(call, tx, event, { nodeId });
       return { deviceId: made.id, token };
     }),
 
@@ -89,8 +88,7 @@ export const deviceHandlers: Handlers<'device.list' | 'device.register' | 'devic
       if (!found) throw new Refusal('device.unknown');
       if (found.withdrawnAt === null) {
         await tx.updateTable('device').set({ withdrawnAt: clock.date() }).where('id', '=', found.id).execute();
-        const place = { accountId: caller.accountId, patientId: null, nodeId: found.nodeId };
-        await recordAudit(tx, clock.date(), { type: 'device.withdrawn', subject: found.id }, place);
+        await recordByCaller(call, tx, { type: 'device.withdrawn', subject: found.id }, found);
       }
       return {};
     }),

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../core/context.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import type { DeviceCaller } from './caller.js';
 import { deviceFigures } from '../readings/judge.js';
@@ -138,10 +138,9 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
       .set({ outcome, settledAt: clock.date(), settledBy: caller.accountId, reason })
       .where('readingId', '=', readingId)
       .execute();
-    const place = { accountId: caller.accountId, patientId: row.patientId, nodeId: row.nodeId };
     const after = { indicator: row.indicator, ...row.figures, measuredAt: row.measuredAt.getTime(), reason };
     const type = accept ? ('reading.accepted' as const) : ('reading.dismissed' as const);
-    await recordAudit(tx, clock.date(), { type, subject: readingId, after }, place);
+    await recordByCaller(call, tx, { type, subject: readingId, after }, row);
     announce(boardTopic('warnings', row.path, row.patientId));
     return {};
   });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { hospitalNodeOf, menusOf } from './menus.js';
 
 const blank = (text: string | null): string | null => text?.trim() || null;
@@ -76,7 +76,7 @@ export async function saveMenu(call: Call<'menu.save'>): Promise<ArrangedMenu> {
     if (!saved) throw new Refusal('menu.changed');
     const after = await read();
     const event = { type: 'menu.set', subject: menu, before: figuresOf(before), after: figuresOf(after) } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+    await recordByCaller(call, tx, event, { nodeId });
     return after;
   });
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { record } from '../readings/service.js';
 import { patientInScope } from '../../core/access/scope.js';
@@ -128,8 +128,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
           subject: inserted.id,
           after: { ...what, day, slot, refusal },
         } as const;
-        const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
-        await recordAudit(tx, clock.date(), event, place);
+        await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
       }
     }
     announce(boardTopic('orders', patient.path, patient.id));
@@ -174,8 +173,7 @@ export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'o
       subject: row.id,
       after: { kind, day, slot, reason: request.reason },
     } as const;
-    const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
-    await recordAudit(tx, clock.date(), event, place);
+    await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
     announce(boardTopic('orders', patient.path, patient.id));
     return {};
   });

@@ -12,7 +12,7 @@ import type { Queries } from '../../database/connection.js';
 import type { PageOf, PageWish } from '../../core/keyset.js';
 import type { Call } from '../../core/handler.js';
 import type { Figures } from '../../core/audit/events.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { tableFile, type FilePiece, EXPORT_ROWS } from '../../core/export/table-file.js';
 import {
   checkList,
@@ -58,13 +58,12 @@ async function exportList<Row>(
   { zone, filter }: CheckedList<ExportCall['request']>,
   list: Export<Row>,
 ): Promise<AsyncIterable<FilePiece>> {
-  const { caller, clock, language, request } = call;
+  const { caller, language, request } = call;
   await inTransaction(call, async (tx) => {
     const { count } = await list.count(tx);
     const after: Figures = { ...filter, list: list.name, language, rows: count };
     const nodeId = request.wardId ?? request.departmentId ?? caller.nodeId;
-    const place = { accountId: caller.accountId, patientId: null, nodeId };
-    await recordAudit(tx, clock.date(), { type: 'record.exported', after }, place);
+    await recordByCaller(call, tx, { type: 'record.exported', after }, { nodeId });
   });
   const written: Written = { rows: 0, limited: false };
   const table = {

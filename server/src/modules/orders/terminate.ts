@@ -3,7 +3,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from '../plans/plans.js';
@@ -51,13 +51,12 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
         : await selectMedication(tx).where('plan.id', '=', planId).executeTakeFirstOrThrow();
     const figures: Figures =
       'indicator' in what ? { indicator: what.indicator } : { drug: what.drug, latinDrug: what.latinDrug };
-    const place = { accountId: caller.accountId, patientId: row.patientId, nodeId: row.nodeId };
     const event = {
       type: `${type}.terminated`,
       subject: planId,
       after: { ...figures, reason, resumed: resumed.length },
     } as const;
-    await recordAudit(tx, clock.date(), event, place);
+    await recordByCaller(call, tx, event, row);
     announceOrders(announce, row, type);
     return {};
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { bedNames, checkedFields, isNodeOpen, nextOrdinal, nodeOf, waitForTree } from './change.js';
 
 /**
@@ -12,7 +12,7 @@ import { bedNames, checkedFields, isNodeOpen, nextOrdinal, nodeOf, waitForTree }
  * @throws Refusal `node.forbidden`, `node.misplaced`, `node.closed` and those of `checkedFields`
  */
 export async function addNode(call: Call<'organisation.add'>): Promise<ReplyOf<'organisation.add'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx) => {
     await waitForTree(tx, caller);
     const parent = await nodeOf(tx, caller, request.parentId);
@@ -38,12 +38,7 @@ export async function addNode(call: Call<'organisation.add'>): Promise<ReplyOf<'
       .where('id', '=', id)
       .execute();
     const after = { kind, name: fields.name, code: fields.code, parent: parent.name };
-    await recordAudit(
-      tx,
-      clock.date(),
-      { type: 'node.added', subject: id, after },
-      { accountId: caller.accountId, patientId: null, nodeId: id },
-    );
+    await recordByCaller(call, tx, { type: 'node.added', subject: id, after }, { nodeId: id });
     return { nodeId: id, version };
   });
 }
@@ -54,7 +49,7 @@ export async function addNode(call: Call<'organisation.add'>): Promise<ReplyOf<'
  * `bed.prefixMissing`, `bed.prefixInvalid`, `bed.backwards`, `bed.tooMany`, `bed.tooLong`
  */
 export async function addBeds(call: Call<'organisation.addBeds'>): Promise<ReplyOf<'organisation.addBeds'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const range = bedNumbers(request);
   if ('problem' in range) {
     const count = range.problem === 'tooMany' ? MOST_BEDS : BED_LABEL_LENGTH;
@@ -96,12 +91,7 @@ export async function addBeds(call: Call<'organisation.addBeds'>): Promise<Reply
       .where('code', 'in', beds)
       .execute();
     const after = { ward: ward.name, from: beds[0] ?? '', to: beds.at(-1) ?? '', count: beds.length };
-    await recordAudit(
-      tx,
-      clock.date(),
-      { type: 'node.bedsAdded', subject: ward.id, after },
-      { accountId: caller.accountId, patientId: null, nodeId: ward.id },
-    );
+    await recordByCaller(call, tx, { type: 'node.bedsAdded', subject: ward.id, after }, { nodeId: ward.id });
     return { beds };
   });
 }

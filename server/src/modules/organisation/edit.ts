@@ -6,7 +6,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import type { Figures } from '../../core/audit/events.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, nodeToChange, type NodeRow } from './change.js';
 
 /**
@@ -14,7 +14,7 @@ import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, nodeToChange, type Node
  * @throws Refusal `node.forbidden`, `node.changed` and those of `checkedFields`
  */
 export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf<'organisation.edit'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const row = await nodeToChange(tx, caller, request);
     const { kind, parentId, path } = row;
@@ -34,12 +34,8 @@ export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf
     const changed = NODE_FIELDS.filter((field) => fields[field] !== row[field]);
     const of = (from: typeof fields | NodeRow): Figures =>
       Object.fromEntries(changed.map((field) => [field, from[field]]));
-    await recordAudit(
-      tx,
-      clock.date(),
-      { type: 'node.edited', subject: row.id, before: of(row), after: of(fields) },
-      { accountId: caller.accountId, patientId: null, nodeId: row.id },
-    );
+    const event = { type: 'node.edited', subject: row.id, before: of(row), after: of(fields) } as const;
+    await recordByCaller(call, tx, event, { nodeId: row.id });
     return { nodeId: row.id, version };
   });
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { checkMovable, isNodeOpen, lockPlaces, nodeOf, nodeToChange } from './change.js';
 import { checkBedFree, inpatientsAt } from './occupied.js';
 
@@ -16,7 +16,7 @@ import { checkBedFree, inpatientsAt } from './occupied.js';
 export async function setNodeEnabled(
   call: Call<'organisation.setEnabled'>,
 ): Promise<ReplyOf<'organisation.setEnabled'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const { enabled } = request;
   return inTransaction(call, async (tx, announce) => {
     const row = checkMovable(caller, await nodeToChange(tx, caller, request));
@@ -33,12 +33,8 @@ export async function setNodeEnabled(
     const version = row.version + 1;
     await tx.updateTable('organisationNode').set({ enabled, version }).where('id', '=', row.id).execute();
     const after = { kind: row.kind, name: row.name };
-    await recordAudit(
-      tx,
-      clock.date(),
-      { type: enabled ? 'node.enabled' : 'node.disabled', subject: row.id, after },
-      { accountId: caller.accountId, patientId: null, nodeId: row.id },
-    );
+    const type = enabled ? 'node.enabled' : 'node.disabled';
+    await recordByCaller(call, tx, { type, subject: row.id, after }, { nodeId: row.id });
     announceMoves(announce, [row.path]);
     return { nodeId: row.id, version };
   });

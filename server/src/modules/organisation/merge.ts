@@ -6,7 +6,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { bedNames, checkMovable, isNodeOpen, lockPlaces, nextOrdinal, nodeToChange, type NodeRow } from './change.js';
 import { mergedBefore } from './enable.js';
@@ -19,7 +19,7 @@ import { changePaths, pathsAt, settleDepartments } from './move.js';
  * of one number and no prefix tells them apart; `bed.prefixInvalid`, `bed.tooLong`
  */
 export async function mergeNodes(call: Call<'organisation.merge'>): Promise<ReplyOf<'organisation.merge'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const from = checkMovable(caller, await nodeToChange(tx, caller, request));
     const into = await nodeToChange(tx, caller, { nodeId: request.intoId, version: request.intoVersion });
@@ -45,17 +45,9 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
       .execute();
     const version = into.version + 1;
     await tx.updateTable('organisationNode').set({ version }).where('id', '=', into.id).execute();
-    await recordAudit(
-      tx,
-      clock.date(),
-      {
-        type: 'node.merged',
-        subject: from.id,
-        before: { kind: from.kind, name: from.name },
-        after: { into: into.name, intoId: into.id, ...went },
-      },
-      { accountId: caller.accountId, patientId: null, nodeId: into.id },
-    );
+    const before = { kind: from.kind, name: from.name };
+    const after = { into: into.name, intoId: into.id, ...went };
+    await recordByCaller(call, tx, { type: 'node.merged', subject: from.id, before, after }, { nodeId: into.id });
     announceMoves(announce, [...left, ...(await pathsAt(tx, into.path))]);
     announce(ORGANISATION_TOPIC);
     return { nodeId: into.id, version };

@@ -7,7 +7,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, nodeToChange } from './change.js';
 
@@ -17,7 +17,7 @@ import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, n
  * @throws Refusal `node.forbidden` for either place, `node.changed`, `node.misplaced`, `node.closed`, `node.nameTaken`
  */
 export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf<'organisation.move'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const row = checkMovable(caller, await nodeToChange(tx, caller, request));
     const [from, to] = [await nodeOf(tx, caller, row.parentId), await nodeOf(tx, caller, request.parentId)];
@@ -44,12 +44,7 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
       before: { parent: from.name, path: row.path },
       after: { parent: to.name, path },
     } as const;
-    await recordAudit(
-      tx,
-      clock.date(),
-      { ...event, subject: row.id },
-      { accountId: caller.accountId, patientId: null, nodeId: row.id },
-    );
+    await recordByCaller(call, tx, { ...event, subject: row.id }, { nodeId: row.id });
     announceMoves(announce, [...left, ...(await pathsAt(tx, path))]);
     announce(ORGANISATION_TOPIC);
     return { nodeId: row.id, version };

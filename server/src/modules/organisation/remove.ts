@@ -1,7 +1,7 @@
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { checkMovable, lockPlaces, nodeOf, nodeToChange } from './change.js';
 import { checkBedFree } from './occupied.js';
 
@@ -14,7 +14,7 @@ const STILL_REFERRED_TO = '23503';
  * @throws Refusal `node.forbidden`, `node.changed`, `bed.inUse`, `node.inUse`
  */
 export async function removeNode(call: Call<'organisation.remove'>): Promise<Record<string, never>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx) => {
     const row = checkMovable(caller, await nodeToChange(tx, caller, request));
     const parent = await nodeOf(tx, caller, row.parentId);
@@ -30,12 +30,7 @@ export async function removeNode(call: Call<'organisation.remove'>): Promise<Rec
       throw error;
     }
     const before = { kind: row.kind, name: row.name, code: row.code, parent: parent.name };
-    await recordAudit(
-      tx,
-      clock.date(),
-      { type: 'node.removed', subject: row.id, before },
-      { accountId: caller.accountId, patientId: null, nodeId: parent.id },
-    );
+    await recordByCaller(call, tx, { type: 'node.removed', subject: row.id, before }, { nodeId: parent.id });
     return {};
   });
 }

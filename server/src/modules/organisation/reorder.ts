@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { checkMovable, nodeToChange } from './change.js';
 
@@ -11,7 +11,7 @@ import { checkMovable, nodeToChange } from './change.js';
  * @throws Refusal `node.forbidden`, `node.changed`
  */
 export async function reorderNode(call: Call<'organisation.reorder'>): Promise<ReplyOf<'organisation.reorder'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const row = checkMovable(caller, await nodeToChange(tx, caller, request));
     const siblings = await tx
@@ -33,12 +33,7 @@ export async function reorderNode(call: Call<'organisation.reorder'>): Promise<R
       await tx.updateTable('organisationNode').set({ ordinal }).where('id', '=', id).execute();
     }
     const event = { type: 'node.reordered', before: { position: from + 1 }, after: { position: to + 1 } } as const;
-    await recordAudit(
-      tx,
-      clock.date(),
-      { ...event, subject: row.id },
-      { accountId: caller.accountId, patientId: null, nodeId: row.id },
-    );
+    await recordByCaller(call, tx, { ...event, subject: row.id }, { nodeId: row.id });
     announce(ORGANISATION_TOPIC);
     // Not a new version: what somebody has typed into the node's form in the meantime is as good as before.
     return { nodeId: row.id, version: row.version };

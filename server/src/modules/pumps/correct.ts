@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { seesPatient } from '../../core/access/scope.js';
 import { latestEntry } from './entries.js';
@@ -64,7 +64,7 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
       before: trailOf(before, before.version),
       after: { ...trailOf(content, version), reason },
     } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId: place.nodeId });
+    await recordByCaller(call, tx, event, { patientId, nodeId: place.nodeId });
     announce(boardTopic('pump', place.path, patientId));
     return { version };
   });

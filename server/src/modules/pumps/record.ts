@@ -4,7 +4,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settingsAt } from '../../core/settings.js';
 import { judgeMeasureTime } from '../readings/measure-time.js';
@@ -91,8 +91,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
     if (!inserted) return repeated(entry, patientId);
     const after = { ...trailOf(request, 1), ...(timeReason === null ? {} : { timeReason }) };
     const event = { type: 'pump.recorded', subject: entryId, after } as const;
-    const place = { accountId: caller.accountId, patientId, nodeId: patient.nodeId };
-    await recordAudit(tx, clock.date(), event, place);
+    await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
     announce(boardTopic('pump', patient.path, patientId));
     return repeated(entry, patientId);
   });

@@ -7,7 +7,7 @@ import type { Handlers } from '../../core/handler.js';
 import { refusalOf } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Permission } from '@wardlink/contract';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
 import { readingsOfDays } from '../glucose/readings.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { hospitalOf, settingsAt } from '../../core/settings.js';
@@ -25,8 +25,8 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
       const patient = await patientInScope(tx, caller, request.patientId);
       const { from, to } = request;
       const expiresAt = clock.now() + request.minutes * 60_000;
-      const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
-      await recordAudit(tx, clock.date(), { type: 'report.shared', after: { from, to, expiresAt } }, place);
+      const event = { type: 'report.shared', after: { from, to, expiresAt } } as const;
+      await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
       const { id } = await tx
         .insertInto('reportLink')
         .values({

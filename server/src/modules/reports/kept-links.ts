@@ -4,7 +4,7 @@ import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { inScope, patientInScope, seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
@@ -79,8 +79,7 @@ export async function withdrawLink(call: Call<'report.withdraw'>): Promise<Recor
       subject: link.id,
       before: { from: link.fromDay, to: link.toDay },
     } as const;
-    const place = { accountId: caller.accountId, patientId: link.patientId, nodeId: link.nodeId };
-    await recordAudit(tx, clock.date(), event, place);
+    await recordByCaller(call, tx, event, link);
     return {};
   });
 }

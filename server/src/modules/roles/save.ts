@@ -7,7 +7,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { FACTOR_DEMANDED_TOPIC, ORGANISATION_TOPIC } from '../../core/topics.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
@@ -114,8 +114,7 @@ export async function addRole(call: Call<'role.add'>): Promise<ReplyOf<'role.add
       .values({ ...columns, editedAt: clock.date(), editedBy: caller.accountId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const place = { accountId: caller.accountId, patientId: null, nodeId: request.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'role.added', subject: id, after: figuresOf(columns) }, place);
+    await recordByCaller(call, tx, { type: 'role.added', subject: id, after: figuresOf(columns) }, request);
     return { role: await readRole(tx, caller, id) };
   });
 }
@@ -160,22 +159,21 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
       before: figuresOf(before),
       after: figuresOf(columns),
     } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId: form.nodeId });
+    await recordByCaller(call, tx, event, form);
     return { role: await readRole(tx, caller, roleId) };
   });
 }
 
 /** @throws Refusal as {@link lockRole}; `role.inUse` */
 export async function deleteRole(call: Call<'role.delete'>): Promise<ReplyOf<'role.delete'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const { roleId, version } = request;
   return inTransaction(call, async (tx) => {
     const before = await lockRole(tx, caller, roleId, version);
     const count = await countHolders(tx, roleId);
     if (count > 0) throw new Refusal('role.inUse', { places: { count } });
     await tx.deleteFrom('role').where('id', '=', roleId).execute();
-    const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'role.deleted', subject: roleId, before: figuresOf(before) }, place);
+    await recordByCaller(call, tx, { type: 'role.deleted', subject: roleId, before: figuresOf(before) }, before);
     return {};
   });
 }

@@ -15,7 +15,7 @@ import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import { RULE_COLUMNS, type RuleChange } from './columns.js';
@@ -95,7 +95,7 @@ function refuseButForTheHospital(caller: Caller, path: string): void {
  * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`, `passwordRule.invalid`, `passwordRule.ofHospital`
  */
 export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.save'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const { nodeId, version, change } = request;
   return inTransaction(call, async (tx) => {
     const path = await nodeInScope(tx, caller, nodeId);
@@ -120,7 +120,7 @@ export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.s
       value: JSON.stringify(rules[change.rule].value),
     });
     const event = { type: 'rule.set', subject: nodeId, before: trailOf(before), after: trailOf(after) } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+    await recordByCaller(call, tx, event, { nodeId });
     return after;
   });
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { DEFAULT_ZONE, hospitalOf } from '../../core/settings.js';
 import { createCaptcha } from './captcha.js';
 import { logIn } from './log-in.js';
@@ -57,8 +57,7 @@ export const sessionHandlers: Handlers<Names> = {
     const { caller, clock } = call;
     await inTransaction(call, async (tx, announce) => {
       await endSession(tx, caller.sessionId, clock.now());
-      const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
-      await recordAudit(tx, clock.date(), { type: 'session.ended', subject: caller.sessionId }, place);
+      await recordByCaller(call, tx, { type: 'session.ended', subject: caller.sessionId });
       announce(sessionEndedTopic(caller.sessionId));
     });
     call.setSession(undefined);

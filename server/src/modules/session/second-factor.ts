@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { hospitalOf } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { FactorKeyError } from '../../core/factor-keys.js';
@@ -20,11 +20,6 @@ const RECOVERY_CODES = 10;
 /** Of one recovery code: 50 bits by chance need no slow hash behind a lock after a few wrong ones. */
 const RECOVERY_LENGTH = 10;
 
-const placeOf = (caller: Pick<Caller, 'accountId' | 'nodeId'>) => ({
-  accountId: caller.accountId,
-  patientId: null,
-  nodeId: caller.nodeId,
-});
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
@@ -91,7 +86,7 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
       .executeTakeFirst();
     if (!confirmed) throw new Refusal('factor.on');
     await reserved.right(tx);
-    await recordAudit(tx, clock.date(), { type: 'factor.enrolled', subject: caller.accountId }, placeOf(caller));
+    await recordByCaller(call, tx, { type: 'factor.enrolled', subject: caller.accountId });
     return { recoveryCodes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
   });
 }
@@ -101,7 +96,7 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
  * @throws Refusal `factor.demanded`, `password.oldWrong`, `factor.codeWrong`, `account.locked`, `factor.keyMissing`
  */
 export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<string, never>> {
-  const { db, caller, clock, request } = call;
+  const { db, caller, request } = call;
   if (caller.factorDemanded) throw new Refusal('factor.demanded');
   const reserved = await tryAt(call, 'factorOff');
   const account = await db
@@ -116,7 +111,7 @@ export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<
     if (!(await showFactor(tx, call, request.code))) return false;
     await reserved.right(tx);
     await removeFactor(tx, caller.accountId);
-    await recordAudit(tx, clock.date(), { type: 'factor.ended', subject: caller.accountId }, placeOf(caller));
+    await recordByCaller(call, tx, { type: 'factor.ended', subject: caller.accountId });
     return true;
   });
   if (!shown) throw reserved.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
@@ -145,7 +140,7 @@ export async function proveFactor(call: Call<'session.secondFactor'>): Promise<R
   });
   if (device === undefined) {
     const event = { type: 'session.refused', after: { reason: 'factor' } } as const;
-    await inTransaction(call, (tx) => recordAudit(tx, clock.date(), event, placeOf(caller)));
+    await inTransaction(call, (tx) => recordByCaller(call, tx, event));
     throw reserved.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
   }
   call.rememberDevice(device);
@@ -159,10 +154,10 @@ type Shower = Pick<Call<'session.me'>, 'clock' | 'factorKeys' | 'logger'> & {
 
 /** Uses a code or a recovery code up. @returns which it was; undefined for a wrong one. @throws Refusal `factor.keyMissing` */
 export async function showFactor(tx: Tx, call: Shower, code: string): Promise<'code' | 'recovery' | undefined> {
-  const { caller, clock } = call;
+  const { caller } = call;
   const used = await useCode(tx, call, plain(code));
   if (used === 'recovery') {
-    await recordAudit(tx, clock.date(), { type: 'factor.recoveryUsed', subject: caller.accountId }, placeOf(caller));
+    await recordByCaller(call, tx, { type: 'factor.recoveryUsed', subject: caller.accountId });
   }
   return used;
 }

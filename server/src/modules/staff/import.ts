@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
 import { hashPassword } from '../session/passwords.js';
@@ -30,7 +30,7 @@ class Undone extends Error {
  * names that stand in the file twice.
  */
 export async function importStaff(call: Call<'staff.import'>): Promise<ReplyOf<'staff.import'>> {
-  const { caller, clock, db, request } = call;
+  const { caller, db, request } = call;
   const { rows, commit } = request;
   const rule = await passwordRuleOf(db, caller.nodePath);
   const passwords = rows.map(() => makeFirstPassword(rule));
@@ -40,8 +40,7 @@ export async function importStaff(call: Call<'staff.import'>): Promise<ReplyOf<'
       const lines: Lines = [];
       for (const [index, row] of rows.entries()) lines.push(await addRow(tx, call, row, hashes[index] ?? ''));
       if (!commit || lines.some(({ reason }) => reason !== null)) throw new Undone(lines);
-      const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
-      await recordAudit(tx, clock.date(), { type: 'staff.imported', after: { count: rows.length } }, place);
+      await recordByCaller(call, tx, { type: 'staff.imported', after: { count: rows.length } });
       const added = rows.map(({ person }, index) => {
         return { username: person.username, name: person.realName, password: passwords[index] ?? '' };
       });

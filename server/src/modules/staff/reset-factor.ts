@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { removeFactor } from '../session/second-factor.js';
 import { endSessionsOf } from '../session/sessions.js';
 import { readStaff } from './record.js';
@@ -20,8 +20,7 @@ export async function resetFactor(call: Call<'staff.resetFactor'>): Promise<Repl
     const before = await lockStaff(tx, caller, userId, version);
     if (await removeFactor(tx, userId)) {
       await endSessionsOf(tx, announce, userId, clock.now());
-      const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
-      await recordAudit(tx, clock.date(), { type: 'factor.reset', subject: userId }, place);
+      await recordByCaller(call, tx, { type: 'factor.reset', subject: userId }, before);
     }
     return { staff: await readStaff(tx, caller, userId) };
   });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { inScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { exceeds, holdsTheKeys, keepAnAdministrator, roleToGive } from '../roles/authority.js';
@@ -63,10 +63,11 @@ export async function addStaff(call: Call<'staff.add'>): Promise<ReplyOf<'staff.
 /** Adds one account, judged as {@link addStaff} says. @returns its id */
 export async function insertStaff(
   tx: Tx,
-  { caller, clock }: Pick<Call<'staff.add'>, 'caller' | 'clock'>,
+  call: Pick<Call<'staff.add'>, 'caller' | 'clock'>,
   person: RequestOf<'staff.add'>,
   passwordHash: string,
 ): Promise<string> {
+  const { caller, clock } = call;
   const { nodeId, roleId, ...form } = person;
   const path = await nodeToGive(tx, caller, nodeId);
   await roleToGive(tx, caller, roleId, path);
@@ -79,7 +80,7 @@ export async function insertStaff(
       .executeTakeFirstOrThrow(),
   );
   const event = { type: 'staff.added', subject: id, after: figuresOf(columns) } as const;
-  await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+  await recordByCaller(call, tx, event, { nodeId });
   return id;
 }
 
@@ -116,7 +117,7 @@ export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staf
       before: figuresOf(Object.fromEntries(beforeOf) as Record<string, unknown>),
       after: figuresOf(Object.fromEntries(changed)),
     } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId: null, nodeId });
+    await recordByCaller(call, tx, event, { nodeId });
     return { staff: await readStaff(tx, caller, userId) };
   });
 }

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { accountClosedTopic } from '../../core/topics.js';
 import { holdsTheKeys, keepAnAdministrator } from '../roles/authority.js';
 import { makeFirstPassword } from '../session/first-password.js';
@@ -35,8 +35,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
     // Who forgot a password has often tried too many.
     await unlock(tx, [TRIES_AT.login(before.username)]);
     await endSessionsOf(tx, announce, userId, clock.now());
-    const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'staff.passwordReset', subject: userId }, place);
+    await recordByCaller(call, tx, { type: 'staff.passwordReset', subject: userId }, before);
     return { staff: await readStaff(tx, caller, userId), password };
   });
 }
@@ -69,8 +68,7 @@ export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'s
       before: { state: stateOf(before) },
       after: { state },
     } as const;
-    const place = { accountId: caller.accountId, patientId: null, nodeId: before.nodeId };
-    await recordAudit(tx, clock.date(), event, place);
+    await recordByCaller(call, tx, event, before);
     return { staff: await readStaff(tx, caller, userId) };
   });
 }

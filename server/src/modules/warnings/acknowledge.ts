@@ -3,7 +3,7 @@ import { escalationDue } from '@wardlink/domain';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settingsAt } from '../../core/settings.js';
 import { trailOfWarning } from './figures.js';
@@ -33,9 +33,8 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
       .returning('id')
       .executeTakeFirst();
     if (done) {
-      const place = { accountId: caller.accountId, patientId: before.patientId, nodeId: before.nodeId };
       const after = { ...trailOfWarning(before.indicator, before.figures), note };
-      await recordAudit(tx, clock.date(), { type: 'warning.acknowledged', subject: before.id, after }, place);
+      await recordByCaller(call, tx, { type: 'warning.acknowledged', subject: before.id, after }, before);
       announce(boardTopic('warnings', before.path, before.patientId));
     }
     return { warning: warningOf((await seen()) ?? before) };
@@ -65,9 +64,8 @@ export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'war
       .returning('id')
       .executeTakeFirst();
     if (!done) throw new Refusal('warning.notReopened');
-    const place = { accountId: caller.accountId, patientId: before.patientId, nodeId: before.nodeId };
     const after = { ...trailOfWarning(before.indicator, before.figures), note: before.note };
-    await recordAudit(tx, clock.date(), { type: 'warning.reopened', subject: before.id, after }, place);
+    await recordByCaller(call, tx, { type: 'warning.reopened', subject: before.id, after }, before);
     announce(boardTopic('warnings', before.path, before.patientId));
     return { warning: warningOf((await seen()) ?? before) };
   });

@@ -5,7 +5,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt, type Settings, shownRanges } from '../../core/settings.js';
 
@@ -81,7 +81,7 @@ export async function setPatientRange(call: Call<'warning.setRange'>): Promise<R
       before: trailOf(indicator, before?.range),
       after: trailOf(indicator, range ?? undefined),
     } as const;
-    await recordAudit(tx, clock.date(), event, { accountId: caller.accountId, patientId, nodeId: patient.nodeId });
+    await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
     return rangesOf(tx, patientId, patient.path);
   });
 }
