@@ -114,6 +114,34 @@ describe('the list of patients', () => {
     expect(seen).toEqual(Array.from({ length: MANY }, (_, index) => `Out ${MANY - 1 - index}`));
   });
 
+  it.each(['time', 'bed', '-bed', 'name', '-name'] as const)(
+    'is sorted by %s, without a gap or a double',
+    async (sort) => {
+      const seen: Awaited<ReturnType<typeof list>>['patients'] = [];
+      let after: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof list>> = await list(chief, { sort, after });
+        seen.push(...page.patients);
+        after = page.next;
+      } while (after !== null);
+      const { total } = await list(chief, {});
+      expect(new Set(seen.map(({ patientId }) => patientId)).size).toBe(total);
+      const order = sort.startsWith('-') ? -1 : 1;
+      const keys = seen.map((one) =>
+        sort === 'time' ? one.registrationTime : sort.endsWith('bed') ? one.bed : one.name,
+      );
+      const compare = (one: string | number | null, other: string | number | null): number =>
+        typeof one === 'number' ? one - Number(other) : (one ?? '').localeCompare(String(other ?? ''), 'zh-CN');
+      expect(keys).toEqual(keys.toSorted((one, other) => order * compare(one, other)));
+    },
+  );
+
+  it('refuses an order that it does not have', async () => {
+    expect(await chief.call('management.list', { sort: 'mobile' as never })).toMatchObject({
+      error: { field: 'sort' },
+    });
+  });
+
   it('holds nobody outside of the caller’s nodes', async () => {
     const names = (await list(nurse, {})).patients.map(({ latinName }) => latinName);
     expect(names).toEqual(['anna']);

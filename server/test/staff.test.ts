@@ -347,6 +347,20 @@ describe('the list of staff', () => {
     expect(new Set(ids).size).toBe(60);
     const nurses = dataOf(await chief.call('staff.list', { text: '名单', title: 'nurse' }));
     expect(nurses.total).toBe(30);
+    for (const [sort, key] of [
+      ['-name', 'name'],
+      ['username', 'username'],
+      ['-username', 'username'],
+    ] as const) {
+      const top = dataOf(await chief.call('staff.list', { ...more, sort, after: null }));
+      const rest = dataOf(await chief.call('staff.list', { ...more, sort, after: top.next }));
+      const sorted = [...top.staff, ...rest.staff];
+      expect(new Set(sorted.map(({ userId }) => userId)).size).toBe(60);
+      const order = sort.startsWith('-') ? -1 : 1;
+      const keys = sorted.map((one) => one[key]);
+      expect(keys).toEqual(keys.toSorted((one, other) => order * one.localeCompare(other, 'zh-CN')));
+    }
+    expect(codeOf(await chief.call('staff.list', { sort: 'mobile' as never }))).toBe('input.invalid');
     const [one] = first.staff;
     dataOf(await chief.call('staff.setState', { userId: one?.userId ?? '', version: 1, state: 'left' }));
     const left = dataOf(await chief.call('staff.list', { text: '名单', state: 'left' }));

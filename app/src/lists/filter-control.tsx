@@ -33,6 +33,8 @@ export function FilterControl({ name, field, look, options = [], value, isDraft,
       return <Search field={field} look={look} value={value} isDraft={isDraft} onChange={onChange} />;
     case 'period':
       return <Days field={field} look={look} value={value} onChange={onChange} />;
+    case 'sort':
+      return null;
     case 'flag':
       return (
         <Chip pressed={value === true} onClick={() => onChange(value !== true)}>
