@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@wardlink/domain';
+import { addDays, dayBounds, daysBetween } from '@wardlink/domain';
 import { Refusal } from './refusal.js';
 
 /** Days of readings that one question may span. */
@@ -12,4 +12,9 @@ export function checkPeriod({ from, to }: { from: string; to: string }): void {
   }
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > MAX_DAYS) throw new Refusal('input.invalid', { field: 'to' });
+}
+
+/** The instants between which the days of a period lie. */
+export function instantsOf({ from, to }: { from: string; to: string }, zone: string): { begin: Date; end: Date } {
+  return { begin: new Date(dayBounds(from, zone).begin), end: new Date(dayBounds(to, zone).end) };
 }

@@ -1,13 +1,5 @@
 import {
   addDays,
-  DEFAULT_CRITICAL_RANGE,
-  DEFAULT_KETONE_EDGES,
-  DEFAULT_GLUCOSE_RANGES,
-  DEFAULT_PRESSURE_CRITICAL,
-  DEFAULT_PRESSURE_RANGE,
-  DEFAULT_TEMPERATURE_CRITICAL,
-  DEFAULT_TEMPERATURE_RANGE,
-  DEFAULT_URIC_ACID_CUTS,
   figuresIn,
   glucoseStatus,
   INDICATORS,
@@ -15,7 +7,6 @@ import {
   isWarned,
   rangeFor,
   type AnyIndicator,
-  type ClinicalSettings,
   type Day,
   type DaySlot,
   type Figures,
@@ -24,6 +15,7 @@ import {
   type VitalIndicator,
 } from '@wardlink/domain';
 import type { Insertable } from 'kysely';
+import { settingsOf } from '../core/settings.js';
 import type { GlucoseReadingTable, VitalReadingTable, WarningTable } from '../database/schema/index.js';
 import { figuresOfWarning } from '../modules/warnings/figures.js';
 import { glucoseOf } from './diabetes.js';
@@ -43,16 +35,7 @@ export const ROUNDS: Record<DaySlot, number> = { 1: 390, 2: 555, 3: 660, 4: 825,
 /** Minutes from bed to bed. */
 export const PACE = 1.2;
 /** Nobody in the demonstration has ranges of their own. */
-const SETTINGS: ClinicalSettings = {
-  glucoseRanges: DEFAULT_GLUCOSE_RANGES,
-  criticalRange: DEFAULT_CRITICAL_RANGE,
-  pressureRange: DEFAULT_PRESSURE_RANGE,
-  pressureCritical: DEFAULT_PRESSURE_CRITICAL,
-  temperatureRange: DEFAULT_TEMPERATURE_RANGE,
-  temperatureCritical: DEFAULT_TEMPERATURE_CRITICAL,
-  uricAcidCuts: DEFAULT_URIC_ACID_CUTS,
-  ketoneEdges: DEFAULT_KETONE_EDGES,
-};
+const SETTINGS = settingsOf([], '/');
 /** Older warnings of glucose were seen to; younger ones wait for a person. */
 const SEEN_TO_AFTER = 6 * 3_600_000;
 
@@ -110,7 +93,7 @@ function addGlucose(
   const outpatient = patient.kind === 'outpatient';
   const base = version(patient, `glucose-${slot}`, day, minute, outpatient ? 'device' : 'manual');
   if (base.measuredAt > now) return;
-  const range = rangeFor(DEFAULT_GLUCOSE_RANGES, slot);
+  const range = rangeFor(SETTINGS.glucoseRanges, slot);
   const bounds = { rangeLow: range.low, rangeHigh: range.high };
   if (!outpatient && chance.next() < 0.015) {
     into.glucose.push({ ...base, slot, value: null, refusal: chance.pick(REFUSALS), status: 0, ...bounds });

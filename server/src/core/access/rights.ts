@@ -68,11 +68,6 @@ export function exercising(caller: Caller, access: Access, now: number): Caller 
   return { ...caller, scope: scopeFor(caller, access, now) };
 }
 
-/** The caller as if they belonged to another node, with nothing of grants. */
-export function narrowedTo(caller: Caller, nodeId: string, nodePath: string): Caller {
-  return { ...caller, nodeId, nodePath, grants: [], scope: scopeAt(nodeId, nodePath) };
-}
-
 /** Whether a path is at or below the caller's node, where the role has the right that is exercised. */
 export const isWithin = ({ scope }: Pick<Caller, 'scope'>, path: string | null | undefined): boolean =>
   path != null && scope.range !== '' && isPathBelow(path, scope.range.slice(0, -1));

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { holdSession, readingsOf } from './sessions.js';
 
@@ -26,10 +26,8 @@ export async function terminateMonitoring(
       .execute();
     const readings = (await readingsOf(tx, [sessionId])).get(sessionId)?.length ?? 0;
     const after = { device: session.device, readings };
-    const { patientId, nodeId } = place;
-    const event = { type: 'ambulatory.terminated', subject: sessionId, after } as const;
-    await recordAudit(tx, endedAt, event, { accountId: caller.accountId, patientId, nodeId });
-    announce(boardTopic('ambulatory', place.path, patientId));
+    await recordByCaller(call, tx, { type: 'ambulatory.terminated', subject: sessionId, after }, place);
+    announce(boardTopic('ambulatory', place.path, place.patientId));
     return { session: { ...session, endedAt: endedAt.getTime(), version: session.version + 1 } };
   });
 }
@@ -55,9 +53,8 @@ export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyO
       .execute();
     const before = { asleepAt: session.asleepAt, awakeAt: session.awakeAt };
     const event = { type: 'ambulatory.changed', subject: sessionId, before, after: { asleepAt, awakeAt } } as const;
-    const { patientId, nodeId } = place;
-    await recordByCaller(call, tx, event, { patientId, nodeId });
-    announce(boardTopic('ambulatory', place.path, patientId));
+    await recordByCaller(call, tx, event, place);
+    announce(boardTopic('ambulatory', place.path, place.patientId));
     return { session: { ...session, ...changed } };
   });
 }

@@ -64,9 +64,8 @@ export async function correctAmbulatory(call: Call<'ambulatory.correct'>): Promi
       },
       after: { systolic, diastolic, heartRate, excluded, version, measuredAt: request.at, reason },
     } as const;
-    const { patientId, nodeId } = place;
-    await recordByCaller(call, tx, event, { patientId, nodeId });
-    announce(boardTopic('ambulatory', place.path, patientId));
+    await recordByCaller(call, tx, event, place);
+    announce(boardTopic('ambulatory', place.path, place.patientId));
     return { version };
   });
 }

@@ -1,15 +1,12 @@
-import { auditColumns, auditWords, recordWords, type ReplyOf } from '@wardlink/contract';
-import { cellsOfColumns, type TableCell, type Written } from '../../core/export/cells.js';
+import { auditColumns, auditWords, type ReplyOf } from '@wardlink/contract';
+import { PAGE_ROWS, type PageWish } from '../../core/keyset.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call, Handlers } from '../../core/handler.js';
-import { tableFile, type FilePiece, EXPORT_ROWS } from '../../core/export/table-file.js';
+import { BATCH, listFile } from '../../core/export/list-file.js';
+import { EXPORT_ROWS, type FilePiece } from '../../core/export/table-file.js';
 import type { Figures } from '../../core/audit/events.js';
-import { checkAudit, countAudit, pageOfAudit, type AuditFilter, type CheckedAudit } from './search.js';
+import { checkAudit, countAudit, pageOfAudit, type AuditFilter } from './search.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-
-/** Rows of one page, and rows of an export that are read at once. */
-const PAGE_ROWS = 100;
-const BATCH = 5_000;
 
 /** What was asked, as the trail tells it. */
 function asked({ from, to, patient, person, kind }: AuditFilter): Figures {
@@ -44,37 +41,12 @@ async function exportAudit(call: Call<'audit.export'>, limit = EXPORT_ROWS): Pro
   // Only what was there until now goes out: the event of the export itself is newer.
   const first = await pageOfAudit(db, checked, { after: null, limit: Math.min(BATCH, limit) });
   await noteQuestion(call, 'audit.exported', { ...asked(filter), format, language, rows: count });
-  const written: Written = { rows: 0, limited: false };
-  const view = { language, zone: checked.zone };
-  const table = {
-    name: auditWords[language].title,
-    widths: auditColumns.map(({ width }) => width),
-    headings: auditColumns.map(({ title }) => title[language]),
-    lines: linesOf(call, checked, first, { view, limit, written }),
+  const list = {
+    title: auditWords[language].title,
+    columns: auditColumns,
+    page: (wish: PageWish) => (wish.after === null ? Promise.resolve(first) : pageOfAudit(db, checked, wish)),
   };
-  return tableFile(format, table, written);
-}
-
-interface Export {
-  view: { language: 'zh' | 'en'; zone: string };
-  limit: number;
-  written: Written;
-}
-
-async function* linesOf(
-  { db }: AuditCall,
-  checked: CheckedAudit,
-  first: Awaited<ReturnType<typeof pageOfAudit>>,
-  { view, limit, written }: Export,
-): AsyncGenerator<TableCell[][]> {
-  for (let page = first; ;) {
-    written.rows += page.rows.length;
-    written.limited = page.next !== null && written.rows >= limit;
-    yield page.rows.map((row) => cellsOfColumns(auditColumns, row, view));
-    if (page.next === null || written.limited) break;
-    page = await pageOfAudit(db, checked, { after: page.next, limit: Math.min(BATCH, limit - written.rows) });
-  }
-  if (written.limited) yield [[recordWords[view.language].limited.replace('{limit}', String(limit))]];
+  return listFile(format, list, { language, zone: checked.zone }, limit);
 }
 
 /** The trail, for those who may read it. */

@@ -1,12 +1,14 @@
 import { AUDIT_EVENTS, type AuditEventName, type AuditRow, type RequestOf } from '@wardlink/contract';
-import { dayBounds, maskIdentityNumber, maskMobile } from '@wardlink/domain';
+import { maskIdentityNumber, maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { hospitalPathOf } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
 import { settingsAt } from '../../core/settings.js';
-import { checkPeriod } from '../../core/period.js';
+import { checkPeriod, instantsOf } from '../../core/period.js';
+import { PATIENT_COLUMNS } from '../../core/patient-names.js';
+import { isPatientCalled, literalText } from '../../core/typed-text.js';
 import type { Caller } from '../../core/caller.js';
 import type { AuditEventType } from '../../core/audit/events.js';
 
@@ -29,15 +31,8 @@ export interface CheckedAudit {
 export async function checkAudit(db: Queries, caller: Caller, filter: AuditFilter): Promise<CheckedAudit> {
   checkPeriod(filter);
   const { zone } = await settingsAt(db, caller.nodePath);
-  const begin = new Date(dayBounds(filter.from, zone).begin);
-  return { filter, caller, begin, end: new Date(dayBounds(filter.to, zone).end), zone };
+  return { filter, caller, zone, ...instantsOf(filter, zone) };
 }
-
-const literal = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .trim()
-    .replace(/[\\%_]/g, '\\$&');
 
 /**
  * Events at or below the caller's node. An event belongs where it happened; where that is not known, or is no more, to its
@@ -53,31 +48,18 @@ function filtered(db: Queries, { filter, caller, begin, end }: CheckedAudit) {
     .leftJoin('patient', 'patient.id', 'event.patientId')
     .where('event.at', '>=', begin)
     .where('event.at', '<', end)
-    .where(sql<boolean>`coalesce(place.path, home.path, ${hospital}) like ${caller.scope.range}`);
-  const { kind, patient, person } = filter;
+    .where(sql<boolean>`coalesce(place.path, home.path, ${hospital}) like ${caller.scope.range}`)
+    .where(isPatientCalled(filter.patient));
+  const { kind, person } = filter;
   if (kind) {
     const types = Object.entries(EVENTS).flatMap(([type, event]) => (event.kind === kind ? [type] : []));
     query = query.where('event.type', 'in', types);
   }
-  if (patient?.trim()) {
-    const text = literal(patient);
-    query = query.where((eb) =>
-      eb.or([
-        eb('patient.name', 'ilike', `%${text}%`),
-        eb('patient.latinName', 'ilike', `%${text}%`),
-        eb('patient.hospitalizationNumber', 'ilike', `${text}%`),
-      ]),
-    );
-  }
-  if (person?.trim()) {
-    const text = literal(person);
-    query = query.where((eb) =>
-      eb.or([
-        eb('author.realName', 'ilike', `%${text}%`),
-        eb('author.latinName', 'ilike', `%${text}%`),
-        eb('author.username', 'ilike', `%${text}%`),
-      ]),
-    );
+  const called = literalText(person);
+  if (called !== '') {
+    const part = `%${called}%`;
+    query = query.where(sql<boolean>`(author.real_name ilike ${part} or author.latin_name ilike ${part}
+      or author.username ilike ${part})`);
   }
   return query;
 }
@@ -98,7 +80,7 @@ export async function pageOfAudit(
   const found = await filtered(db, checked)
     .select(['event.id', 'event.at', 'event.type', 'event.before', 'event.after', 'event.patientId', 'event.accountId'])
     .select(['author.realName', 'author.latinName as authorLatinName', 'author.username'])
-    .select(['patient.name as patientName', 'patient.latinName as patientLatinName', 'patient.hospitalizationNumber'])
+    .select(PATIENT_COLUMNS)
     .select(['place.name as placeName', 'place.latinName as placeLatinName'])
     .select(placeOf(EVENT_AT, EVENT_ID).as('place'))
     .where(isAfter(after, EVENT_AT, EVENT_ID, 'bigint'))

@@ -5,6 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { inOrder, pageOf, type Order } from '../../core/keyset.js';
 import { requestedPlace, requestedNode } from '../../core/access/requested-place.js';
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
+import { isPatientCalled, literalText, typedText } from '../../core/typed-text.js';
 
 type Request = Call<'management.list'>['request'];
 type Listed = ReplyOf<'management.list'>;
@@ -33,8 +34,7 @@ export async function listPatients(call: Call<'management.list'>): Promise<Liste
   const { settings } = await requestedPlace(db, caller, request);
   const { zone } = settings;
   const order = inOrder(ordersOf(request.kind), request.sort ?? '-time', request.after, sql`patient.id`);
-  const text = request.text?.normalize('NFKC').trim() ?? '';
-  const literal = text.replace(/[\\%_]/g, '\\$&');
+  const text = typedText(request.text);
 
   let query = patientsOf(db, caller).where(seesPatientAt(caller, requestedNode(caller, request)));
   if (request.kind) query = query.where('patient.kind', '=', request.kind);
@@ -43,10 +43,8 @@ export async function listPatients(call: Call<'management.list'>): Promise<Liste
     query = query.where((eb) =>
       eb.or([
         eb('patient.bed', '=', text),
-        eb('patient.name', 'ilike', `%${literal}%`),
-        eb('patient.latinName', 'ilike', `%${literal}%`),
-        eb('patient.hospitalizationNumber', 'ilike', `${literal}%`),
-        eb('patient.identification', 'ilike', `${literal}%`),
+        isPatientCalled(text),
+        eb('patient.identification', 'ilike', `${literalText(text)}%`),
       ]),
     );
   }

@@ -1,19 +1,11 @@
-import {
-  executionColumns,
-  medicationColumns,
-  orderWords,
-  recordWords,
-  type RecordView,
-  type TableColumn,
-} from '@wardlink/contract';
-import { cellsOfColumns, type TableCell, type Written } from '../../core/export/cells.js';
+import { executionColumns, medicationColumns, orderWords } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
-import type { PageOf, PageWish } from '../../core/keyset.js';
 import type { Call } from '../../core/handler.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { tableFile, type FilePiece, EXPORT_ROWS } from '../../core/export/table-file.js';
+import { listFile, type List } from '../../core/export/list-file.js';
+import { EXPORT_ROWS, type FilePiece } from '../../core/export/table-file.js';
 import {
   checkList,
   countExecutions,
@@ -23,34 +15,12 @@ import {
   type CheckedList,
 } from './lists.js';
 
-/** Rows read at once. */
-const BATCH = 5_000;
-
-interface Export<Row> {
+interface Export<Row> extends Omit<List<Row>, 'title'> {
   name: 'medication' | 'execution';
-  columns: readonly TableColumn<Row>[];
-  page(wish: PageWish): Promise<PageOf<Row>>;
   count(db: Queries): Promise<{ count: number }>;
 }
 
 type ExportCall = Call<'order.exportMedications'> | Call<'order.exportExecutions'>;
-
-async function* linesOf<Row>(
-  { columns, page }: Export<Row>,
-  view: RecordView,
-  limit: number,
-  written: Written,
-): AsyncGenerator<TableCell[][]> {
-  let after: string | null = null;
-  do {
-    const { rows, next }: PageOf<Row> = await page({ after, limit: Math.min(BATCH, limit - written.rows) });
-    written.rows += rows.length;
-    written.limited = next !== null && written.rows >= limit;
-    yield rows.map((row) => cellsOfColumns(columns, row, view));
-    after = next;
-  } while (after !== null && !written.limited);
-  if (written.limited) yield [[recordWords[view.language].limited.replace('{limit}', String(limit))]];
-}
 
 /** Writes into the trail who exports what, then gives the file out. */
 async function exportList<Row>(
@@ -65,14 +35,8 @@ async function exportList<Row>(
     const nodeId = request.wardId ?? request.departmentId ?? caller.nodeId;
     await recordByCaller(call, tx, { type: 'record.exported', after }, { nodeId });
   });
-  const written: Written = { rows: 0, limited: false };
-  const table = {
-    name: orderWords[language].title[list.name],
-    widths: list.columns.map(({ width }) => width),
-    headings: list.columns.map(({ title }) => title[language]),
-    lines: linesOf(list, { language, zone }, EXPORT_ROWS, written),
-  };
-  return tableFile(request.format, table, written);
+  const title = orderWords[language].title[list.name];
+  return listFile(request.format, { ...list, title }, { language, zone });
 }
 
 /** The medication records as a file: same filter, columns, order and language as on the screen, on all pages. */

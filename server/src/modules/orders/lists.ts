@@ -1,5 +1,5 @@
 import type { ExecutionRow, MedicationRow, RequestOf } from '@wardlink/contract';
-import { addDays, dayBounds, dayOf } from '@wardlink/domain';
+import { dayOf } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
@@ -7,7 +7,9 @@ import { countUpTo } from '../../database/count-up-to.js';
 import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
 import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
-import { checkPeriod } from '../../core/period.js';
+import { checkPeriod, instantsOf } from '../../core/period.js';
+import { PATIENT_COLUMNS, whoOf } from '../../core/patient-names.js';
+import { isPatientCalled } from '../../core/typed-text.js';
 import type { Caller } from '../../core/caller.js';
 import { voidedOf } from '../../core/voiding.js';
 import { executionOf, selectExecutions, selectWritten } from './executions.js';
@@ -41,14 +43,8 @@ export async function checkList<Filter extends MedicationFilter | ExecutionFilte
 
 /** Who may be shown, and who was asked for. */
 function whose({ filter, caller, nodePath }: CheckedList<MedicationFilter | ExecutionFilter>): RawBuilder<boolean> {
-  const wanted = [seesPatient(caller)];
+  const wanted = [seesPatient(caller), isPatientCalled(filter.patient)];
   if (nodePath !== undefined) wanted.push(isBelowPath(nodePath, 'place.path'));
-  const text = filter.patient?.normalize('NFKC').trim() ?? '';
-  if (text !== '') {
-    const literal = text.replace(/[\\%_]/g, '\\$&');
-    wanted.push(sql<boolean>`(patient.name ilike ${`%${literal}%`} or patient.latin_name ilike ${`%${literal}%`}
-      or patient.hospitalization_number ilike ${`${literal}%`})`);
-  }
   return sql<boolean>`${sql.join(wanted, sql` and `)}`;
 }
 
@@ -72,7 +68,7 @@ function isIn(state: NonNullable<MedicationFilter['state']>, now: Date, today: s
 
 function medications(db: Queries, checked: CheckedList<MedicationFilter>) {
   const { filter, zone, now } = checked;
-  const begin = new Date(dayBounds(filter.from, zone).begin);
+  const { begin } = instantsOf(filter, zone);
   let query = selectMedication(db)
     .innerJoin('patient', 'patient.id', 'plan.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
@@ -93,14 +89,7 @@ export async function pageOfMedications(
   { after, limit }: PageWish,
 ): Promise<PageOf<MedicationRow>> {
   const found = await medications(db, checked)
-    .select([
-      'patient.name as patientName',
-      'patient.latinName as patientLatinName',
-      'patient.hospitalizationNumber',
-      'patient.bed',
-      'place.name as wardName',
-      'place.latinName as wardLatinName',
-    ])
+    .select([...PATIENT_COLUMNS, 'patient.bed', 'place.name as wardName', 'place.latinName as wardLatinName'])
     .select(departmentAt('place.path').as('department'))
     .select(placeOf(ORDERED_AT, PLAN_ID).as('place'))
     .where(isAfter(after, ORDERED_AT, PLAN_ID, 'bigint'))
@@ -115,34 +104,15 @@ export async function pageOfMedications(
   }));
 }
 
-interface WhoColumns {
-  patientName: string;
-  patientLatinName: string | null;
-  hospitalizationNumber: string | null;
-  wardName: string;
-  wardLatinName: string | null;
-  department: { name: string; latinName: string | null } | null;
-}
-
-function whoOf(row: WhoColumns) {
-  return {
-    patient: {
-      name: row.patientName,
-      latinName: row.patientLatinName,
-      hospitalizationNumber: row.hospitalizationNumber,
-    },
-    ward: { name: row.wardName, latinName: row.wardLatinName, department: row.department },
-  };
-}
-
 function executions(db: Queries, checked: CheckedList<ExecutionFilter>, { withVoided = false } = {}) {
   const { filter, zone } = checked;
+  const { begin, end } = instantsOf(filter, zone);
   let query = (withVoided ? selectWritten(db) : selectExecutions(db))
     .innerJoin('patient', 'patient.id', 'execution.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(whose(checked))
-    .where('execution.executedAt', '>=', new Date(dayBounds(filter.from, zone).begin))
-    .where('execution.executedAt', '<', new Date(dayBounds(addDays(filter.to, 0), zone).end));
+    .where('execution.executedAt', '>=', begin)
+    .where('execution.executedAt', '<', end);
   if (filter.type != null) query = query.where('execution.orderType', '=', filter.type);
   if (filter.outcome != null) query = query.where('execution.outcome', '=', filter.outcome);
   if (filter.slot != null) query = query.where(sql<boolean>`execution.slot = ${filter.slot}`);
@@ -167,9 +137,7 @@ export async function pageOfExecutions(
     .leftJoin('monitoringPlan as monitoring', 'monitoring.id', 'execution.monitoringPlanId')
     .leftJoin('medicationPlan as medication', 'medication.id', 'execution.medicationPlanId')
     .select([
-      'patient.name as patientName',
-      'patient.latinName as patientLatinName',
-      'patient.hospitalizationNumber',
+      ...PATIENT_COLUMNS,
       'ward.name as wardName',
       'ward.latinName as wardLatinName',
       'monitoring.indicator',

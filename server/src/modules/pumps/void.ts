@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { seesPatient } from '../../core/access/scope.js';
 import { insertVoiding, missing, voidingOf } from '../../core/voiding.js';
@@ -36,9 +36,8 @@ export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.v
       throw await missing(tx, caller, 'pump', entryId);
     }
     if (before.version !== version) throw new Refusal('reading.changed');
-    const { patientId, nodeId, path } = place;
-    const at = clock.date();
-    const by = { voidedAt: at, voidedBy: caller.accountId, reason };
+    const { patientId, path } = place;
+    const by = { voidedAt: clock.date(), voidedBy: caller.accountId, reason };
     await insertVoiding(tx, { kind: 'pump', subject: entryId, version, patientId, ...by });
     const standing = tx.updateTable('pumpEntry').set({ latest: false }).where('entryId', '=', entryId);
     await standing.where('version', '=', version).execute();
@@ -48,7 +47,7 @@ export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.v
       before: { indicator: 'pump', ...trailOf(before, version) },
       after: { reason },
     } as const;
-    await recordAudit(tx, at, event, { accountId: caller.accountId, patientId, nodeId });
+    await recordByCaller(call, tx, event, place);
     announce(boardTopic('pump', path, patientId));
     return {};
   });

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordAudit } from '../../core/audit/trail.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
 import { deviceFigures, judgeEntry } from '../readings/judge.js';
 import { judgeMeasureTime, TIME_QUESTIONS } from '../readings/measure-time.js';
@@ -54,7 +54,7 @@ function sameness(indicator: RecordIndicator, patientId: string, measuredAt: num
  * @throws Refusal `permission.missing` for who may not enter readings of the indicator
  */
 export async function importRecords(call: Call<'record.import'>): Promise<ReplyOf<'record.import'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const { indicator } = request;
   if (!caller.permissions.has(indicator === 'glucose' ? 'glucose.record' : 'vital.record')) {
     throw new Refusal('permission.missing');
@@ -65,8 +65,7 @@ export async function importRecords(call: Call<'record.import'>): Promise<ReplyO
     if (lines.some(({ outcome }) => outcome === 'refused' || outcome === 'question')) return { lines, stored: 0 };
     for (const one of accepted) (await storeRow(call, tx, one)).topics.forEach(announce);
     const after = { indicator, lines: lines.length, stored: accepted.length };
-    const place = { accountId: caller.accountId, patientId: null, nodeId: caller.nodeId };
-    await recordAudit(tx, clock.date(), { type: 'record.imported', after }, place);
+    await recordByCaller(call, tx, { type: 'record.imported', after });
     return { lines, stored: accepted.length };
   });
 }

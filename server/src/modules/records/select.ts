@@ -1,5 +1,5 @@
 import type { RecordIndicator, RecordRow, RequestOf } from '@wardlink/contract';
-import { dayBounds, INDICATORS } from '@wardlink/domain';
+import { INDICATORS } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
@@ -8,7 +8,9 @@ import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core
 import { Refusal } from '../../core/refusal.js';
 import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
-import { checkPeriod } from '../../core/period.js';
+import { checkPeriod, instantsOf } from '../../core/period.js';
+import { PATIENT_COLUMNS, whoOf } from '../../core/patient-names.js';
+import { isPatientCalled } from '../../core/typed-text.js';
 import type { Caller } from '../../core/caller.js';
 import { READING_COLUMNS } from '../readings/columns.js';
 import { voidedOf } from '../../core/voiding.js';
@@ -40,8 +42,7 @@ export async function checkFilter(db: Queries, caller: Caller, filter: RecordFil
   const node = filter.wardId ?? filter.departmentId ?? null;
   const nodePath = node === null ? undefined : await nodeInScope(db, caller, node);
   const { zone } = await settingsAt(db, nodePath ?? caller.nodePath);
-  const begin = new Date(dayBounds(filter.from, zone).begin);
-  return { filter, caller, nodePath, begin, end: new Date(dayBounds(filter.to, zone).end) };
+  return { filter, caller, nodePath, ...instantsOf(filter, zone) };
 }
 
 /** Whether readings are asked for that stand, or those that were voided. */
@@ -59,7 +60,8 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
     .where('reading.latest', '=', which === 'standing')
     .where('reading.measuredAt', '>=', begin)
     .where('reading.measuredAt', '<', end)
-    .where(seesPatient(caller));
+    .where(seesPatient(caller))
+    .where(isPatientCalled(patient));
   if (nodePath !== undefined) {
     query = query.where('reading.nodeId', 'in', (eb) =>
       eb
@@ -68,17 +70,6 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
         .leftJoin('organisationNode as into', 'into.id', 'measured.mergedInto')
         .select('measured.id')
         .where((either) => either.or([isBelowPath(nodePath, 'measured.path'), isBelowPath(nodePath, 'into.path')])),
-    );
-  }
-  const text = patient?.normalize('NFKC').trim() ?? '';
-  if (text !== '') {
-    const literal = text.replace(/[\\%_]/g, '\\$&');
-    query = query.where((eb) =>
-      eb.or([
-        eb('patient.name', 'ilike', `%${literal}%`),
-        eb('patient.latinName', 'ilike', `%${literal}%`),
-        eb('patient.hospitalizationNumber', 'ilike', `${literal}%`),
-      ]),
     );
   }
   if (slot != null) query = query.where('reading.slot', '=', slot);
@@ -112,14 +103,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
       .leftJoin('account as voider', 'voider.id', 'voiding.voidedBy')
       .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
       .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
-      .select([
-        ...READING_COLUMNS,
-        'patient.name as patientName',
-        'patient.latinName as patientLatinName',
-        'patient.hospitalizationNumber',
-        'ward.name as wardName',
-        'ward.latinName as wardLatinName',
-      ])
+      .select([...READING_COLUMNS, ...PATIENT_COLUMNS, 'ward.name as wardName', 'ward.latinName as wardLatinName'])
       .select(departmentAt('ward.path').as('department'))
       .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
       .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
@@ -155,12 +139,7 @@ export async function pageOfRecords(
   return pageOf(found, wish.limit, (row) => ({
     reading: readingOf(indicator, row),
     voided: voidedOf(row),
-    patient: {
-      name: row.patientName,
-      latinName: row.patientLatinName,
-      hospitalizationNumber: row.hospitalizationNumber,
-    },
-    ward: { name: row.wardName, latinName: row.wardLatinName, department: row.department },
+    ...whoOf(row),
     bed: row.bed,
   }));
 }

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { settingsAt } from '../../core/settings.js';
+import { isPatientCalled, literalText, typedText } from '../../core/typed-text.js';
 import { selectPatients, summaryOf } from './summary.js';
 
 const LIMIT = 20;
@@ -8,19 +9,12 @@ const LIMIT = 20;
 /** By bed, name, latin name or hospitalization number; whole beds and beginnings first. */
 export async function searchPatients(call: Call<'patient.search'>): Promise<ReplyOf<'patient.search'>> {
   const { db, caller, clock, request } = call;
-  const text = request.text.normalize('NFKC').trim();
+  const text = typedText(request.text);
   if (text === '') return { patients: [] };
-  const literal = text.replace(/[\\%_]/g, '\\$&');
+  const literal = literalText(text);
   const { zone } = await settingsAt(db, caller.nodePath);
   const rows = await selectPatients(db, caller)
-    .where((eb) =>
-      eb.or([
-        eb('patient.bed', '=', text),
-        eb('patient.name', 'ilike', `%${literal}%`),
-        eb('patient.latinName', 'ilike', `%${literal}%`),
-        eb('patient.hospitalizationNumber', 'ilike', `${literal}%`),
-      ]),
-    )
+    .where((eb) => eb.or([eb('patient.bed', '=', text), isPatientCalled(text)]))
     .orderBy((eb) => eb('patient.bed', 'is not distinct from', text), 'desc')
     .orderBy(
       (eb) => eb.or([eb('patient.name', 'ilike', `${literal}%`), eb('patient.latinName', 'ilike', `${literal}%`)]),

@@ -5,6 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { inOrder, pageOf, type Order } from '../../core/keyset.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import { rowOf, selectStaff, staffOf } from './record.js';
+import { literalText } from '../../core/typed-text.js';
 
 /** People on one page. */
 export const STAFF_PAGE = 50;
@@ -18,14 +19,13 @@ const ORDERS: Record<'name' | 'username', Order> = {
 export async function listStaff(call: Call<'staff.list'>): Promise<ReplyOf<'staff.list'>> {
   const { db, caller, request } = call;
   const path = request.nodeId ? await nodeInScope(db, caller, request.nodeId) : caller.nodePath;
-  const text = request.text?.normalize('NFKC').trim() ?? '';
-  const literal = text.replace(/[\\%_]/g, '\\$&');
+  const literal = literalText(request.text);
   const matches = sql<boolean>`(
     account.real_name ilike ${`%${literal}%`} or account.latin_name ilike ${`%${literal}%`}
     or account.username ilike ${`%${literal}%`} or account.mobile like ${`${literal}%`})`;
   const filters = [
     isBelowPath(path, 'node.path'),
-    ...(text === '' ? [] : [matches]),
+    ...(literal === '' ? [] : [matches]),
     ...(request.title ? [sql<boolean>`account.title = ${request.title}`] : []),
     ...(request.state === 'active' ? [sql<boolean>`account.enabled`] : []),
     ...(request.state === 'locked' ? [sql<boolean>`not account.enabled and account.left_at is null`] : []),

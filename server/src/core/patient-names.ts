@@ -1,0 +1,24 @@
+/** Columns that tell whom a line is of; `whoOf` reads them. */
+export const PATIENT_COLUMNS = [
+  'patient.name as patientName',
+  'patient.latinName as patientLatinName',
+  'patient.hospitalizationNumber',
+] as const;
+
+interface Who {
+  patientName: string;
+  patientLatinName: string | null;
+  hospitalizationNumber: string | null;
+  wardName: string;
+  wardLatinName: string | null;
+  department: { name: string; latinName: string | null } | null;
+}
+
+/** Whom a line is of, and where. */
+export function whoOf(row: Who) {
+  const { patientName: name, patientLatinName: latinName, hospitalizationNumber } = row;
+  return {
+    patient: { name, latinName, hospitalizationNumber },
+    ward: { name: row.wardName, latinName: row.wardLatinName, department: row.department },
+  };
+}

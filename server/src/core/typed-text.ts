@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** What was typed into a filter: normalised, without blanks around it; empty where nothing was. */
+export const typedText = (given: string | null | undefined): string => given?.normalize('NFKC').trim() ?? '';
+
+/** The same for `like`: what would be a wildcard there stands for itself. */
+export const literalText = (given: string | null | undefined): string => typedText(given).replace(/[\\%_]/g, '\\$&');
+
+/** Whether `patient` has a text in a name, or at the beginning of the hospitalization number; true where nothing was typed. */
+export function isPatientCalled(given: string | null | undefined): RawBuilder<boolean> {
+  const text = literalText(given);
+  if (text === '') return sql<boolean>`true`;
+  return sql<boolean>`(patient.name ilike ${`%${text}%`} or patient.latin_name ilike ${`%${text}%`}
+    or patient.hospitalization_number ilike ${`${text}%`})`;
+}
