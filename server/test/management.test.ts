@@ -129,10 +129,10 @@ describe('the list of patients', () => {
       seen.push(...page.patients.map(({ patientId }) => patientId));
       after = page.next;
     } while (after !== null);
-    const { rows } = await sql<{ id: string }>`select id::text from patient order by ${order}`.execute(
+    const { rows } = await sql<{ key: string }>`select id::text as key from patient order by ${order}`.execute(
       test.server.context.db,
     );
-    expect(seen).toEqual(rows.map(({ id }) => id));
+    expect(seen).toEqual(rows.map(({ key }) => key));
   });
 
   it('refuses an order that it does not have', async () => {
