@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildCalling } from './calling-build.mjs';
-import { stopWithNpm } from './lost-parent.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 import { root } from './progress.mjs';
 
 stopWithNpm('calling');

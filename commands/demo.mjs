@@ -1,6 +1,6 @@
 import { buildCalling } from './calling-build.mjs';
 import { build } from './build.mjs';
-import { stopWithNpm } from './lost-parent.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 // `npm run demo`: a calling server and the page of examples/call-demo, on one port.
 stopWithNpm('demo');

@@ -3,7 +3,7 @@ import { careErrors } from '../contract/dist/errors/care.js';
 import { organisationErrors } from '../contract/dist/errors/organisation.js';
 import { requestErrors } from '../contract/dist/errors/requests.js';
 import { isSuspicious } from '../server/dist/core/http/suspicion.js';
-import { keepPage, table } from './made-page.mjs';
+import { writeOrCheckPage, table } from './generated-page.mjs';
 
 // Writes docs/errors.md from the catalogue of the contract; with `--check` compares it with that instead.
 const AREAS = [
@@ -55,4 +55,4 @@ const text = [
   ]),
 ].join('\n');
 
-keepPage('docs/errors.md', text, 'docs:codes');
+writeOrCheckPage('docs/errors.md', text, 'docs:codes');

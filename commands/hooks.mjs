@@ -2,9 +2,9 @@
 // leaves scripts the machine's own Node.js.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { keepOwnNode } from './own-node.mjs';
+import { removeNodeShim } from './remove-node-shim.mjs';
 
-keepOwnNode();
+removeNodeShim();
 
 if (existsSync('.git') && !process.env.CI) {
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepOwnNode } from './own-node.mjs';
+import { removeNodeShim } from './remove-node-shim.mjs';
 import { root, run } from './progress.mjs';
 
 const stamp = join(root, 'node_modules', '.wardlink-installed');
@@ -14,7 +14,7 @@ const lockDigest = () =>
 /** Installs the project's packages where the lock file has changed since the last whole install. */
 export async function installPackages() {
   // Also where an earlier version of the project installed them.
-  keepOwnNode();
+  removeNodeShim();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest()) return;
   console.log('Installing packages (once; a minute or two) …');
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);

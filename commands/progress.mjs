@@ -8,9 +8,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const logs = join(root, '.build', 'logs');
 
 /** Prints whole lines, each behind the name of what said it. */
-function linesOf(said) {
+function prefixLines(label) {
   let rest = '';
-  const print = (line) => process.stdout.write(`${said} | ${line}\n`);
+  const print = (line) => process.stdout.write(`${label} | ${line}\n`);
   return {
     write: (chunk) => {
       const lines = `${rest}${chunk}`.split('\n');
@@ -25,13 +25,13 @@ function linesOf(said) {
  * Runs a command, its output shown as it comes; with `said` each line stands behind that name, for what runs beside others.
  * `nice` makes it give way. Answers with the exit code.
  */
-export function run(command, args, { env = {}, cwd = root, said, nice = 0 } = {}) {
+export function run(command, args, { env = {}, cwd = root, said: label, nice = 0 } = {}) {
   return new Promise((resolve, reject) => {
-    const output = said === undefined ? 'inherit' : 'pipe';
+    const output = label === undefined ? 'inherit' : 'pipe';
     const child = spawn(command, args, { cwd, stdio: ['ignore', output, output], env: { ...process.env, ...env } });
     // At once: what it starts itself inherits it.
     if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice);
-    const lines = linesOf(said);
+    const lines = prefixLines(label);
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', lines.write);
     child.on('error', reject);
     child.on('close', (code) => {

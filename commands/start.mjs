@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
-import { stopWithNpm } from './lost-parent.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 import { root } from './progress.mjs';
 
 stopWithNpm('start');

@@ -41,14 +41,14 @@ export async function slowBodies({ server }) {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   const since = performance.now();
-  let said = '';
-  socket.on('data', (data) => (said += data));
+  let received = '';
+  socket.on('data', (data) => (received += data));
   socket.write('POST /cdms/login HTTP/1.1\r\nHost: localhost\r\n');
   const limit = setTimeout(() => socket.destroy(), 40_000);
   await once(socket, 'close');
   clearTimeout(limit);
   const seconds = Math.round((performance.now() - since) / 1000);
-  return [said.startsWith('HTTP/1.1 408'), `a head that never ends is cut off after ${seconds} s`];
+  return [received.startsWith('HTTP/1.1 408'), `a head that never ends is cut off after ${seconds} s`];
 }
 
 /** One person asks a dozen heavy things at once, again and again; the ward's board is answered meanwhile. */

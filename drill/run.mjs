@@ -6,7 +6,7 @@ import { hungDatabase, killedConnection, killedDatabase, startAfterKill } from '
 import { filledDisk, reserve, smallLog } from './disk.mjs';
 import { makeFolder, Server } from './server.mjs';
 import { manySockets } from './sockets.mjs';
-import { parallelTries, sprayedTries, unlocked } from './tries.mjs';
+import { parallelTries, sprayedTries, unlocked } from './login-attempts.mjs';
 
 /**
  * `npm run drill`: does to a server of its own, on this machine alone, what it is said to withstand, and says what held.
@@ -32,7 +32,7 @@ const DRILLS = [
 
 const short = process.argv.includes('--short');
 let failed = 0;
-const tell = (word, name, said) => console.log(`${word.padEnd(9)} ${name}: ${said}`);
+const tell = (word, name, result) => console.log(`${word.padEnd(9)} ${name}: ${result}`);
 
 await installPackages();
 await build(['server']);
@@ -57,9 +57,9 @@ try {
   };
   for (const [name, drill, length] of DRILLS) {
     if (short && length === 'long') continue;
-    const [held, said] = await drill(hospital).catch((error) => [false, error.message]);
+    const [held, result] = await drill(hospital).catch((error) => [false, error.message]);
     if (held === false) failed += 1;
-    tell(held === undefined ? 'not tried' : held ? 'held' : 'not held', name, said);
+    tell(held === undefined ? 'not tried' : held ? 'held' : 'not held', name, result);
   }
 } catch (error) {
   failed += 1;

@@ -31,17 +31,19 @@ export class Server {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    this.child.stderr.on('data', (data) => (said += data));
+    let output = '';
+    this.child.stderr.on('data', (data) => (output += data));
     // One that never comes up is ended: a drill has an end.
     const limit = setTimeout(() => this.child.kill('SIGKILL'), START_LIMIT_MS);
     this.url = await new Promise((resolve, reject) => {
       this.child.stdout.on('data', (data) => {
-        said += data;
-        const url = /^Ready: (\S+)$/m.exec(said)?.[1];
+        output += data;
+        const url = /^Ready: (\S+)$/m.exec(output)?.[1];
         if (url) resolve(url);
       });
-      this.child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal}: ${said}`)));
+      this.child.once('exit', (code, signal) =>
+        reject(new Error(`the server ended with ${code ?? signal}: ${output}`)),
+      );
     }).finally(() => clearTimeout(limit));
     return this.url;
   }

@@ -3,7 +3,7 @@ import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
-import { admittedInWeekTo, FOLLOWED, patientsSeenBy } from './support/seen.js';
+import { admittedInWeekTo, FOLLOWED, visiblePatients } from './support/visible-patients.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -125,7 +125,7 @@ test('filters by what needs a person (spec 2, /week; spec 2, /isFollow; spec 2, 
     ['/week', admittedInWeekTo(todayAt('00:00').slice(0, 10))],
     ['/isFollow', FOLLOWED],
   ] as const) {
-    const found = await hospital.query(patientsSeenBy('nurse', condition));
+    const found = await hospital.query(visiblePatients('nurse', condition));
     const wanted = found.map(({ id }) => String(id)).sort();
     expect(wanted.length).toBeGreaterThan(0);
     expect(wanted.length).toBeLessThan(all);
@@ -164,12 +164,12 @@ test('two people who fill one slot at the same time are told of each other, and 
   await other.keyboard.press('Enter');
   await expect(place(other)).toContainText('8.1');
   await expect(place(other)).not.toContainText('not yet saved');
-  const told = [first, other].map(async (page) => {
+  const notices = [first, other].map(async (page) => {
     const notice = page.locator('.notice').filter({ hasText: 'two people entered a value at the same time' });
     await expect(notice).toContainText(/7\.2 \(Wang Xiao \d\d:\d\d\)/);
   });
   await first.context().setOffline(false);
-  await Promise.all(told);
+  await Promise.all(notices);
   for (const page of [first, other]) {
     const mark = place(page).locator('.cell-double');
     await expect(mark).toHaveText('2 values');

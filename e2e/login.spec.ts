@@ -41,15 +41,15 @@ for (const [language, tag] of [
     // A browser of the other language: what it would send by itself proves nothing.
     const page = await staffWindow(browser, hospital.url, 'nurse', language === 'zh' ? 'en' : 'zh');
     await page.evaluate((saved) => localStorage.setItem('wardlink.language', saved), language);
-    const told: string[] = [];
+    const notices: string[] = [];
     page.on('request', (request) => {
       const { 'accept-language': spoken = '', 'x-requested-with': marker = '' } = request.headers();
-      if (request.url().includes('/cdms/')) told.push(`${spoken.split(',')[0]} ${marker}`);
+      if (request.url().includes('/cdms/')) notices.push(`${spoken.split(',')[0]} ${marker}`);
     });
     await page.reload();
     await expect(page.getByRole('article').first()).toBeVisible();
-    expect(told.length).toBeGreaterThan(3);
-    expect([...new Set(told)]).toEqual([`${tag} XMLHttpRequest`]);
+    expect(notices.length).toBeGreaterThan(3);
+    expect([...new Set(notices)]).toEqual([`${tag} XMLHttpRequest`]);
     await page.context().close();
   });
 }

@@ -7,7 +7,7 @@ import { textIn } from './support/locale.js';
 import { patientWindow, staffWindow } from './support/people.js';
 import { print } from './support/print.js';
 import { listenToSounds } from './support/sounds.js';
-import { words } from './support/words.js';
+import { words } from './support/button-texts.js';
 
 /** The round before breakfast has not set out yet: every bed is due. */
 const BEFORE_THE_ROUND = '06:20';

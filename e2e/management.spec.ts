@@ -4,7 +4,7 @@ import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
-import { patientsSeenBy } from './support/seen.js';
+import { visiblePatients } from './support/visible-patients.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -171,13 +171,13 @@ for (const language of ['zh', 'en'] as const) {
     const stored = await storedOf(person.number);
     expect(ward).toContain(stored[language].ward);
     const text = textIn(language);
-    const said = [
+    const lines = [
       person.number,
       text(`person.sex.${stored.sex}`),
       text(language === 'zh' ? 'person.age' : 'person.age_other'),
       stored[language].department,
     ];
-    for (const each of [...said, stored[language].ward, physician, responsible, nursingLevel, disease]) {
+    for (const each of [...lines, stored[language].ward, physician, responsible, nursingLevel, disease]) {
       await expect(header).toContainText(each.replace('{{count}}', stored.age));
     }
     await expect(header).toContainText('BMI 22.0');
@@ -247,7 +247,7 @@ for (const language of ['zh', 'en'] as const) {
     ] as const) {
       await page.getByRole('link', { name: tab }).click();
       const analysis = page.getByRole('region', { name: word.analysis });
-      const counted = (await hospital.query(patientsSeenBy('nurse', condition))).length;
+      const counted = (await hospital.query(visiblePatients('nurse', condition))).length;
       expect(counted).toBeGreaterThan(0);
       await expect(analysis.locator('.analysis-figures dd').first()).toHaveText(new RegExp(`^${counted}\\b`));
       await expect(analysis.locator('canvas').first()).toBeVisible();

@@ -4,7 +4,7 @@ import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
-import { popup, saidIn, visit } from './support/said.js';
+import { popup, messageIn, visit } from './support/messages.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -32,7 +32,7 @@ const words = {
 for (const language of ['zh', 'en'] as const) {
   const word = words[language];
   const text = textIn(language);
-  const said = saidIn(language);
+  const message = messageIn(language);
 
   test(`rules and warning notices that cannot be are refused in words, ${language} (spec 5, period messages; spec 5, alarm and warning values; spec 5, notification sound; spec 5, window disappearance time)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'admin', language);
@@ -42,12 +42,12 @@ for (const language of ['zh', 'en'] as const) {
       const glucose = card(text('rules.title.glucose'));
       await glucose.getByLabel(word.high, { exact: true }).fill('1');
       await glucose.getByRole('button', { name: text('rules.save') }).click();
-      await expect(glucose.getByRole('alert')).toContainText(said('alarm.invalid'));
+      await expect(glucose.getByRole('alert')).toContainText(message('alarm.invalid'));
       const meals = card(text('rules.title.meals'));
       await meals.getByLabel(word.begin).fill('');
       await meals.getByLabel(word.end).fill('');
       await meals.getByRole('button', { name: text('rules.save') }).click();
-      await expect(meals.getByRole('alert')).toContainText(said('rules.windowAsked'));
+      await expect(meals.getByRole('alert')).toContainText(message('rules.windowAsked'));
     });
 
     const save = page.getByRole('button', { name: text('warnings.style.save'), exact: true });
@@ -56,7 +56,7 @@ for (const language of ['zh', 'en'] as const) {
       await visit(page, '/center/styleNotice');
       await page.locator('.style-seconds input').fill('soon');
       await save.click();
-      await expect(problem).toHaveText(said('warnings.style.secondsWrong'));
+      await expect(problem).toHaveText(message('warnings.style.secondsWrong'));
     });
 
     await test.step('an account that keeps a sound which is none of ours', async () => {
@@ -71,7 +71,7 @@ for (const language of ['zh', 'en'] as const) {
       await visit(page, '/center/styleNotice');
       await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
       await save.click();
-      await expect(problem).toHaveText(said('warnings.style.soundAsked'));
+      await expect(problem).toHaveText(message('warnings.style.soundAsked'));
     });
     await page.context().close();
   });
@@ -86,21 +86,21 @@ for (const language of ['zh', 'en'] as const) {
     await expect(create).toBeVisible();
     await field('username').fill('nurse');
     await create.click();
-    await expect(problem).toContainText(said('staff.problem.incomplete'));
+    await expect(problem).toContainText(message('staff.problem.incomplete'));
     await field('realName').fill('陈晨');
     await field('latinName').fill('Chen Chen');
     await field('nodeId').selectOption({ label: `　${word.place}` });
     await field('roleId').selectOption({ label: word.role });
     await field('title').selectOption('nurseInCharge');
     await create.click();
-    await expect(problem).toContainText(said('name.exists'));
+    await expect(problem).toContainText(message('name.exists'));
 
     await test.step('another administrator closes the place meanwhile', async () => {
       const nodeId = await field('nodeId').inputValue();
       await field('username').fill(`closed.${language}`);
       await hospital.query(`update organisation_node set enabled = false where id = ${nodeId}`);
       await create.click();
-      await expect(problem).toContainText(said('node.forbidden'));
+      await expect(problem).toContainText(message('node.forbidden'));
       await hospital.query(`update organisation_node set enabled = true where id = ${nodeId}`);
     });
 
@@ -108,7 +108,7 @@ for (const language of ['zh', 'en'] as const) {
       // As it comes in by the clipboard from some programs.
       await field('occupation').fill('护士\u0000长');
       await create.click();
-      await expect(problem).toContainText(said('input.invalid', { field: '' }).trim());
+      await expect(problem).toContainText(message('input.invalid', { field: '' }).trim());
     });
     await expect(field('username')).toHaveValue(`closed.${language}`);
     await page.context().close();
@@ -119,7 +119,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await page.locator('.user-menu-trigger').click();
     await page.getByRole('menuitem', { name: text('frame.fullScreen') }).click();
-    await expect(popup(page, said('frame.noFullScreen'))).toBeVisible();
+    await expect(popup(page, message('frame.noFullScreen'))).toBeVisible();
     await page.context().close();
   });
 
@@ -132,11 +132,11 @@ for (const language of ['zh', 'en'] as const) {
     await page.locator('input[name=password]').fill('anything');
     await page.locator('input[name=captcha]').fill('0');
     await submit.click();
-    await expect(problem).toHaveText(said('login.agreementMissing'));
-    expect(said('login.agreementMissing')).toBe(said('agreement.unticked'));
+    await expect(problem).toHaveText(message('login.agreementMissing'));
+    expect(message('login.agreementMissing')).toBe(message('agreement.unticked'));
     await page.getByRole('checkbox').last().check();
     await submit.click();
-    await expect(problem).toHaveText(said('captcha.wrong'));
+    await expect(problem).toHaveText(message('captcha.wrong'));
     await page.context().close();
   });
 }

@@ -4,7 +4,7 @@ import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { patientWindow, signIn, staffWindow } from './support/people.js';
-import { popup, saidIn } from './support/said.js';
+import { popup, messageIn } from './support/messages.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -62,7 +62,7 @@ function callOf(page: Page, language: Language) {
 }
 
 for (const language of ['zh', 'en'] as const) {
-  const said = saidIn(language);
+  const message = messageIn(language);
   const word = phoneWords[language];
 
   test(`how a call ends is said on its screen, ${language} (spec 8, call messages)`, async () => {
@@ -70,7 +70,7 @@ for (const language of ['zh', 'en'] as const) {
     const call = callOf(doctor, language);
     await test.step('nobody there', async () => {
       await call.voice();
-      await call.expectNotice(said('calls.notice.offline'));
+      await call.expectNotice(message('calls.notice.offline'));
       await call.expectOver();
     });
     const phone = await patientWindow(browser, hospital.url, patient, language);
@@ -78,7 +78,7 @@ for (const language of ['zh', 'en'] as const) {
     await test.step('refused', async () => {
       await call.voice();
       await press(word.refuse);
-      await call.expectNotice(said('calls.notice.refused'));
+      await call.expectNotice(message('calls.notice.refused'));
       await call.expectOver();
     });
     await test.step('hung up by the other side', async () => {
@@ -86,7 +86,7 @@ for (const language of ['zh', 'en'] as const) {
       await press(word.answer);
       await expect(doctor.getByRole('timer')).toBeVisible();
       await press(word.hangUp);
-      await call.expectNotice(said('calls.notice.hungUp'));
+      await call.expectNotice(message('calls.notice.hungUp'));
       await call.expectOver();
     });
     await test.step('ended by oneself', async () => {
@@ -94,7 +94,7 @@ for (const language of ['zh', 'en'] as const) {
       await press(word.answer);
       await expect(doctor.getByRole('timer')).toBeVisible();
       await call.hangUp();
-      await call.expectNotice(said('calls.notice.ended'));
+      await call.expectNotice(message('calls.notice.ended'));
       await call.expectOver();
     });
     await test.step('busy', async () => {
@@ -103,7 +103,7 @@ for (const language of ['zh', 'en'] as const) {
       await press(word.answer);
       await expect(doctor.getByRole('timer')).toBeVisible();
       await callOf(nurse, language).voice();
-      await callOf(nurse, language).expectNotice(said('calls.notice.busy'));
+      await callOf(nurse, language).expectNotice(message('calls.notice.busy'));
       await call.hangUp();
       await call.expectOver();
       await nurse.context().close();
@@ -118,7 +118,7 @@ for (const language of ['zh', 'en'] as const) {
       await member.getByRole('button', { name: word.videoCall, exact: true }).click();
       await expect(other.getByRole('alertdialog')).toBeVisible();
       await call.accept();
-      await callOf(other, language).expectNotice(said('calls.notice.answeredElsewhere'));
+      await callOf(other, language).expectNotice(message('calls.notice.answeredElsewhere'));
       await expect(doctor.getByRole('timer')).toBeVisible();
       await call.hangUp();
       await call.expectOver();
@@ -139,9 +139,9 @@ for (const language of ['zh', 'en'] as const) {
     await doctor.clock.fastForward(29_000);
     await expect(call.screen.getByRole('status')).toHaveText(textIn(language)('calls.calling'));
     await doctor.clock.fastForward(1_000);
-    await call.expectNotice(said('calls.notice.perhapsAway'));
+    await call.expectNotice(message('calls.notice.perhapsAway'));
     await doctor.clock.fastForward(30_000);
-    await call.expectNotice(said('calls.notice.noResponse'));
+    await call.expectNotice(message('calls.notice.noResponse'));
     await expect(phone.locator('.call-screen')).toBeHidden();
     await call.expectOver();
     await Promise.all([phone.context().close(), doctor.context().close()]);
@@ -165,8 +165,8 @@ for (const language of ['zh', 'en'] as const) {
     await call.voice();
     await expect(call.screen).toBeVisible();
     await doctor.clock.fastForward(10_000);
-    await call.expectNotice(said('calls.notice.sendFailed'));
-    await expect(popup(doctor, said('calls.notice.sendFailed'))).toBeVisible();
+    await call.expectNotice(message('calls.notice.sendFailed'));
+    await expect(popup(doctor, message('calls.notice.sendFailed'))).toBeVisible();
     await call.expectOver();
     await expect(phone.locator('.call-screen')).toBeHidden();
     lost = false;
@@ -174,8 +174,8 @@ for (const language of ['zh', 'en'] as const) {
 
     await hospital.query(`update account set enabled = false where mobile = '${patient}'`);
     await call.voice();
-    await expect(popup(doctor, said('chat.partnerForbidden'))).toBeVisible();
-    await expect(popup(doctor, said('calls.notice.sendFailed'))).toBeVisible();
+    await expect(popup(doctor, message('chat.partnerForbidden'))).toBeVisible();
+    await expect(popup(doctor, message('calls.notice.sendFailed'))).toBeVisible();
     await hospital.query(`update account set enabled = true where mobile = '${patient}'`);
     await Promise.all([phone.context().close(), doctor.context().close()]);
   });
@@ -190,7 +190,7 @@ for (const language of ['zh', 'en'] as const) {
     };
     const expectFailure = async (words: string): Promise<void> => {
       await expect(popup(doctor, words)).toBeVisible();
-      await call.expectNotice(said('calls.notice.failed'));
+      await call.expectNotice(message('calls.notice.failed'));
       await call.expectOver();
       await expect(phone.locator('.call-screen')).toBeHidden();
     };
@@ -198,13 +198,13 @@ for (const language of ['zh', 'en'] as const) {
       const data = { userSig: 'x', appid: 1, identifier: '1', channelPath: '/calling', expiresAt: 0 };
       await doctor.route('**/cdms/trtc/userSig', (route) => route.fulfill({ json: { status: 200, data } }));
       await begin();
-      await expectFailure(said('calls.failure.hospitalSystem', { reason: said('errors.serverException') }));
+      await expectFailure(message('calls.failure.hospitalSystem', { reason: message('errors.serverException') }));
       await doctor.unroute('**/cdms/trtc/userSig');
     });
     await test.step('the hospital system does not answer', async () => {
       await doctor.route('**/cdms/trtc/userSig', (route) => route.fulfill({ status: 502, body: '' }));
       await begin();
-      await expectFailure(said('calls.failure.hospitalSystem', { reason: said('errors.http.502') }));
+      await expectFailure(message('calls.failure.hospitalSystem', { reason: message('errors.http.502') }));
       await doctor.unroute('**/cdms/trtc/userSig');
     });
     await test.step('a wrong room number', async () => {
@@ -215,12 +215,12 @@ for (const language of ['zh', 'en'] as const) {
         });
       });
       await begin();
-      await expectFailure(said('calls.failure.joinFailed'));
+      await expectFailure(message('calls.failure.joinFailed'));
     });
     await test.step('a signature that is missing', async () => {
       await doctor.evaluate(loseSignatures);
       await begin();
-      await expectFailure(said('calls.failure.missingParameters'));
+      await expectFailure(message('calls.failure.missingParameters'));
     });
     await Promise.all([phone.context().close(), doctor.context().close()]);
   });

@@ -5,7 +5,7 @@ import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
-import { saidIn, visit } from './support/said.js';
+import { messageIn, visit } from './support/messages.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -38,7 +38,7 @@ const log = (page: Page) => page.getByRole('log');
 
 for (const language of ['zh', 'en'] as const) {
   const text = textIn(language);
-  const said = saidIn(language);
+  const message = messageIn(language);
 
   test(`what is typed while a conversation still loads stays, and is sent once, ${language}`, async () => {
     const typed = `typed at once, ${language}`;
@@ -84,16 +84,16 @@ for (const language of ['zh', 'en'] as const) {
     const send = page.getByRole('button', { name: text('chat.send'), exact: true });
     const problem = page.locator('.composer').getByRole('alert');
     await send.click();
-    await expect(problem).toHaveText(said('chat.empty'));
-    expect(said('chat.empty')).toBe(said('message.empty'));
+    await expect(problem).toHaveText(message('chat.empty'));
+    expect(message('chat.empty')).toBe(message('message.empty'));
     await box(page, language).fill('   ');
     await expect(problem).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(problem).toHaveText(said('chat.empty'));
+    await expect(problem).toHaveText(message('chat.empty'));
     const long = 'x'.repeat(MAX_CHAT_TEXT + 1);
     await box(page, language).fill(long);
     await send.click();
-    await expect(problem).toHaveText(said('chat.tooLong', { count: String(MAX_CHAT_TEXT) }));
+    await expect(problem).toHaveText(message('chat.tooLong', { count: String(MAX_CHAT_TEXT) }));
     await expect(box(page, language)).toHaveValue(long);
     await page.reload();
     await expect(box(page, language)).toHaveValue(long);
@@ -120,11 +120,11 @@ for (const language of ['zh', 'en'] as const) {
     const line = log(page).locator('li').filter({ hasText: typed });
     await expect(line).toContainText(text('chat.state.sending'));
     await page.clock.fastForward(10_000);
-    await expect(line.getByRole('alert')).toContainText(said('chat.sendFailed'));
+    await expect(line.getByRole('alert')).toContainText(message('chat.sendFailed'));
     await page.reload();
     await expect(line).toBeVisible();
     await page.clock.fastForward(10_000);
-    await expect(line.getByRole('alert')).toContainText(said('chat.sendFailed'));
+    await expect(line.getByRole('alert')).toContainText(message('chat.sendFailed'));
     expect(await storedTimes(typed)).toBe(0);
     lost = false;
     await line.getByRole('button', { name: text('states.retry') }).click();
@@ -144,9 +144,9 @@ for (const language of ['zh', 'en'] as const) {
     await box(page, language).fill(typed);
     await page.keyboard.press('Enter');
     const line = log(page).locator('li').filter({ hasText: typed });
-    await expect(line.getByRole('alert')).toContainText(said('chat.partnerForbidden'));
+    await expect(line.getByRole('alert')).toContainText(message('chat.partnerForbidden'));
     await page.reload();
-    await expect(line.getByRole('alert')).toContainText(said('chat.partnerForbidden'));
+    await expect(line.getByRole('alert')).toContainText(message('chat.partnerForbidden'));
     await hospital.query(`update account set enabled = true where id = ${id}`);
     await line.getByRole('button', { name: text('states.retry') }).click();
     await expect(line).toContainText(text('chat.state.stored'));

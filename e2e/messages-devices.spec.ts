@@ -4,7 +4,7 @@ import { WHOLE_CHROMIUM, chromiumOptions, openChromium, type Language } from './
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { patientWindow, staffWindow } from './support/people.js';
-import { popup, saidIn } from './support/said.js';
+import { popup, messageIn } from './support/messages.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -49,8 +49,8 @@ async function expectFailure(page: Page, phone: Page, words: string, notice: str
 }
 
 for (const language of ['zh', 'en'] as const) {
-  const said = saidIn(language);
-  const failed = said('calls.notice.failed');
+  const message = messageIn(language);
+  const failed = message('calls.notice.failed');
 
   test(`a desk without camera and microphone, and one where they are not allowed, ${language} (spec 8, call messages)`, async () => {
     const phone = await patientWindow(browser, hospital.url, patient, language);
@@ -62,7 +62,7 @@ for (const language of ['zh', 'en'] as const) {
       const bare = await openBare(fakes);
       const doctor = await staffWindow(bare, hospital.url, 'doctor', language, { path: '/patient?id=1' });
       await callAndAnswer(doctor, phone, language);
-      await expectFailure(doctor, phone, said(key), failed);
+      await expectFailure(doctor, phone, message(key), failed);
       await bare.close();
     }
     await phone.context().close();
@@ -82,7 +82,7 @@ for (const language of ['zh', 'en'] as const) {
           navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
         }, name);
         await callAndAnswer(doctor, phone, language);
-        await expectFailure(doctor, phone, said(key), failed);
+        await expectFailure(doctor, phone, message(key), failed);
       });
     }
     await Promise.all([doctor.context().close(), phone.context().close()]);
@@ -94,7 +94,7 @@ for (const language of ['zh', 'en'] as const) {
       await doctor.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
       await doctor.goto('/patient?id=1');
       await askVideo(doctor, language);
-      await expect(popup(doctor, said('calls.failure.unsupported'))).toBeVisible();
+      await expect(popup(doctor, message('calls.failure.unsupported'))).toBeVisible();
       await expect(doctor.locator('section.call-screen')).toHaveCount(0);
       await doctor.context().close();
     });
@@ -104,7 +104,7 @@ for (const language of ['zh', 'en'] as const) {
       const doctor = await staffWindow(bare, url, 'doctor', language, { path: '/patient?id=1' });
       expect(await doctor.evaluate(() => isSecureContext)).toBe(false);
       await askVideo(doctor, language);
-      await expect(popup(doctor, said('calls.failure.insecure'))).toBeVisible();
+      await expect(popup(doctor, message('calls.failure.insecure'))).toBeVisible();
       await expect(doctor.locator('section.call-screen')).toHaveCount(0);
       await bare.close();
     });

@@ -5,7 +5,7 @@ import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
-import { popup, saidIn, visit } from './support/said.js';
+import { popup, messageIn, visit } from './support/messages.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -42,17 +42,17 @@ async function openStyle(page: Page): Promise<void> {
 
 for (const language of ['zh', 'en'] as const) {
   test(`each HTTP status is said in words of its own, ${language} (spec 8, session and HTTP)`, async () => {
-    const said = saidIn(language);
+    const message = messageIn(language);
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     await openStyle(page);
     for (const key of STATUSES) {
       const status = Number(key.split('.').at(-1));
       await saveWith(page, (route) => route.fulfill({ status, contentType: 'text/html', body: '<html>' }));
-      await expect(popup(page, said(key, { url: '/cdms/warning/style' })), key).toBeVisible();
+      await expect(popup(page, message(key, { url: '/cdms/warning/style' })), key).toBeVisible();
       await page.unroute(SAVE_STYLE);
     }
     await saveWith(page, (route) => route.fulfill({ status: 418, body: '' }));
-    await expect(popup(page, said('errors.http.other', { status: '418' }))).toBeVisible();
+    await expect(popup(page, message('errors.http.other', { status: '418' }))).toBeVisible();
     await expect(page.locator('body')).not.toContainText(RAW);
     await page.context().close();
   });
@@ -79,42 +79,42 @@ for (const language of ['zh', 'en'] as const) {
   });
 
   test(`a body that tells of a failure, or that nobody can read, ${language} (spec 8, session and HTTP; spec 8, user-facing)`, async () => {
-    const said = saidIn(language);
+    const message = messageIn(language);
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     await openStyle(page);
     await test.step('a body status with its description', async () => {
-      const json = { status: 409, code: 'name.exists', description: said('name.exists') };
+      const json = { status: 409, code: 'name.exists', description: message('name.exists') };
       await saveWith(page, (route) => route.fulfill({ json }));
-      await expect(popup(page, said('name.exists'))).toBeVisible();
+      await expect(popup(page, message('name.exists'))).toBeVisible();
       await page.unroute(SAVE_STYLE);
     });
     await test.step('the page of a gateway, and an answer to somebody else', async () => {
       await saveWith(page, (route) => route.fulfill({ contentType: 'text/html', body: '<html>' }));
-      await expect(popup(page, said('errors.serverException'))).toBeVisible();
+      await expect(popup(page, message('errors.serverException'))).toBeVisible();
       await page.unroute(SAVE_STYLE);
       await page.locator('.notice button').last().click();
-      await expect(popup(page, said('errors.serverException'))).toHaveCount(0);
+      await expect(popup(page, message('errors.serverException'))).toHaveCount(0);
       await saveWith(page, (route) => route.fulfill({ json: { data: 'a.b.c.d.e' } }));
-      await expect(popup(page, said('errors.serverException'))).toBeVisible();
+      await expect(popup(page, message('errors.serverException'))).toBeVisible();
       await page.unroute(SAVE_STYLE);
       await page.locator('.notice button').last().click();
     });
     await test.step('the server itself breaks', async () => {
       await hospital.query('alter table account rename column warning_sound to warning_sound_away');
       await page.locator('.style-notice button[type=submit]').click();
-      await expect(popup(page, said('server.failed'))).toBeVisible();
+      await expect(popup(page, message('server.failed'))).toBeVisible();
       await hospital.query('alter table account rename column warning_sound_away to warning_sound');
     });
     await test.step('a list that cannot be read', async () => {
       await page.route('**/cdms/record/list', (route) => route.fulfill({ status: 500, body: '' }));
       await visit(page, '/sugar');
-      await expect(page.getByText(said('states.failed'))).toBeVisible();
+      await expect(page.getByText(message('states.failed'))).toBeVisible();
     });
     await page.context().close();
   });
 
   test(`error pop-ups that would only puzzle people are suppressed, ${language} (spec 1, suppressed pop-ups)`, async () => {
-    const said = saidIn(language);
+    const message = messageIn(language);
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     await openStyle(page);
     for (const description of ["Cannot read property 'x'", 'the value is null', 'undefined is no text', '链接无效']) {
@@ -127,7 +127,7 @@ for (const language of ['zh', 'en'] as const) {
     }
     // One that is for people comes up alone: none of those before it did.
     await saveWith(page, (route) => route.fulfill({ status: 503, body: '' }));
-    await expect(popup(page, said('errors.http.503'))).toBeVisible();
+    await expect(popup(page, message('errors.http.503'))).toBeVisible();
     await expect(page.locator('.notice')).toHaveCount(1);
     const box = await page.locator('.notices').boundingBox();
     expect(box?.y).toBe(300);
@@ -135,7 +135,7 @@ for (const language of ['zh', 'en'] as const) {
   });
 
   test(`a request that the browser breaks off is no end of the session, ${language} (spec 8, session and HTTP)`, async () => {
-    const said = saidIn(language);
+    const message = messageIn(language);
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     // A part of the page that is broken off as well would load the whole page anew: all of it is there first.
     await page.goto('/center/styleNotice', { waitUntil: 'networkidle' });
@@ -144,14 +144,14 @@ for (const language of ['zh', 'en'] as const) {
     await saveWith(page, () => new Promise(() => undefined));
     await asked;
     await page.evaluate(() => window.stop());
-    await expect(popup(page, said('errors.brokenOff'))).toBeVisible();
+    await expect(popup(page, message('errors.brokenOff'))).toBeVisible();
     await expect(page.locator('.style-notice')).toBeVisible();
     await expect(page.locator('body')).not.toContainText(RAW);
     await page.context().close();
   });
 
   test(`no answer, an unknown session and an ended one lead to the login and say why, ${language} (spec 8, session and HTTP)`, async () => {
-    const said = saidIn(language);
+    const message = messageIn(language);
     const gone = async (page: Page, why: string): Promise<void> => {
       await expect(page).toHaveURL(/\/login/);
       await expect(page.locator('.login-note').filter({ hasText: why })).toBeVisible();
@@ -168,19 +168,19 @@ for (const language of ['zh', 'en'] as const) {
         const page = await staffWindow(browser, hospital.url, 'nurse', language, { signsIn: true });
         await openStyle(page);
         await saveWith(page, (route) => route.abort(reason));
-        await gone(page, said(why));
+        await gone(page, message(why));
       });
     }
     await test.step('401 of a gateway, and of the server', async () => {
       const page = await staffWindow(browser, hospital.url, 'nurse', language, { signsIn: true });
       await openStyle(page);
       await saveWith(page, (route) => route.fulfill({ status: 401, body: '' }));
-      await gone(page, said('errors.http.401'));
+      await gone(page, message('errors.http.401'));
       const other = await staffWindow(browser, hospital.url, 'nurse', language, { signsIn: true });
       await openStyle(other);
       await other.context().clearCookies();
       await other.locator('.style-notice button[type=submit]').click();
-      await gone(other, said('session.missing'));
+      await gone(other, message('session.missing'));
     });
     await test.step('body status 300: the session was ended elsewhere', async () => {
       const { page } = await openWindow(browser, hospital.url, language);
@@ -195,7 +195,7 @@ for (const language of ['zh', 'en'] as const) {
         );
         await route.continue();
       });
-      await gone(page, said('session.ended'));
+      await gone(page, message('session.ended'));
     });
   });
 }

@@ -3,7 +3,7 @@ import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
-import { words } from './support/words.js';
+import { words } from './support/button-texts.js';
 
 const SCRIPT = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
 

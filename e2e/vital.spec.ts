@@ -3,7 +3,7 @@ import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
-import { admittedInWeekTo, FOLLOWED, patientsSeenBy } from './support/seen.js';
+import { admittedInWeekTo, FOLLOWED, visiblePatients } from './support/visible-patients.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -170,7 +170,7 @@ test('the pages of abnormal, new and followed patients are the same workbench (s
     ['/weekP', 'New this week', admittedInWeekTo(todayAt('00:00').slice(0, 10))],
     ['/isFollowP', 'Followed', FOLLOWED],
   ] as const) {
-    const wanted = await hospital.query(patientsSeenBy('nurse', condition));
+    const wanted = await hospital.query(visiblePatients('nurse', condition));
     expect(wanted.length).toBeGreaterThan(0);
     await page.goto(path);
     await expect(page.getByRole('button', { name: pressed, pressed: true })).toBeVisible();

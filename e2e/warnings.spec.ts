@@ -5,7 +5,7 @@ import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
-import { patientsSeenBy } from './support/seen.js';
+import { visiblePatients } from './support/visible-patients.js';
 import { listenToSounds } from './support/sounds.js';
 
 let hospital: Hospital;
@@ -59,7 +59,7 @@ const words = {
   },
 } as const;
 
-async function openScreen(who: string, path: string, language: Language): Promise<Page> {
+async function unlockPage(who: string, path: string, language: Language): Promise<Page> {
   const page = await staffWindow(browser, hospital.url, who, language, { path });
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   return page;
@@ -85,8 +85,8 @@ for (const [language, row, figures] of [
 ] as const) {
   test(`a severely high blood pressure pops up, is acknowledged with a note and handed over, ${language} (spec 2, /intelligent/pressureRemind)`, async () => {
     const word = words[language];
-    const doctor = await openScreen('doctor', '/intelligent/pressureRemind', language);
-    const nurse = await openScreen('nurse', '/bp', language);
+    const doctor = await unlockPage('doctor', '/intelligent/pressureRemind', language);
+    const nurse = await unlockPage('nurse', '/bp', language);
     await expect(nurse.getByRole('table')).toBeVisible();
     await enter(nurse, row, figures);
 
@@ -135,8 +135,8 @@ for (const [language, row, figures] of [
 }
 
 test('nothing moves under the pointer: two clicks acknowledge one warning, which is undone (spec 2, /intelligent)', async () => {
-  const doctor = await openScreen('doctor', '/intelligent/tp', 'en');
-  const nurse = await openScreen('nurse', '/tp', 'en');
+  const doctor = await unlockPage('doctor', '/intelligent/tp', 'en');
+  const nurse = await unlockPage('nurse', '/tp', 'en');
   await expect(nurse.getByRole('table')).toBeVisible();
   for (const [row, celsius] of [
     [8, '38.6'],
@@ -214,7 +214,7 @@ for (const [language, celsius, kept] of [
 ] as const) {
   test(`what a device sent with a nonsense time waits for a person, who ${kept ? 'stores' : 'dismisses'} it with a reason, ${language}`, async () => {
     const text = textIn(language);
-    const nurse = await openScreen('nurse', '/tp', language);
+    const nurse = await unlockPage('nurse', '/tp', language);
     const line = nurse.locator('tr[data-patient]').nth(language === 'zh' ? 15 : 16);
     const patient = String(await line.getAttribute('data-patient'));
     const [found] = await hospital.query(`
@@ -272,8 +272,8 @@ for (const [language, celsius, kept] of [
 }
 
 test('a fever warns on its own screen, and a correction into the normal takes the warning back (spec 2, /intelligent/tp)', async () => {
-  const doctor = await openScreen('doctor', '/intelligent/tp', 'zh');
-  const nurse = await openScreen('nurse', '/tp', 'en');
+  const doctor = await unlockPage('doctor', '/intelligent/tp', 'zh');
+  const nurse = await unlockPage('nurse', '/tp', 'en');
   await enter(nurse, 3, '39.6');
   await expect(rowOf(doctor, '39.6')).toContainText('高热');
   await nurse.getByRole('button', { name: /39\.6 high fever/ }).click();
@@ -288,8 +288,8 @@ test('a fever warns on its own screen, and a correction into the normal takes th
 });
 
 test('a doctor gives a patient a range of their own; a nurse is not offered it', async () => {
-  const doctor = await openScreen('doctor', '/intelligent/pressureRemind', 'en');
-  const nurse = await openScreen('nurse', '/bp', 'en');
+  const doctor = await unlockPage('doctor', '/intelligent/pressureRemind', 'en');
+  const nurse = await unlockPage('nurse', '/bp', 'en');
   await enter(nurse, 4, '152/88/70');
   await rowOf(doctor, '152/88/70')
     .getByRole('button', { name: /^Warning range of/ })
@@ -318,7 +318,7 @@ test('a doctor gives a patient a range of their own; a nurse is not offered it',
 
 test('the list of all warnings comes page by page, and a filter that fits nothing says so (spec 2, /intelligent)', async () => {
   // One is open for certain, and one of another indicator, which stands on its own screen.
-  const nurse = await openScreen('nurse', '/bp', 'en');
+  const nurse = await unlockPage('nurse', '/bp', 'en');
   await enter(nurse, 18, '178/108/90');
   await nurse.goto('/');
   await nurse.getByRole('radio', { name: 'Standard', exact: true }).click();
@@ -329,11 +329,11 @@ test('the list of all warnings comes page by page, and a filter that fits nothin
   await expect(cell).not.toContainText('not yet saved');
   await expect(cell).toContainText('17.4');
   await nurse.close();
-  const page = await openScreen('doctor', '/intelligent', 'zh');
+  const page = await unlockPage('doctor', '/intelligent', 'zh');
   const lines = page.locator('tr[role="row"], tbody tr').filter({ has: page.locator('td') });
   const open = await hospital.query(`
     select id from warning where indicator = 'glucose' and acknowledged_at is null and superseded_at is null
-      and patient_id in (${patientsSeenBy('doctor', 'true')})`);
+      and patient_id in (${visiblePatients('doctor', 'true')})`);
   expect(open.length).toBeGreaterThan(0);
   await expect(lines).toHaveCount(Math.min(50, open.length));
   await expect(lines.first()).toContainText(/[↑↓] \d+\.\d/);
@@ -349,7 +349,7 @@ test('the list of all warnings comes page by page, and a filter that fits nothin
 });
 
 test('who may only read is shown the list without a way to take anything on', async () => {
-  const page = await openScreen('dean', '/intelligent/tp', 'en');
+  const page = await unlockPage('dean', '/intelligent/tp', 'en');
   await page.getByRole('radio', { name: 'All', exact: true }).click();
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Acknowledge the warning|Warning range)/ })).toHaveCount(0);
@@ -357,7 +357,7 @@ test('who may only read is shown the list without a way to take anything on', as
 });
 
 test('the sound and the time of a window are set, heard, kept and followed by the next warning (spec 2, /center/styleNotice; spec 9, window and sound)', async () => {
-  const doctor = await openScreen('doctor', '/intelligent', 'en');
+  const doctor = await unlockPage('doctor', '/intelligent', 'en');
   await doctor.getByRole('button', { name: /Li Wen/ }).click();
   await doctor.getByRole('menuitem', { name: 'Warning notices' }).click();
   await expect(doctor).toHaveURL(/\/center\/styleNotice$/);
@@ -375,7 +375,7 @@ test('the sound and the time of a window are set, heard, kept and followed by th
   await doctor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(doctor.getByText('Saved', { exact: true })).toBeVisible();
 
-  const nurse = await openScreen('nurse', '/tp', 'zh');
+  const nurse = await unlockPage('nurse', '/tp', 'zh');
   const before = (await sounds()).length;
   await enter(nurse, 6, '39.3');
   const popup = doctor.getByTestId('warning-popup').filter({ hasText: '39.3' });
@@ -389,10 +389,10 @@ test('the sound and the time of a window are set, heard, kept and followed by th
 });
 
 test('a ward’s own station, which has no socket, shows and sounds a critical value within five seconds (spec 4, chat connection)', async () => {
-  const station = await openScreen('ward', '/bp', 'zh');
+  const station = await unlockPage('ward', '/bp', 'zh');
   await expect(station.getByRole('table')).toBeVisible();
   const played = await listenToSounds(station);
-  const nurse = await openScreen('nurse', '/bp', 'en');
+  const nurse = await unlockPage('nurse', '/bp', 'en');
   await enter(nurse, 12, '189/115/99');
   const popup = station.getByTestId('warning-popup').filter({ hasText: '189/115/99' });
   await expect(popup).toContainText('内分泌科 · 一病区', { timeout: 5_000 });
@@ -403,12 +403,12 @@ test('a ward’s own station, which has no socket, shows and sounds a critical v
 });
 
 test('a sound that the browser blocks is said so, on the page and beside the warning', async () => {
-  const doctor = await openScreen('doctor', '/center/styleNotice', 'zh');
+  const doctor = await unlockPage('doctor', '/center/styleNotice', 'zh');
   // As a browser does before somebody has clicked on the page.
   await doctor.evaluate(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('blocked', 'NotAllowedError'));
   });
-  const nurse = await openScreen('nurse', '/tp', 'en');
+  const nurse = await unlockPage('nurse', '/tp', 'en');
   await enter(nurse, 7, '39.2');
   await expect(doctor.getByTestId('warning-popup').filter({ hasText: '39.2' })).toBeVisible();
   await expect(doctor.getByText('浏览器阻止了预警声音')).toBeVisible();

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { UserRecord } from '@wardlink/contract';
-import { Waiting } from './elements/waiting.js';
+import { PageLoading } from './elements/page-loading.js';
 import { NoticeHost } from './notices/notice-host.js';
 import { loadAllTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
@@ -9,7 +9,7 @@ import { screenLocked } from './session/screen-lock.js';
 import { session } from './session/session.js';
 import { useStore } from './store/store.js';
 
-/** A page with everything it says. */
+/** A page, loaded together with its texts. */
 async function withAllTexts<T>(page: Promise<T>): Promise<T> {
   const [module] = await Promise.all([page, loadAllTexts()]);
   return module;
@@ -34,18 +34,18 @@ const loadLock = () => withAllTexts(import('./features/center/lock-screen.js'));
 const LockScreen = lazyPage(() => loadLock().then((module) => module.LockScreen));
 const Workplace = lazyPage(() => withAllTexts(import('./workplace.js')).then((module) => module.Workplace));
 
-/** What somebody who is signed in is led to. */
+/** Pages of a signed-in user. */
 function Inside({ record }: { record: UserRecord }) {
   if (record.mustChangePassword) return <FirstPassword />;
   return record.factorMissing ? <FactorFirst /> : <Workplace />;
 }
 
-/** Everything but the open pages needs a stored session; without one the user goes to /login and comes back later. */
+/** All pages but the public ones need a stored session; without one the user is sent to /login and returns afterwards. */
 function Guarded() {
   const record = useStore(session);
   const locked = useStore(screenLocked);
   const { pathname, search } = useLocation();
-  // Signing in again must work when the server is back, even if it is away when the session ends; so must a lock.
+  // The login page and the lock screen are loaded ahead, so that they open while the server is unreachable.
   useEffect(() => {
     if (!record) return;
     void loadLogin().catch(() => undefined);
@@ -64,13 +64,13 @@ function Guarded() {
       </>
     );
   }
-  // Nobody changes the password twice: what ends the session there does not lead back.
+  // Changing the password ends the session; the login page must not lead back to that page.
   const back =
     pathname === '/' || pathname === '/center/changePw' ? '' : `?back=${encodeURIComponent(pathname + search)}`;
   return <Navigate to={`/login${back}`} replace />;
 }
 
-/** Any path containing StandardReport is a report page, whatever stands around it. */
+/** Any path that contains StandardReport is a report page. */
 function ByPath() {
   const { pathname } = useLocation();
   return pathname.includes('StandardReport') ? <Report /> : <Guarded />;
@@ -79,7 +79,7 @@ function ByPath() {
 export function App() {
   return (
     <BrowserRouter>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PageLoading />}>
         <Routes>
           <Route path="/login" element={<Login />} />
           <Route path="/init" element={<Init />} />

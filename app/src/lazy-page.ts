@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 
 const KEY = 'wardlink.chunkReload';
 
-/** Reloading again for the same page within this time would go round in circles, milliseconds. */
+/** A second reload within this time would loop, milliseconds. */
 const ONCE_WITHIN = 30_000;
 
 /** True when a chunk failed to load and the page should be loaded again: a new version was installed meanwhile. */

@@ -4,7 +4,7 @@ import './style/base.css';
 import './elements/elements.css';
 import { App } from './app.js';
 import { startLanguage } from './language/i18n.js';
-import { watchScreen } from './session/screen-lock.js';
+import { startScreenLock } from './session/screen-lock.js';
 import { followOtherTabs } from './session/session.js';
 import { startTheme } from './theme/theme.js';
 
@@ -13,6 +13,6 @@ if (!root) throw new Error('the page has no place for the application');
 
 startTheme();
 followOtherTabs();
-watchScreen();
+startScreenLock();
 await startLanguage();
 createRoot(root).render(<App />);

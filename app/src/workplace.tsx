@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { Skeleton } from './elements/listing.js';
 import { SemiParts } from './elements/semi-parts.js';
 import { pages, startOf, type Page } from './frame/destinations.js';
-import { ForbiddenPage, UnknownPage } from './frame/dead-ends.js';
+import { ForbiddenPage, NotFoundPage } from './frame/error-pages.js';
 import { Frame } from './frame/frame.js';
 import { PageBoundary } from './frame/page-boundary.js';
 import { lazyPage } from './lazy-page.js';
@@ -110,12 +110,12 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
   '/communicate': <Chat />,
 };
 
-/** Everything behind the session: the frame, its pages by permission, and what floats above them. */
+/** The signed-in app: the frame, its pages by permission, and the pop-ups above them. */
 export function Workplace() {
   const user = useUser();
   const elementOf = (page: Page): React.ReactNode => {
     if (page.allowed(user)) return RECORDS.get(page.path) ?? ELEMENTS[page.path as keyof typeof ELEMENTS];
-    // Who has no ward starts where there is something to see.
+    // A user without a ward starts on the first page that they may see.
     return page.path === '/' ? <Navigate to={startOf(user)} replace /> : <ForbiddenPage />;
   };
   return (
@@ -134,7 +134,7 @@ export function Workplace() {
               {pages.map((page) => (
                 <Route key={page.path} path={page.path} element={elementOf(page)} />
               ))}
-              <Route path="*" element={<UnknownPage />} />
+              <Route path="*" element={<NotFoundPage />} />
             </Routes>
           </Suspense>
         </PageBoundary>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepPage, table } from '../../commands/made-page.mjs';
+import { writeOrCheckPage, table } from '../../commands/generated-page.mjs';
 import { root } from '../../commands/progress.mjs';
 
 // Writes docs/calling/sizing.md from the kept figures of `npm run bench:calling`; with `--check` compares it with them instead.
@@ -113,4 +113,4 @@ ${churn.membersLeft} members and ${churn.roomsLeft} rooms were left over.
     : ''
 }`;
 
-keepPage('docs/calling/sizing.md', text, 'docs:sizing');
+writeOrCheckPage('docs/calling/sizing.md', text, 'docs:sizing');

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createCallingServer, DEMONSTRATION, keptCertificate, onStopSignal } from '@wardlink/calling';
 import { pino } from 'pino';
 import { root } from '../progress.mjs';
-import { answerer } from './answers.mjs';
+import { createRequestHandler } from './request-handler.mjs';
 
 const PORT = 8100;
 const STOP_PATIENCE_MS = 5000;
@@ -48,7 +48,7 @@ export async function startDemo({ PORT: port, DATA_DIR: data, WARDLINK_LOG_LEVEL
     mixing: { hlsFolder: streams, streamsKeptHours: 1 },
   });
   const phone = [];
-  const answer = answerer(calling, streams, () => phone);
+  const answer = createRequestHandler(calling, streams, () => phone);
   const servers = [createServer(answer), createSecureServer(await keptCertificate(dataDirectory, Date.now()), answer)];
   for (const server of servers) {
     server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));

@@ -66,16 +66,16 @@ function takenIn(file, known = new Set()) {
 /** Words of every text in a file, and the beginnings of those that are put together. */
 function wordsOf(file) {
   const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
-  const said = { whole: new Set(), begun: new Set() };
+  const named = { whole: new Set(), begun: new Set() };
   for (const [, single, double, template] of text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)) {
     const words = (single ?? double ?? template).split(/[\s{}?:()'"]+/);
     for (const word of words) {
-      if (!word.endsWith('$')) said.whole.add(word);
+      if (!word.endsWith('$')) named.whole.add(word);
       // What is put together of classes has a hyphen, or says enough by itself.
-      else if (/-\$$/.test(word) || word.length > 3) said.begun.add(word.slice(0, -1));
+      else if (/-\$$/.test(word) || word.length > 3) named.begun.add(word.slice(0, -1));
     }
   }
-  return said;
+  return named;
 }
 
 /** Whether a class may be among words: as a whole, or put together of a beginning and one more part. */
@@ -209,16 +209,16 @@ export const ownStyles = {
         if (/^(class|className|\w+ClassName)$/.test(String(node.name.name))) addWords(node, words);
       },
       'Program:exit'(node) {
-        const told = new Set();
+        const reported = new Set();
         for (const { names, file } of index.free) {
           const name = names.join('.');
           const isUsed = names.every((one) => says(words, one));
-          if (!isUsed || told.has(name + file) || isOwn(file, context.filename, folder) || EVERYWHERE.test(file)) {
+          if (!isUsed || reported.has(name + file) || isOwn(file, context.filename, folder) || EVERYWHERE.test(file)) {
             continue;
           }
           reached ??= takenIn(context.filename);
           if (reached.has(file)) continue;
-          told.add(name + file);
+          reported.add(name + file);
           context.report({ node, messageId: 'foreign', data: { name, file: file.slice(folder.length + 1) } });
         }
       },

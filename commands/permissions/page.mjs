@@ -6,14 +6,14 @@ import {
   outcomeOf,
   PERMISSION_GROUPS,
   PERMISSIONS,
-  ranges,
+  scopeRules,
   socketEvents,
-  socketRanges,
+  socketScopeRules,
 } from '@wardlink/contract';
 import { STANDARD_ROLES } from '../../server/dist/modules/organisation/standard-roles.js';
-import { keepPage, table } from '../made-page.mjs';
+import { writeOrCheckPage, table } from '../generated-page.mjs';
 import { root } from '../progress.mjs';
-import { EVENTS, NAMED, REACH } from './words.mjs';
+import { EVENTS, NAMED, SCOPE } from './words.mjs';
 
 // Writes docs/permissions.md from the contract, the standard roles and the words of the app; with `--check` compares it
 // with them instead. What it says is what server/test/permissions tests.
@@ -51,10 +51,10 @@ function rightsByRole() {
 
 /** What is answered for something out of reach. */
 function outside({ lists, names }) {
-  const said = [];
-  if (names) said.push(`${both(NAMED[names.what])}: ${errorCatalogue[names.refusal].status} \`${names.refusal}\``);
-  if (lists) said.push('left out · 不列出');
-  return said.join('<br>') || '—';
+  const lines = [];
+  if (names) lines.push(`${both(NAMED[names.what])}: ${errorCatalogue[names.refusal].status} \`${names.refusal}\``);
+  if (lists) lines.push('left out · 不列出');
+  return lines.join('<br>') || '—';
 }
 
 const rightOf = (access) =>
@@ -65,8 +65,8 @@ function endpointRows() {
     `\`${name}\``,
     `${method} ${path}`,
     rightOf(access),
-    `\`${ranges[name].reach}\``,
-    outside(ranges[name]),
+    `\`${scopeRules[name].scope}\``,
+    outside(scopeRules[name]),
     ...roles.map(({ permissions }) => mark(outcomeOf(permissions, name, 'inside') === 'allowed')),
   ]);
 }
@@ -75,7 +75,7 @@ function text() {
   return [
     '# Permissions · 权限',
     '',
-    'Written by `npm run docs:permissions` from the contract (`endpoints.ts`, `permissions.ts`, `ranges.ts`) and the standard roles that',
+    'Written by `npm run docs:permissions` from the contract (`endpoints.ts`, `permissions.ts`, `scope-rules.ts`) and the standard roles that',
     'the server begins with; do not edit. `server/test/permissions` asks a running server every cell: each endpoint in the name of',
     'each standard role, for something inside of the caller’s node and something outside.',
     '',
@@ -93,7 +93,7 @@ function text() {
     '',
     table(
       ['Reach · 范围', 'What it is', '说明'],
-      Object.entries(REACH).map(([reach, words]) => [`\`${reach}\``, ...words]),
+      Object.entries(SCOPE).map(([scope, words]) => [`\`${scope}\``, ...words]),
     ),
     '',
     '## Rights and standard roles · 权限与初始角色',
@@ -131,8 +131,8 @@ function text() {
         `\`${event}\``,
         both(EVENTS[event]),
         `\`${permission}\``,
-        `\`${socketRanges[event].reach}\``,
-        outside(socketRanges[event]),
+        `\`${socketScopeRules[event].scope}\``,
+        outside(socketScopeRules[event]),
         ...roles.map(({ permissions }) => mark(permissions.has('chat.use') && permissions.has(permission))),
       ]),
     ),
@@ -140,4 +140,4 @@ function text() {
   ].join('\n');
 }
 
-keepPage('docs/permissions.md', text(), 'docs:permissions');
+writeOrCheckPage('docs/permissions.md', text(), 'docs:permissions');

@@ -1,5 +1,5 @@
-/** What the page says of each reach and each thing of `contract/src/ranges.ts`, in both languages. */
-export const REACH = {
+/** What the page says of each reach and each thing of `contract/src/scope-rules.ts`, in both languages. */
+export const SCOPE = {
   nobody: [
     'belongs to no place; a token in the request says what it opens',
     '不属于任何机构；由请求中的令牌决定可见内容',

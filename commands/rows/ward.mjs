@@ -150,7 +150,7 @@ export const WARD = {
   },
   'spec 7': {
     'request headers': done('Accept-Language and an XHR marker with every request', 'app/src/http/call.ts'),
-    'empty strings': done('sent as null', 'app/src/http/blank-to-null.ts'),
+    'empty strings': done('sent as null', 'app/src/http/empty-to-null.ts'),
     addresses: done(
       'call signature, logout, lost connection, session refresh, chat socket',
       'contract/src/endpoints.ts',
@@ -173,7 +173,7 @@ export const WARD = {
     BMI: done('weight / height², one decimal', 'domain/src/person'),
     'warning types': done('103 blood pressure, 203 outside the hospital', 'server/src/modules/warnings/push.ts'),
     'window and sound': done('set by the user, six sounds', warningsPage),
-    'manual range': done('3 to 33.1 exclusive', 'server/src/modules/readings/judge.ts'),
+    'manual range': done('3 to 33.1 exclusive', 'server/src/modules/readings/evaluate.ts'),
     'warning ranges': done('3.9 to 16.7, and by slot', 'domain/src/glucose'),
     'normal temperature': done('36.0 to below 37.2', 'domain/src/temperature'),
     'arteriosclerosis index': done('normal below 0.55', 'domain/src/blood-pressure'),

@@ -7,7 +7,9 @@ export const results = join(root, '.build', 'results');
 /** What a title says of whom its test applies to; elsewhere it is told by name and not counted. */
 const APPLIES_TO = [{ said: '(as root)', here: () => process.getuid?.() === 0 }];
 const cannotApply = ({ status, fullName }) =>
-  status !== 'passed' && status !== 'failed' && APPLIES_TO.some(({ said, here }) => fullName.includes(said) && !here());
+  status !== 'passed' &&
+  status !== 'failed' &&
+  APPLIES_TO.some(({ said: label, here }) => fullName.includes(label) && !here());
 
 const firstOf = ({ failureMessages = [] }) =>
   (failureMessages[0] ?? '')

@@ -4,7 +4,7 @@ import { installMedooze } from '../medooze.mjs';
 import { bin, root } from '../progress.mjs';
 import { countPlaywright, countVitest, readReport, results } from './counts.mjs';
 import { newerNode } from './newer-node.mjs';
-import { readsClocks } from './reads-clocks.mjs';
+import { timeDependentFiles } from './time-dependent-files.mjs';
 
 const vitest = (folder, { called = folder, args = [], ...more } = {}) => {
   const file = `${called.replace(/\W+/g, '-')}.json`;
@@ -24,7 +24,7 @@ const vitest = (folder, { called = folder, args = [], ...more } = {}) => {
 const inZone = (zone, folder) => {
   const step = vitest(folder, { called: `${folder} in ${zone}`, env: { TZ: zone } });
   const args = step.args.map((word) => (word === 'run' ? 'related' : word));
-  return { ...step, args: [...args, '--run', ...readsClocks(folder)] };
+  return { ...step, args: [...args, '--run', ...timeDependentFiles(folder)] };
 };
 const OTHER_ZONES = ['UTC', 'America/Los_Angeles'];
 

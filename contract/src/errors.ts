@@ -3,7 +3,7 @@ import { careErrors } from './errors/care.js';
 import { organisationErrors } from './errors/organisation.js';
 import { requestErrors } from './errors/requests.js';
 
-export type { ErrorEntry } from './errors/entry.js';
+export type { ErrorEntry } from './errors/error-entry.js';
 
 /** Every error the hospital's server answers with: a stable code, its HTTP status and its text. */
 export const errorCatalogue = {

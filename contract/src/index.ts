@@ -1,7 +1,7 @@
 export * from './permissions.js';
 export * from './menus.js';
 export * from './endpoints.js';
-export * from './ranges.js';
+export * from './scope-rules.js';
 export * from './errors.js';
 export * from './field-names.js';
 export type * from './types.js';

@@ -1,6 +1,6 @@
 export * from './rounding.js';
 export * from './statistics/figure.js';
-export * from './statistics/spread.js';
+export * from './statistics/dispersion.js';
 export * from './meters/ends.js';
 export * from './glucose/slots.js';
 export * from './glucose/units.js';

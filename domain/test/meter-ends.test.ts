@@ -129,7 +129,7 @@ describe('figures with HI and LO among them', () => {
     const figures = glucoseStatistics([5, 7, HI, { value: 27.8, comparator: '>' }, LO]);
     expect(figures).toMatchObject({
       count: 5,
-      beyond: { above: 2, below: 1 },
+      outsideMeter: { above: 2, below: 1 },
       mean: { value: 6 },
       readingsInRange: { value: 40 },
       counts: { veryLow: 1, low: 0, inRange: 2, high: 0, veryHigh: 2 },

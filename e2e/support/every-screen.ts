@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './test.js';
 import { openChromium, openWindow, type Language } from './browsers.js';
 import { heldBack, watchPolicy } from './content-policy.js';
-import { findings } from './findings.js';
+import { findings } from './accessibility.js';
 import { startHospital, type Hospital } from './hospital.js';
 import { signIn } from './people.js';
 import { expectAsKept, openRequests } from './pictures.js';

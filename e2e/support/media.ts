@@ -6,8 +6,8 @@ export async function expectMovingPicture(player: Locator): Promise<void> {
   const clock = (): Promise<number> =>
     video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0));
   await expect.poll(clock, { message: 'the video has begun', timeout: 20_000 }).toBeGreaterThan(0);
-  const seen = await clock();
-  await expect.poll(clock, { message: 'the video goes on', timeout: 10_000 }).toBeGreaterThan(seen + 0.5);
+  const before = await clock();
+  await expect.poll(clock, { message: 'the video goes on', timeout: 10_000 }).toBeGreaterThan(before + 0.5);
 }
 
 /**

@@ -37,7 +37,7 @@ function reduced(screenshot: Buffer): IndexedPicture {
 
 /** Runs in the page. What lies below is asked for when somebody scrolls there. */
 function loadingInSight(): number {
-  const all = [...document.querySelectorAll('.skeleton, .waiting')];
+  const all = [...document.querySelectorAll('.skeleton, .page-loading')];
   return all.filter((one) => one.getBoundingClientRect().top < innerHeight).length;
 }
 
@@ -111,8 +111,8 @@ const FAMILIES = [
 function familiesAsked(): string[] {
   const families = [...document.querySelectorAll('body, body *')].flatMap((element) => {
     const parts = element.matches('input[type=file]') ? ['', '::file-selector-button'] : [''];
-    const seen = element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden');
-    return seen ? parts.map((part) => getComputedStyle(element, part).fontFamily) : [];
+    const visible = element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden');
+    return visible ? parts.map((part) => getComputedStyle(element, part).fontFamily) : [];
   });
   return [...new Set(families.flatMap((list) => list.split(',').map((name) => name.trim().replaceAll(/["']/g, ''))))];
 }

@@ -7,7 +7,7 @@ export interface LogLimits {
   readonly files: number;
 }
 
-/** Lines that wait for the disk (bytes); what comes beyond is counted, not kept. */
+/** Limit of lines waiting for the disk (bytes); further ones are counted and dropped. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 const TRY_AGAIN_MS = 1_000;
 
@@ -35,7 +35,7 @@ export class LogFile {
     this.#limits = limits;
     this.#write = writeTo;
     mkdirSync(path.dirname(file), { recursive: true });
-    // What is wrong with the place is told at the start.
+    // Problems with the path are reported at the start.
     this.#open();
     process.once('exit', () => this.flushSync());
   }
@@ -59,7 +59,7 @@ export class LogFile {
     try {
       if (this.#fd !== undefined) writeSync(this.#fd, bytes);
     } catch {
-      // A full disk takes nothing; there is nowhere else to say so.
+      // The disk is full; there is nowhere else to report it.
     }
   }
 
@@ -95,8 +95,8 @@ export class LogFile {
     } catch {
       return this.#later();
     }
-    const told = this.#lost === 0 ? [] : [Buffer.from(`${JSON.stringify(this.#lossLine())}\n`)];
-    const bytes = Buffer.concat([...this.#torn, ...told, ...this.#waiting]);
+    const lossLine = this.#lost === 0 ? [] : [Buffer.from(`${JSON.stringify(this.#lossLine())}\n`)];
+    const bytes = Buffer.concat([...this.#torn, ...lossLine, ...this.#waiting]);
     const [count, lost] = [this.#waiting.length, this.#lost];
     this.#waiting = [];
     this.#waitingBytes = 0;

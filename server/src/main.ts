@@ -2,7 +2,7 @@ import { onStopSignal } from '@wardlink/calling';
 import type { DemonstrationAccount } from './core/context.js';
 import { readConfiguration } from './configuration.js';
 import { prepareFolder } from './disk.js';
-import { explanation } from './explanation.js';
+import { operatorMessage } from './operator-error.js';
 import { createLogger } from './logging.js';
 import { startServer } from './server.js';
 
@@ -31,14 +31,14 @@ async function run(): Promise<void> {
   const progress = (doing: string): void => print(`  ${doing} …`);
   let end: (code: number) => void = () => undefined;
   const onLost = (error: Error): void => {
-    process.stderr.write(`Wardlink ends, since it has lost its database: ${explanation(error)}\n`);
+    process.stderr.write(`Wardlink ends, since it has lost its database: ${operatorMessage(error)}\n`);
     end(DATABASE_LOST);
   };
   const starting = startServer({ ...configuration, logger, progress, signal: abort.signal, onLost });
   let stopping = false;
   end = (code) => {
     stopping = true;
-    // A start that is still under way ends where it waits.
+    // Cancels a start under way where it waits.
     abort.abort();
     setTimeout(() => process.exit(code || 1), STOP_PATIENCE_MS).unref();
     starting
@@ -77,6 +77,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`Wardlink could not start: ${explanation(error)}\n`);
+  process.stderr.write(`Wardlink could not start: ${operatorMessage(error)}\n`);
   process.exit(1);
 });

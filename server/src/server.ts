@@ -11,12 +11,12 @@ import { connectDatabase, type DatabaseConnection } from './database/connection.
 import { prepareFolder, type ReadSpace, watchDisk } from './disk.js';
 import { startEmbeddedPostgres } from './database/embedded/launcher.js';
 import { createProbe } from './database/probe.js';
-import { reachDatabase } from './database/reach.js';
+import { waitForDatabase } from './database/wait-for-database.js';
 import { migrateToLatest } from './database/migrate.js';
 import { loadDemonstration } from './demonstration/load.js';
 import { createApp, type Patience } from './http/app.js';
 import { certifiedNames, givenCertificate, ownCertificate } from './http/certificate.js';
-import { createEntrance } from './core/http/entrance.js';
+import { createConnectionGuard } from './core/http/connection-guard.js';
 import { createHealth, type Health } from './http/health.js';
 import { createSealing } from './http/sealing.js';
 import { createSessionCookie } from './core/http/session-cookie.js';
@@ -30,21 +30,21 @@ import { hospitalOf } from './core/settings.js';
 import { type FactorKeys, loadFactorKeys } from './core/factor-keys.js';
 import { resealFactors } from './modules/session/reseal-factors.js';
 import { loadSecrets } from './core/secrets.js';
-import { startUpkeep } from './modules/session/upkeep.js';
+import { startCleanup } from './modules/session/cleanup.js';
 import { startEscalation } from './modules/warnings/escalate.js';
-import { type Clock, createClock, standingSource } from './time/clock.js';
+import { type Clock, createClock, fixedTime } from './time/clock.js';
 
 export interface StartOptions extends Configuration {
   readonly logger: Logger;
   /** Check every reply against the contract (tests). */
   readonly checkReplies?: boolean;
-  /** Told in a few words what the start is busy with. */
+  /** Called with the progress of the start. */
   readonly progress?: (doing: string) => void;
-  /** How the room of the disk is read (tests). */
+  /** Reads the disk space (tests). */
   readonly readSpace?: ReadSpace;
   /** Ends a start that is under way. */
   readonly signal?: AbortSignal;
-  /** Told when nothing can be kept any more: this process is of no use from then on. */
+  /** Called when the database is lost for good: this process cannot continue. */
   readonly onLost?: (error: Error) => void;
   /** How long requests may take to come in. */
   readonly patience?: Patience;
@@ -93,11 +93,11 @@ async function start(
 ): Promise<Omit<RunningServer, 'stop'>> {
   const { logger, dataDirectory, progress = () => undefined } = options;
   prepareFolder(dataDirectory);
-  // Keys that cannot be read are told of before anything is started.
+  // Unreadable keys are reported before anything is started.
   const given = options.certificate && givenCertificate(options.certificate);
   const factorKeys = loadFactorKeys(options.factorKeys);
   progress('starting the database');
-  const clock = createClock(options.clock, options.clockStands ? standingSource() : undefined, options.clockStands);
+  const clock = createClock(options.clock, options.clockStands ? fixedTime() : undefined, options.clockStands);
   const { health, ...database } = await openDatabase(options, onStop);
   const { db } = database;
   options.signal?.throwIfAborted();
@@ -124,7 +124,7 @@ async function start(
   });
   onStop(async () => disk.stop());
   health.watch(() => disk.limit());
-  const entrance = createEntrance({
+  const guard = createConnectionGuard({
     ...options,
     tls: options.https,
     certified: given && certifiedNames(given),
@@ -137,7 +137,7 @@ async function start(
     logger,
     registry,
     origins: options.callingOrigins,
-    clientOf: entrance.clientOf,
+    clientOf: guard.clientOf,
     node: callingNodeOf(options),
   });
   onStop(() => calling.close());
@@ -154,9 +154,9 @@ async function start(
     demonstrationAccounts: accounts,
   };
   const sealing = createSealing(clock, secrets);
-  const cookie = createSessionCookie(secrets.installation, entrance.clientOf);
+  const cookie = createSessionCookie(secrets.installation, guard.clientOf);
   const hub = createChatHub(context);
-  const upkeep = startUpkeep(context);
+  const upkeep = startCleanup(context);
   onStop(() => upkeep.stop());
   const escalation = startEscalation(context);
   onStop(() => escalation.stop());
@@ -174,20 +174,20 @@ async function start(
     checkReplies: options.checkReplies ?? false,
     patience: options.patience,
     trustedProxies: options.trustedProxies,
-    entrance,
+    guard: guard,
   });
   app.server.on(
     'upgrade',
     routeUpgrades(
       [
-        { prefix: CHAT_PREFIX, upgrade: createChatUpgrade(context, hub, cookie, entrance) },
+        { prefix: CHAT_PREFIX, upgrade: createChatUpgrade(context, hub, cookie, guard) },
         {
           prefix: CALLING_PATH,
           passedOn: (request) => calling.isPassedOn(request),
           upgrade: (request, socket, head) => calling.handleUpgrade(request, socket, head),
         },
       ],
-      entrance,
+      guard,
       logger,
     ),
   );
@@ -246,7 +246,7 @@ async function openDatabase(
     return { ...connection, health: createHealth(probe, version) };
   };
   if (databaseUrl !== undefined) {
-    await reachDatabase(databaseUrl, patience);
+    await waitForDatabase(databaseUrl, patience);
     return open({ connectionString: databaseUrl });
   }
   const known: { health?: Health } = {};

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
-import { endExpired } from '../src/modules/session/upkeep.js';
+import { endExpired } from '../src/modules/session/cleanup.js';
 import { dataOf, type TestClient } from './support/client.js';
 import { invite } from './support/invitation.js';
 import { startTestServer, type TestServer } from './support/server.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCKOUT } from '../src/modules/session/lockout.js';
+import { LOCKOUT } from '../src/modules/session/login-attempts.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';

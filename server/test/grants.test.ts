@@ -1,4 +1,11 @@
-import { type EndpointName, endpoints, type NodeRange, type Permission, PERMISSIONS, ranges } from '@wardlink/contract';
+import {
+  type EndpointName,
+  endpoints,
+  type ScopeRule,
+  type Permission,
+  PERMISSIONS,
+  scopeRules,
+} from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveGrant, type NewGrant, withdrawGrant } from '../src/core/access/grants.js';
@@ -8,17 +15,17 @@ import { boardTopic } from '../src/core/topics.js';
 import { deliver } from '../src/modules/chat/store.js';
 import { codeOf, dataOf } from './support/client.js';
 import { type Outcome, outcomeOfCall } from './support/outcome.js';
-import { type Asked, type Asker, requests } from './support/requests.js';
+import { type RequestCase, type TestCaller, requests } from './support/requests.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import {
   admissionOf,
   fillSides,
   medicationOf,
   monitoringOf,
-  type Side,
-  SIDES_CLOCK,
-  SIDES_DAY,
-} from './support/sides.js';
+  type WardFixture,
+  FIXTURE_CLOCK,
+  FIXTURE_DAY,
+} from './support/ward-fixture.js';
 import { openSocket, text } from './support/socket.js';
 
 /** How a granted patient is seen by each endpoint: `listed` among others, `counted`, or found as the one that is `named`. */
@@ -107,11 +114,11 @@ const UNSEEN: Record<string, string> = {
 };
 
 let test: TestServer;
-let sides: Record<Side['code'], Side>;
+let sides: Record<WardFixture['code'], WardFixture>;
 /** Of department A with every right of staff. */
-let guest: Asker;
+let guest: TestCaller;
 /** Of department A, who may talk with people and nothing else. */
-let bare: Asker;
+let bare: TestCaller;
 let team: string;
 const given: string[] = [];
 
@@ -122,7 +129,7 @@ const BESIDE = ['邻床', 'Beside-B', '离院B', 'Left-B'];
 let beside: string;
 
 beforeAll(async () => {
-  test = await startTestServer({ clock: SIDES_CLOCK });
+  test = await startTestServer({ clock: FIXTURE_CLOCK });
   sides = await fillSides(test);
   const chief = await test.signedIn('chief');
   const neighbour = {
@@ -135,7 +142,7 @@ beforeAll(async () => {
   dataOf(await chief.call('order.planMonitoring', monitoringOf(beside, randomUUID())));
   dataOf(await chief.call('order.planMedication', medicationOf(beside, randomUUID())));
   const { nodes, addAccount } = test.hospital;
-  const asker = async (username: string, permissions: readonly Permission[]): Promise<Asker> => {
+  const asker = async (username: string, permissions: readonly Permission[]): Promise<TestCaller> => {
     const accountId = await addAccount(username, permissions, { nodeId: nodes.departmentA });
     return { test, client: await test.signedIn(username), accountId, isPatient: false };
   };
@@ -196,9 +203,12 @@ const withdraw = (id: string): Promise<void> => {
 const rightOf = (name: Seen): Permission => (name.startsWith('putAside.') ? 'glucose.record' : endpoints[name].access);
 const others = (right: Permission): Permission[] => GRANTABLE.filter((other) => other !== right);
 
-async function ask(name: Seen, asker: Asker): Promise<Outcome & { fine: string }> {
+async function ask(name: Seen, asker: TestCaller): Promise<Outcome & { fine: string }> {
   const side = SEEN[name] === 'named' ? sides.B : undefined;
-  const build = requests[name] as (side: Side | undefined, asker: Asker) => Asked<unknown> | Promise<Asked<unknown>>;
+  const build = requests[name] as (
+    side: WardFixture | undefined,
+    asker: TestCaller,
+  ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
   if (name === 'order.takeBack') await standAgain();
   if (name === 'warning.reopen') await outcomeOfCall(asker.client, 'warning.acknowledge', acknowledgement());
   const { request, stays } = await build(side, asker);
@@ -215,13 +225,13 @@ async function standAgain(): Promise<void> {
 const acknowledgement = () => ({ warningId: sides.B.warningId, note: 'seen to' });
 
 /** Whether an answer holds the granted patient. What lies beside the patient is in none. */
-async function sees(name: Seen, asker: Asker): Promise<boolean> {
+async function sees(name: Seen, asker: TestCaller): Promise<boolean> {
   const { code, words, fine } = await ask(name, asker);
   expect([name, BESIDE.filter((word) => words.includes(word))]).toEqual([name, []]);
   if (SEEN[name] === 'counted') return code === 'allowed' && (JSON.parse(words) as { patients: number }).patients > 0;
   if (SEEN[name] === 'listed') return code === 'allowed' && /bert/.test(words);
   if (code === fine) return true;
-  const { names }: NodeRange = ranges[name];
+  const { names }: ScopeRule = scopeRules[name];
   const lacks = asker === bare && !BARE.includes(rightOf(name));
   expect([name, code]).toEqual([name, lacks ? 'permission.missing' : names?.refusal]);
   return false;
@@ -322,7 +332,7 @@ describe('a grant', () => {
 describe('a report link', () => {
   it('is worth what its maker may see when it is opened', async () => {
     const id = await give(['report.share']);
-    const period = { patientId: sides.B.patientId, from: SIDES_DAY, to: SIDES_DAY, minutes: 60 };
+    const period = { patientId: sides.B.patientId, from: FIXTURE_DAY, to: FIXTURE_DAY, minutes: 60 };
     const { token } = dataOf(await guest.client.call('report.share', period));
     const open = async () => codeOf(await test.stranger().call('report.open', { token }));
     expect(dataOf(await test.stranger().call('report.open', { token })).patient.patientId).toBe(sides.B.patientId);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEntrance, registerClients } from '../src/core/http/entrance.js';
+import { createConnectionGuard, registerClients } from '../src/core/http/connection-guard.js';
 import { registerPages } from '../src/http/pages.js';
 import { registerSecurityHeaders } from '../src/http/security-headers.js';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, name, 'assets', 'a.js'), 'export {};');
   }
   app = fastify() as unknown as FastifyInstance;
-  registerClients(app, createEntrance({ trustedProxies: [], tls: false, hostNames: [], plainAllowed: false }));
+  registerClients(app, createConnectionGuard({ trustedProxies: [], tls: false, hostNames: [], plainAllowed: false }));
   await registerSecurityHeaders(app);
   app.get('/health', () => ({}));
   app.get('/docs/api/', (_request, reply) => reply.type('text/html').send('<title>API</title>'));

@@ -1,6 +1,6 @@
 import { DEFAULT_PASSWORD_RULE } from '@wardlink/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LOCKOUT } from '../src/modules/session/lockout.js';
+import { LOCKOUT } from '../src/modules/session/login-attempts.js';
 import { SESSION_IDLE_MS } from '../src/modules/session/sessions.js';
 import { codeOf, dataOf, TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';

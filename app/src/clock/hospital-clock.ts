@@ -1,7 +1,7 @@
 import { clockText, dayOf } from '@wardlink/domain';
 
 const KEY = 'wardlink.clock';
-/** Milliseconds by which a kept offset may be wrong before it is kept anew. */
+/** Smallest change of the offset that is worth storing again, milliseconds. */
 const WORTH_KEEPING = 2_000;
 
 interface Kept {
@@ -9,25 +9,28 @@ interface Kept {
   zone: string;
 }
 
-/** What the page before this one knew; a page that is opened directly counts days before the server has answered. */
+/**
+ * The offset and zone that the previous page stored: a page that is opened directly needs days before the server has
+ * answered.
+ */
 function kept(): Kept {
   try {
     const { offset, zone } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Kept>;
     if (typeof offset === 'number' && typeof zone === 'string') return { offset, zone };
   } catch {
-    // Nothing is kept here, or nothing may be.
+    // Nothing is stored, or storage is not allowed.
   }
   return { offset: 0, zone: 'Asia/Shanghai' };
 }
 
-/** The hospital's clock: the server's time carried on by the machine's, and the zone days are counted in. */
+/** The hospital's clock: the server's time, advanced by the machine's clock, and the time zone in which days are counted. */
 export class HospitalClock {
   #kept = kept();
   #offset = this.#kept.offset;
   #zone = this.#kept.zone;
   #standing: number | undefined;
 
-  /** Sets the clock by a time the server just said (epoch ms). */
+  /** Sets the clock to a time that the server just reported (epoch ms). */
   set(serverTime: number, zone?: string): void {
     this.#offset = serverTime - Date.now();
     if (zone) this.#zone = zone;
@@ -40,7 +43,7 @@ export class HospitalClock {
     }
   }
 
-  /** Carries the time on no further: the server's clock stands. */
+  /** Stops the clock at its present time, as the server's clock is stopped. */
   stand(): void {
     this.#standing = this.now();
   }

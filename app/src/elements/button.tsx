@@ -15,7 +15,7 @@ interface ButtonProps extends Omit<SemiButtonProps, 'type' | 'theme' | 'size' | 
   tone?: keyof typeof KINDS;
   size?: keyof typeof SIZES;
   icon?: IconName;
-  /** Draws the icon as a filled shape: what it stands for is on. */
+  /** Draws the icon filled, to show that it is on. */
   filled?: boolean;
   /** `submit` sends the form around it. */
   type?: 'button' | 'submit';

@@ -23,8 +23,8 @@ export const STATUS_ARROW = { normal: '', high: '↑', low: '↓' } as const;
 export type GlucoseStanding = ReturnType<typeof statusName> | 'aboveTarget' | 'belowTarget';
 
 /**
- * What is said of a value, mmol/L. Nobody is warned of 13.9 where the warning range ends above it, but it is out of
- * target, as the board's own share counts it: it is not called normal.
+ * How a value is classified for display, mmol/L. A value inside the warning range but out of target (13.9 with a higher
+ * limit) is not called normal: the board's share counts it as out of target.
  */
 export function glucoseStanding(value: number, status: GlucoseStatus): GlucoseStanding {
   const name = statusName(status);

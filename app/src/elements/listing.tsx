@@ -2,7 +2,7 @@ import Empty from '@douyinfe/semi-ui-19/lib/es/empty';
 import SemiSkeleton from '@douyinfe/semi-ui-19/lib/es/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Loaded } from '../http/loaded.js';
+import type { LoadState } from '../http/load-state.js';
 import { Button } from './button.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -14,7 +14,7 @@ interface StateProps {
   children?: ReactNode;
 }
 
-/** A picture, a sentence and perhaps a way on, in the place of a list. */
+/** An icon, a message and perhaps an action, shown instead of a list. */
 export function ListingState({ icon, title, text, inline = false, children }: StateProps) {
   return (
     <Empty
@@ -33,7 +33,7 @@ export function ListingState({ icon, title, text, inline = false, children }: St
   );
 }
 
-/** Lines in the place of what is being loaded. */
+/** Placeholder lines while content loads. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
 }
 
 interface ListingProps<T> {
-  loaded: Loaded<T>;
+  loaded: LoadState<T>;
   onRetry: () => void;
   isEmpty?: (value: T) => boolean;
   empty?: ReactNode;

@@ -5,13 +5,13 @@ interface TagProps {
   tone: 'normal' | 'high' | 'low' | 'quiet';
   /** Set in tabular figures. */
   numeric?: boolean;
-  /** What a screen reader says in the place of the content. */
+  /** Read by screen readers instead of the content. */
   spoken?: string;
   title?: string | undefined;
   children: ReactNode;
 }
 
-/** A word or a value on a quiet ground; the tone says how it is meant, never alone. */
+/** A word or a value on a tinted background. The tone supports the text and never replaces it. */
 export function Tag({ tone, numeric = false, spoken, title, children }: TagProps) {
   const shown = title === undefined ? children : <span title={title}>{children}</span>;
   return (

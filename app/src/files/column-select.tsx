@@ -6,7 +6,7 @@ interface Props {
   /** The chosen column; undefined or negative for none. */
   column: number | undefined;
   invalid: boolean;
-  /** What stands for no column. */
+  /** The option for no column. */
   none: string;
   onChoose: (column: number) => void;
 }

@@ -1,10 +1,10 @@
 import { HttpError } from '../http/http-error.js';
-import { saidOf } from '../http/said.js';
+import { failureText } from '../http/failure-text.js';
 
 /** What the server said against a form: at which field, and in words. */
 export function failureOf(error: unknown): { field: string | undefined; text: string } {
   return {
     field: error instanceof HttpError ? Object.keys(error.fields)[0]?.split('.').at(-1) : undefined,
-    text: saidOf(error),
+    text: failureText(error),
   };
 }

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '@wardlink/contract';
 import { HttpError } from '../http/http-error.js';
-import { saidOf } from '../http/said.js';
+import { failureText } from '../http/failure-text.js';
 import { clock } from '../clock/hospital-clock.js';
 import { clearDraft, keepDraft, readDraft } from './draft.js';
 import { problemsIn, type FormModel, type Problems } from './model.js';
@@ -75,7 +75,7 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     const wrong = Object.entries(fields).flatMap(([path, text]) =>
       refusedFields(path).map((name) => [name, text] as const),
     );
-    const refused = { text: saidOf(error), code, fields: wrong.map(([name]) => name) };
+    const refused = { text: failureText(error), code, fields: wrong.map(([name]) => name) };
     setRefusal(refused);
     setProblems(Object.fromEntries(wrong));
     onRefused?.(refused);

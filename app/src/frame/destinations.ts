@@ -193,7 +193,10 @@ export function destinationsOf(user: UserRecord): Destination[] {
   });
 }
 
-/** Where a user starts who may not see the ward: what the menu offers first, else what they may see, at last their account. */
+/**
+ * Start page of a user who may not see the ward: the first entry of their menu, else any page that they may see, else their
+ * account.
+ */
 export function startOf(user: UserRecord): Page['path'] {
   return destinationsOf(user)[0]?.page.path ?? [...pagesByEntry(user).values()][0]?.path ?? '/center';
 }

@@ -4,7 +4,7 @@ import { notify } from '../notices/notices.js';
 /** Whether the page fills the screen, without the browser around it. */
 export const isFullScreen = (): boolean => document.fullscreenElement !== null;
 
-/** Lets the page fill the screen, or gives the browser back. Where a browser cannot, it says so. */
+/** Enters or leaves full screen; shows a notice where the browser does not support it. */
 export async function toggleFullScreen(): Promise<void> {
   try {
     if (isFullScreen()) return await document.exitFullscreen();

@@ -11,11 +11,11 @@ import { WardSelector } from './ward-selector.js';
 import { LanguageSwitch } from '../elements/language-switch.js';
 
 interface HeaderProps {
-  onAside?: () => void;
-  asideOpen: boolean;
+  onSidePanel?: () => void;
+  sidePanelOpen: boolean;
 }
 
-export function Header({ onAside, asideOpen }: HeaderProps) {
+export function Header({ onSidePanel, sidePanelOpen }: HeaderProps) {
   const { t } = useTranslation();
   const user = useUser();
   const warnings = useStore(openWarnings);
@@ -28,8 +28,14 @@ export function Header({ onAside, asideOpen }: HeaderProps) {
       {may(user, 'ward.read') && <WardSelector />}
       {may(user, 'patient.read') && <PatientSearch />}
       <span className="spacer" />
-      {onAside && (
-        <Button tone="quiet" icon="warning" className="aside-toggle" aria-expanded={asideOpen} onClick={onAside}>
+      {onSidePanel && (
+        <Button
+          tone="quiet"
+          icon="warning"
+          className="side-panel-toggle"
+          aria-expanded={sidePanelOpen}
+          onClick={onSidePanel}
+        >
           {t('frame.toDo')}
           {open > 0 && <Badge count={open} />}
         </Button>

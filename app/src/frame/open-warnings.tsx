@@ -6,14 +6,14 @@ import { Icon } from '../elements/icon.js';
 import { Listing } from '../elements/listing.js';
 import { Tag } from '../elements/tag.js';
 import { useName } from '../language/names.js';
-import { since } from '../language/since.js';
+import { relativeTime } from '../language/relative-time.js';
 import { clock } from '../clock/hospital-clock.js';
 import { useMay } from '../session/session.js';
 import { useStore } from '../store/store.js';
 import { Acknowledgement } from '../ward/warnings/acknowledgement.js';
 import { NewWarnings } from '../ward/warnings/new-warnings.js';
 import { useWardText } from '../ward/choice/ward-names.js';
-import { useHeld, useSteady } from '../ward/warnings/stable-order.js';
+import { useHoverOrFocus, useStableOrder } from '../ward/warnings/stable-order.js';
 import { WarningTag } from '../ward/warnings/warning-tag.js';
 import { viewOfWarning } from '../ward/warnings/warning-view.js';
 import { justAcknowledged, openWarnings, refreshWarnings } from '../ward/warnings/open-warnings.js';
@@ -38,7 +38,7 @@ function OpenWarning({ warning, gone }: { warning: ClinicalWarning; gone: boolea
         {' · '}
         {t('warnings.range', { range: view.range })}
         {' · '}
-        {since(warning.raisedAt, t)}
+        {relativeTime(warning.raisedAt, t)}
       </p>
       <div className="open-warning-actions">
         <Acknowledgement
@@ -66,30 +66,30 @@ export function OpenWarnings() {
   const loaded = useStore(openWarnings);
   const undoable = useStore(justAcknowledged);
   const count = loaded.state === 'ready' ? loaded.value.length : 0;
-  const { held, release, on } = useHeld();
-  const steady = useSteady(loaded.state === 'ready' ? loaded.value : NONE, idOf, held || undoable.size > 0);
+  const { held, release, on } = useHoverOrFocus();
+  const stable = useStableOrder(loaded.state === 'ready' ? loaded.value : NONE, idOf, held || undoable.size > 0);
   return (
     <section aria-label={t('warnings.open')} {...on}>
-      <h2 className="aside-title">
+      <h2 className="side-panel-title">
         {t('warnings.open')}
         {count > 0 && <em className="num">{t('warnings.unacknowledged', { count })}</em>}
-        <NewWarnings count={steady.waiting} onShow={release} />
+        <NewWarnings count={stable.heldBack} onShow={release} />
       </h2>
       <Listing
         loaded={loaded}
         onRetry={() => void refreshWarnings()}
         lines={3}
         inline
-        isEmpty={() => steady.lines.length === 0}
+        isEmpty={() => stable.rows.length === 0}
         empty={
-          <p className="aside-empty">
+          <p className="side-panel-empty">
             <Icon name="check" /> {t('warnings.noneOpen')}
           </p>
         }
       >
         {() => (
           <ul className="open-warnings">
-            {steady.lines.map(({ item, gone }) => (
+            {stable.rows.map(({ item, gone }) => (
               <OpenWarning key={item.warningId} warning={item} gone={gone} />
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { call } from '../http/call.js';
-import { saidOf } from '../http/said.js';
+import { failureText } from '../http/failure-text.js';
 import { Icon } from '../elements/icon.js';
 import { useName } from '../language/names.js';
 import { useWardText } from '../ward/choice/ward-names.js';
@@ -14,7 +14,7 @@ type Found = ReplyOf<'patient.search'>['patients'];
 /** Pause after the last key before the server is asked, milliseconds. */
 const PAUSE = 200;
 
-/** Patients that match a text: null while nothing was asked, an Error when asking failed. */
+/** Patients that match a text: null before the first search, an Error when the search failed. */
 function useMatches(text: string): Found | Error | null {
   const [matches, setMatches] = useState<Found | Error | null>(null);
   useEffect(() => {
@@ -115,7 +115,7 @@ export function PatientSearch() {
       <kbd aria-hidden="true">/</kbd>
       {shown && (
         <ul className="search-list" id={listId} role="listbox" aria-label={t('frame.searchResults')}>
-          {matches instanceof Error && <li className="search-note">{saidOf(matches)}</li>}
+          {matches instanceof Error && <li className="search-note">{failureText(matches)}</li>}
           {Array.isArray(matches) && matches.length === 0 && <li className="search-note">{t('frame.searchNone')}</li>}
           {found.map((patient, index) => (
             <li

@@ -6,26 +6,27 @@ import { Button } from '../elements/button.js';
 import { Dialog } from '../elements/dialog.js';
 import { FormProblem } from '../elements/form-problem.js';
 import { call } from '../http/call.js';
-import { saidOf } from '../http/said.js';
-import { useLoaded } from '../http/use-loaded.js';
+import { failureText } from '../http/failure-text.js';
+import { useLoad } from '../http/use-load.js';
 import { useName } from '../language/names.js';
-import { beyondText } from '../ward/entry/meter-end-text.js';
+import { meterEndText } from '../ward/entry/meter-end-text.js';
 import { useWardText } from '../ward/choice/ward-names.js';
 import { notify } from '../notices/notices.js';
 import { clock } from '../clock/hospital-clock.js';
 import { useFollowing } from '../ward/board/use-ward-board.js';
 import './put-aside.css';
 
-type Waiting = ReplyOf<'putAside.list'>['readings'][number];
+type PutAsideReading = ReplyOf<'putAside.list'>['readings'][number];
 
-const loadWaiting = async (): Promise<Waiting[]> => (await call('putAside.list', {}, { background: true })).readings;
+const loadWaiting = async (): Promise<PutAsideReading[]> =>
+  (await call('putAside.list', {}, { background: true })).readings;
 
 const moment = (instant: number): string => `${clock.day(instant)} ${clock.time(instant)}`;
 
-/** Readings of devices that wait for a person; nothing stands here while none does. */
+/** Device readings that were put side panel and wait for a decision; renders nothing without any. */
 export function PutAside() {
   const { t } = useTranslation();
-  const { loaded, reload } = useLoaded('putAside', loadWaiting);
+  const { loaded, reload } = useLoad('putAside', loadWaiting);
   const again = useCallback(() => void reload(), [reload]);
   useFollowing('warnings', again);
   const [open, setOpen] = useState(false);
@@ -33,7 +34,7 @@ export function PutAside() {
   if (waiting.length === 0 && !open) return null;
   return (
     <section aria-label={t('frame.putAside.title')}>
-      <h2 className="aside-title">
+      <h2 className="side-panel-title">
         {t('frame.putAside.title')}
         <em className="num">{t('frame.putAside.waiting', { count: waiting.length })}</em>
       </h2>
@@ -61,7 +62,7 @@ export function PutAside() {
   );
 }
 
-function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: () => void }) {
+function WaitingReading({ reading, onSettled }: { reading: PutAsideReading; onSettled: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const wardText = useWardText();
@@ -77,7 +78,7 @@ function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: (
       notify.success(t(accept ? 'frame.putAside.stored' : 'frame.putAside.dismissed'));
       onSettled();
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };
@@ -88,7 +89,7 @@ function WaitingReading({ reading, onSettled }: { reading: Waiting; onSettled: (
         <b className="num">{reading.bed ?? '–'}</b> <strong>{name}</strong> <small>{wardText(reading.ward)}</small>
         <span
           className="num put-aside-figures"
-          title={beyondText(meteredQuantity(reading.indicator, reading.figures), t)}
+          title={meterEndText(meteredQuantity(reading.indicator, reading.figures), t)}
         >
           {what}
         </span>

@@ -32,7 +32,7 @@ export function RoundProgress() {
   const slotName = t(`glucose.slot.${SLOT_KEYS[round.slot]}`);
   return (
     <section aria-label={t('frame.round', { slot: slotName })}>
-      <h2 className="aside-title">{t('frame.round', { slot: slotName })}</h2>
+      <h2 className="side-panel-title">{t('frame.round', { slot: slotName })}</h2>
       <p className="round-figures num">
         <span>{t('frame.roundDone', { done: round.done, planned: round.planned })}</span>
         <span>
@@ -61,7 +61,7 @@ export function RoundProgress() {
         ))}
       </ul>
       {round.due.length > LISTED && (
-        <p className="aside-empty">{t('frame.more', { count: round.due.length - LISTED })}</p>
+        <p className="side-panel-empty">{t('frame.more', { count: round.due.length - LISTED })}</p>
       )}
     </section>
   );

@@ -27,7 +27,7 @@ function keepFromClickingTwice(event: KeyboardEvent): void {
   if (event.key === 'Enter' || event.key === ' ') event.preventDefault();
 }
 
-/** Who is signed in, light or dark, signing out. Closes on Escape and a click elsewhere. */
+/** The user's menu: account, theme, sign-out. Closes on Escape and on a click elsewhere. */
 export function UserMenu() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -12,18 +12,18 @@ import { readDisk } from './disk-state.js';
 import { endSession } from '../session/end-session.js';
 import { markFactorMissing } from '../session/session.js';
 import { clock } from '../clock/hospital-clock.js';
-import { blankToNull } from './blank-to-null.js';
+import { emptyToNull } from './empty-to-null.js';
 import { errorOfBody, errorOfStatus, HttpError, unansweredError, unreadableError } from './http-error.js';
 import { openChannel, type SealedChannel } from './sealed-channel.js';
 
 const client = axios.create({
   withCredentials: true,
   validateStatus: () => true,
-  // A time out and what the browser breaks off have codes of their own.
+  // Time-outs and requests aborted by the browser have codes of their own.
   transitional: { clarifyTimeoutError: true },
 });
 
-/** Endpoints whose bodies travel open: they come before there is a key. */
+/** Endpoints whose bodies are not sealed: they are called before there is a key. */
 const OPEN: readonly EndpointName[] = ['session.begin', 'session.captcha'];
 
 export interface CallOptions {
@@ -37,7 +37,7 @@ export interface CallOptions {
 
 let channel: Promise<SealedChannel> | undefined;
 
-/** What the page's first call told: the hospital, its clock and zone, the version. Asked once, again after a failure. */
+/** Reply of the page's first call: the hospital, its clock and zone, the version. Fetched once, and again after a failure. */
 export async function pageBegin(options: CallOptions = {}): Promise<ReplyOf<'session.begin'>> {
   return (await ensureChannel(options)).begin;
 }
@@ -93,7 +93,7 @@ function valueOf(response: AxiosResponse<unknown>, body: unknown, path: string):
     if (error.code === 'factor.missing') markFactorMissing();
     throw error;
   }
-  // A gateway's page under status 200 is no answer of the hospital's.
+  // A gateway may answer with a page of its own under status 200.
   if (typeof body !== 'object' || body === null) throw unreadableError(response.status, translate);
   return (body as { data?: unknown }).data;
 }
@@ -107,7 +107,7 @@ function isSealed(body: unknown): body is { data: string } {
   return typeof body === 'object' && body !== null && !('status' in body) && 'data' in body;
 }
 
-/** Every reply that came back, opened; an endpoint without a stream has one. */
+/** All replies, opened; an endpoint without a stream has one. */
 async function sealedReplies(name: EndpointName, request: unknown, options: CallOptions): Promise<unknown[]> {
   const sealed = await ensureChannel(options);
   const { method, path } = endpoints[name];
@@ -116,7 +116,7 @@ async function sealedReplies(name: EndpointName, request: unknown, options: Call
   const [data, headers] =
     method === 'GET'
       ? [undefined, { [SEAL_HEADERS.key]: sealed.keyId, [SEAL_HEADERS.seq]: String(seq) }]
-      : [{ data: await sealed.seal(blankToNull(request ?? {}), target, seq, clock.now()) }, {}];
+      : [{ data: await sealed.seal(emptyToNull(request ?? {}), target, seq, clock.now()) }, {}];
   const response = await send(name, options, data, headers);
   const replies: unknown[] = [];
   for (const body of await openedLines(response, ({ data: text }) => sealed.open(text, target, seq))) {
@@ -125,7 +125,7 @@ async function sealedReplies(name: EndpointName, request: unknown, options: Call
   return replies;
 }
 
-/** Refusals alone come open: nobody on the way answers in the hospital's place. */
+/** Only refusals may arrive unsealed, so that nobody in between can forge an answer. */
 function asRefused(body: unknown): unknown {
   if (typeof body === 'object' && body !== null && 'status' in body && body.status === 200)
     throw new Error('not sealed');

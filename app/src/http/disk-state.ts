@@ -1,10 +1,10 @@
-import type { DiskTold } from '@wardlink/contract';
+import type { ReportedDiskState } from '@wardlink/contract';
 import { createStore } from '../store/store.js';
 
-/** What the server last said of its disk; it tells of little room who manages the hospital, and everybody of none. */
-export const diskTold = createStore<DiskTold | undefined>(undefined);
+/** The disk state that the server last reported: `low` only to those who manage the hospital, `full` to everybody. */
+export const reportedDiskState = createStore<ReportedDiskState | undefined>(undefined);
 
-/** The same as the header of an answer says it. */
+/** Takes the disk state from a response header. */
 export function readDisk(header: unknown): void {
-  diskTold.set(header === 'low' || header === 'full' ? header : undefined);
+  reportedDiskState.set(header === 'low' || header === 'full' ? header : undefined);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AxiosError } from 'axios';
 import { errorOfBody, errorOfStatus, NAMED_STATUSES, unansweredError, unreadableError } from './http-error.js';
-import { blankToNull } from './blank-to-null.js';
+import { emptyToNull } from './empty-to-null.js';
 import zh from '../locale/zh/states.json';
 import en from '../locale/en/states.json';
 
@@ -79,5 +79,5 @@ it('an answer that cannot be read is an exception of the server', () => {
 });
 
 it('sends empty strings as null, however deep (spec 7, empty strings)', () => {
-  expect(blankToNull({ a: '', b: { c: ['', 'x', 0, false] } })).toEqual({ a: null, b: { c: [null, 'x', 0, false] } });
+  expect(emptyToNull({ a: '', b: { c: ['', 'x', 0, false] } })).toEqual({ a: null, b: { c: [null, 'x', 0, false] } });
 });

@@ -4,13 +4,13 @@ import type { ErrorCode, ErrorReply } from '@wardlink/contract';
 export type FailureKind =
   /** No answer at all: network, server down, time out. */
   | 'unreachable'
-  /** The browser broke the request off. */
+  /** The browser aborted the request. */
   | 'brokenOff'
   /** The session is over (body status 300 or HTTP 401). */
   | 'sessionEnded'
   /** HTTP 403. */
   | 'forbidden'
-  /** Anything else the server or a gateway said. */
+  /** Any other error of the server or a gateway. */
   | 'refused';
 
 /** HTTP statuses that have a text of their own (specification, section 8). */
@@ -75,7 +75,7 @@ export function unansweredError(code: string | undefined, translate: Translate):
   return new HttpError('unreachable', 0, translate(key));
 }
 
-/** The error of an answer that cannot be read: cut short, of somebody else, or no answer of the hospital's at all. */
+/** The error of a response that cannot be read: truncated, forged, or not from the hospital's server. */
 export function unreadableError(status: number, translate: Translate): HttpError {
   return new HttpError('refused', status, translate('errors.serverException'));
 }

@@ -3,14 +3,14 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '@wardlink/contract';
 import { chooseLanguage, LANGUAGES, saveLanguage, savedLanguage } from './choose.js';
 
-/** Texts load per language: nobody waits for the language that is not read, nor at the door for those of the ward. */
+/** Texts load per language and in two parts: those of the pages before the login, and all others. */
 const texts = {
-  zh: { door: () => import('../locale/zh/door.js'), all: () => import('../locale/zh/index.js') },
-  en: { door: () => import('../locale/en/door.js'), all: () => import('../locale/en/index.js') },
+  zh: { signedOut: () => import('../locale/zh/signed-out.js'), all: () => import('../locale/zh/index.js') },
+  en: { signedOut: () => import('../locale/en/signed-out.js'), all: () => import('../locale/en/index.js') },
 } as const;
 type Part = keyof (typeof texts)[Language];
 
-let wanted: Part = 'door';
+let wanted: Part = 'signedOut';
 const loaded = new Set<string>();
 
 async function loadTexts(language: Language): Promise<void> {
@@ -20,7 +20,7 @@ async function loadTexts(language: Language): Promise<void> {
   loaded.add(`${language} ${part}`);
 }
 
-/** Loads what the pages behind the door say; it stays loaded, in every language chosen from then on. */
+/** Loads the texts of the pages after the login, in every language chosen from then on. */
 export function loadAllTexts(): Promise<void> {
   wanted = 'all';
   return loadTexts(currentLanguage());
@@ -48,7 +48,7 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  // It begins without any, also where it is started again in one page, as tests do.
+  // Reset, since tests start it several times in one page.
   loaded.clear();
   await loadTexts(language);
   markDocument(language);
@@ -61,7 +61,9 @@ export async function switchLanguage(language: Language): Promise<void> {
   markDocument(language);
 }
 
-/** Takes up the hospital's language where the user has none; nothing is saved, so the user's own choice still comes first. */
+/**
+ * Uses the hospital's language where the user has chosen none; it is not stored, so the user's own choice still comes first.
+ */
 export async function fallBackOnLanguage(hospital: Language | null): Promise<void> {
   const language = chooseLanguage(savedLanguage(), navigator.languages, hospital);
   if (language === currentLanguage()) return;

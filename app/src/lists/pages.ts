@@ -1,6 +1,6 @@
 import { isCancel } from 'axios';
-import { afterFailure, asLoading, asReady, type Loaded } from '../http/loaded.js';
-import { saidOf } from '../http/said.js';
+import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
+import { failureText } from '../http/failure-text.js';
 import { createStore, type Store } from '../store/store.js';
 
 /** How many rows the query has; `more` where they were counted only up to here. */
@@ -21,7 +21,7 @@ export interface Page<Row, After = string> {
 export type Pages<Row, After = string> = Page<Row, After> & { total: Total };
 
 /** A list that the server sends as a whole. */
-export function wholeList<Row>(rows: readonly Row[]): Page<Row> {
+export function singlePage<Row>(rows: readonly Row[]): Page<Row> {
   return { rows, next: null, total: null };
 }
 
@@ -33,7 +33,7 @@ export interface PageSource<Query, Row, After = string> {
 }
 
 export interface PagesState<Row, After = string> {
-  loaded: Loaded<Pages<Row, After>>;
+  loaded: LoadState<Pages<Row, After>>;
   /** The next page is on its way. */
   loadingMore: boolean;
   /** Why the next page could not be loaded; what is shown stays. */
@@ -105,7 +105,7 @@ export function createPages<Query, Row, After = string>(
       const page = await load(query, loaded.value.next, 0);
       if (mine === turn) change({ loaded: asReady(withPage(loaded.value, page, idOf)), loadingMore: false });
     } catch (error) {
-      if (mine === turn) change({ loadingMore: false, moreFailed: isCancel(error) ? undefined : saidOf(error) });
+      if (mine === turn) change({ loadingMore: false, moreFailed: isCancel(error) ? undefined : failureText(error) });
     }
   };
 

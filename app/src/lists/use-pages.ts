@@ -27,7 +27,7 @@ export function usePages<Query, Row, After = string>(
   return { ...useStore(state), idOf: source.idOf, reload, more };
 }
 
-/** The same list with its rows in another form, such as filtered, or steadied under a pointer. */
+/** The same list with its rows in another form, such as filtered, or keepOrder under a pointer. */
 export function withRows<Row, Shown>(
   list: PagedList<Row>,
   idOf: (shown: Shown) => string,

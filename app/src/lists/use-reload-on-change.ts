@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { BoardTopic } from '@wardlink/contract';
 import { listen } from '../live/connection.js';
-import { soon } from '../live/throttle.js';
+import { throttle } from '../live/throttle.js';
 
 /** Reloads a list when others changed what it shows. */
 export function useReloadOnChange(topic: BoardTopic, reload: () => void): void {
   useEffect(() => {
-    const later = soon(reload);
+    const later = throttle(reload);
     const stop = listen({ boardChanged: (changed) => changed === topic && later() });
     return () => {
       later.cancel();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { answerCallRequests, requestCall, type CallRequest } from './call-requests.js';
+import { handleCallRequests, requestCall, type CallRequest } from './call-requests.js';
 
 const wish = (userId: string): CallRequest => ({
   userId,
@@ -13,12 +13,12 @@ it('a call asked for before the call feature is there begins when it is, once', 
   requestCall(wish('1'));
   requestCall(wish('2'));
   const first = vi.fn();
-  const stop = answerCallRequests(first);
+  const stop = handleCallRequests(first);
   expect(first.mock.calls).toEqual([[wish('2')]]);
   requestCall(wish('3'));
   expect(first).toHaveBeenLastCalledWith(wish('3'));
   stop();
   const second = vi.fn();
-  answerCallRequests(second)();
+  handleCallRequests(second)();
   expect(second).not.toHaveBeenCalled();
 });

@@ -1,21 +1,21 @@
 import type { StoredChatMessage } from '@wardlink/contract';
 
-/** Who is to be called, and how; a page asks, the call feature carries it out. */
+/** Whom to call, and how. Pages request a call; the call feature makes it. */
 export interface CallRequest {
   userId: string;
   name: string;
   latinName: string | null;
-  /** Where a patient lies. */
+  /** The patient's ward and bed. */
   bedside: StoredChatMessage['sendUserOther']['bedside'];
   video: boolean;
 }
 
 let carryOut: ((request: CallRequest) => void) | undefined;
-/** Asked for while the call feature was still being loaded; the last wish counts. */
+/** The last request made while the call feature was still loading. */
 let waiting: CallRequest | undefined;
 
-/** The call feature announces itself; returns a function that takes it back. */
-export function answerCallRequests(handler: (request: CallRequest) => void): () => void {
+/** Registers the handler of call requests; returns a function that removes it. */
+export function handleCallRequests(handler: (request: CallRequest) => void): () => void {
   carryOut = handler;
   const early = waiting;
   waiting = undefined;
@@ -25,7 +25,7 @@ export function answerCallRequests(handler: (request: CallRequest) => void): () 
   };
 }
 
-/** Asks for a call; one asked for early begins as soon as it can. */
+/** Requests a call. A request made before the call feature is loaded is handled once it is. */
 export function requestCall(request: CallRequest): void {
   if (carryOut) carryOut(request);
   else waiting = request;

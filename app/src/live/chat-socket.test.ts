@@ -48,7 +48,7 @@ const message = (messageId: string): OutgoingChatMessage => ({
 
 function setup(last?: number, kept: string[] = []) {
   const sockets: FakeSocket[] = [];
-  const heard: number[] = [];
+  const received: number[] = [];
   const states: ConnectionState[] = [];
   const acknowledged: string[] = [];
   const changed: string[] = [];
@@ -69,12 +69,12 @@ function setup(last?: number, kept: string[] = []) {
       reports.push(code);
       return report();
     },
-    onMessage: ({ seq }) => heard.push(seq),
+    onMessage: ({ seq }) => received.push(seq),
     onState: (state) => states.push(state),
     onAcknowledged: (id) => acknowledged.push(id),
     onRefused: () => undefined,
     onBoardChanged: (indicator) => changed.push(indicator),
-    onDisk: (told) => disks.push(told),
+    onDisk: (diskState) => disks.push(diskState),
   });
   chat.start();
   const newest = (): FakeSocket => {
@@ -87,7 +87,7 @@ function setup(last?: number, kept: string[] = []) {
     outbox,
     sockets,
     newest,
-    heard,
+    heard: received,
     states,
     acknowledged,
     reports,
@@ -187,21 +187,21 @@ describe('reconnection', () => {
   });
 
   it('ignores what comes late from a socket already given up', async () => {
-    const { newest, sockets, heard } = setup(1);
+    const { newest, sockets, heard: received } = setup(1);
     newest().open();
     newest().drop();
     await vi.advanceTimersByTimeAsync(4000);
     newest().open();
     sockets[0]?.deliver(stored(2));
     sockets[0]?.drop();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(sockets).toHaveLength(2);
   });
 });
 
 describe('messages', () => {
   it('are delivered once each, also when catching up repeats them', async () => {
-    const { newest, heard } = setup(1);
+    const { newest, heard: received } = setup(1);
     newest().open();
     newest().deliver(stored(2));
     newest().deliver(stored(2));
@@ -210,7 +210,7 @@ describe('messages', () => {
     newest().open();
     newest().deliver(stored(2));
     newest().deliver(stored(4));
-    expect(heard).toEqual([2, 4]);
+    expect(received).toEqual([2, 4]);
   });
 
   it('written without a connection are sent when there is one, in order', () => {
@@ -307,10 +307,10 @@ describe('messages', () => {
 
 describe('a board that changed', () => {
   it('is told of by its indicator, and is no message', () => {
-    const { newest, changed, heard } = setup();
+    const { newest, changed, heard: received } = setup();
     newest().open();
     newest().deliver({ msgType: 6, indicator: 'pressure' });
     expect(changed).toEqual(['pressure']);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import {
   MSG_TYPE,
   type OutgoingChatMessage,
   type BoardTopic,
-  type DiskTold,
+  type ReportedDiskState,
   type RefusedFrame,
   type ServerChatFrame,
   type StoredChatMessage,
@@ -30,16 +30,16 @@ export interface ChatSocketOptions {
   open(after: number | undefined, again: boolean): SocketLike;
   outbox: MessageOutbox;
   position: InboxPosition;
-  /** Tells the server that the connection broke; settles when a new try makes sense. */
+  /** Reports a lost connection to the server; settles when reconnecting makes sense. */
   reportLost(closeCode: number): Promise<unknown>;
   onMessage(message: StoredChatMessage): void;
   onState(state: ConnectionState): void;
   onAcknowledged(messageId: string, seq: number, sendTime: number): void;
   onRefused(frame: RefusedFrame): void;
-  /** A reading of this indicator, or a warning, changed for somebody this user may see. */
+  /** A reading of this indicator, or a warning, changed for a patient in the user's scope. */
   onBoardChanged(indicator: BoardTopic): void;
-  /** With every heartbeat: what the server says of its disk. */
-  onDisk(told: DiskTold | undefined): void;
+  /** Disk state of the server, reported with every heartbeat. */
+  onDisk(diskState: ReportedDiskState | undefined): void;
 }
 
 /**
@@ -52,7 +52,7 @@ export class ChatSocket {
   #state: ConnectionState = 'closed';
   #beat: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** Counts connections: what comes late from one already given up is ignored. */
+  /** Number of the current connection; events of earlier ones are ignored. */
   #attempt = 0;
   #wasOpen = false;
 
@@ -66,7 +66,7 @@ export class ChatSocket {
     if (this.#state === 'closed') this.#connect();
   }
 
-  /** Closes for good: nothing is reported and nothing reconnects. */
+  /** Closes for good, without a report and without reconnecting. */
   stop(): void {
     this.#attempt += 1;
     this.#clearTimers();
@@ -75,18 +75,18 @@ export class ChatSocket {
     this.#become('closed');
   }
 
-  /** Tries at once where a retry is being waited for: the network came back or the page is looked at again. */
+  /** Reconnects at once instead of waiting for the retry: the network is back or the page is visible again. */
   hurry(): void {
     if (this.#state === 'lost') this.#connect();
   }
 
-  /** Sends a message now, or as soon as there is a connection; one that expires before that is dropped. */
+  /** Sends a message now or once connected; drops it if it expires before that. */
   send(message: OutgoingChatMessage, details: { expires?: number; writtenAt?: number } = {}): void {
     this.options.outbox.add(message, details);
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
   }
 
-  /** Somebody wants a message of the outbox sent again, under its own id: now, or on a connection that is tried at once. */
+  /** Resends a message of the outbox under its own id, now or after reconnecting at once. */
   resend(messageId: string): void {
     const message = this.options.outbox.retry(messageId);
     if (message && this.#state === 'open') this.#socket?.send(JSON.stringify(message));
@@ -131,7 +131,7 @@ export class ChatSocket {
     this.#beat = setTimeout(() => this.#giveUp(), CHAT_TIMES.heartbeat);
   }
 
-  /** The server is silent: the socket is closed and treated as lost without waiting for its close event. */
+  /** The server does not answer: the socket is closed and treated as lost without waiting for its close event. */
   #giveUp(): void {
     const socket = this.#socket;
     this.#lost(4000);

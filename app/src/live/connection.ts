@@ -8,16 +8,16 @@ import {
 } from '@wardlink/contract';
 import { call } from '../http/call.js';
 import { clock } from '../clock/hospital-clock.js';
-import { diskTold } from '../http/disk-state.js';
+import { reportedDiskState } from '../http/disk-state.js';
 import { isHospitalOnly, may } from '../session/session.js';
 import { createStore } from '../store/store.js';
-import { tellEach } from '../store/notify-listeners.js';
+import { notifyListeners } from '../store/notify-listeners.js';
 import { ChatSocket, type ConnectionState } from './chat-socket.js';
 import { InboxPosition } from './inbox-position.js';
 import { MessageOutbox, type KeptMessage } from './message-outbox.js';
-import { startStation } from './station.js';
+import { startStationPolling } from './station-polling.js';
 
-/** What the chat socket tells; each listener hears every message once. */
+/** Events of the chat socket; each listener receives every message once. */
 export interface LiveListener {
   message?(message: StoredChatMessage): void;
   acknowledged?(messageId: string, seq: number, sendTime: number): void;
@@ -25,7 +25,7 @@ export interface LiveListener {
   boardChanged?(indicator: BoardTopic): void;
 }
 
-/** Room for clocks that were not set yet when the page began, milliseconds. */
+/** Tolerance for clocks that were not set when the page started, milliseconds. */
 const OLD_TOLERANCE = 5_000;
 
 const listeners = new Set<LiveListener>();
@@ -35,15 +35,15 @@ export const keptMessages = createStore<readonly KeptMessage[]>([]);
 let socket: ChatSocket | undefined;
 let outbox: MessageOutbox | undefined;
 
-/** What came in the last minute: a part of the page that is still being loaded must not miss an invitation. */
-let recent: { message: StoredChatMessage; heardAt: number }[] = [];
+/** Messages of the last minute: a part of the page that is still loading must not miss an invitation. */
+let recent: { message: StoredChatMessage; receivedAt: number }[] = [];
 const RECENT = 60_000;
 
-function isRecent({ heardAt }: { heardAt: number }): boolean {
-  return performance.now() - heardAt < RECENT;
+function isRecent({ receivedAt: receivedAt }: { receivedAt: number }): boolean {
+  return performance.now() - receivedAt < RECENT;
 }
 
-/** Hears everything from now on; with `replay`, first what came in the last minute. Returns a function that stops it. */
+/** Subscribes to all events; with `replay`, first to the messages of the last minute. Returns a function that unsubscribes. */
 export function listen(listener: LiveListener, { replay = false } = {}): () => void {
   if (replay) recent.filter(isRecent).forEach(({ message }) => listener.message?.(message));
   listeners.add(listener);
@@ -53,8 +53,8 @@ export function listen(listener: LiveListener, { replay = false } = {}): () => v
 }
 
 function hear(message: StoredChatMessage): void {
-  recent = [...recent.filter(isRecent), { message, heardAt: performance.now() }];
-  tellEach(listeners, (listener) => listener.message?.(message));
+  recent = [...recent.filter(isRecent), { message, receivedAt: performance.now() }];
+  notifyListeners(listeners, (listener) => listener.message?.(message));
 }
 
 /**
@@ -66,12 +66,12 @@ export function sendLive(message: OutgoingChatMessage, expires?: number): boolea
   return socket !== undefined;
 }
 
-/** Sends again what the server did not take, or has not answered. */
+/** Resends a message that the server refused or has not answered. */
 export function resend(messageId: string): void {
   socket?.resend(messageId);
 }
 
-/** Gives a message up that was not sent. */
+/** Discards a message that was not sent. */
 export function dropMessage(messageId: string): void {
   outbox?.remove(messageId);
 }
@@ -81,15 +81,16 @@ function storedPosition(key: string): number | undefined {
   return text && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** True for users who have a chat socket at all: the server opens one for who may chat, except in hospital-only mode. */
+/** True for users with a chat socket: those who may chat, except in hospital-only mode. */
 export function hasSocket(user: UserRecord): boolean {
   return !isHospitalOnly(user) && may(user, 'chat.use');
 }
 
-/** Connects the chat socket of a user, or looks regularly where there is none; returns a stop function. */
+/** Connects the chat socket of a user, or polls where there is none; returns a stop function. */
 export function startLive(user: UserRecord): () => void {
-  const boardChanged = (topic: BoardTopic): void => tellEach(listeners, (listener) => listener.boardChanged?.(topic));
-  if (isHospitalOnly(user)) return startStation(boardChanged);
+  const boardChanged = (topic: BoardTopic): void =>
+    notifyListeners(listeners, (listener) => listener.boardChanged?.(topic));
+  if (isHospitalOnly(user)) return startStationPolling(boardChanged);
   if (!hasSocket(user)) return () => undefined;
   const positionKey = `wardlink.inbox.${user.userId}`;
   const outboxKey = `wardlink.chat.${user.userId}`;
@@ -106,7 +107,7 @@ export function startLive(user: UserRecord): () => void {
     localStorage.setItem(positionKey, String(last)),
   );
   const hadPosition = position.last !== undefined;
-  /** Without a known place, catching up begins at the beginning: what is older than this page is passed over. */
+  /** Without a known position catching up starts at the beginning; messages older than this page are skipped. */
   const isOld = (message: StoredChatMessage): boolean =>
     !hadPosition && message.sendTime < clock.now() - (performance.now() - startedAt) - OLD_TOLERANCE;
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -122,10 +123,10 @@ export function startLive(user: UserRecord): () => void {
     onMessage: (message) => {
       if (!isOld(message)) hear(message);
     },
-    onAcknowledged: (id, seq, time) => tellEach(listeners, (listener) => listener.acknowledged?.(id, seq, time)),
-    onRefused: (frame) => tellEach(listeners, (listener) => listener.refused?.(frame)),
+    onAcknowledged: (id, seq, time) => notifyListeners(listeners, (listener) => listener.acknowledged?.(id, seq, time)),
+    onRefused: (frame) => notifyListeners(listeners, (listener) => listener.refused?.(frame)),
     onBoardChanged: boardChanged,
-    onDisk: (told) => diskTold.set(told),
+    onDisk: (diskState) => reportedDiskState.set(diskState),
   });
   socket = live;
   live.start();

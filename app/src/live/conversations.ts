@@ -1,6 +1,6 @@
 import { SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
 import { call } from '../http/call.js';
-import { asLoading, loadInto, type Loaded } from '../http/loaded.js';
+import { asLoading, loadInto, type LoadState } from '../http/load-state.js';
 import { session } from '../session/session.js';
 import { createStore } from '../store/store.js';
 import { listen } from './connection.js';
@@ -8,7 +8,7 @@ import { listen } from './connection.js';
 export type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];
 
 /** The user's conversations; the header counts their unread messages, the message page lists them. */
-export const conversations = createStore<Loaded<Conversation[]>>(asLoading());
+export const conversations = createStore<LoadState<Conversation[]>>(asLoading());
 
 export function loadConversations(): Promise<void> {
   return loadInto(
@@ -17,7 +17,7 @@ export function loadConversations(): Promise<void> {
   );
 }
 
-export function unreadCount(loaded: Loaded<Conversation[]>): number {
+export function unreadCount(loaded: LoadState<Conversation[]>): number {
   return loaded.state === 'ready' ? loaded.value.reduce((sum, one) => sum + one.unread, 0) : 0;
 }
 
@@ -35,7 +35,7 @@ function patch(userId: string, change: (one: Conversation) => Conversation): voi
   );
 }
 
-function heard(message: StoredChatMessage): void {
+function onMessage(message: StoredChatMessage): void {
   if (message.systemMsgType === SYSTEM_MSG.voided) void loadConversations();
   if (message.msgType !== 2) return;
   const own = session.get()?.userId;
@@ -49,8 +49,8 @@ function heard(message: StoredChatMessage): void {
   }));
 }
 
-/** Keeps the conversations up to date while the frame stands. Returns a stop function. */
+/** Keeps the conversations up to date while the frame is shown. Returns a stop function. */
 export function followConversations(): () => void {
   void loadConversations();
-  return listen({ message: heard });
+  return listen({ message: onMessage });
 }

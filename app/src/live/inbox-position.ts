@@ -1,6 +1,6 @@
 /**
- * Where this page stands in its account's inbox. The server delivers in rising order and passes over what this user may
- * not see, so the last number held is all there is to know; what comes again with a number held is a duplicate.
+ * Position of this page in its account's inbox. The server delivers in rising order and skips what this user may not see, so
+ * the last number received is enough; a message with a number not above it is a duplicate.
  */
 export class InboxPosition {
   #last: number | undefined;
@@ -12,7 +12,7 @@ export class InboxPosition {
     this.#last = last;
   }
 
-  /** Everything up to here is held; undefined before the first message ever. */
+  /** The last number received; undefined before the first message. */
   get last(): number | undefined {
     return this.#last;
   }

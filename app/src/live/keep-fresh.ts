@@ -1,6 +1,6 @@
 import type { BoardTopic, StoredChatMessage } from '@wardlink/contract';
 import { listen } from './connection.js';
-import { soon } from './throttle.js';
+import { throttle } from './throttle.js';
 
 /** How often what is on the screen is asked for by itself, milliseconds. */
 const EVERY_MS = 30_000;
@@ -16,7 +16,7 @@ interface Stale {
  * again. Returns a stop function.
  */
 export function keepFresh(refresh: () => void, { topics, message: isStaleBy }: Stale): () => void {
-  const later = soon(refresh);
+  const later = throttle(refresh);
   const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), EVERY_MS);
   const stopListening = listen({
     boardChanged: (changed) => topics.includes(changed) && later(),

@@ -5,17 +5,17 @@ export interface KeptMessage {
   message: OutgoingChatMessage;
   /** On the hospital's clock, epoch ms. */
   writtenAt: number;
-  /** From then on it is of no use, by this device's clock. */
+  /** When it expires, by this device's clock. */
   expires?: number;
-  /** Why the server did not take it: it stays until somebody sends it again or gives it up. */
+  /** Why the server refused it; it stays until it is sent again or discarded. */
   refused?: string;
-  /** Last time somebody wanted it sent, by this device's clock; not kept over a reload. */
+  /** Last time it was sent by hand, by this device's clock; not kept over a reload. */
   triedAt: number;
-  /** The server has stored it; it goes when its copy comes back. */
+  /** The server has stored it; it is removed when its copy arrives. */
   acknowledged?: boolean;
 }
 
-/** Where an outbox keeps its text: the browser's storage, or nothing at all in a test. */
+/** Storage of an outbox: the browser's, or none in a test. */
 export interface TextStorage {
   read(): string | null;
   write(text: string): void;
@@ -23,14 +23,14 @@ export interface TextStorage {
 
 interface Surroundings {
   now?: () => number;
-  /** Hears of every change. */
+  /** Called on every change. */
   onChange?: (kept: readonly KeptMessage[]) => void;
 }
 
-/** What was written and is not back from the server, in the order it was written; it survives a reload. */
+/** Messages whose copies have not arrived from the server, in the order they were written. They survive a reload. */
 export class MessageOutbox {
   #kept: KeptMessage[];
-  /** What this page has settled: another page's text that still has it is out of date. */
+  /** Messages that this page has removed: another page's stored text that still has them is out of date. */
   readonly #settled = new Set<string>();
   readonly #now: () => number;
   readonly #onChange: (kept: readonly KeptMessage[]) => void;
@@ -56,30 +56,30 @@ export class MessageOutbox {
     return this.#kept.find(({ message }) => message.messageId === messageId);
   }
 
-  /** Its copy came back, or somebody gave it up. */
+  /** Its copy arrived, or it was discarded. */
   remove(messageId: string): void {
     this.#settled.add(messageId);
     if (this.find(messageId)) this.#become(this.#kept.filter(({ message }) => message.messageId !== messageId));
   }
 
-  /** The server has stored it. A message of a call is done with; one of a conversation is shown until its copy comes. */
+  /** The server has stored it. A call message is removed; a chat message is shown until its copy arrives. */
   acknowledge(messageId: string): void {
     this.#settled.add(messageId);
     this.#end(messageId, { acknowledged: true });
   }
 
-  /** The server did not take it. What somebody wrote is kept, with the reason. */
+  /** The server refused it. The text is kept, with the reason. */
   refuse(messageId: string, reason: string): void {
     this.#end(messageId, { refused: reason });
   }
 
-  /** Somebody wants it sent again. */
+  /** Sends it again. */
   retry(messageId: string): OutgoingChatMessage | undefined {
     this.#change(messageId, { refused: undefined, triedAt: this.#now() });
     return this.find(messageId)?.message;
   }
 
-  /** What is to be sent on a new connection; what came too late to matter is dropped. */
+  /** Messages to send on a new connection; expired ones are dropped. */
   unsent(): OutgoingChatMessage[] {
     const now = this.#now();
     const left = this.#kept.filter(({ expires }) => expires === undefined || expires > now);
@@ -105,7 +105,7 @@ export class MessageOutbox {
   #become(kept: KeptMessage[]): void {
     this.#kept = kept;
     const own = new Set(kept.map(({ message }) => message.messageId));
-    // Another page of the same user writes here too: what it has not sent yet stays.
+    // Another page of the same user writes here too: its unsent messages are kept.
     const others = readKept(this.storage).filter(
       ({ message }) => !own.has(message.messageId) && !this.#settled.has(message.messageId),
     );

@@ -1,8 +1,8 @@
-/** Changes often come in a row: they are waited for this long, so that one request answers all of them. */
+/** Changes often come in bursts: one request after this time answers all of them. */
 const SOON_MS = 300;
 
-/** A function that does `act` once shortly after its first call, however often it is called until then. */
-export function soon(act: () => void): (() => void) & { cancel: () => void } {
+/** Throttles `act`: runs it once, shortly after the first of several calls. */
+export function throttle(act: () => void): (() => void) & { cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const call = (): void => {
     timer ??= setTimeout(() => {

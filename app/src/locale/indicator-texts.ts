@@ -7,13 +7,13 @@ type Texts = Record<string, object>;
 const each = <V>(text: (indicator: AnyIndicator) => V): Record<string, V> =>
   Object.fromEntries(ALL_INDICATORS.map((indicator) => [indicator, text(indicator)]));
 
-/** Key below `vital` under which an indicator's levels are called by their names: `ketoneLevel`, `pressureStatus`. */
+/** Key below `vital` of the names of an indicator's levels: `ketoneLevel`, `pressureStatus`. */
 export function levelsKey(indicator: AnyIndicator): string {
   const { name } = INDICATORS[indicator].level;
   return `${indicator}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** What the screens say of indicators, from the words that stand once in the contract. */
+/** Texts of indicators, from their words in the contract. */
 export function indicatorTexts(language: Language) {
   const words = indicatorWords[language];
   const nameOf = (indicator: AnyIndicator): string => words.indicators[indicator].name;
@@ -46,13 +46,13 @@ export function indicatorTexts(language: Language) {
   };
 }
 
-/** One set of texts laid over another, key by key. */
-export function laidOver<Base extends object, Over extends object>(base: Base, over: Over): Base & Over {
+/** Merges two sets of texts; `over` wins. */
+export function mergedTexts<Base extends object, Over extends object>(base: Base, over: Over): Base & Over {
   const merged: Texts = { ...base } as Texts;
   for (const [key, text] of Object.entries(over) as [string, object | string][]) {
     const below = merged[key];
     const both = typeof text === 'object' && typeof below === 'object';
-    merged[key] = (both ? laidOver(below, text) : text) as object;
+    merged[key] = (both ? mergedTexts(below, text) : text) as object;
   }
   return merged as Base & Over;
 }

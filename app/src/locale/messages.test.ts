@@ -5,7 +5,7 @@ import { SPECIFIED_MESSAGES } from './specified-messages.js';
 import zh from './zh/index.js';
 
 /** What the app says for a key of its texts, or the server for a code of its catalogue. */
-function said(place: string): { zh: string; en: string } {
+function textsOf(place: string): { zh: string; en: string } {
   if (place in errorCatalogue) return errorCatalogue[place as ErrorCode];
   const [chinese, english] = [zh, en].map((texts) =>
     place.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts),
@@ -30,14 +30,14 @@ const headingOf = (source: string, title: string): string | undefined =>
 const cases = SPECIFIED_MESSAGES.map((one) => [one.says.join(', '), one] as const);
 
 it('the question about a glucose value names the range of section 5', () => {
-  expect(said('reading.unconfirmed').en).toContain('outside 3–33.1');
-  expect(said('reading.unconfirmed').zh).toContain('不在 3–33.1');
+  expect(textsOf('reading.unconfirmed').en).toContain('outside 3–33.1');
+  expect(textsOf('reading.unconfirmed').zh).toContain('不在 3–33.1');
 });
 
 describe('a message of the specification', () => {
   it.each(cases)('%s has its words in both languages, wherever it is said', (_name, { says, english, chinese }) => {
     for (const place of says) {
-      const texts = said(place);
+      const texts = textsOf(place);
       expect([place, fits(texts.en, english), texts.en]).toEqual([place, true, texts.en]);
       expect([place, fits(texts.zh, chinese), texts.zh]).toEqual([place, true, texts.zh]);
     }
@@ -48,7 +48,7 @@ describe('a message of the specification', () => {
     expect(headingOf(source, shown[1]), shown.join(': ')).toMatch(/\$\{(language|inLanguage)/);
     // The test looks for the text by its key, or for its words in either language.
     const named = says.some((place) => {
-      const texts = said(place);
+      const texts = textsOf(place);
       const byWords = [texts.zh, texts.en].every((text) => source.includes(text));
       return byWords || source.includes(`'${place}'`);
     });

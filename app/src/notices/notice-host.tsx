@@ -6,7 +6,7 @@ import { dismissNotice, notices } from './notices.js';
 
 const ICONS = { info: 'info', success: 'check', error: 'warning' } as const;
 
-/** Shows the pop-ups; screen readers hear them as they come. */
+/** Shows the pop-ups and announces them to screen readers. */
 export function NoticeHost() {
   const { t } = useTranslation();
   const shown = useStore(notices);

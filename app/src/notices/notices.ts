@@ -1,5 +1,5 @@
 import { HttpError } from '../http/http-error.js';
-import { saidOf } from '../http/said.js';
+import { failureText } from '../http/failure-text.js';
 import { createStore } from '../store/store.js';
 
 /** Message and notice pop-ups: 300 px from the top, five seconds (specification, section 1). */
@@ -38,9 +38,9 @@ export const notify = {
   info: (text: string): void => show('info', text),
   success: (text: string): void => show('success', text),
   error: (text: string): void => show('error', text),
-  /** What people are told of whatever was thrown. */
+  /** Shows a message about any error. */
   failure: (error: unknown): void => {
     if (!(error instanceof HttpError) && isSuppressed(String(error))) return;
-    show('error', saidOf(error));
+    show('error', failureText(error));
   },
 };

@@ -13,7 +13,7 @@ interface Props {
   onChange: (wardId: string, bed: string) => void;
 }
 
-/** A ward, and one of its free beds. */
+/** Selects a ward and one of its free beds. */
 export function BedChoice({ wards, wardId, bed, bedOptional = false, problems, onChange }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -4,11 +4,11 @@ import './registration.css';
 
 interface Props {
   state: Pick<FormState<object>, 'problems' | 'refusal'>;
-  /** Of a form in which the phone of somebody else may be confirmed: whether it is. */
+  /** Set in forms where the phone of another patient may be confirmed. */
   samePhone?: { confirmed: boolean; onConfirm: (confirmed: boolean) => void };
 }
 
-/** What keeps the form from being stored, said once for everybody; a shared phone is confirmed here. */
+/** The problems that keep the form from being stored. A shared phone is confirmed here. */
 export function FormAlert({ state: { problems, refusal }, samePhone }: Props) {
   const { t } = useTranslation();
   const isSamePhone = refusal?.code === 'patient.samePhone' || refusal?.code === 'patient.samePhoneElsewhere';

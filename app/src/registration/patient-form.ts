@@ -16,7 +16,7 @@ import { sentTexts, textsOf, type FieldModel, type FormModel } from '../forms/mo
 
 const story = (maxLength: number) => ({ kind: 'long', maxLength }) as const;
 
-/** What is recorded of a patient; what must be there depends on the occasion. */
+/** Fields of a patient's record; which of them are required depends on the occasion. */
 const fields = {
   name: { maxLength: 64 },
   latinName: { maxLength: 64 },
@@ -79,7 +79,7 @@ export function numberOf(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** What an identity number tells is filled in where nothing stands yet. */
+/** Fills empty fields from the identity number. */
 export function withIdCard(form: PatientForm, idCard: string, today: string): PatientForm {
   const number = idCard.normalize('NFKC').trim();
   if (!isIdentityNumber(number, today) || !hasIdentityCheckDigit(number)) return { ...form, idCard };
@@ -96,11 +96,11 @@ interface Occasion {
   zone: string;
   required: readonly RegistrationField[];
   admissionTime?: number | null;
-  /** What stands already: a name of before names were checked may stay. */
+  /** The stored values: a name that was stored before names were checked is accepted. */
   before?: PatientForm;
 }
 
-/** What is wrong with the form, by field, by the rules that the server asks as well. */
+/** Problems by field, by the rules that the server applies too. */
 export function problemsOf(
   form: PatientForm,
   { admissionTime, before, ...occasion }: Occasion,
@@ -146,7 +146,7 @@ export function fieldsOf(form: PatientForm): Fields {
   };
 }
 
-/** The fields that differ from what stood there before: two people who change different ones do not undo each other. */
+/** Only the fields that changed, so that two people who change different ones do not undo each other. */
 export function changedFields(before: PatientForm, form: PatientForm): Partial<Fields> {
   const [was, is] = [fieldsOf(before), fieldsOf(form)];
   const changed = (Object.keys(is) as (keyof Fields)[]).filter((field) => is[field] !== was[field]);

@@ -3,7 +3,7 @@ import { needsSession } from './guard.js';
 
 const REASON = 'wardlink.endReason';
 
-/** Why the login page is shown again, kept over the reload: text for people. */
+/** Reason for showing the login page again, as text for the user; kept over the reload. */
 export function takeEndReason(): string | null {
   const reason = sessionStorage.getItem(REASON);
   sessionStorage.removeItem(REASON);
@@ -11,9 +11,9 @@ export function takeEndReason(): string | null {
 }
 
 /**
- * Ends the session on this page: forgets the stored record, upon which the guard replaces the page with /login and
- * remembers where the user was. Nothing is fetched for that, so it works while the server cannot be reached. What was
- * typed and not yet saved stays in the outbox of its user.
+ * Ends the session on this page: removes the stored record, upon which the guard replaces the page with /login and remembers
+ * the path. It needs no request, so it works while the server is unreachable. Entries that are not stored yet stay in the
+ * user's outbox.
  */
 export function endSession(reason: { message: string }): void {
   if (session.get() === null) return;
@@ -23,12 +23,12 @@ export function endSession(reason: { message: string }): void {
 
 let used = false;
 
-/** Somebody has worked on this page since it was loaded. */
+/** Marks that this page was used since it was loaded. */
 export function markPageUsed(): void {
   used = true;
 }
 
-/** Goes on after signing in. A page that somebody worked on before is loaded afresh: nothing of it may be left. */
+/** Continues after the login. A page that was used before is reloaded, so that nothing of it is left. */
 export function continueAfterLogin(path: string, navigate: (path: string) => void): void {
   if (used) location.replace(path);
   else navigate(path);

@@ -4,7 +4,7 @@ import { clock } from '../clock/hospital-clock.js';
 /** Session refresh of the specification, section 9. */
 export const REFRESH_EVERY = 1_800_000;
 
-/** Keeps the session alive and the clock right while the frame stands. Returns a stop function. */
+/** Keeps the session alive and the clock set while the frame is shown. Returns a stop function. */
 export function startSessionRefresh(): () => void {
   let last = Date.now();
   const refresh = (): void => {
@@ -15,7 +15,7 @@ export function startSessionRefresh(): () => void {
     );
   };
   const timer = setInterval(refresh, REFRESH_EVERY);
-  // A page in the background has throttled timers: catch up when it is looked at again.
+  // Timers are throttled in the background: refresh when the page becomes visible again.
   const onVisible = (): void => {
     if (document.visibilityState === 'visible' && Date.now() - last > REFRESH_EVERY) refresh();
   };

@@ -1,12 +1,12 @@
 import { session } from './session.js';
 import { createStore, type Store } from '../store/store.js';
 
-/** Whose screen is locked: kept, so that neither a reload nor another tab opens it. */
+/** Id of the user whose screen is locked; stored, so that neither a reload nor another tab unlocks it. */
 const LOCKED = 'wardlink.locked';
-/** When there was input on any of the tabs, epoch milliseconds of this machine. */
+/** Time of the last input on any tab, epoch milliseconds of this machine. */
 const INPUT = 'wardlink.input';
 const LOOK_EVERY_MS = 2_000;
-/** Input is written down at most this often. */
+/** Input is stored at most this often. */
 const WRITE_EVERY_MS = 2_000;
 
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -18,18 +18,18 @@ const isLocked = (): boolean => {
   return user?.screenLock != null && localStorage.getItem(LOCKED) === user.userId;
 };
 
-/** The page of who is signed in is covered until they show who they are; it stays as it is behind the cover. */
+/** Whether the page is covered until the user authenticates again; it keeps its state behind the cover. */
 export const screenLocked: Store<boolean> = createStore(isLocked());
 
-/** Somebody is at this machine. */
-export function noteInput(): void {
+/** Records user input. */
+export function recordInput(): void {
   const now = Date.now();
   if (now - input < WRITE_EVERY_MS && now >= input) return;
   input = now;
   localStorage.setItem(INPUT, String(now));
 }
 
-/** Covers every tab of this person. */
+/** Locks every tab of this user. */
 export function lockScreen(): void {
   const user = session.get();
   if (!user?.screenLock) return;
@@ -37,14 +37,14 @@ export function lockScreen(): void {
   screenLocked.set(true);
 }
 
-/** Uncovers every tab again; the server has been shown who it is. */
-export function openScreen(): void {
-  noteInput();
+/** Unlocks every tab, after the server has authenticated the user. */
+export function unlockPage(): void {
+  recordInput();
   localStorage.removeItem(LOCKED);
   screenLocked.set(false);
 }
 
-/** Locks where nobody was at any of the tabs for as long as the hospital set. */
+/** Locks after the hospital's time without input on any tab. */
 function look(): void {
   const lock = session.get()?.screenLock;
   if (!lock || screenLocked.get()) return;
@@ -52,19 +52,19 @@ function look(): void {
   if (Date.now() - last >= lock.minutes * 60_000) lockScreen();
 }
 
-/** From the start of a page on. */
-export function watchScreen(): void {
+/** Starts watching for input and for locks of other tabs. */
+export function startScreenLock(): void {
   // Opening a page is input as well.
   input = 0;
-  noteInput();
+  recordInput();
   for (const name of INPUTS) {
-    window.addEventListener(name, () => (screenLocked.get() ? undefined : noteInput()), {
+    window.addEventListener(name, () => (screenLocked.get() ? undefined : recordInput()), {
       capture: true,
       passive: true,
     });
   }
   setInterval(look, LOOK_EVERY_MS);
-  // A machine that slept, or a tab in the background, looks before anything is seen.
+  // After sleep, or in a background tab, check before anything is shown.
   document.addEventListener('visibilitychange', look);
   window.addEventListener('storage', (event) => {
     if (event.key === LOCKED) screenLocked.set(isLocked());

@@ -14,21 +14,21 @@ function readStored(): UserRecord | null {
   }
 }
 
-/** The stored user record of who is signed in on this page; null without a session. */
+/** The stored record of the signed-in user; null without a session. */
 export const session: Store<UserRecord | null> = createStore(readStored());
 
-/** Keeps a user record and the flags the specification stores beside it (hospital-only mode, warning push). */
-export function keepSession(record: UserRecord): void {
+/** Stores a user record and the flags that the specification stores beside it (hospital-only mode, warning push). */
+export function storeSession(record: UserRecord): void {
   localStorage.setItem(KEY, JSON.stringify(record));
   localStorage.setItem('wardlink.hospitalOnly', String(isHospitalOnly(record)));
   localStorage.setItem('wardlink.warningPush', String(record.warning.push));
   session.set(record);
 }
 
-/** A role began to demand a second factor while this page was open: it leads there now. */
+/** The role now requires a second factor: the app leads to its enrolment. */
 export function markFactorMissing(): void {
   const record = session.get();
-  if (record) keepSession({ ...record, factorMissing: true });
+  if (record) storeSession({ ...record, factorMissing: true });
 }
 
 export function clearSession(): void {
@@ -36,7 +36,7 @@ export function clearSession(): void {
   session.set(null);
 }
 
-/** Another tab signed in, out, or as somebody else: this one follows. */
+/** Follows a login, logout or change of user in another tab. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === KEY) session.set(readStored());
@@ -52,7 +52,7 @@ export function may(record: UserRecord | null, permission: Permission): boolean 
   return record?.permissions.includes(permission) ?? false;
 }
 
-/** The user record inside the frame, where a session is sure. */
+/** The user record inside the frame, where there always is a session. */
 export function useUser(): UserRecord {
   const record = useStore(session);
   if (!record) throw new Error('this screen stands behind the session guard');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from './store.js';
-import { tellEach } from './notify-listeners.js';
+import { notifyListeners } from './notify-listeners.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,17 +15,17 @@ const fail = (): never => {
 
 it('a listener that throws keeps no later one from an event, and its error arrives as an uncaught one', () => {
   const later = vi.fn();
-  tellEach([fail, later], (listener) => listener('warning'));
+  notifyListeners([fail, later], (listener) => listener('warning'));
   expect(later).toHaveBeenCalledExactlyOnceWith('warning');
   expect(() => vi.runAllTimers()).toThrow('a listener failed');
 });
 
 it('a listener that throws keeps no later one from the value of a store', () => {
   const store = createStore(1);
-  const heard: number[] = [];
+  const received: number[] = [];
   store.subscribe(fail);
-  store.subscribe(() => heard.push(store.get()));
+  store.subscribe(() => received.push(store.get()));
   store.set(2);
-  expect(heard).toEqual([2]);
+  expect(received).toEqual([2]);
   expect(() => vi.runAllTimers()).toThrow('a listener failed');
 });

@@ -1,8 +1,5 @@
-/**
- * Calls every listener: one that throws keeps no later one from what happened. Its error arrives where the page's uncaught
- * errors do.
- */
-export function tellEach<Listener>(listeners: Iterable<Listener>, tell: (listener: Listener) => void): void {
+/** Calls every listener, also after one that throws. Its error is reported as an uncaught error of the page. */
+export function notifyListeners<Listener>(listeners: Iterable<Listener>, tell: (listener: Listener) => void): void {
   for (const listener of [...listeners]) {
     try {
       tell(listener);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { tellEach } from './notify-listeners.js';
+import { notifyListeners } from './notify-listeners.js';
 
-/** A value that screens watch. Setters replace the value; equal values wake nobody. */
+/** An observable value. Setting an equal value notifies nobody. */
 export interface Store<T> {
   get(): T;
   set(next: T | ((current: T) => T)): void;
@@ -17,7 +17,7 @@ export function createStore<T>(initial: T): Store<T> {
       const replaced = typeof next === 'function' ? (next as (current: T) => T)(value) : next;
       if (Object.is(replaced, value)) return;
       value = replaced;
-      tellEach(listeners, (listener) => listener());
+      notifyListeners(listeners, (listener) => listener());
     },
     subscribe(listener) {
       listeners.add(listener);

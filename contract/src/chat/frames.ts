@@ -49,7 +49,7 @@ export type BoardTopic = (typeof BOARD_TOPICS)[number];
 export type ServerChatFrame = StoredChatMessage | HeartbeatFrame | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
 
 /** What is told of the server's disk: little is left, or nothing can be entered any more. */
-export type DiskTold = 'low' | 'full';
+export type ReportedDiskState = 'low' | 'full';
 
 /** With every answer to who is told of it; the answer to a heartbeat says the same. */
 export const DISK_HEADER = 'wardlink-disk';
@@ -57,7 +57,7 @@ export const DISK_HEADER = 'wardlink-disk';
 /** The answer to a heartbeat. */
 export interface HeartbeatFrame {
   msgType: 3;
-  disk?: DiskTold;
+  disk?: ReportedDiskState;
 }
 
 /** Permission somebody needs to be sent each kind of event over the socket. */

@@ -58,10 +58,10 @@ export function warningOfMessage(info: Info): WarningContent | undefined {
   const range = rangeOf(info);
   if (indicator === undefined || range === undefined) return undefined;
   const { figures: list, slots } = INDICATORS[indicator];
-  const told = list.map((figure) => [figure.name, figureIn(info, messageField(figure))] as const);
-  if (list.some(({ optional }, at) => optional !== true && told[at]?.[1] === null)) return undefined;
+  const entries = list.map((figure) => [figure.name, figureIn(info, messageField(figure))] as const);
+  if (list.some(({ optional }, at) => optional !== true && entries[at]?.[1] === null)) return undefined;
   const figures = {
-    ...figuresIn(indicator, { ...Object.fromEntries(told), comparator: info.comparator }),
+    ...figuresIn(indicator, { ...Object.fromEntries(entries), comparator: info.comparator }),
     ...(slots ? { slot: info.slot ?? -1 } : {}),
   } as WarningFigures;
   return {

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './entry.js';
+import type { ErrorEntry } from './error-entry.js';
 
 /** What any request may be answered with. */
 export const requestErrors = {

@@ -4,7 +4,7 @@ import {
   VITAL_INDICATORS,
   type AnyIndicator,
   type IndicatorFigures,
-  type IndicatorJudged,
+  type IndicatorLevelContext,
   type VitalIndicator,
 } from '@wardlink/domain';
 import * as Type from 'typebox';
@@ -53,7 +53,7 @@ export const AnyFigures = FiguresOfAny(ALL_INDICATORS);
 
 /** A reading of one of the workbenches of lines, beside what all readings have. */
 export type ReadingOf<Shared, Name extends VitalIndicator = VitalIndicator> = {
-  [One in Name]: { indicator: One } & Shared & IndicatorFigures<One> & IndicatorJudged<One>;
+  [One in Name]: { indicator: One } & Shared & IndicatorFigures<One> & IndicatorLevelContext<One>;
 }[Name];
 
 /** Its schema. */

@@ -3,7 +3,7 @@ import {
   RANGED_INDICATORS,
   WARNED_INDICATORS,
   type IndicatorFigures,
-  type IndicatorJudged,
+  type IndicatorLevelContext,
   type IndicatorLevel,
   type WarnedIndicator,
 } from '@wardlink/domain';
@@ -51,7 +51,7 @@ const shared = {
 };
 
 /** What a warning says beside its figures: two of blood pressure have fields of their own. */
-function judgedFields(indicator: WarnedIndicator): Record<string, Type.TSchema> {
+function verdictFields(indicator: WarnedIndicator): Record<string, Type.TSchema> {
   if (indicator === 'pressure') {
     const status = OneOf(INDICATORS.pressure.level.values.filter((code) => code !== 0));
     return { status, range: PressureRange, standings: Nullable(PressureStandings) };
@@ -66,7 +66,7 @@ function judgedFields(indicator: WarnedIndicator): Record<string, Type.TSchema> 
 }
 
 type Shared = Type.Static<Type.TObject<typeof shared>>;
-type Judged<Name extends WarnedIndicator> = Name extends 'pressure'
+type Evaluated<Name extends WarnedIndicator> = Name extends 'pressure'
   ? {
       status: Exclude<IndicatorLevel<'pressure'>, 0>;
       range: Type.Static<typeof PressureRange>;
@@ -74,9 +74,9 @@ type Judged<Name extends WarnedIndicator> = Name extends 'pressure'
     }
   : { status: 1 | 2; range: Type.Static<typeof Range> } & (Name extends 'glucose'
       ? { slot: number }
-      : IndicatorJudged<Name>);
+      : IndicatorLevelContext<Name>);
 type AnyWarning = {
-  [Name in WarnedIndicator]: { indicator: Name } & Shared & IndicatorFigures<Name> & Judged<Name>;
+  [Name in WarnedIndicator]: { indicator: Name } & Shared & IndicatorFigures<Name> & Evaluated<Name>;
 }[WarnedIndicator];
 
 /** A warning with the figures of its reading and the range that they broke. */
@@ -87,7 +87,7 @@ export const Warning = Type.Unsafe<AnyWarning>(
         indicator: Type.Literal(indicator),
         ...shared,
         ...figureFields(indicator),
-        ...judgedFields(indicator),
+        ...verdictFields(indicator),
       }),
     ),
   ),

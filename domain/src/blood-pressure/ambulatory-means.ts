@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../rounding.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
-import { mean } from '../statistics/spread.js';
+import { mean } from '../statistics/dispersion.js';
 import type { AmbulatoryReading } from './ambulatory-windows.js';
 import { meanArterialPressure, pulsePressure } from './status.js';
 

@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../rounding.js';
 import type { Figure, Shortage } from '../statistics/figure.js';
-import { mean } from '../statistics/spread.js';
+import { mean } from '../statistics/dispersion.js';
 import type { AmbulatoryReading } from './ambulatory-windows.js';
 
 /** The index is normal below this (specification, section 9). */

@@ -19,11 +19,11 @@ export const DEFAULT_PRESSURE_CUTS: PressureCuts = {
 
 /** Status of a reading in mmHg. High wins over low: 150/55 is mild high. */
 export function pressureStatus(systolic: number, diastolic: number, cuts = DEFAULT_PRESSURE_CUTS): PressureStatus {
-  const reaches = (edge: { systolic: number; diastolic: number }): boolean =>
+  const isAtLeast = (edge: { systolic: number; diastolic: number }): boolean =>
     systolic >= edge.systolic || diastolic >= edge.diastolic;
-  if (reaches(cuts.severe)) return PRESSURE_STATUS.severeHigh;
-  if (reaches(cuts.moderate)) return PRESSURE_STATUS.moderateHigh;
-  if (reaches(cuts.mild)) return PRESSURE_STATUS.mildHigh;
+  if (isAtLeast(cuts.severe)) return PRESSURE_STATUS.severeHigh;
+  if (isAtLeast(cuts.moderate)) return PRESSURE_STATUS.moderateHigh;
+  if (isAtLeast(cuts.mild)) return PRESSURE_STATUS.mildHigh;
   if (systolic < cuts.low.systolic || diastolic < cuts.low.diastolic) return PRESSURE_STATUS.low;
   return PRESSURE_STATUS.normal;
 }

@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../rounding.js';
 import { figureOf, type Figure, type Shortage } from '../statistics/figure.js';
-import { mean } from '../statistics/spread.js';
+import { mean } from '../statistics/dispersion.js';
 import type { GlucoseRange } from './alarm.js';
 import { CLASS_EDGES } from './classify.js';
 import { toMgPerDecilitre } from './units.js';

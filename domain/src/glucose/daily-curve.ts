@@ -1,5 +1,5 @@
 import { zonedTime, type Day } from '../time/hospital-day.js';
-import { mean, quantile } from '../statistics/spread.js';
+import { mean, quantile } from '../statistics/dispersion.js';
 import { distinctPoints, type Trace } from './continuous.js';
 import { PROFILE_PERCENTILES, type ProfilePercentile } from './profile.js';
 

@@ -1,5 +1,5 @@
 import { figureOf, type Figure, type Shortage } from '../statistics/figure.js';
-import { mean, standardDeviation } from '../statistics/spread.js';
+import { mean, standardDeviation } from '../statistics/dispersion.js';
 import { distinctPoints, type TracePoint } from './continuous.js';
 
 /** Fewer values than this have no swings worth a mean. */

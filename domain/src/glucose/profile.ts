@@ -1,6 +1,6 @@
 import { minuteOfDay, dayOf, type Day } from '../time/hospital-day.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
-import { quantile } from '../statistics/spread.js';
+import { quantile } from '../statistics/dispersion.js';
 import type { TracePoint } from './continuous.js';
 import { DAY_SLOTS, type DaySlot } from './slots.js';
 import type { SlotValue } from './targets.js';

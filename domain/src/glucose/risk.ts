@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../rounding.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
-import { mean } from '../statistics/spread.js';
+import { mean } from '../statistics/dispersion.js';
 import { STORABLE } from './entry.js';
 import { toMgPerDecilitre } from './units.js';
 

@@ -1,7 +1,7 @@
 import { asQuantity, compareQuantities, exactValues, type Quantity } from '../meters/ends.js';
 import { roundHalfAway } from '../rounding.js';
 import { figureOf, type Figure, type Shortage } from '../statistics/figure.js';
-import { coefficientOfVariation, mean, standardDeviation } from '../statistics/spread.js';
+import { coefficientOfVariation, mean, standardDeviation } from '../statistics/dispersion.js';
 import { classifyGlucose, roundGlucose, type GlucoseClass } from './classify.js';
 
 /** Below this number of readings a spread says little: SD and CV are withheld. */
@@ -22,7 +22,7 @@ export interface GlucoseStatistics {
   /** All readings, those beyond a meter's end among them. */
   count: number;
   /** How many of them were HI, and how many LO. */
-  beyond: { above: number; below: number };
+  outsideMeter: { above: number; below: number };
   mean: Figure<NumberShortage>;
   standardDeviation: Figure<NumberShortage>;
   coefficientOfVariation: Figure<NumberShortage>;
@@ -54,11 +54,11 @@ export function glucoseStatistics(measured: readonly (number | Quantity)[]): Glu
     if (!found) return { insufficient: 'noReadings', have: 0, need: 1 };
     return { ...found, value: found.comparator == null ? roundGlucose(found.value) : found.value };
   };
-  const beyond = (comparator: Quantity['comparator']): number =>
+  const outsideMeter = (comparator: Quantity['comparator']): number =>
     quantities.filter((one) => one.comparator === comparator).length;
   return {
     count: n,
-    beyond: { above: beyond('>'), below: beyond('<') },
+    outsideMeter: { above: outsideMeter('>'), below: outsideMeter('<') },
     mean: numbersOf(1, () => mean(values)),
     standardDeviation: numbersOf(SPREAD_NEEDS, () => standardDeviation(values)),
     coefficientOfVariation: numbersOf(SPREAD_NEEDS, () => coefficientOfVariation(values)),

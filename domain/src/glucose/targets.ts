@@ -70,14 +70,14 @@ export function targetAttainment(
   readings: readonly SlotValue[],
   target: PatientTarget,
 ): { all: Attainment; bySlot: Record<Slot, Attainment> } {
-  const judged = readings.map(({ slot, value }) => ({
+  const results = readings.map(({ slot, value }) => ({
     slot,
     verdict: targetVerdict(value, targetBand(target, slot)),
   }));
   const of = (slot: Slot): Attainment =>
-    attainment(judged.filter((one) => one.slot === slot).map(({ verdict }) => verdict));
+    attainment(results.filter((one) => one.slot === slot).map(({ verdict }) => verdict));
   return {
-    all: attainment(judged.map(({ verdict }) => verdict)),
+    all: attainment(results.map(({ verdict }) => verdict)),
     bySlot: Object.fromEntries(SLOTS.map((slot) => [slot, of(slot)])) as Record<Slot, Attainment>,
   };
 }

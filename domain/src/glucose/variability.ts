@@ -1,5 +1,5 @@
 import { figureOf, type Figure } from '../statistics/figure.js';
-import { mean, standardDeviation } from '../statistics/spread.js';
+import { mean, standardDeviation } from '../statistics/dispersion.js';
 import { toMgPerDecilitre } from './units.js';
 import { SPREAD_NEEDS, type GlucoseStatistics } from './statistics.js';
 

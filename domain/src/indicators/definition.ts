@@ -59,7 +59,7 @@ export interface ClinicalSettings {
 }
 
 /** Whom figures are of, and what is in force there. */
-export interface JudgedFor {
+export interface LevelContext {
   sex: 'male' | 'female';
   /** Null for indicators without slots. */
   slot: Slot | null;
@@ -101,7 +101,7 @@ export interface WarningDefinition<F> {
   /** On whose screen its warnings are listed. */
   readonly listedWith: RangedIndicator;
   /** Judges figures by the settings in force; undefined where nobody need be warned. */
-  judge(figures: F, whose: JudgedFor): WarningJudgement | undefined;
+  judge(figures: F, whose: LevelContext): WarningJudgement | undefined;
   /** The level that a warning shows, where one is told beside its status. */
   levelOf?(figures: F, critical: boolean): string;
 }
@@ -129,7 +129,7 @@ export interface IndicatorDefinition<F, L extends string | number, N extends Lev
     readonly name: N;
     /** The first one is normal. */
     readonly values: readonly L[];
-    of(figures: F, whose: JudgedFor): L;
+    of(figures: F, whose: LevelContext): L;
     toneOf(level: L): Tone;
     /** Its key in the language files; default: the level itself. */
     keyOf?(level: L): string;

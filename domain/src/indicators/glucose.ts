@@ -2,11 +2,12 @@ import { GLUCOSE_STATUS, glucoseStatus, rangeFor, type GlucoseRange } from '../g
 import { judgeGlucoseEntry, STORABLE, UNQUESTIONED } from '../glucose/entry.js';
 import { RANDOM_SLOT } from '../glucose/slots.js';
 import { glucoseVerdict, isUrgentLow } from '../warnings/verdict.js';
-import { defineIndicator, type JudgedFor } from './definition.js';
-import { asFigures, SIDE_STATUS } from './judged.js';
+import { defineIndicator, type LevelContext } from './definition.js';
+import { asFigures, SIDE_STATUS } from './level-tone.js';
 
 /** The range that holds for a reading. */
-const rangeOf = ({ slot, settings }: JudgedFor): GlucoseRange => rangeFor(settings.glucoseRanges, slot ?? RANDOM_SLOT);
+const rangeOf = ({ slot, settings }: LevelContext): GlucoseRange =>
+  rangeFor(settings.glucoseRanges, slot ?? RANDOM_SLOT);
 
 export const GLUCOSE = defineIndicator({
   figures: [

@@ -2,7 +2,7 @@ import { isQuestionedKetone, judgeKetoneEntry, STORABLE_KETONE } from '../ketone
 import { KETONE_LEVELS, ketoneLevel } from '../ketone/level.js';
 import { ketoneRange, ketoneVerdict } from '../warnings/verdict.js';
 import { defineIndicator } from './definition.js';
-import { asFigures, SIDE_STATUS, toneOfLevel } from './judged.js';
+import { asFigures, SIDE_STATUS, toneOfLevel } from './level-tone.js';
 
 /** β-hydroxybutyrate in the blood. It warns by its classes, not by a range that somebody sets. */
 export const KETONE = defineIndicator({

@@ -38,7 +38,7 @@ export type IndicatorFigures<Name extends AnyIndicator = AnyIndicator> = {
 /** Levels of an indicator's readings. */
 export type IndicatorLevel<Name extends AnyIndicator> = Registry[Name]['level']['values'][number];
 /** A reading's level under the name that it has: `level`, or `status` of a code. */
-export type IndicatorJudged<Name extends AnyIndicator> = {
+export type IndicatorLevelContext<Name extends AnyIndicator> = {
   [Field in Registry[Name]['level']['name']]: IndicatorLevel<Name>;
 };
 

@@ -2,7 +2,7 @@ import { isQuestionedTemperature, judgeTemperatureEntry, STORABLE_TEMPERATURE } 
 import { temperatureLevel } from '../temperature/level.js';
 import { temperatureVerdict } from '../warnings/verdict.js';
 import { defineIndicator } from './definition.js';
-import { SIDE_STATUS, toneOfLevel } from './judged.js';
+import { SIDE_STATUS, toneOfLevel } from './level-tone.js';
 
 export const TEMPERATURE = defineIndicator({
   figures: [

@@ -1,7 +1,7 @@
 import { isQuestionedUricAcid, judgeUricAcidEntry, STORABLE_URIC_ACID } from '../uric-acid/entry.js';
 import { uricAcidLevel } from '../uric-acid/level.js';
 import { defineIndicator } from './definition.js';
-import { asFigures, toneOfLevel } from './judged.js';
+import { asFigures, toneOfLevel } from './level-tone.js';
 
 /** Uric acid in the blood. Its level is shown; nobody is warned of it (docs/decisions/0019-indicators.md). */
 export const URIC_ACID = defineIndicator({

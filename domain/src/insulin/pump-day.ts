@@ -52,7 +52,7 @@ const HOUR = 3_600_000;
 /** Sums of steps of 0.025 units carry binary noise; nothing is delivered that finely. */
 const DIGITS = 3;
 
-function stretchesOf(steps: readonly BasalStep[], begin: number, end: number): BasalStretch[] {
+function intervalsOf(steps: readonly BasalStep[], begin: number, end: number): BasalStretch[] {
   const ordered = [...steps].sort((first, second) => first.at - second.at);
   return ordered.flatMap(({ at, rate }, index) => {
     const from = Math.max(at, begin);
@@ -76,7 +76,7 @@ function sum(doses: readonly PumpDose[], begin: number, end: number): number {
 export function pumpDay(record: PumpRecord, day: Day, zone: string, until: number): PumpDay {
   const bounds = dayBounds(day, zone);
   const end = Math.min(bounds.end, until);
-  const stretches = stretchesOf(record.basal, bounds.begin, end);
+  const stretches = intervalsOf(record.basal, bounds.begin, end);
   const bolus = roundHalfAway(sum(record.boluses, bounds.begin, end), DIGITS);
   const known = record.basal.some(({ at }) => at < end);
   const missing = { insufficient: 'noBasal', have: 0, need: 1 } as const;
@@ -95,7 +95,7 @@ function remainingAt(record: PumpRecord, instant: number): PumpDay['remaining'] 
     .filter(({ at }) => at <= instant)
     .reduce<PumpDose | undefined>((latest, one) => (latest && latest.at > one.at ? latest : one), undefined);
   if (!filling) return { insufficient: 'noFilling', have: 0, need: 1 };
-  const given = unitsOf(stretchesOf(record.basal, filling.at, instant)) + sum(record.boluses, filling.at, instant);
+  const given = unitsOf(intervalsOf(record.basal, filling.at, instant)) + sum(record.boluses, filling.at, instant);
   const left = roundHalfAway(filling.units - given, DIGITS);
   if (left < 0) return { insufficient: 'overdrawn', have: filling.units, need: roundHalfAway(given, DIGITS) };
   return { value: left };

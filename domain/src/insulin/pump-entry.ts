@@ -56,10 +56,10 @@ export function judgeProfile(typed: string): ProfileVerdict {
     .normalize('NFKC')
     .split(/[\n;,]/)
     .map((line) => line.trim());
-  const said = lines.filter((line) => line !== '');
-  if (said.length === 0) return { kind: 'empty' };
+  const filled = lines.filter((line) => line !== '');
+  if (filled.length === 0) return { kind: 'empty' };
   const rates: ProfileRate[] = [];
-  for (const line of said) {
+  for (const line of filled) {
     const [, hour, minute, rate] = /^(\d{1,2}):?(\d{2})?\s+(\d{1,2}(?:\.\d{1,3})?)$/.exec(line) ?? [];
     if (hour === undefined || rate === undefined || Number(hour) > 23 || Number(minute ?? 0) > 59) {
       return { kind: 'notAProfile', line: lines.indexOf(line) + 1 };

@@ -1,4 +1,4 @@
-import { mean, standardDeviation } from '../statistics/spread.js';
+import { mean, standardDeviation } from '../statistics/dispersion.js';
 import {
   BASELINE_NEEDS,
   CONTROL_LEVELS,

@@ -1,6 +1,6 @@
 import { roundHalfAway } from '../rounding.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
-import { coefficientOfVariation, mean, standardDeviation } from '../statistics/spread.js';
+import { coefficientOfVariation, mean, standardDeviation } from '../statistics/dispersion.js';
 
 /** Kinds of control solution (specification, section 3). */
 export const CONTROL_LEVELS = ['low', 'normal', 'high'] as const;

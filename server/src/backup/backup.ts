@@ -22,7 +22,7 @@ export interface BackupOptions extends Place {
   /** The file to make. */
   readonly file: string;
   readonly now: Date;
-  /** Given the exported snapshot while it is open: with it another connection sees the state that is written. */
+  /** Called with the exported snapshot while it is open, so that another connection can read the same state. */
   readonly onSnapshot?: (snapshot: string) => Promise<void>;
 }
 
@@ -151,7 +151,7 @@ async function* withChecksums(files: AsyncIterable<TarFile>): AsyncGenerator<Tar
   yield fileOf(CHECKSUMS, Buffer.from(sums.join('')));
 }
 
-/** Just so many bytes from the beginning of a file, which may grow meanwhile. */
+/** The first `size` bytes of a file that may grow meanwhile. */
 async function* piecesOf(file: string, size: number): AsyncGenerator<Buffer> {
   let read = 0;
   if (size > 0) {

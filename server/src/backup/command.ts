@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readConfiguration } from '../configuration.js';
-import { explanation } from '../explanation.js';
+import { operatorMessage } from '../operator-error.js';
 import { backUp } from './backup.js';
 import { BackupError } from './errors.js';
 import type { Place } from './place.js';
@@ -43,21 +43,18 @@ async function restoreCommand(args: readonly string[], environment: NodeJS.Proce
   );
 }
 
-/**
- * Runs one of the two commands and tells the operator what came of it.
- * @returns the exit code: 0, or 1 for what was refused or failed
- */
+/** Runs one of the two commands and prints its outcome. @returns the exit code: 0, or 1 if it was refused or failed */
 export async function runCommand(
   command: 'backup' | 'restore',
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   try {
-    const said = await (command === 'backup' ? backupCommand : restoreCommand)(args, environment);
-    process.stdout.write(`${said}\n`);
+    const output = await (command === 'backup' ? backupCommand : restoreCommand)(args, environment);
+    process.stdout.write(`${output}\n`);
     return 0;
   } catch (error) {
-    process.stderr.write(`${explanation(error)}\n`);
+    process.stderr.write(`${operatorMessage(error)}\n`);
     return 1;
   }
 }

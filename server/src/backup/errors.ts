@@ -1,4 +1,4 @@
-import { ExplainedError } from '../explanation.js';
+import { OperatorError } from '../operator-error.js';
 
 /** Why a backup or a restore was not made; stable, so that operators and their scripts can rely on it. */
 export type BackupErrorCode =
@@ -14,7 +14,7 @@ export type BackupErrorCode =
   | 'recordings-unplaced';
 
 /** A backup or restore that was refused, with a sentence for the operator. Nothing was changed. */
-export class BackupError extends ExplainedError {
+export class BackupError extends OperatorError {
   override readonly name = 'BackupError';
   readonly code: BackupErrorCode;
 

@@ -49,7 +49,7 @@ export class IncomingRecordings {
     }
   }
 
-  /** Removes what was not kept. */
+  /** Removes recordings that were not moved into place. */
   async clear(): Promise<void> {
     if (this.folder !== undefined) await rm(this.waiting, { recursive: true, force: true });
   }

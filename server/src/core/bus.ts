@@ -6,16 +6,16 @@ import type { Logger } from 'pino';
 const CHANNEL = 'wardlink_bus';
 const RECONNECT_MS = 250;
 
-/** Tells every server process that something changed for somebody. */
+/** Notifies all server processes of changes. */
 export interface Bus {
   /**
-   * Announces after the commit; a topic says whose inbox changed. Never rejects: what is announced has happened, and
-   * who misses the announcement finds it in the database.
+   * Publishes after the commit; a topic names the inbox or board that changed. Never rejects: a process that misses a
+   * notification finds the change in the database.
    */
   publish(topics: readonly string[]): Promise<void>;
-  /** Hears every announcement of every process, its own included. */
+  /** Subscribes to the notifications of all processes, its own included. */
   onTopic(listener: (topic: string) => void): void;
-  /** Announcements may have been missed (a broken connection was replaced): catch up from the database. */
+  /** Notifications may have been missed (the connection was replaced): catch up from the database. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function createPostgresBus(
   const stopped = new AbortController();
   let client: pg.Client | undefined;
 
-  /** A listener that throws keeps no later one from an announcement. */
+  /** A listener that throws does not keep later ones from a notification. */
   const guarded = (tell: () => void): void => {
     try {
       tell();

@@ -6,26 +6,26 @@ import type { WatchedRoom } from '@wardlink/calling';
 export const CALLING_PATH = '/calling';
 /** Application id of the calling channel. */
 export const SDK_APP_ID = 1_400_000_001;
-/** How long a signature is good for: the page asks for another one while the call goes on. */
+/** Lifetime of a signature; the page renews it during a call. */
 export const SIGNATURE_SECONDS = 10 * 60;
-/** How long the two of an invitation may enter its room, with a signature: a shift. */
+/** How long the two parties of an invitation may enter its room: a shift. */
 export const ROOM_KEY_SECONDS = 12 * 3600;
 
-/** What the hospital needs of the calling server. */
+/** Interface of the calling server as the hospital uses it. */
 export interface CallingService {
   /** Signature with which the user may open the calling channel, for as long as the session goes on. */
   sign(userId: string, sessionId: string): string;
   /** The key with which the user may enter one room. */
   roomKey(userId: string, room: number): string;
-  /** Whether another server on the same database passes a request for a socket on. */
+  /** Whether a socket request was forwarded by another server on the same database. */
   isPassedOn(request: IncomingMessage): boolean;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Answers a request for an address of the calling server's own: its operator's, and that of clients' reports. */
+  /** Handles requests for the calling server's own addresses: the operator's, and clients' reports. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
   /** Makes this server known to the others on the same database, where there are any. */
   open(): Promise<void>;
   /** The rooms that this process carries, with how each stream came in during the last minutes. */
   rooms(): WatchedRoom[];
-  /** Ends every call; also when asked twice. */
+  /** Ends every call. Idempotent. */
   close(): Promise<void>;
 }

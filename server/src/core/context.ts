@@ -23,6 +23,6 @@ export interface ServerContext {
   readonly version: string;
   /** What is left of the disk. */
   readonly disk: Pick<DiskWatch, 'state'>;
-  /** Shown on the login page; empty outside demonstration mode. */
+  /** Shown on the login page; empty outside of demonstration mode. */
   readonly demonstrationAccounts: readonly DemonstrationAccount[];
 }

@@ -3,20 +3,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '@wardlink/calling';
 
-/** Where the keys of second factors come from: said in the environment, or a file that is made at the first use. */
+/** Source of the keys of second factors: the environment, or a file that is created at the first use. */
 export interface FactorKeySource {
-  /** As the environment says; the present key first, former ones after it. */
+  /** From the environment; the present key first, former ones after it. */
   readonly text: string | undefined;
   readonly file: string;
 }
 
-/** Seals the secrets of second factors, so that a copy of the database alone makes no code. */
+/** Encrypts the secrets of second factors, so that a copy of the database alone cannot generate codes. */
 export interface FactorKeys {
   /** AES-256-GCM by the present key, bound to the account: a row moved to another account does not open. */
   seal(secret: string, accountId: string): string;
   /** @throws FactorKeyError for a key that is not here, or what was changed since */
   open(sealed: string, accountId: string): string;
-  /** How a stored secret is sealed: `open` is none at all, from before there were keys. */
+  /** How a stored secret is sealed; `open`: not at all, from before there were keys. */
   stateOf(stored: string): 'present' | 'former' | 'unknown' | 'open';
 }
 
@@ -33,7 +33,7 @@ interface NamedKey {
   key: Buffer;
 }
 
-/** Tells keys apart without telling them. */
+/** Identifies keys without revealing them. */
 const named = (key: Buffer): NamedKey => ({ id: createHash('sha256').update(key).digest('hex').slice(0, 8), key });
 
 /** @throws ConfigurationError for what is not 64 hexadecimal digits each */
@@ -60,7 +60,7 @@ function keysOfFile(file: string): NamedKey[] {
 
 /** @throws ConfigurationError for keys of another form */
 export function loadFactorKeys({ text, file }: FactorKeySource): FactorKeys {
-  // A wrong form is told at the start. A file is made when the first secret is to be sealed: most houses need none.
+  // A malformed key is reported at the start. A file is created when the first secret is sealed: most hospitals need none.
   let keys = text !== undefined ? keysIn(text, 'WARDLINK_FACTOR_KEY') : undefined;
   if (!keys && existsSync(file)) keys = keysOfFile(file);
   const known = (): readonly NamedKey[] => keys ?? [];

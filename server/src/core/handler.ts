@@ -24,7 +24,7 @@ export interface Call<Name extends EndpointName> extends ServerContext {
   readonly origin: Origin;
   /** Sets the session's cookie to a token, or clears it. */
   setSession(token: string | undefined): void;
-  /** Lets the browser be known at the next login. */
+  /** Remembers the browser for the next login. */
   rememberDevice(token: string): void;
 }
 
@@ -33,7 +33,7 @@ type Answer<Name extends EndpointName> = (typeof endpoints)[Name] extends { stre
   ? AsyncIterable<ReplyOf<Name>>
   : ReplyOf<Name>;
 
-/** Carries an endpoint out. @throws Refusal for everything the caller is to be told, before a stream begins. */
+/** Implements an endpoint. @throws Refusal for any reason to report to the caller, before a stream begins. */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>>;
 
 /** A handler for each of these endpoints; a module declares those that are its own. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { Refusal } from './refusal.js';
 import { isWrittenInstant } from '../time/written-instant.js';
 
-/** What ids look like in the text that names a place. */
+/** Formats of the id in a cursor. */
 const IDS = {
   bigint: /^[1-9]\d{0,17}$/,
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -11,27 +11,26 @@ const IDS = {
 /** Rows of one page of a list. */
 export const PAGE_ROWS = 100;
 
-/** Which page: what follows a place that an earlier page told, or the first one. */
-export interface PageWish {
+/** Which page: the rows after a cursor, or the first page. */
+export interface PageRequest {
   after: string | null;
   limit: number;
 }
 
 export interface PageOf<Row> {
   rows: Row[];
-  /** The place after which the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null;
 }
 
-/** Where a line stands in its list, as text for `after`: its time to the microsecond, and its id. */
-export function placeOf(at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> {
+/** The keyset cursor of a row, as text for `after`: its time to the microsecond, and its id. */
+export function cursorOf(at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`(${at}::text || '~' || ${id}::text)`;
 }
 
 /**
- * Lines after a place, newest first: a page begins after a line, not after a number of lines, so that lines that come in
- * meanwhile neither repeat nor hide any.
- * @throws Refusal `input.invalid` for an `after` that no page gave
+ * Rows after a cursor, newest first. Keyset paging: rows that are added meanwhile neither repeat nor hide any.
+ * @throws Refusal `input.invalid` for an `after` that no page returned
  */
 export function isAfter(
   after: string | null,
@@ -72,7 +71,7 @@ export function inOrder<Name extends string>(
   }
   const [way, isBehind] = isDown ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   return {
-    place: placeOf(by, id),
+    place: cursorOf(by, id),
     orderBy: sql`${by} ${way}, ${id} ${way}`,
     isAfter:
       after == null
@@ -81,7 +80,7 @@ export function inOrder<Name extends string>(
   };
 }
 
-/** The page of what was found, of which one line more than `limit` was asked for. */
+/** Makes a page of the found rows, of which one more than `limit` was queried. */
 export function pageOf<Found extends { place: string }, Row>(
   found: readonly Found[],
   limit: number,

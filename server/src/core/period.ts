@@ -1,7 +1,7 @@
 import { addDays, dayBounds, daysBetween } from '@wardlink/domain';
 import { Refusal } from './refusal.js';
 
-/** Days of readings that one question may span. */
+/** Longest period of readings in one request, days. */
 export const MAX_DAYS = 92;
 
 /** Checks a period of hospital days, both included. @throws Refusal `input.invalid` naming the end that is wrong. */

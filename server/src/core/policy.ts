@@ -1,6 +1,6 @@
 import {
   type Access,
-  type DiskTold,
+  type ReportedDiskState,
   type EndpointName,
   endpoints,
   type ErrorCode,
@@ -19,8 +19,8 @@ import type { Caller } from './caller.js';
 const WITHOUT_SOCKET: readonly number[] = [USER_TYPES.wardOnly];
 
 /**
- * The one policy of the server: what somebody needs against what they have.
- * A right that a grant gives over one patient lets in whoever lacks it; whom they see then is for the scope to say.
+ * The access policy of the server.
+ * A granted right over one patient passes this check; the scope then limits the patients.
  * @param now epoch milliseconds: grants begin and end
  * @returns the code of the refusal, or undefined where access is given.
  */
@@ -34,7 +34,7 @@ export function refusalOf(
   return access === 'session' || holds(caller, access, now) ? undefined : 'permission.missing';
 }
 
-/** Who has a password that somebody else made changes it before anything else that needs a session. */
+/** A generated password must be changed before anything else that needs a session. */
 export function firstPasswordRefusalOf(
   name: EndpointName,
   caller: Pick<Caller, 'mustChangePassword'> | undefined,
@@ -43,7 +43,7 @@ export function firstPasswordRefusalOf(
   return caller?.mustChangePassword && !open ? 'password.mustChange' : undefined;
 }
 
-/** Who has not shown the second factor yet, or has none that is demanded, does that before anything else that needs a session. */
+/** A pending or missing second factor must be verified or enrolled before anything else that needs a session. */
 export function factorRefusalOf(
   name: EndpointName,
   caller: Pick<Caller, 'factorPending' | 'factorMissing'> | undefined,
@@ -53,7 +53,7 @@ export function factorRefusalOf(
   return caller?.factorMissing && !WITH_MISSING_FACTOR.includes(name) ? 'factor.missing' : undefined;
 }
 
-/** What decides about a socket. */
+/** What the socket policy depends on. */
 type SocketCaller = Pick<Caller, 'permissions' | 'userType'> &
   Partial<Pick<Caller, 'grants' | 'mustChangePassword' | 'factorPending' | 'factorMissing'>>;
 
@@ -73,11 +73,11 @@ export function mayHave(event: SocketEvent, caller: SocketCaller, now: number): 
   return socketRefusalOf(caller) === undefined && refusalOf(socketEvents[event], caller, now) === undefined;
 }
 
-/**
- * What somebody is told of the disk: who has nothing to enter any more, whoever it is; that little is left, who manages
- * the hospital and can have room made.
- */
-export function diskToldTo(caller: SocketCaller | undefined, state: DiskState): DiskTold | undefined {
+/** The disk state that is reported to a caller: `full` to everybody, `low` only to those who manage the hospital. */
+export function reportedDiskStateFor(
+  caller: SocketCaller | undefined,
+  state: DiskState,
+): ReportedDiskState | undefined {
   if (!caller || state === 'ok' || caller.factorPending) return undefined;
   return state === 'full' || caller.permissions.has('organisation.manage') ? state : undefined;
 }

@@ -7,13 +7,13 @@ import {
   type Language,
 } from '@wardlink/contract';
 
-/** What fills a place of an error's text: the same in every language, or one text each. */
+/** Value of a placeholder in an error's text: the same in every language, or one each. */
 export type Place = string | number | Record<Language, string>;
 
-/** As many fields as one answer names: enough for a form, little for who sends thousands. */
+/** Most fields that one answer names. */
 const MOST_FIELDS = 16;
 
-/** A request that is not carried out, for a reason the caller is told: one code of the catalogue. */
+/** A refused request, with a code of the error catalogue. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

@@ -13,7 +13,7 @@ export interface Secrets {
   readonly calling: string;
   /** Tells installations apart: two of them on one host name must not share a cookie. */
   readonly installation: string;
-  /** Proves, while there is no account, that somebody has access to the machine. */
+  /** Setup code: proves access to the machine while there is no account. */
   readonly setupCode: string;
 }
 

@@ -27,12 +27,12 @@ import type { Queries } from '../database/connection.js';
 import { idsOnPath } from './access/nodes.js';
 import type { NodeSettingTable } from '../database/schema/people.js';
 
-/** What is in force at a node. */
+/** Settings in force at a node. */
 export interface Settings extends ClinicalSettings {
   zone: string;
   mealWindows: readonly MealWindow[];
   escalation: EscalationTimes;
-  /** Readings older than this are asked about, hours. */
+  /** Readings older than this need a reason, hours. */
   lateHours: number;
   /** Account of the department's director, where one is named. */
   directorId: string | null;
@@ -54,7 +54,7 @@ export async function settingsAt(db: Queries, path: string, patientId?: string):
   return patientId === undefined ? settings : withOwnRanges(db, settings, patientId);
 }
 
-/** What is in force at a path, by what the nodes on it have of their own. */
+/** Settings in force at a path, from the own settings of the nodes on it. */
 export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'version'>[], path: string): Settings {
   const ids = idsOnPath(path);
   const rows = own.toSorted((a, b) => ids.indexOf(b.nodeId) - ids.indexOf(a.nodeId));

@@ -3,8 +3,8 @@ import type { Bus } from './bus.js';
 import type { Database, Tx } from '../database/connection.js';
 
 /**
- * Runs work in one transaction and announces on the bus only after the commit: nobody hears of what did not happen.
- * Inside a transaction already (`db` is one), the work joins it: it is undone together with everything around it.
+ * Runs work in one transaction and publishes on the bus only after the commit.
+ * Inside a transaction (`db` is one) the work joins it and is rolled back with it.
  * @param work may name topics through `announce`.
  */
 export async function inTransaction<T>(

@@ -19,7 +19,7 @@ export interface VoidingColumns {
   voiderLatinName: string | null;
 }
 
-/** Who voided a row, when and why; null for what stands. */
+/** Who voided a row, when and why; null if it was not voided. */
 export function voidedOf({ voidedAt, voidedReason, voiderName, voiderLatinName }: VoidingColumns): Voided | null {
   if (voidedAt === null) return null;
   return {
@@ -40,7 +40,7 @@ export function selectVoidings(db: Queries, kind: VoidedKind) {
     .where('voiding.kind', '=', kind);
 }
 
-/** How something was voided; null while it stands. */
+/** How something was voided; null if it was not. */
 export async function voidingOf(db: Queries, kind: VoidedKind, subject: string) {
   return (await selectVoidings(db, kind).where('voiding.subject', '=', subject).executeTakeFirst()) ?? null;
 }
@@ -61,7 +61,7 @@ export async function refuseVoided(
   throw await voidedRefusal(db, found);
 }
 
-/** Why there is no such reading: it was voided, or the caller never saw one. */
+/** The refusal for a reading that does not exist: voided, or unknown to the caller. */
 export async function missing(
   db: Queries,
   caller: Pick<Caller, 'scope'>,
@@ -85,7 +85,7 @@ async function pathOf(db: Queries, patientId: string): Promise<string | undefine
   return found?.path;
 }
 
-/** Says who voided it, when and why. */
+/** The refusal that names who voided it, when and why. */
 export async function voidedRefusal(
   db: Queries,
   found: NonNullable<Awaited<ReturnType<typeof voidingOf>>>,
@@ -98,7 +98,7 @@ export async function voidedRefusal(
   });
 }
 
-/** Writes a voiding down. @returns false where somebody else was first */
+/** Stores a voiding. @returns false where somebody else was first */
 export async function insertVoiding(
   tx: Tx,
   voiding: {

@@ -14,7 +14,7 @@ export type Queries = Database | Tx;
 /** An open pool and the typed queries on it. */
 export interface DatabaseConnection {
   readonly db: Database;
-  /** How to open a connection of one's own (LISTEN needs one that is never given back). */
+  /** Config of a dedicated connection (LISTEN needs one that is never returned to the pool). */
   readonly config: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const types: pg.CustomTypesConfig = {
 
 export interface ConnectOptions {
   readonly max?: number;
-  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  /** Called for a connection that broke while idle; the pool replaces it. */
   readonly onError?: (error: Error) => void;
   /** After so long a statement is given up; a transaction in which nothing is asked, after twice that. Without it, never. */
   readonly statementMs?: number;
@@ -55,7 +55,7 @@ export function connectDatabase(
   const own = { ...config, types, options: '-c timezone=UTC', application_name: 'wardlink' };
   const pool = new pg.Pool({ ...own, ...limits, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   pool.on('error', onError);
-  // One that is in use tells whoever uses it, and this event besides: unheard, it would end the process.
+  // A connection in use reports to its user, and emits this event as well: without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const names = new CamelCaseRows();
   // The same object for the same connection: that is how Kysely tells them apart.

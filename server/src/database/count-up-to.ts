@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely';
 import type { Queries } from './connection.js';
 
-/** How many lines a query has, counted no further than `limit`. */
+/** Number of rows of a query, counted up to `limit`. */
 export async function countUpTo(
   db: Queries,
   lines: { limit(most: number): Expression<unknown> },

@@ -4,7 +4,7 @@ import { nameStatement } from './statement-names.js';
 
 export type Value = string | number | boolean | Date | Buffer | readonly string[] | null;
 
-/** Stands for a value while a query is built. It has none: whatever would look at it fails at once. */
+/** Placeholder of a value while a query is built; reading it fails at once. */
 class Blank {
   readonly field: string;
 
@@ -18,8 +18,8 @@ class Blank {
 }
 
 /**
- * Values that never change stand in the text: PostgreSQL plans for what it reads, and takes an index of the latest readings
- * only where the text says that the latest are meant.
+ * Puts constants into the text of the query: PostgreSQL plans by the text, and uses a partial index of the latest readings
+ * only where the text asks for the latest.
  */
 class ConstantsInText extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
@@ -33,16 +33,15 @@ const constantsInText: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 };
 
-/** What Kysely's builders and its `sql` have in common. */
+/** Common interface of Kysely's builders and its `sql`. */
 export interface Built<Row> {
   compile(db: Queries): CompiledQuery<Row>;
 }
 
 /**
- * A query that is asked so often that it is built and compiled once, and that PostgreSQL plans once a connection. Only its
- * values change, never its text: declare it at the top of a file, so that there are as many as the program has
- * (docs/decisions/0034-fixed-queries.md).
- * @param build gets the fields of what is asked as blanks, which it may hand to Kysely only.
+ * A frequent query: built and compiled once, and planned by PostgreSQL once per connection. Only its values change. Declare
+ * it at the top of a file, so that the number of statements is fixed (docs/decisions/0034-fixed-queries.md).
+ * @param build gets the parameters as placeholders, which it may only pass to Kysely.
  */
 export function fixedQuery<Asked extends Record<keyof Asked, Value>, Row>(
   build: (db: Queries, asked: Asked) => Built<Row>,

@@ -26,7 +26,7 @@ import * as meterEnds from './migrations/0033-meter-ends.js';
 import * as signaturesOfSessions from './migrations/0034-signatures-of-sessions.js';
 import * as vitalReadings from './migrations/0035-vital-readings.js';
 import * as grants from './migrations/0036-grants.js';
-import { ExplainedError } from '../explanation.js';
+import { OperatorError } from '../operator-error.js';
 
 /** Every migration in the order of its name; one that was released is never edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -59,7 +59,7 @@ export const MIGRATIONS: Record<string, Migration> = {
 };
 
 /** A database that this version does not understand, with a sentence for the operator. Nothing was changed. */
-export class DatabaseNewerError extends ExplainedError {
+export class DatabaseNewerError extends OperatorError {
   override readonly name = 'DatabaseNewerError';
 }
 

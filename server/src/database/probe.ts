@@ -3,7 +3,7 @@ import pg from 'pg';
 /** What is wrong with the database, in a word. */
 export type DatabaseProblem = 'unreachable' | 'starting' | 'full' | 'silent' | 'failed';
 
-/** Asks the database how it is, on a connection of its own: the others may all be waiting. */
+/** Health check of the database, on a connection of its own: the others may all be waiting. */
 export interface DatabaseProbe {
   /** Undefined where it answers. Never takes longer than the time below. */
   ask(): Promise<DatabaseProblem | undefined>;
@@ -11,7 +11,7 @@ export interface DatabaseProbe {
 }
 
 const ANSWER_MS = 700;
-/** A connection that said nothing for so long is given up: the next question opens another. */
+/** A connection without an answer for this long is dropped; the next check opens another. */
 const GIVEN_UP_MS = 5_000;
 
 const PROBLEMS: Record<string, DatabaseProblem> = {
@@ -76,7 +76,7 @@ export function createProbe(config: pg.ClientConfig): DatabaseProbe {
       }
     },
     async close() {
-      // A database that says nothing does not say goodbye either.
+      // A database that does not answer does not confirm the end either.
       const silence = new Promise((resolve) => setTimeout(resolve, ANSWER_MS).unref());
       await Promise.race([client?.end().catch(() => undefined), silence]);
     },

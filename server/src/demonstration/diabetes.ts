@@ -2,7 +2,7 @@ import { insulinBrand, ORAL_MEDICINES, type DaySlot, type DiseaseType, type Insu
 import { chanceOf, type Chance } from './random.js';
 
 /** How somebody's glucose behaves: what is planned, given and to be expected. */
-export interface Course {
+export interface GlucoseProfile {
   diseaseType: DiseaseType;
   complications: string | null;
   /** Slots measured each day. */
@@ -87,7 +87,7 @@ const dapagliflozin = oral('dapagliflozin', '10 mg', [{ slot: 1, amount: 10 }]);
 const COMPLICATIONS = [null, null, '糖尿病周围神经病变', '糖尿病肾病', '糖尿病视网膜病变', '高血压', '冠心病'] as const;
 
 /** The course of a patient of a department, always the same for the same seed. */
-export function courseOf(department: string, seed: string): Course {
+export function glucoseProfileOf(department: string, seed: string): GlucoseProfile {
   const chance = chanceOf('course', seed);
   const severity = Math.abs(chance.normal());
   const complications = chance.pick(COMPLICATIONS);
@@ -174,7 +174,7 @@ const AFTER_MEAL: readonly DaySlot[] = [2, 4, 6];
  * The value of one slot in mmol/L, one decimal as meters give it.
  * @param dayOfStay 0 on the day of admission; treatment takes effect over about four days.
  */
-export function glucoseOf(course: Course, seed: string, day: string, dayOfStay: number, slot: DaySlot): number {
+export function glucoseOf(course: GlucoseProfile, seed: string, day: string, dayOfStay: number, slot: DaySlot): number {
   const ofDay = chanceOf('day', seed, day).normal() * 0.6;
   const chance = chanceOf('glucose', seed, day, slot);
   const luck = chance.next();

@@ -8,7 +8,7 @@ import type { AuditEventTable } from '../database/schema/index.js';
 import { trailOfWarning } from '../modules/warnings/figures.js';
 import { hashPassword } from '../modules/session/passwords.js';
 import type { Clock } from '../time/clock.js';
-import { courseOf } from './diabetes.js';
+import { glucoseProfileOf } from './diabetes.js';
 import { DEPARTMENTS, HOSPITAL } from './hospital.js';
 import { insertAll } from './insert-all.js';
 import { makeMeasurements, type MadeMeasurements } from './measurements.js';
@@ -144,7 +144,7 @@ async function madeBefore(tx: Tx): Promise<MadePatient[]> {
         nodeId: row.nodeId,
         kind: row.kind,
         sex: row.sex,
-        course: courseOf(row.department, seed),
+        course: glucoseProfileOf(row.department, seed),
         from: dayOf(row.registrationTime.getTime(), HOSPITAL.zone),
         to: null,
         round: row.kind === 'inpatient' ? count - 1 : 0,

@@ -118,8 +118,8 @@ function addWarning(
 ): void {
   const { indicator, figures, slot } = measured;
   if (!isWarned(indicator)) return;
-  const judged = INDICATORS[indicator].warning?.judge(figures, { sex: patient.sex, slot, settings: SETTINGS });
-  if (!judged) return;
+  const verdict = INDICATORS[indicator].warning?.judge(figures, { sex: patient.sex, slot, settings: SETTINGS });
+  if (!verdict) return;
   into.warnings.push({
     indicator,
     patientId: patient.patientId,
@@ -127,10 +127,10 @@ function addWarning(
     readingId,
     readingVersion: 1,
     figures: JSON.stringify(figuresOfWarning(indicator, measured)),
-    status: judged.status,
-    critical: judged.critical,
-    range: JSON.stringify(judged.range),
-    standings: judged.standings ? JSON.stringify(judged.standings) : null,
+    status: verdict.status,
+    critical: verdict.critical,
+    range: JSON.stringify(verdict.range),
+    standings: verdict.standings ? JSON.stringify(verdict.standings) : null,
     raisedBy: patient.nurseId,
     measuredAt,
     raisedAt: measuredAt,

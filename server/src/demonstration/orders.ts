@@ -13,7 +13,7 @@ import {
 } from '@wardlink/domain';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../database/connection.js';
-import { grouped } from '../database/grouped.js';
+import { groupRows } from '../database/group-by.js';
 import type {
   AuditEventTable,
   MedicationPlanTable,
@@ -150,14 +150,14 @@ export async function endPlans(tx: Tx, replaced: readonly Replacement[]): Promis
 const REFUSALS: readonly RefusalReason[] = ['out', 'check', 'refusal', 'nobody'];
 
 /** Where and by whom a task was done. */
-type Told = Pick<
+type ExecutionColumns = Pick<
   Insertable<OrderExecutionTable>,
   'outcome' | 'refusal' | 'executedAt' | 'executedBy' | 'enteredAt' | 'readingId' | 'amount'
 >;
 
 /** Readings by patient, indicator, day and slot. */
-function readingsBySlot(made: MadeMeasurements): Map<string, Told> {
-  const told = new Map<string, Told>();
+function readingsBySlot(made: MadeMeasurements): Map<string, ExecutionColumns> {
+  const told = new Map<string, ExecutionColumns>();
   for (const { patientId, day, slot, measuredAt, measuredBy, readingId, refusal } of made.glucose) {
     const at = { executedAt: measuredAt, executedBy: measuredBy, enteredAt: measuredAt, readingId };
     const outcome = refusal ? ('refused' as const) : ('done' as const);
@@ -174,7 +174,13 @@ function readingsBySlot(made: MadeMeasurements): Map<string, Told> {
 }
 
 /** Medicine given on the round; now and then it was not, or nobody wrote it down. */
-function given(patient: MadePatient, kind: string, day: Day, slot: DaySlot, ordered: number | null): Told | undefined {
+function given(
+  patient: MadePatient,
+  kind: string,
+  day: Day,
+  slot: DaySlot,
+  ordered: number | null,
+): ExecutionColumns | undefined {
   const chance = chanceOf('given', patient.seed, kind, day, slot);
   const minute = ROUNDS[slot] + patient.round * PACE + GIVEN_AFTER + chance.whole(0, 4);
   const executedAt = at(day, Math.floor(minute));
@@ -197,7 +203,7 @@ export async function makeExecutions(
   const measured = readingsBySlot(made);
   const executions: Insertable<OrderExecutionTable>[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const plans = grouped(await plansOn(tx, ids, day), ({ patientId }) => patientId);
+    const plans = groupRows(await plansOn(tx, ids, day), ({ patientId }) => patientId);
     const windows = windowsOfDay(day, HOSPITAL.zone, DEFAULT_MEAL_WINDOWS);
     for (const patient of inHospital) {
       for (const { task, plan } of tasksOf(plans.get(patient.patientId) ?? [], windows)) {

@@ -1,7 +1,7 @@
 import { addDays, identityCheckDigit, instantOf, type Day } from '@wardlink/domain';
 import { USER_TYPES } from '@wardlink/contract';
 import type { Tx } from '../database/connection.js';
-import { courseOf, type Course } from './diabetes.js';
+import { glucoseProfileOf, type GlucoseProfile } from './diabetes.js';
 import { HOSPITAL } from './hospital.js';
 import { makeAddress, makeName } from './names.js';
 import type { MadeDepartment, MadeOrganisation } from './organisation.js';
@@ -15,7 +15,7 @@ export interface MadePatient {
   nodeId: string;
   kind: 'inpatient' | 'outpatient' | 'discharged';
   sex: 'male' | 'female';
-  course: Course;
+  course: GlucoseProfile;
   /** First and last hospital day with measurements; null goes on. */
   from: Day;
   to: Day | null;
@@ -115,7 +115,7 @@ export async function addPatients(
     const chance = chanceOf('patient', seed);
     const body = bodyOf(stay, today);
     const { name, latinName } = makeName(body.sex, seed, names);
-    const course = courseOf(department.code, seed);
+    const course = glucoseProfileOf(department.code, seed);
     const mobile = `138${String(10_000_000 + number * 7919).slice(-8)}`;
     const card17 = `110105${body.birthday.replaceAll('-', '')}${String(number).padStart(2, '0').slice(-2)}${body.sex === 'male' ? chance.pick([1, 3, 5, 7, 9]) : chance.pick([0, 2, 4, 6, 8])}`;
     const begun = new Date(instantOf(from, chance.whole(8 * 60, 16 * 60), HOSPITAL.zone));

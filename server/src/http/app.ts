@@ -6,11 +6,11 @@ import { type FastifyInstance, fastify, type FastifyError } from 'fastify';
 import type { ServerOptions } from 'node:https';
 import type { Registry } from 'prom-client';
 import type { ServerContext } from '../core/context.js';
-import { registerMeterEntry } from '../modules/devices/entry.js';
-import { registerAvatarEntry } from '../modules/center/avatar-entry.js';
+import { registerMeterRoute } from '../modules/devices/meter-route.js';
+import { registerAvatarRoute } from '../modules/center/avatar-route.js';
 import { handlers } from '../handlers.js';
 import { Refusal } from '../core/refusal.js';
-import { type Entrance, registerClients, registerEntrance } from '../core/http/entrance.js';
+import { type ConnectionGuard, registerClients, registerConnectionGuard } from '../core/http/connection-guard.js';
 import type { Health } from './health.js';
 import { languageOf } from '../core/http/language.js';
 import { registerCompression } from './compression.js';
@@ -31,18 +31,18 @@ export interface AppOptions {
   readonly health: Health;
   /** Certificate and key where the server speaks https itself. */
   readonly tls: ServerOptions | undefined;
-  /** Requests a minute: of one address in all, and at what strangers try out, and where meters send readings. */
+  /** Requests per minute and address: in all, at public endpoints open to guessing, and of meters. */
   readonly limits: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
   readonly trustedProxies: readonly string[];
-  readonly entrance: Entrance;
+  readonly guard: ConnectionGuard;
   readonly checkReplies: boolean;
   readonly patience?: Patience | undefined;
 }
 
-/** Of what no endpoint has a limit of its own for: nothing that is sent to it is read. */
+/** Body limit of all other routes, which read no body. */
 const BODY_LIMIT = 16 * 1024;
 
-/** How long a request may take to come in, its head first (ms); who sends slower is told so and cut off. */
+/** Timeouts for receiving a request, its head and the whole (ms); slower clients get an error and are disconnected. */
 export interface Patience {
   readonly headMs: number;
   readonly wholeMs: number;
@@ -78,9 +78,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(refusal.httpStatus).header('cache-control', 'no-store').send(body);
   });
 
-  registerClients(app, options.entrance);
+  registerClients(app, options.guard);
   await registerSecurityHeaders(app);
-  registerEntrance(app, options.entrance);
+  registerConnectionGuard(app, options.guard);
   // Before anything reads a body: the calling server answers these by itself.
   app.addHook('onRequest', (request, reply, done) => {
     if (context.calling.handleRequest(request.raw, reply.raw)) void reply.hijack();
@@ -111,9 +111,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerEndpoints(scope, { ...options, handlers, triesPerMinute: options.limits.triesPerMinute });
   });
   await app.register(async (scope) => {
-    registerMeterEntry(scope, context, options.limits.metersPerMinute);
+    registerMeterRoute(scope, context, options.limits.metersPerMinute);
   });
-  await app.register(async (scope) => registerAvatarEntry(scope, context, options.cookie));
+  await app.register(async (scope) => registerAvatarRoute(scope, context, options.cookie));
   await registerPages(app, options.pages);
   return app;
 }
@@ -123,7 +123,7 @@ const DISK_FULL = '53100';
 /** A statement took longer than it may. */
 const GIVEN_UP = '57014';
 
-/** What the caller is told about any error; only refusals say more than that something failed. */
+/** The refusal for any error; other errors than refusals only say that something failed. */
 function asRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   const cause: unknown = 'validation' in error ? error.cause : undefined;

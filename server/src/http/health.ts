@@ -19,7 +19,7 @@ const SENTENCES: Record<DatabaseProblem | 'restarting', string> = {
   restarting: 'The database ended and is being started again.',
 };
 
-/** What is known of the state of this server from elsewhere. */
+/** Health inputs from other parts of the server. */
 export interface Health {
   report(): Promise<HealthReport>;
   /** The embedded database is being started again, or runs. */

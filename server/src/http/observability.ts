@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ServerContext } from '../core/context.js';
 import type { Health } from './health.js';
-import { isSuspicious } from '../core/http/suspicion.js';
+import { isSuspicious } from '../core/http/suspicious-refusals.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,16 +5,16 @@ import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import { exercising } from '../core/access/rights.js';
 import { limitsOf, sealedBytesOf } from '../core/http/body-limits.js';
-import { entryHooks, type EntryOptions, registerBodies, UNSEALED } from './entry.js';
+import { endpointHooks, type EndpointHookOptions, registerBodies, UNSEALED } from './endpoint-hooks.js';
 import type { Handlers } from '../core/handler.js';
 import { languageOf } from '../core/http/language.js';
-import { diskToldTo } from '../core/policy.js';
+import { reportedDiskStateFor } from '../core/policy.js';
 import { Refusal } from '../core/refusal.js';
-import { WITHOUT_ENTERING } from './reading.js';
-import { createTurns, HEAVY, type Turns } from './turns.js';
+import { ALLOWED_IN_READ_ONLY_MODE } from './read-only-mode.js';
+import { createConcurrencyLimit, HEAVY_ENDPOINTS, type ConcurrencyLimit } from './concurrency-limit.js';
 import { replyChecker, validatorCompiler } from '../core/http/validation.js';
 
-/** Endpoints that are tried out by strangers get fewer tries a minute and address. */
+/** Public endpoints open to guessing have a lower limit per minute and address. */
 const FEWER_TRIES: readonly EndpointName[] = [
   'session.login',
   'session.captcha',
@@ -24,9 +24,9 @@ const FEWER_TRIES: readonly EndpointName[] = [
   'organisation.begin',
 ];
 
-export interface EndpointOptions extends EntryOptions {
+export interface EndpointOptions extends EndpointHookOptions {
   readonly handlers: Handlers;
-  /** Requests a minute and address for the endpoints that strangers try out. */
+  /** Requests per minute and address at public endpoints open to guessing. */
   readonly triesPerMinute: number;
   /** Check every reply against the contract (tests). */
   readonly checkReplies: boolean;
@@ -37,11 +37,16 @@ export function registerEndpoints(app: FastifyInstance, options: EndpointOptions
   app.setValidatorCompiler(validatorCompiler('refused') as Parameters<typeof app.setValidatorCompiler>[0]);
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   registerBodies(app);
-  const turns = createTurns();
-  for (const name of Object.keys(endpoints) as EndpointName[]) registerEndpoint(app, name, options, turns);
+  const concurrency = createConcurrencyLimit();
+  for (const name of Object.keys(endpoints) as EndpointName[]) registerEndpoint(app, name, options, concurrency);
 }
 
-function registerEndpoint(app: FastifyInstance, name: EndpointName, options: EndpointOptions, turns: Turns): void {
+function registerEndpoint(
+  app: FastifyInstance,
+  name: EndpointName,
+  options: EndpointOptions,
+  concurrency: ConcurrencyLimit,
+): void {
   const { context, handlers, sealing, cookie } = options;
   const { method, path, access, stream }: Endpoint = endpoints[name];
   const { request: body, reply: replySchema }: { request?: TSchema; reply: TSchema } = schemas[name];
@@ -86,17 +91,17 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
       ...(body ? { body } : {}),
       response: { 200: { type: 'object', properties: { status: { const: 200 }, data: replySchema } } },
     },
-    ...entryHooks(name, options),
+    ...endpointHooks(name, options),
     preSerialization: seal,
     handler: async (request, reply) => {
-      const disk = diskToldTo(request.caller, context.disk.state);
+      const disk = reportedDiskStateFor(request.caller, context.disk.state);
       if (disk) void reply.header(DISK_HEADER, disk);
-      if (context.disk.state === 'full' && !WITHOUT_ENTERING.has(name)) throw new Refusal('server.readOnly');
-      if (HEAVY.includes(name) && request.caller) {
-        // Given back when the answer has gone out whole, or nobody is there any more to take it.
-        const giveBack = await turns.take(request.caller.accountId);
-        if (reply.raw.destroyed) giveBack();
-        else reply.raw.once('close', giveBack);
+      if (context.disk.state === 'full' && !ALLOWED_IN_READ_ONLY_MODE.has(name)) throw new Refusal('server.readOnly');
+      if (HEAVY_ENDPOINTS.includes(name) && request.caller) {
+        // Released when the response is sent completely or the client is gone.
+        const release = await concurrency.acquire(request.caller.accountId);
+        if (reply.raw.destroyed) release();
+        else reply.raw.once('close', release);
       }
       const data = await handle({
         ...context,
@@ -122,7 +127,7 @@ function registerEndpoint(app: FastifyInstance, name: EndpointName, options: End
   });
 }
 
-/** Refusals stay open: a client must be able to read them whatever went wrong with its key. */
+/** Refusals are not sealed: a client must be able to read them whatever is wrong with its key. */
 function reply200(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 200;
 }

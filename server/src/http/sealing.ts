@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
 import { Refusal } from '../core/refusal.js';
 import type { Clock } from '../time/clock.js';
-import { MAX_BODY_AGE_MS } from '../modules/session/body-numbers.js';
+import { MAX_BODY_AGE_MS } from '../modules/session/nonces.js';
 import type { Secrets } from '../core/secrets.js';
 import { type BodyLimits, parseWithin } from '../core/http/body-limits.js';
 import { nodeCipher } from './node-cipher.js';
@@ -34,7 +34,7 @@ function unreadable(): never {
   throw new Refusal('body.unreadable');
 }
 
-/** A little can have been compressed from very much: what is more than the limit is not inflated to its end. */
+/** Decompression stops at the limit: a small body may inflate to a huge one. */
 const inflateWithin =
   ({ bytes: maxOutputLength }: BodyLimits): Deflate =>
   (bytes) =>
@@ -50,10 +50,10 @@ function kidOf(data: string): string {
   }
 }
 
-/** Opens what clients seal and seals what they are answered. */
+/** Opens sealed requests and seals replies. */
 export interface Sealing {
   /**
-   * Whether the number of a body is a new one is for `takeNumber` to say. It is read once its sender is known, and within
+   * Does not check that the nonce is fresh: see `consumeNonce`. The body is read once its sender is known, and within
    * limits. Refused as `body.unreadable`, `body.tooLarge` or `body.tooComplex`.
    */
   open(

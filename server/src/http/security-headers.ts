@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Client } from '../core/http/entrance.js';
+import type { Client } from '../core/http/connection-guard.js';
 
 /** Where the pages of the API's description are; their scripts are files, and their styles partly are not. */
 const DESCRIPTION = '/docs/api';
@@ -52,7 +52,7 @@ const OF_DESCRIPTION = {
   connectSrc: ["'self'"],
 };
 
-/** Headers of every answer. What is no page may load nothing at all, wherever somebody opens it. */
+/** Headers of every response. Responses other than pages may load nothing. */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, { global: false });
   app.addHook('onRequest', async (request, reply) => {
@@ -68,7 +68,7 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Gives this answer the policy of a page. @returns its nonce, for what stands in the page */
+    /** Sets the content security policy of a page on this response. @returns its nonce */
     pageNonce(): Promise<string>;
   }
 }

@@ -1,17 +1,17 @@
-import { ExplainedError } from '../explanation.js';
+import { OperatorError } from '../operator-error.js';
 
-/** The only source of time in the server: everything that asks for "now" asks a clock it was given. */
+/** The only source of time in the server; it is passed to everything that needs the present time. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
   /** The same instant as a Date, for database columns. */
   date(): Date;
-  /** It stays where it began. */
+  /** The clock does not advance. */
   readonly stands: boolean;
 }
 
 /** Thrown for a WARDLINK_CLOCK that is no ISO instant. */
-export class ClockError extends ExplainedError {
+export class ClockError extends OperatorError {
   override readonly name = 'ClockError';
 }
 
@@ -30,8 +30,8 @@ export function createClock(startAt?: string, source: () => number = Date.now, s
   return { now, date: () => new Date(now()), stands };
 }
 
-/** A source for `createClock` that stands still: what is shown does not depend on how long something took. */
-export function standingSource(): () => number {
+/** A fixed source for `createClock`, so that output does not depend on durations. */
+export function fixedTime(): () => number {
   const begun = Date.now();
   return () => begun;
 }

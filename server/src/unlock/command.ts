@@ -1,4 +1,4 @@
-import { explanation } from '../explanation.js';
+import { operatorMessage } from '../operator-error.js';
 import { openToRead } from '../backup/place.js';
 import { readConfiguration } from '../configuration.js';
 import { unlockAccount, UnlockError } from './unlock.js';
@@ -23,17 +23,17 @@ export async function runUnlock(
       const { username, password } = await place.db
         .transaction()
         .execute((tx) => unlockAccount(tx, name, { everything, now: new Date() }));
-      const said =
+      const output =
         password === undefined
           ? `${username} is unlocked.`
           : `${username} is unlocked. Second factor and sessions are gone. First password, to be changed at the login: ${password}`;
-      process.stdout.write(`${said}\n`);
+      process.stdout.write(`${output}\n`);
       return 0;
     } finally {
       await place.close();
     }
   } catch (error) {
-    process.stderr.write(`${explanation(error)}\n`);
+    process.stderr.write(`${operatorMessage(error)}\n`);
     return 1;
   }
 }

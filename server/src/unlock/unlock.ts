@@ -1,16 +1,16 @@
 import type { Queries, Tx } from '../database/connection.js';
 import { recordAudit } from '../core/audit/trail.js';
 import { makeFirstPassword } from '../modules/session/first-password.js';
-import { TRIES_AT, unlock } from '../modules/session/lockout.js';
+import { attemptKey, unlock } from '../modules/session/login-attempts.js';
 import { passwordRuleOf } from '../modules/session/password-rule.js';
 import { replacePassword } from '../modules/session/passwords-of-account.js';
 import { hashPassword } from '../modules/session/passwords.js';
 import { removeFactor } from '../modules/session/second-factor.js';
 import { endSessionsOf } from '../modules/session/sessions.js';
-import { ExplainedError } from '../explanation.js';
+import { OperatorError } from '../operator-error.js';
 
 /** An account that cannot be unlocked, with a sentence for the operator. */
-export class UnlockError extends ExplainedError {
+export class UnlockError extends OperatorError {
   override readonly name = 'UnlockError';
 }
 
@@ -34,8 +34,8 @@ export async function unlockAccount(
   if (!account) throw new UnlockError(`There is no account with the user name ${name}.`);
   const { id } = account;
   await unlock(tx, [
-    TRIES_AT.login(account.username),
-    ...[TRIES_AT.factor, TRIES_AT.factorOff, TRIES_AT.change].map((at) => at(id)),
+    attemptKey.login(account.username),
+    ...[attemptKey.factor, attemptKey.factorOff, attemptKey.change].map((at) => at(id)),
     ...(await devicesOf(tx, id)),
   ]);
   const place = { accountId: null, patientId: null, nodeId: account.nodeId };
@@ -58,5 +58,5 @@ export async function unlockAccount(
 
 async function devicesOf(db: Queries, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('knownDevice').select('tokenHash').where('accountId', '=', accountId).execute();
-  return rows.map(({ tokenHash }) => TRIES_AT.device(tokenHash.toString('hex'), accountId));
+  return rows.map(({ tokenHash }) => attemptKey.device(tokenHash.toString('hex'), accountId));
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { TURNS } from '../../src/http/turns.js';
+import { REQUESTS_PER_PERSON } from '../../src/http/concurrency-limit.js';
 import { SOCKETS_OF_SESSION } from '../../src/modules/chat/upgrade.js';
 import { dataOf, TestClient } from '../support/client.js';
 import { keepLog } from '../support/log.js';
@@ -305,7 +305,7 @@ describe('one person', () => {
     const chief = await test.signedIn('chief');
     const { day } = dataOf(await chief.call('glucose.board', {}));
     const ask = () => chief.call('audit.search', { from: day, to: day } as RequestOf<'audit.search'>);
-    const wanted = TURNS.atOnce + TURNS.waiting;
+    const wanted = REQUESTS_PER_PERSON.atOnce + REQUESTS_PER_PERSON.waiting;
     let asked: ReturnType<typeof ask>[] = [];
     await db.transaction().execute(async (tx) => {
       await sql`lock table audit_event in access exclusive mode`.execute(tx);
@@ -320,7 +320,7 @@ describe('one person', () => {
       // Those that are too many are told at once, while the others wait.
       await expect.poll(() => refused).toEqual(Array(3).fill('rate.limited'));
       // Each asks for a page and for how many there are.
-      await expect.poll(stuck).toBe(2 * TURNS.atOnce);
+      await expect.poll(stuck).toBe(2 * REQUESTS_PER_PERSON.atOnce);
       // Whoever else asks is not held up.
       dataOf(await nurse.call('glucose.board', {}));
     });

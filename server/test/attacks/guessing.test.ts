@@ -1,7 +1,7 @@
 import { endpoints, METER_PATH } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BACK_OFF, networkOf } from '../../src/modules/session/back-off.js';
-import { LOCKOUT } from '../../src/modules/session/lockout.js';
+import { LOCKOUT } from '../../src/modules/session/login-attempts.js';
 import { codeOfStep, stepOf } from '../../src/modules/session/totp.js';
 import { runUnlock } from '../../src/unlock/command.js';
 import { codeOf, dataOf, TestClient } from '../support/client.js';

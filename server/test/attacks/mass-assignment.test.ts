@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from '../support/client.js';
 import { keepLog } from '../support/log.js';
 import { outcomeOfCall } from '../support/outcome.js';
-import { type Asked, type Asker, requests } from '../support/requests.js';
+import { type RequestCase, type TestCaller, requests } from '../support/requests.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { fillSides, type Side, SIDES_CLOCK } from '../support/sides.js';
+import { fillSides, type WardFixture, FIXTURE_CLOCK } from '../support/ward-fixture.js';
 
 const log = keepLog();
 let test: TestServer;
-let sides: Record<Side['code'], Side>;
-let chief: Asker;
+let sides: Record<WardFixture['code'], WardFixture>;
+let chief: TestCaller;
 let nurse: TestClient;
 
 beforeAll(async () => {
-  test = await startTestServer({ clock: SIDES_CLOCK, logger: log.logger });
+  test = await startTestServer({ clock: FIXTURE_CLOCK, logger: log.logger });
   sides = await fillSides(test);
   chief = { test, client: await test.signedIn('chief'), accountId: test.hospital.accounts.chief, isPatient: false };
   nurse = await test.signedIn('nurseA');
@@ -44,7 +44,10 @@ const COLUMNS = {
 const takers = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'POST');
 
 async function rightRequest(name: EndpointName): Promise<object> {
-  const build = requests[name] as (side: Side, asker: Asker) => Asked<object> | Promise<Asked<object>>;
+  const build = requests[name] as (
+    side: WardFixture,
+    asker: TestCaller,
+  ) => RequestCase<object> | Promise<RequestCase<object>>;
   return (await build(sides.A, chief)).request;
 }
 

@@ -3,27 +3,27 @@ import {
   endpoints,
   errorCatalogue,
   type ErrorCode,
-  type NodeRange,
-  ranges,
+  type ScopeRule,
+  scopeRules,
 } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../support/client.js';
 import { keepLog } from '../support/log.js';
 import { outcomeOfCall } from '../support/outcome.js';
-import { type Asked, type Asker, requests } from '../support/requests.js';
+import { type RequestCase, type TestCaller, requests } from '../support/requests.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { fillSides, monitoringOf, type Side, SIDES_CLOCK, SIDES_DAY } from '../support/sides.js';
+import { fillSides, monitoringOf, type WardFixture, FIXTURE_CLOCK, FIXTURE_DAY } from '../support/ward-fixture.js';
 import { openSocket, text } from '../support/socket.js';
 
 const log = keepLog();
 let test: TestServer;
-let sides: Record<Side['code'], Side>;
+let sides: Record<WardFixture['code'], WardFixture>;
 /** Somebody of department A with every right of staff. */
-let thief: Asker;
+let thief: TestCaller;
 
 beforeAll(async () => {
-  test = await startTestServer({ clock: SIDES_CLOCK, logger: log.logger });
+  test = await startTestServer({ clock: FIXTURE_CLOCK, logger: log.logger });
   sides = await fillSides(test);
   thief = {
     test,
@@ -38,24 +38,27 @@ afterAll(async () => {
 });
 
 const named = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
-  const { names }: NodeRange = ranges[name];
+  const { names }: ScopeRule = scopeRules[name];
   return names && endpoints[name].access !== 'session' ? [[name, names.what, names.refusal] as const] : [];
 });
 
-async function asked(name: EndpointName, side: Side): Promise<unknown> {
-  const build = requests[name] as (side: Side, asker: Asker) => Asked<unknown> | Promise<Asked<unknown>>;
+async function asked(name: EndpointName, side: WardFixture): Promise<unknown> {
+  const build = requests[name] as (
+    side: WardFixture,
+    asker: TestCaller,
+  ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
   return (await build(side, thief)).request;
 }
 
 /** A side of which nothing exists: ids that were never given out. */
-function nowhere(): Side {
+function nowhere(): WardFixture {
   const real = sides.B;
   const invented = Object.entries(real).map(([key, value]) => {
     if (typeof value !== 'string' || key === 'code') return [key, value] as const;
     if (/^[0-9a-f-]{36}$/.test(value)) return [key, randomUUID()] as const;
     return [key, /^\d+$/.test(value) ? '987654321987654321' : value] as const;
   });
-  return Object.fromEntries(invented) as unknown as Side;
+  return Object.fromEntries(invented) as unknown as WardFixture;
 }
 
 describe('an id of another ward', () => {
@@ -113,7 +116,7 @@ describe('an id of another ward', () => {
       .where('medicationPlanId', '=', B.medicationId)
       .executeTakeFirstOrThrow();
     const figures = { celsius: 36.9 };
-    const task = { type: 'medication', planId: A.medicationId, day: SIDES_DAY, slot: 1, refusal: null };
+    const task = { type: 'medication', planId: A.medicationId, day: FIXTURE_DAY, slot: 1, refusal: null };
     const tried: [EndpointName, object][] = [
       ['glucose.record', { readingId: B.glucoseId, patientId: A.patientId, slot: 1, value: 6.1 }],
       ['vital.record', { indicator: 'pressure', readingId: B.pressureId, patientId: A.patientId, figures }],

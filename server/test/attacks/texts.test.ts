@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.js';
 import { keepLog } from '../support/log.js';
 import { outcomeOfCall } from '../support/outcome.js';
-import { type Asked, type Asker, requests } from '../support/requests.js';
+import { type RequestCase, type TestCaller, requests } from '../support/requests.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { fillSides, type Side, SIDES_CLOCK, STALE } from '../support/sides.js';
-import { leaves, withValue } from '../support/text-places.js';
+import { fillSides, type WardFixture, FIXTURE_CLOCK, STALE } from '../support/ward-fixture.js';
+import { leaves, withValue } from '../support/request-fields.js';
 import { openSocket, text } from '../support/socket.js';
 
 const log = keepLog();
 let test: TestServer;
-let sides: Record<Side['code'], Side>;
-let chief: Asker;
+let sides: Record<WardFixture['code'], WardFixture>;
+let chief: TestCaller;
 let anna: TestClient;
 
 beforeAll(async () => {
-  test = await startTestServer({ clock: SIDES_CLOCK, logger: log.logger });
+  test = await startTestServer({ clock: FIXTURE_CLOCK, logger: log.logger });
   sides = await fillSides(test);
   chief = { test, client: await test.signedIn('chief'), accountId: test.hospital.accounts.chief, isPatient: false };
   anna = await test.signedIn('anna');
@@ -52,7 +52,10 @@ const clientFor = (name: EndpointName): TestClient => (endpoints[name].access ==
 
 /** A right request whose version is the one of now, so that what is sent comes as far as it can. */
 async function rightRequest(name: EndpointName): Promise<unknown> {
-  const build = requests[name] as (side: Side, asker: Asker) => Asked<unknown> | Promise<Asked<unknown>>;
+  const build = requests[name] as (
+    side: WardFixture,
+    asker: TestCaller,
+  ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
   const { request } = await build(sides.A, chief);
   if (typeof request !== 'object' || request === null || !('version' in request)) return request;
   return { ...request, version: (await versionOf(name)) ?? STALE };

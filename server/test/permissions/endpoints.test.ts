@@ -3,28 +3,28 @@ import {
   endpoints,
   errorCatalogue,
   type ErrorCode,
-  type NodeRange,
+  type ScopeRule,
   outcomeOf,
-  ranges,
+  scopeRules,
 } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
-import { standardAskers } from '../support/askers.js';
+import { roleCallers } from '../support/role-callers.js';
 import { outcomeOfCall } from '../support/outcome.js';
-import { type Asked, type Asker, requests } from '../support/requests.js';
+import { type RequestCase, type TestCaller, requests } from '../support/requests.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { fillSides, type Side, SIDES_CLOCK } from '../support/sides.js';
+import { fillSides, type WardFixture, FIXTURE_CLOCK } from '../support/ward-fixture.js';
 
 type Key = StandardRole['key'];
 
 let test: TestServer;
-let sides: Record<Side['code'], Side>;
-let askers: Map<Key, Asker>;
+let sides: Record<WardFixture['code'], WardFixture>;
+let askers: Map<Key, TestCaller>;
 
 beforeAll(async () => {
-  test = await startTestServer({ clock: SIDES_CLOCK });
+  test = await startTestServer({ clock: FIXTURE_CLOCK });
   sides = await fillSides(test);
-  askers = await standardAskers(test);
+  askers = await roleCallers(test);
 });
 afterAll(() => test.stop());
 
@@ -33,33 +33,36 @@ const roles = STANDARD_ROLES.map(({ key, permissions }) => ({ key, permissions: 
 const cells = names.flatMap((name) => roles.map((role) => [name, role.key, role.permissions] as const));
 const statusOf = (code: string): number => (code === 'allowed' ? 200 : errorCatalogue[code as ErrorCode].status);
 
-const asked = (name: EndpointName, side: Side | undefined, asker: Asker): Promise<Asked<unknown>> => {
-  const build = requests[name] as (side: Side | undefined, asker: Asker) => Asked<unknown> | Promise<Asked<unknown>>;
+const asked = (name: EndpointName, side: WardFixture | undefined, asker: TestCaller): Promise<RequestCase<unknown>> => {
+  const build = requests[name] as (
+    side: WardFixture | undefined,
+    asker: TestCaller,
+  ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
   return Promise.resolve(build(side, asker));
 };
 
-function askerOf(key: Key): Asker {
+function askerOf(key: Key): TestCaller {
   const asker = askers.get(key);
   if (!asker) throw new Error(`nobody has the role ${key}`);
   return asker;
 }
 
 /** Somebody who signs out does so from a page of their own. */
-async function pageFor(name: EndpointName, asker: Asker): Promise<Asker> {
+async function pageFor(name: EndpointName, asker: TestCaller): Promise<TestCaller> {
   if (name !== 'session.logout') return asker;
   return { ...asker, client: await test.signedIn(asker.isPatient ? 'anna' : 'nurseA') };
 }
 
 /** Who is told of the whole hospital's staff and places still hears of no patient outside of the own nodes. */
-function forbiddenWords(reach: NodeRange['reach'], { marks }: Side): readonly string[] {
+function forbiddenWords(scope: ScopeRule['scope'], { marks }: WardFixture): readonly string[] {
   // The first of a side's marks are its patients.
-  return reach === 'hospital' || reach === 'partners' ? marks.slice(0, 4) : marks;
+  return scope === 'hospital' || scope === 'partners' ? marks.slice(0, 4) : marks;
 }
 
 describe('endpoint × role × node', () => {
   it.each(cells)('%s for the role %s (spec 6, roles)', async (name, key, permissions) => {
     const asker = await pageFor(name, askerOf(key));
-    const { reach, lists, names: named }: NodeRange = ranges[name];
+    const { scope, lists, names: named }: ScopeRule = scopeRules[name];
 
     const inside = outcomeOf(permissions, name, 'inside');
     const { request, stays } = await asked(name, sides.A, asker);
@@ -67,7 +70,7 @@ describe('endpoint × role × node', () => {
     const wanted = inside === 'allowed' ? (stays ?? 'allowed') : inside;
     expect([got.code, got.status]).toEqual([wanted, statusOf(wanted)]);
     if (got.code === 'allowed')
-      expect(forbiddenWords(reach, sides.B).filter((word) => got.words.includes(word))).toEqual([]);
+      expect(forbiddenWords(scope, sides.B).filter((word) => got.words.includes(word))).toEqual([]);
 
     const outside = outcomeOf(permissions, name, 'outside');
     if (named) {
@@ -79,9 +82,9 @@ describe('endpoint × role × node', () => {
       const all = await outcomeOfCall(asker.client, name, (await asked(name, undefined, asker)).request);
       expect(all.code).toBe('allowed');
       // Of conversations there are none yet; a patient's own team is offered all the same.
-      const ownWords = reach !== 'partners' ? sides.A.marks : [asker.isPatient ? 'doctorA' : 'conversations'];
+      const ownWords = scope !== 'partners' ? sides.A.marks : [asker.isPatient ? 'doctorA' : 'conversations'];
       expect(ownWords.some((word) => all.words.includes(word))).toBe(true);
-      const hidden = forbiddenWords(reach, sides.B);
+      const hidden = forbiddenWords(scope, sides.B);
       expect(hidden.filter((word) => all.words.includes(word))).toEqual([]);
       if (!named && endpoints[name].method === 'POST') {
         const sought = await outcomeOfCall(asker.client, name, (await asked(name, sides.B, asker)).request);
@@ -95,7 +98,7 @@ describe('endpoint × role × node', () => {
     const { hospital } = test.hospital.nodes;
     const above = { ...sides.A, wardId: hospital, departmentId: hospital };
     for (const name of names) {
-      const { names: named }: NodeRange = ranges[name];
+      const { names: named }: ScopeRule = scopeRules[name];
       if (named?.what !== 'place' || outcomeOf(roles[2]!.permissions, name, 'inside') !== 'allowed') continue;
       const { request } = await asked(name, above, askerOf('administrator'));
       const { code } = await outcomeOfCall(client, name, request);

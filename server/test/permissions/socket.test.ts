@@ -5,7 +5,7 @@ import {
   type ServerChatFrame,
   type SocketEvent,
   socketEvents,
-  socketRanges,
+  socketScopeRules,
   SYSTEM_MSG,
   USER_TYPES,
 } from '@wardlink/contract';
@@ -15,9 +15,9 @@ import { inTransaction } from '../../src/core/transaction.js';
 import { deliver } from '../../src/modules/chat/store.js';
 import { boardTopic } from '../../src/core/topics.js';
 import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
-import { standardAskers } from '../support/askers.js';
+import { roleCallers } from '../support/role-callers.js';
 import { dataOf, type TestClient } from '../support/client.js';
-import type { Asker } from '../support/requests.js';
+import type { TestCaller } from '../support/requests.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { call, openSocket, text, type TestSocket } from '../support/socket.js';
 
@@ -38,26 +38,26 @@ const TOPICS = Object.keys({
 
 let test: TestServer;
 let chief: TestClient;
-let askers: Map<Key, Asker>;
+let askers: Map<Key, TestCaller>;
 
 beforeAll(async () => {
   test = await startTestServer();
   chief = await test.signedIn('chief');
-  askers = await standardAskers(test);
+  askers = await roleCallers(test);
 });
 afterAll(() => test.stop());
 
-const open = (asker: Asker, name: string): Promise<TestSocket> =>
+const open = (asker: TestCaller, name: string): Promise<TestSocket> =>
   openSocket(test.server.url, { cookie: asker.client.cookie, name, userId: asker.accountId });
 
-function askerOf(key: Key): Asker {
+function askerOf(key: Key): TestCaller {
   const asker = askers.get(key);
   if (!asker) throw new Error(`nobody has the role ${key}`);
   return asker;
 }
 
 /** Everything that arrives up to a line that is sent last of all, without that line. */
-async function upToNow(asker: Asker, socket: TestSocket): Promise<ServerChatFrame[]> {
+async function upToNow(asker: TestCaller, socket: TestSocket): Promise<ServerChatFrame[]> {
   const { context } = test.server;
   const { doctorA } = test.hospital.accounts;
   const id = randomUUID();
@@ -120,7 +120,7 @@ describe('socket event × role × node', () => {
       expect(await socket.answerTo(inside.messageId)).toMatchObject(answer);
       const outside = message(outOfReach);
       socket.send(outside);
-      const code = may ? socketRanges[event].names.refusal : 'permission.missing';
+      const code = may ? socketScopeRules[event].names.refusal : 'permission.missing';
       expect(await socket.answerTo(outside.messageId)).toMatchObject({ msgType: MSG_TYPE.refused, code });
     }
     await socket.close();

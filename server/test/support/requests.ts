@@ -1,12 +1,12 @@
-import type { EndpointName, ErrorCode, ranges, RequestOf } from '@wardlink/contract';
+import type { EndpointName, ErrorCode, scopeRules, RequestOf } from '@wardlink/contract';
 import type { TestClient } from './client.js';
-import { careRequests } from './requests-of-care.js';
-import { houseRequests } from './requests-of-house.js';
+import { clinicalRequests } from './clinical-requests.js';
+import { administrativeRequests } from './administrative-requests.js';
 import type { TestServer } from './server.js';
-import type { Side } from './sides.js';
+import type { WardFixture } from './ward-fixture.js';
 
 /** A request that is right in every respect. */
-export interface Asked<Request> {
+export interface RequestCase<Request> {
   request: Request;
   /**
    * What who may ask is told in the place of a success, so that everything stays as it is for the next who asks: the thing
@@ -16,7 +16,7 @@ export interface Asked<Request> {
 }
 
 /** Who asks. */
-export interface Asker {
+export interface TestCaller {
   readonly test: TestServer;
   readonly client: TestClient;
   readonly accountId: string;
@@ -26,12 +26,15 @@ export interface Asker {
 
 type Build<Name extends EndpointName, From> = (
   side: From,
-  asker: Asker,
-) => Asked<RequestOf<Name>> | Promise<Asked<RequestOf<Name>>>;
+  asker: TestCaller,
+) => RequestCase<RequestOf<Name>> | Promise<RequestCase<RequestOf<Name>>>;
 
 /** For every endpoint a request that names something of a side; lists can be asked for everything as well. */
 export type Builders = {
-  [Name in EndpointName]: Build<Name, (typeof ranges)[Name] extends { lists: true } ? Side | undefined : Side>;
+  [Name in EndpointName]: Build<
+    Name,
+    (typeof scopeRules)[Name] extends { lists: true } ? WardFixture | undefined : WardFixture
+  >;
 };
 
-export const requests: Builders = { ...careRequests, ...houseRequests };
+export const requests: Builders = { ...clinicalRequests, ...administrativeRequests };

@@ -5,9 +5,9 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { daysOf } from './days-of.js';
+import { monitoringDays } from './monitoring-days.js';
 import type { Detail } from './session-view.js';
 import '../../ward/board/ward-list.css';
 
@@ -20,19 +20,19 @@ interface Props {
 /** Types readings off a monitor's display, one after the other: Enter saves and asks for the next. */
 export function AddReadingDialog({ session, onClose, onAdded }: Props) {
   const { t } = useTranslation();
-  const days = daysOf(session);
+  const days = monitoringDays(session);
   const [day, setDay] = useState(days.at(-1) ?? clock.today());
   const [time, setTime] = useState('');
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  const [said, setSaid] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const [busy, setBusy] = useState(false);
   const timeField = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setSaid(undefined);
+    setNotice(undefined);
     const at = instantOfTyped(day, time, clock.zone);
     if (at === undefined) return setProblem(t('glucose.problem.badTime'));
     const verdict = judgePressureEntry(text);
@@ -57,14 +57,14 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
       );
       if (stored === 0) setProblem(t('ambulatory.problem.sameTime'));
       else {
-        setSaid(t('ambulatory.saved', { time, value: typedText('pressure', verdict.figures) }));
+        setNotice(t('ambulatory.saved', { time, value: typedText('pressure', verdict.figures) }));
         setTime('');
         setText('');
         onAdded();
       }
       timeField.current?.focus();
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
     }
     setBusy(false);
   };
@@ -108,9 +108,9 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
           </label>
         </div>
         {problem && <p role="alert">{problem}</p>}
-        {said && (
+        {notice && (
           <p className="said" role="status">
-            {said}
+            {notice}
           </p>
         )}
         <footer className="dialog-actions">

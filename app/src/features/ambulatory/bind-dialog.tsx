@@ -4,7 +4,7 @@ import { DEFAULT_INTERVALS, INTERVAL_BOUNDS, isQuantity } from '@wardlink/domain
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
 import { uniqueId } from '../../http/unique-id.js';
 import type { MonitoringRow } from './ward-sessions.js';
@@ -18,7 +18,7 @@ interface Props {
 const isInterval = (text: string): boolean =>
   isQuantity(text) && Number(text) >= INTERVAL_BOUNDS.min && Number(text) <= INTERVAL_BOUNDS.max;
 
-/** Binds a monitor to a patient; what was typed stays where the server refuses. */
+/** Binds a monitor to a patient; entries are kept when the server refuses. */
 export function BindDialog({ row, onClose, onBound }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -41,7 +41,7 @@ export function BindDialog({ row, onClose, onBound }: Props) {
       await call('ambulatory.bind', request, { background: true });
       onBound(sessionId.current);
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };

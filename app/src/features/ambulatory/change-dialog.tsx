@@ -4,7 +4,7 @@ import { INDICATORS, judgePressureEntry, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import type { Detail } from './session-view.js';
 import '../../ward/board/board.css';
@@ -44,7 +44,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
       await call('ambulatory.correct', change, { background: true });
       onChanged();
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };

@@ -13,7 +13,7 @@ import type { ChartColours } from '../../charts/colours.js';
 import { limitLine, timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { stretchesOf } from './night-stretches.js';
+import { intervalsOf } from './night-intervals.js';
 import './ambulatory.css';
 
 VChart.useRegisters([
@@ -59,7 +59,7 @@ export function DayChart({
   const end = Math.max(Math.ceil(Math.max(...instants) / HOUR) * HOUR, begin + HOUR);
   const step = Math.max(1, Math.ceil((end - begin) / HOUR / 12)) * HOUR;
   const ticks = Array.from({ length: Math.floor((end - begin) / step) + 1 }, (_, index) => begin + index * step);
-  const nights = stretchesOf(readings, (at) => ambulatoryPeriod(at, clock.zone, windows) === 'night');
+  const nights = intervalsOf(readings, (at) => ambulatoryPeriod(at, clock.zone, windows) === 'night');
 
   const specOf = (colours: ChartColours): ILineChartSpec => ({
     type: 'line',

@@ -5,7 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped, minuteOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import type { Detail } from './session-view.js';
 import '../../ward/board/ward-list.css';
@@ -16,7 +16,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** When the patient fell asleep and woke; what is entered decides what counts as night. */
+/** When the patient fell asleep and woke; this decides which readings count as night. */
 export function DiaryDialog({ session, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const textOf = (instant: number | null): string => (instant === null ? '' : clock.time(instant));
@@ -29,7 +29,7 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
     event.preventDefault();
     const none = asleep.trim() === '' && awake.trim() === '';
     const begun = clock.day(session.startedAt ?? session.boundAt);
-    // The first night after the beginning: who fell asleep after midnight did so on the day after.
+    // The first night after the start: a time after midnight belongs to the next day.
     const asleepMinute = minuteOfTyped(asleep);
     const asleepDay = asleepMinute !== undefined && asleepMinute < 12 * 60 ? addDays(begun, 1) : begun;
     const asleepAt = none ? null : instantOfTyped(asleepDay, asleep, clock.zone);
@@ -41,7 +41,7 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
       await call('ambulatory.diary', { sessionId, version, asleepAt, awakeAt }, { background: true });
       onChanged();
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };

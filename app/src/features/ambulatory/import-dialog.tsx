@@ -6,7 +6,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { readCsv, textOfFile, type CsvTable } from '../../files/csv-table.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { guessColumns, OPTIONAL_FIELDS, readRecorder, RECORDER_FIELDS, type RecorderColumns } from './recorder-file.js';
 import type { Detail } from './session-view.js';
@@ -18,7 +18,7 @@ interface Props {
   onImported: (stored: number, repeated: number) => void;
 }
 
-/** A recorder's file: its columns are guessed and may be changed, and what would be stored is said before it is. */
+/** Imports a recorder's file: columns are guessed and may be changed; the result is shown before it is stored. */
 export function ImportDialog({ session, onClose, onImported }: Props) {
   const { t } = useTranslation();
   const [table, setTable] = useState<CsvTable>();
@@ -47,7 +47,7 @@ export function ImportDialog({ session, onClose, onImported }: Props) {
       const { stored, repeated } = await call('ambulatory.record', request, { background: true });
       onImported(stored, repeated);
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };

@@ -31,15 +31,15 @@ interface NumberProps {
 
 function IndexNumber({ label, figure, show, unit, hint, verdict }: NumberProps) {
   const { t } = useTranslation();
-  const judged = 'value' in figure ? verdict(figure.value) : undefined;
+  const verdictText = 'value' in figure ? verdict(figure.value) : undefined;
   return (
     <div className="card ambulatory-number">
       <dt>{label}</dt>
-      {'value' in figure && judged ? (
-        <dd className={judged.high ? 'high' : ''}>
+      {'value' in figure && verdictText ? (
+        <dd className={verdictText.high ? 'high' : ''}>
           <b className="num">{show(figure.value)}</b> <small>{unit}</small>
-          <Tag tone={judged.high ? 'high' : 'normal'}>
-            {judged.arrow} {judged.word}
+          <Tag tone={verdictText.high ? 'high' : 'normal'}>
+            {verdictText.arrow} {verdictText.word}
           </Tag>
         </dd>
       ) : (
@@ -55,7 +55,7 @@ function IndexNumber({ label, figure, show, unit, hint, verdict }: NumberProps) 
 const one = (value: number): string => decimalText(value, 1);
 const dipText = (percent: number): string => decimalText(percent, DIP_DECIMALS);
 
-/** Night dip, stiffness, morning peak and load, and the means by day and night; what is missing says why. */
+/** Night dip, stiffness, morning peak and load, and the means by day and night; a missing figure gives its reason. */
 export function Indices({ report, planned, ended }: { report: AmbulatoryReport; planned: number; ended: boolean }) {
   const { t } = useTranslation();
   const normal = (isNormal: boolean) => ({

@@ -16,7 +16,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Each reading with its period; who may, corrects it or leaves it out of the indices. */
+/** Each reading with its period, and buttons to correct it or to exclude it from the indices. */
 export function ReadingsTable({ detail, windows, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -5,15 +5,15 @@ import { instantOfText } from '../../files/wall-clock.js';
 
 export type RecordedReading = RequestOf<'ambulatory.record'>['readings'][number];
 
-/** What a line of a recorder's file says; `time` may hold the day as well. */
+/** Fields of a line of a recorder's file; `time` may contain the day as well. */
 export const RECORDER_FIELDS = ['time', 'day', 'systolic', 'diastolic', 'heartRate'] as const;
 export type RecorderField = (typeof RECORDER_FIELDS)[number];
 export const OPTIONAL_FIELDS: readonly RecorderField[] = ['day', 'heartRate'];
 
-/** Which column says what; -1 where none does. */
+/** Column of each field; -1 for none. */
 export type RecorderColumns = Record<RecorderField, number>;
 
-/** How recorders head their columns, in both languages. A day of its own is looked for before the time. */
+/** Headings of recorder files in both languages. A day column is looked for before the time. */
 const HEADINGS: readonly [RecorderField, RegExp][] = [
   ['day', /^(测量|检测)?日期$|^(measure\w*\s*)?(date|day)$/i],
   ['systolic', /收缩|高压|systolic|^sys\b|^sbp$/i],
@@ -39,16 +39,16 @@ export function guessColumns(headings: readonly string[]): RecorderColumns {
 
 export interface ReadRecorder {
   readings: RecordedReading[];
-  /** Lines that say no possible reading: recorders write their failed attempts down as well. */
+  /** Lines without a possible reading: recorders also write failed attempts. */
   unreadable: number[];
-  /** Lines of an instant that the file had before. */
+  /** Lines with an instant that occurred earlier in the file. */
   repeated: number[];
 }
 
 /** Reads the lines of a file on the hospital's clock. */
 export function readRecorder(table: CsvTable, columns: RecorderColumns, zone: string): ReadRecorder {
   const read: ReadRecorder = { readings: [], unreadable: [], repeated: [] };
-  const seen = new Set<number>();
+  const knownInstants = new Set<number>();
   for (const { line, cells } of table.rows) {
     const cell = (field: RecorderField): string => cells[columns[field]] ?? '';
     const whole = (field: RecorderField): number => {
@@ -63,9 +63,9 @@ export function readRecorder(table: CsvTable, columns: RecorderColumns, zone: st
       heartRate: Number.isNaN(rate) || rate === 0 ? null : rate,
     };
     if (at === undefined || !isStorablePressure(figures)) read.unreadable.push(line);
-    else if (seen.has(at)) read.repeated.push(line);
+    else if (knownInstants.has(at)) read.repeated.push(line);
     else {
-      seen.add(at);
+      knownInstants.add(at);
       read.readings.push({ at, ...figures });
     }
   }

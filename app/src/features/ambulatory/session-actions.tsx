@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';
 import { AddReadingDialog } from './add-reading-dialog.js';
@@ -14,7 +14,7 @@ import '../../ward/board/ward-list.css';
 
 type Open = 'reading' | 'import' | 'diary' | 'terminate';
 
-/** What may be done with a monitoring; nothing for who may only look. */
+/** Actions on a monitoring; none for users who may only read. */
 export function SessionActions({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
   const { t } = useTranslation();
   const mayManage = useMay('ambulatory.manage');
@@ -69,7 +69,7 @@ function TerminateDialog({
       await call('ambulatory.terminate', { sessionId }, { background: true });
       onEnded();
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
     }
   };
   return (

@@ -11,7 +11,7 @@ import {
 } from '@wardlink/domain';
 import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -28,14 +28,14 @@ const StiffnessChart = lazyPage(() => import('./stiffness-chart.js').then((modul
 
 export type Detail = ReplyOf<'ambulatory.session'>;
 
-/** One monitoring: what it says, drawn and in figures, and each of its readings. */
+/** One monitoring: its indices as chart and figures, and its readings. */
 export function SessionView({ sessionId }: { sessionId: string }) {
   const load = useCallback(async () => {
     const detail = await call('ambulatory.session', { sessionId }, { background: true });
     clock.set(detail.serverTime);
     return detail;
   }, [sessionId]);
-  const { loaded, reload } = useLoaded(`ambulatory ${sessionId}`, load);
+  const { loaded, reload } = useLoad(`ambulatory ${sessionId}`, load);
   const again = useCallback(() => void reload(), [reload]);
   useFollowing('ambulatory', again);
   return (

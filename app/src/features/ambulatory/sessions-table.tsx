@@ -88,7 +88,7 @@ function Line({ row, onBind }: { row: MonitoringRow; onBind: (row: MonitoringRow
   );
 }
 
-/** Cells of a monitoring; what its readings do not give yet is a dash. */
+/** Cells of a monitoring; a dash where there are too few readings. */
 function Figures({ session }: { session: Summary }) {
   const { t } = useTranslation();
   const { whole, dip, stiffness, surge } = session;
@@ -136,14 +136,18 @@ function Figures({ session }: { session: Summary }) {
         )}
       </td>
       <td>
-        {stiffness === null ? dash : <Judged text={decimalText(stiffness, 2)} normal={isNormalStiffness(stiffness)} />}
+        {stiffness === null ? (
+          dash
+        ) : (
+          <LevelText text={decimalText(stiffness, 2)} normal={isNormalStiffness(stiffness)} />
+        )}
       </td>
-      <td>{surge === null ? dash : <Judged text={decimalText(surge, 1)} normal={isNormalSurge(surge)} />}</td>
+      <td>{surge === null ? dash : <LevelText text={decimalText(surge, 1)} normal={isNormalSurge(surge)} />}</td>
     </>
   );
 }
 
-function Judged({ text, normal }: { text: string; normal: boolean }) {
+function LevelText({ text, normal }: { text: string; normal: boolean }) {
   const { t } = useTranslation();
   return (
     <span className={`ambulatory-judged ${normal ? '' : 'high'}`}>

@@ -49,7 +49,7 @@ const COLUMNS = exportedColumns(
   { nothing: '–' },
 );
 
-/** `/system/audit`: who saw and changed what. Asked for by a button, since every search is an event itself. */
+/** `/system/audit`: who viewed and changed what. A search needs a click, since every search is an audit event itself. */
 export function AuditPage() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -4,21 +4,21 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
-import { noteInput } from '../../session/screen-lock.js';
+import { recordInput } from '../../session/screen-lock.js';
 import { useStore } from '../../store/store.js';
 import { CallScreen } from './call-screen.js';
 import { ring, ringingBlocked } from './ringing.js';
 import { useCall, type CallControl } from './use-call.js';
 import './calls.css';
 
-/** Stands in the frame all the time: rings, shows the call, and keeps it while pages change. */
+/** Always mounted in the frame: rings, shows the call, and keeps it while pages change. */
 export function CallDesk() {
   const control = useCall();
   const { state } = control.view;
   useEffect(() => {
     if (state === 'idle') return;
-    // Who talks is there without touching anything.
-    const timer = setInterval(noteInput, 10_000);
+    // A running call counts as input for the screen lock.
+    const timer = setInterval(recordInput, 10_000);
     return () => clearInterval(timer);
   }, [state]);
   if (state === 'idle') return null;
@@ -26,7 +26,7 @@ export function CallDesk() {
   return <CallScreen control={control} />;
 }
 
-/** Somebody calls: who, how, and three answers. */
+/** An incoming call: the caller, voice or video, and three answers. */
 function Ringing({ control }: { control: CallControl }) {
   const { t } = useTranslation();
   const nameOf = useName();

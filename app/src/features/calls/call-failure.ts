@@ -1,4 +1,4 @@
-/** Numbers of the calling SDK's errors that have a sentence of their own here. */
+/** Error codes of the calling SDK that have a message of their own here. */
 const DEVICE_NOT_FOUND = 4099;
 const NOT_SUPPORTED = 4098;
 const JOIN_ROOM_FAILED = 16388;
@@ -18,11 +18,11 @@ const BY_CODE: Record<number, string> = {
   [CLIENT_BANNED]: 'banned',
 };
 
-/** A call cannot be made, for a reason that has its own sentence. */
+/** A call failed for a reason that has a message of its own. */
 export class CallFailure extends Error {
   constructor(
     readonly reason: 'missingParameters' | 'insecure' | 'unsupported' | 'hospitalSystem',
-    /** What the hospital's server said. */
+    /** The refusal of the hospital's server. */
     readonly detail?: string,
   ) {
     super(reason);
@@ -30,7 +30,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Language key of what went wrong, for whatever the browser or the calling SDK threw. */
+/** Language key of a failure, for any error of the browser or the calling SDK. */
 export function failureKey(error: unknown): string {
   if (error instanceof CallFailure) return `calls.failure.${error.reason}`;
   const code =

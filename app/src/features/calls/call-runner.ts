@@ -19,7 +19,7 @@ export interface CallPartner {
   userId: string;
   name: string;
   latinName: string | null;
-  /** Where a patient lies. */
+  /** The patient's ward and bed. */
   bedside: StoredChatMessage['sendUserOther']['bedside'];
 }
 
@@ -33,13 +33,13 @@ export interface CallView {
   notice: CallNotice | null;
 }
 
-/** What a call needs of the outside world. */
+/** Dependencies of the call runner. */
 export interface CallPorts {
   now(): number;
   newRoomId(): number;
-  /** Sends a call message; answers with its id, or with nothing where it cannot be sent at all. */
+  /** Sends a call message. Returns its id, or undefined where it cannot be sent. */
   send(to: string, video: boolean, roomId: number, result: CallResult): string | undefined;
-  /** Takes back a message that has not been sent. */
+  /** Discards a message that has not been sent. */
   withdraw(messageId: string): void;
   ring(on: boolean, incoming: boolean): void;
   join(view: CallView): void;
@@ -47,7 +47,7 @@ export interface CallPorts {
   dropVideo(): void;
 }
 
-/** Somebody who invites to another call. */
+/** Author of an invitation to another call. */
 interface Caller {
   userId: string;
   video: boolean;
@@ -56,14 +56,14 @@ interface Caller {
 
 const IDLE: CallView = { state: 'idle', partner: null, video: false, incoming: false, roomId: 0, notice: null };
 
-/** Carries out the call table: one call at a time, its messages, timers and room. */
+/** Runs the call state machine: one call at a time, its messages, timers and room. */
 export class CallRunner {
   readonly view: Store<CallView> = createStore(IDLE);
   #timers: ReturnType<typeof setTimeout>[] = [];
   #closing: ReturnType<typeof setTimeout> | undefined;
-  /** The invitation or the answer to one, until the server has it. */
+  /** The invitation or its answer, until the server has stored it. */
   #awaited: { messageId: string; timer: ReturnType<typeof setTimeout> } | undefined;
-  /** Messages of this device: their copies in the own inbox mean nothing new. */
+  /** Messages sent by this device; their copies in the own inbox are ignored. */
   readonly #sent = new Set<string>();
 
   constructor(
@@ -71,7 +71,7 @@ export class CallRunner {
     private readonly ports: CallPorts,
   ) {}
 
-  /** Calls somebody; without effect while another call is going on. */
+  /** Starts a call; no effect during another call. */
   call(request: CallRequest): boolean {
     if (this.view.get().state !== 'idle') return false;
     const { userId, name, latinName, bedside, video } = request;
@@ -81,7 +81,7 @@ export class CallRunner {
     return true;
   }
 
-  /** Takes a message of the chat socket; other messages than calls are passed over. */
+  /** Handles a message of the chat socket; ignores messages that belong to no call. */
   receive(message: StoredChatMessage): void {
     const video = message.systemMsgType === SYSTEM_MSG.videoCall;
     const isCall = message.msgType === MSG_TYPE.system && (video || message.systemMsgType === SYSTEM_MSG.voiceCall);
@@ -92,14 +92,14 @@ export class CallRunner {
     else this.#answered(message, roomId, message.systemMsgResultStatus);
   }
 
-  /** The server has a message, or the other side has shown that it had it. */
+  /** The server has stored a message, or the other side has reacted to it. */
   acknowledged(messageId?: string): void {
     if (messageId !== undefined && this.#awaited?.messageId !== messageId) return;
     clearTimeout(this.#awaited?.timer);
     this.#awaited = undefined;
   }
 
-  /** The server did not take a message. @returns true where the call ends by that */
+  /** The server refused a message. @returns true if this ends the call */
   refused(messageId: string): boolean {
     if (this.#awaited?.messageId !== messageId) return false;
     this.dispatch('sendFailed');
@@ -114,7 +114,7 @@ export class CallRunner {
     for (const effect of effects) this.#carryOut(effect, caller);
   }
 
-  /** The page goes away or the user signs out: the other side is told. */
+  /** The page closes or the user signs out: notifies the other side. */
   stop(): void {
     const { state } = this.view.get();
     if (state === 'ringing') this.dispatch('userRefuses');
@@ -138,7 +138,7 @@ export class CallRunner {
     }
   }
 
-  /** What another device of this account did: an answer there ends the ringing here. */
+  /** Messages of another device of this account: an answer there stops the ringing here. */
   #ownCopy(message: StoredChatMessage, roomId: number): void {
     if (this.#sent.has(message.messageId)) return;
     const { state, roomId: current } = this.view.get();
@@ -159,7 +159,7 @@ export class CallRunner {
     const messageId = this.ports.send(to, video, roomId, result);
     if (messageId !== undefined) this.#sent.add(messageId);
     if (result !== CALL_RESULT.ringing && result !== CALL_RESULT.answered) return;
-    // Without an invitation or its answer there is no call; whatever else is lost, the other side finds out by itself.
+    // Only an invitation or its answer must arrive; the other side detects the loss of any other message by itself.
     const wait = messageId === undefined ? 0 : CALL_TIMES.unsent;
     const timer = setTimeout(() => this.dispatch('sendFailed'), wait);
     this.#awaited = { messageId: messageId ?? '', timer };

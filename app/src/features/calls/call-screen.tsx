@@ -46,7 +46,7 @@ function Quality({ quality }: { quality: number }) {
   );
 }
 
-/** The call itself, large or small: both pictures, and what can be done. */
+/** The running call, large or small: both pictures and its controls. */
 export function CallScreen({ control }: { control: CallControl }) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -5,7 +5,7 @@ export const ringingBlocked = createStore(false);
 
 let ringing: HTMLAudioElement | undefined;
 
-/** Starts or stops the ringing sound; the caller hears it quieter than the called. */
+/** Starts or stops the ringing sound; it is quieter for the caller. */
 export function ring(on: boolean, incoming: boolean): void {
   ringing ??= new Audio('/media/ringing.wav');
   ringing.loop = true;

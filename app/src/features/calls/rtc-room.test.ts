@@ -23,8 +23,8 @@ const ACCESS = {
 
 function enterRoom(sign: () => Promise<string>) {
   const failed = vi.fn();
-  const said = { local: vi.fn(), remote: vi.fn(), remoteMuted: vi.fn(), left: vi.fn(), quality: vi.fn() };
-  const listener: RoomListener = { ...said, playBlocked: vi.fn(), partly: vi.fn(), failed, sign };
+  const mocks = { local: vi.fn(), remote: vi.fn(), remoteMuted: vi.fn(), left: vi.fn(), quality: vi.fn() };
+  const listener: RoomListener = { ...mocks, playBlocked: vi.fn(), partly: vi.fn(), failed, sign };
   const place = {} as HTMLElement;
   new RtcRoom(ACCESS, { local: place, remote: place }, listener);
   return failed;

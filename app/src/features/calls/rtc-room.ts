@@ -25,12 +25,12 @@ export interface RoomListener {
   remoteMuted(kind: 'audio' | 'video', muted: boolean): void;
   left(): void;
   quality(uplink: NetworkQuality, downlink: NetworkQuality): void;
-  /** The browser wants a click before it plays sound. */
+  /** The browser requires a click before it plays sound. */
   playBlocked(): void;
   /** Media could not be opened, but the call goes on without it. */
   partly(error: unknown): void;
   failed(error: unknown): void;
-  /** Fetches another signature: the one in use is about to end. */
+  /** Fetches a new signature before the present one expires. */
   sign(): Promise<string>;
 }
 
@@ -83,7 +83,7 @@ export class RtcRoom {
     else this.#local?.muteVideo();
   }
 
-  /** Video becomes voice: the camera is let go, not only darkened; the other side hears of it. */
+  /** Switches from video to voice: releases the camera and notifies the other side. */
   async dropVideo(): Promise<void> {
     const track = this.#local?.getVideoTrack();
     if (!track) return;
@@ -146,7 +146,7 @@ export class RtcRoom {
     this.#client.on('error', (error) => listener.failed(error));
   }
 
-  /** The call goes on without; only coming back after a break would fail, and that says so itself. */
+  /** The call continues; only a reconnection would fail, which reports its own error. */
   async #renew(): Promise<void> {
     try {
       this.#client.updateUserSig(await this.listener.sign());
@@ -163,7 +163,7 @@ export class RtcRoom {
     try {
       await stream.play(this.places.remote);
     } catch {
-      // Said by the stream's own error event: a click plays it.
+      // Reported by the stream's error event; a click plays it.
       this.listener.playBlocked();
     }
   }

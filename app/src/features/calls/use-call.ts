@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { MSG_TYPE, SYSTEM_MSG, type CallResult } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { translate } from '../../language/i18n.js';
-import { answerCallRequests } from '../../live/call-requests.js';
+import { handleCallRequests } from '../../live/call-requests.js';
 import { dropMessage, listen, sendLive } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -102,7 +102,7 @@ export function useCall(): CallControl {
         const [{ RtcRoom: Room }, access] = await Promise.all([
           roomModule(),
           call('call.userSig', { roomNumber: view.roomId }, { background: true }).catch((error: unknown) => {
-            throw new CallFailure('hospitalSystem', saidOf(error));
+            throw new CallFailure('hospitalSystem', failureText(error));
           }),
         ]);
         if (runner.view.get().state !== 'inCall' || !local.current || !remote.current) return;
@@ -168,14 +168,14 @@ export function useCall(): CallControl {
       {
         message: (message) => runner.receive(message),
         acknowledged: (messageId) => runner.acknowledged(messageId),
-        // The notice says that it was not sent; here, why.
+        // The notice shows that it was not sent; this shows why.
         refused: ({ messageId, description }) => {
           if (messageId !== null && runner.refused(messageId)) notify.error(description);
         },
       },
       { replay: true },
     );
-    const stopAnswering = answerCallRequests((request) => {
+    const stopAnswering = handleCallRequests((request) => {
       roomModule()
         .then(({ checkCallSupport }) => checkCallSupport())
         .then(

@@ -5,10 +5,10 @@ import { Initial } from '../../elements/initial.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
-import { keepSession, useUser } from '../../session/session.js';
+import { storeSession, useUser } from '../../session/session.js';
 import { PICTURE_TYPES, shrinkPicture } from './shrink-picture.js';
 
-/** The picture beside the own name: chosen from a file, drawn small here, or taken away. */
+/** The user's own picture: chosen from a file and scaled down here, or removed. */
 export function OwnPicture() {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -18,13 +18,13 @@ export function OwnPicture() {
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
-  const guarded = async (work: () => Promise<string | null>, said: string): Promise<void> => {
+  const guarded = async (work: () => Promise<string | null>, message: string): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
     try {
       const next = await work();
-      keepSession({ ...record, user: { ...record.user, avatar: next } });
-      notify.success(t(said));
+      storeSession({ ...record, user: { ...record.user, avatar: next } });
+      notify.success(t(message));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -1,4 +1,4 @@
-/** Browsers by what only they say of themselves; those that many claim to be come last. */
+/** Browsers by tokens that only they send; tokens that many browsers send come last. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\/(\d+)/, 'Edge'],
   [/Firefox\/(\d+)/, 'Firefox'],

@@ -9,7 +9,7 @@ import { textsOf, type FormModel, type Problems } from '../../forms/model.js';
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { OwnPicture } from './avatar.js';
@@ -19,10 +19,10 @@ import './center.css';
 
 type Profile = ReplyOf<'center.overview'>['profile'];
 
-/** `/center` and `/center/content`: the own account, what one may change of it, and where one is signed in. */
+/** `/center` and `/center/content`: the own account, its editable fields, and its sessions. */
 export function CenterPage() {
   const { t } = useTranslation();
-  const { loaded, reload } = useLoaded(
+  const { loaded, reload } = useLoad(
     'center',
     useCallback(() => call('center.overview', undefined, { background: true }), []),
   );

@@ -5,23 +5,23 @@ import { PlainButton } from '../../elements/plain-button.js';
 import { SemiParts } from '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
-import { keepSession } from '../../session/session.js';
+import { storeSession } from '../../session/session.js';
 import { SecondFactor } from './second-factor.js';
 import { signOut } from './sign-out.js';
 import './center.css';
 
 const NONE = { on: false, recoveryLeft: 0, demanded: true };
 
-/** In the place of every page, until somebody whose role demands a second factor has one. */
+/** Replaces every page until a user whose role requires a second factor has enrolled one. */
 export function FactorFirstPage() {
   const { t } = useTranslation();
   const refresh = useCallback(() => {
-    call('session.me').then(keepSession, notify.failure);
+    call('session.me').then(storeSession, notify.failure);
   }, []);
   useEffect(() => {
     document.title = `${t('center.factor.first')} · Wardlink`;
   }, [t]);
-  // It may be on by now: enrolled in another tab, or demanded no more.
+  // Meanwhile it may be enrolled in another tab, or no longer required.
   useEffect(refresh, [refresh]);
   return (
     <main className="first-password">

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
-import { keepSession } from '../../session/session.js';
+import { failureText } from '../../http/failure-text.js';
+import { storeSession } from '../../session/session.js';
 import { signOut } from './sign-out.js';
 import './center.css';
 
-/** In the place of every page, until the second factor has been shown. */
+/** Replaces every page until the second factor has been verified. */
 export function FactorProofPage() {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
@@ -22,9 +22,9 @@ export function FactorProofPage() {
     if (busy || code.trim() === '') return;
     setBusy(true);
     try {
-      keepSession(await call('session.secondFactor', { code: code.trim() }));
+      storeSession(await call('session.secondFactor', { code: code.trim() }));
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setCode('');
       setBusy(false);
     }

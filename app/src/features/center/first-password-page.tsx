@@ -6,7 +6,7 @@ import { PasswordFields } from './password-fields.js';
 import { signOut } from './sign-out.js';
 import './center.css';
 
-/** In the place of every page, until somebody who was given a password has one of their own. */
+/** Replaces every page until a user with a generated password has chosen their own. */
 export function FirstPasswordPage() {
   const { t } = useTranslation();
   useEffect(() => {

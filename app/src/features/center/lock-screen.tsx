@@ -4,17 +4,17 @@ import { Icon } from '../../elements/icon.js';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
-import { openScreen } from '../../session/screen-lock.js';
+import { unlockPage } from '../../session/screen-lock.js';
 import { useUser } from '../../session/session.js';
 import { signOut } from './sign-out.js';
 import './center.css';
 import './lock-screen.css';
 
 /**
- * Covers the page until the same person shows who they are. A modal dialog of the browser's own: it lies above everything,
- * and nothing behind it takes a click or a key, while every form there stays as it is.
+ * Covers the page until the same user authenticates again. A native modal dialog: it lies above everything and blocks clicks
+ * and keys, while every form behind it keeps its state.
  */
 export function LockScreen() {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function LockScreen() {
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = cover.current;
-    // A browser closes a dialog on a second Escape, whoever objects.
+    // Browsers close a dialog on a second Escape even if the event is cancelled.
     const stay = (): void => {
       if (!dialog?.isConnected || dialog.open) return;
       dialog.showModal();
@@ -38,7 +38,7 @@ export function LockScreen() {
     return () => dialog?.removeEventListener('close', stay);
   }, []);
   useEffect(() => {
-    // Names of patients stand in titles.
+    // Window titles contain patients' names.
     const before = document.title;
     document.title = `${t('center.lock.title')} · Wardlink`;
     return () => {
@@ -52,9 +52,9 @@ export function LockScreen() {
     setBusy(true);
     try {
       await call('session.unlock', { password, code: code.trim() || null }, { background: true });
-      openScreen();
+      unlockPage();
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setPassword('');
       setCode('');
       setBusy(false);
@@ -70,7 +70,7 @@ export function LockScreen() {
       className="lock-screen"
       aria-label={t('center.lock.title')}
       onCancel={(event) => event.preventDefault()}
-      // Keys of the page behind are not meant.
+      // Keys must not reach the page behind.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className="lock-screen-language">

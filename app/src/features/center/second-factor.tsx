@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { notify } from '../../notices/notices.js';
-import { keepSession } from '../../session/session.js';
+import { storeSession } from '../../session/session.js';
 
-/** Who switches it on loads what draws the picture; nobody else does. */
+/** The QR code is loaded only when it is shown. */
 const QrCode = lazy(() => import('./qr-code.js').then((module) => ({ default: module.QrCode })));
 
 interface Props {
   factor: ReplyOf<'center.overview'>['factor'];
   onChanged: () => void;
-  /** In the place of every page: that opens the others once the recovery codes are noted, not before. */
+  /** Set where it replaces every page: the others open only after the recovery codes are noted. */
   first?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function SecondFactor({ factor, onChanged, first = false }: Props) {
       setTyped('');
       setPassword('');
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
     }
     setBusy(false);
   };
@@ -49,12 +49,12 @@ export function SecondFactor({ factor, onChanged, first = false }: Props) {
       const { recoveryCodes } = await call('center.factorConfirm', { code: typed.trim() });
       setStage({ at: 'codes', codes: recoveryCodes });
       // A locked screen asks for it from now on.
-      if (!first) keepSession(await call('session.me'));
+      if (!first) storeSession(await call('session.me'));
     });
   const end = () =>
     guarded(async () => {
       await call('center.factorEnd', { password, code: typed.trim() });
-      keepSession(await call('session.me'));
+      storeSession(await call('session.me'));
       notify.success(t('center.factor.ended'));
       setStage({ at: 'rest' });
       onChanged();

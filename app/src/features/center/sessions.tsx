@@ -10,7 +10,7 @@ import { browserOf } from './browser-name.js';
 
 type Session = ReplyOf<'center.overview'>['sessions'][number];
 
-/** Where one is signed in, and the way to end what one does not know. */
+/** The user's sessions, with a button to end each. */
 export function Sessions({ sessions, onChanged }: { sessions: readonly Session[]; onChanged: () => void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

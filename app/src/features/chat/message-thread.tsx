@@ -161,7 +161,7 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
   );
 }
 
-/** What became of a call, in a line. */
+/** The outcome of a call, in one line. */
 function CallLine({ call: { video, outcome, talkedFor } }: { call: ThreadCall }) {
   const { t } = useTranslation();
   const seconds = Math.round((talkedFor ?? 0) / 1000);
@@ -180,7 +180,7 @@ function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: strin
   const [text, setText] = useState(() => sessionStorage.getItem(draftKey) ?? '');
   const [problem, setProblem] = useState<'empty' | 'tooLong' | 'sendFailed'>();
   const problemId = useId();
-  // What is being written survives a reload and a look at another page.
+  // The draft survives a reload and a visit to another page.
   useEffect(() => sessionStorage.setItem(draftKey, text), [draftKey, text]);
   const submit = (): void => {
     const content = text.trim();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '@wardlink/contract';
 import type { KeptMessage } from '../../live/message-outbox.js';
-import { isBetween, linesOf, mergeMessages, PATIENCE } from './thread.js';
+import { isBetween, linesOf, mergeMessages, SEND_TIMEOUT } from './thread.js';
 
 const stored = (seq: number, part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
   ({
@@ -32,22 +32,22 @@ describe('a call in a thread', () => {
       otherInfo: { roomNumber: 7 },
       ...more,
     });
-  const told = (...messages: StoredChatMessage[]) =>
+  const outcomeOf = (...messages: StoredChatMessage[]) =>
     linesOf(messages, [], '1', 0).map(({ call: one, content }) => one ?? content);
 
   it('is one line that says what became of it, and no empty bubble', () => {
     const video = true;
-    expect(told(call(1, 0), call(2, 1), call(9, 3))).toEqual([{ video, outcome: 'talked', talkedFor: 7000 }]);
-    expect(told(call(1, 0), call(2, 1))).toEqual([{ video, outcome: 'talked', talkedFor: null }]);
-    expect(told(call(1, 0), call(2, 3))).toEqual([{ video, outcome: 'missed', talkedFor: null }]);
-    expect(told(call(1, 0), call(2, 2))).toEqual([{ video, outcome: 'refused', talkedFor: null }]);
-    expect(told(call(1, 0), call(2, 7))).toEqual([{ video, outcome: 'offline', talkedFor: null }]);
-    expect(told(call(1, 0))).toEqual([{ video, outcome: 'ringing', talkedFor: null }]);
+    expect(outcomeOf(call(1, 0), call(2, 1), call(9, 3))).toEqual([{ video, outcome: 'talked', talkedFor: 7000 }]);
+    expect(outcomeOf(call(1, 0), call(2, 1))).toEqual([{ video, outcome: 'talked', talkedFor: null }]);
+    expect(outcomeOf(call(1, 0), call(2, 3))).toEqual([{ video, outcome: 'missed', talkedFor: null }]);
+    expect(outcomeOf(call(1, 0), call(2, 2))).toEqual([{ video, outcome: 'refused', talkedFor: null }]);
+    expect(outcomeOf(call(1, 0), call(2, 7))).toEqual([{ video, outcome: 'offline', talkedFor: null }]);
+    expect(outcomeOf(call(1, 0))).toEqual([{ video, outcome: 'ringing', talkedFor: null }]);
   });
 
   it('stands apart from messages and from other calls', () => {
     const voice = { systemMsgType: 22, otherInfo: { roomNumber: 8 } };
-    expect(told(stored(1), call(2, 0), call(3, 2), stored(4), call(5, 0, voice), call(6, 6, voice))).toEqual([
+    expect(outcomeOf(stored(1), call(2, 0), call(3, 2), stored(4), call(5, 0, voice), call(6, 6, voice))).toEqual([
       'text 1',
       { video: true, outcome: 'refused', talkedFor: null },
       'text 4',
@@ -71,7 +71,7 @@ describe('a thread', () => {
       outgoing('late'),
       outgoing('bad', { refused: 'too long' }),
     ];
-    const lines = linesOf([stored(3)], kept, '1', 9000 + PATIENCE);
+    const lines = linesOf([stored(3)], kept, '1', 9000 + SEND_TIMEOUT);
     expect(lines.map(({ messageId, state }) => [messageId, state])).toEqual([
       ['m3', 'stored'],
       ['taken', 'stored'],

@@ -1,10 +1,10 @@
 import { CALL_RESULT, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
 import type { KeptMessage } from '../../live/message-outbox.js';
 
-/** Without an answer of the server for so long, somebody is told that a message was not sent, milliseconds. */
-export const PATIENCE = 10_000;
+/** A message without an answer for this long is shown as not sent, milliseconds. */
+export const SEND_TIMEOUT = 10_000;
 
-/** A call as the thread tells of it. */
+/** A call as shown in the thread. */
 export interface ThreadCall {
   video: boolean;
   /** `missed`: given up before anybody answered; `elsewhere`: answered on another device. */
@@ -39,19 +39,19 @@ export function isBetween(message: StoredChatMessage, own: string, partner: stri
 const isCall = ({ systemMsgType }: StoredChatMessage): boolean =>
   systemMsgType === SYSTEM_MSG.voiceCall || systemMsgType === SYSTEM_MSG.videoCall;
 
-/** What the messages of one call, in their order, say of it. */
+/** Derives a call's outcome from its messages, in their order. */
 function callOf(messages: readonly StoredChatMessage[]): ThreadCall {
   const at = (result: number): number | undefined =>
     messages.find(({ systemMsgResultStatus }) => systemMsgResultStatus === result)?.sendTime;
   const video = messages[0]?.systemMsgType === SYSTEM_MSG.videoCall;
   const [answered, ended] = [at(CALL_RESULT.answered), at(CALL_RESULT.hungUp)];
-  const told = (outcome: ThreadCall['outcome'], talkedFor: number | null = null) => ({ video, outcome, talkedFor });
-  if (answered !== undefined) return told('talked', ended === undefined ? null : Math.max(0, ended - answered));
-  if (at(CALL_RESULT.refused) !== undefined) return told('refused');
-  if (at(CALL_RESULT.busy) !== undefined) return told('busy');
-  if (at(CALL_RESULT.offline) !== undefined) return told('offline');
-  if (at(CALL_RESULT.answeredElsewhere) !== undefined) return told('elsewhere');
-  return told(ended === undefined ? 'ringing' : 'missed');
+  const callWith = (outcome: ThreadCall['outcome'], talkedFor: number | null = null) => ({ video, outcome, talkedFor });
+  if (answered !== undefined) return callWith('talked', ended === undefined ? null : Math.max(0, ended - answered));
+  if (at(CALL_RESULT.refused) !== undefined) return callWith('refused');
+  if (at(CALL_RESULT.busy) !== undefined) return callWith('busy');
+  if (at(CALL_RESULT.offline) !== undefined) return callWith('offline');
+  if (at(CALL_RESULT.answeredElsewhere) !== undefined) return callWith('elsewhere');
+  return callWith(ended === undefined ? 'ringing' : 'missed');
 }
 
 /** Stored messages as lines; the messages of a call, which have no words, are one. */
@@ -83,7 +83,7 @@ function keptLine({ message, writtenAt, triedAt, refused, acknowledged }: KeptMe
   const line = { messageId: message.messageId, content: message.content ?? '', at: writtenAt, own: true };
   if (acknowledged) return { ...line, state: 'stored' };
   if (refused !== undefined) return { ...line, state: 'refused', reason: refused };
-  return { ...line, state: now - triedAt < PATIENCE ? 'sending' : 'unsent' };
+  return { ...line, state: now - triedAt < SEND_TIMEOUT ? 'sending' : 'unsent' };
 }
 
 /**

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { MSG_TYPE, SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { afterFailure, asLoading, asReady, type Loaded } from '../../http/loaded.js';
+import { afterFailure, asLoading, asReady, type LoadState } from '../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive } from '../../live/connection.js';
 import { markRead } from '../../live/conversations.js';
 import type { KeptMessage } from '../../live/message-outbox.js';
 import { useStore } from '../../store/store.js';
 import { uniqueId } from '../../http/unique-id.js';
-import { isBetween, linesOf, mergeMessages, PATIENCE, type Line } from './thread.js';
+import { isBetween, linesOf, mergeMessages, SEND_TIMEOUT, type Line } from './thread.js';
 
 type Partner = ReplyOf<'chat.history'>['partner'];
 
 export interface Thread {
   /** The other side, once the history has come. */
   partner: Partner | undefined;
-  /** How the history fares. */
-  history: Loaded<unknown>;
-  /** Everything known, also while the history is still being loaded. */
+  /** State of loading the history. */
+  history: LoadState<unknown>;
+  /** All known lines, also while the history is loading. */
   lines: Line[];
   more: boolean;
   loadOlder: () => Promise<void>;
@@ -27,11 +27,11 @@ export interface Thread {
   discard: (messageId: string) => void;
 }
 
-/** This device's clock, looked at again whenever the next of these messages has waited for too long. */
+/** This device's time, updated when the next pending message has waited too long. */
 function useNow(outgoing: readonly KeptMessage[]): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const waits = outgoing.map(({ triedAt }) => triedAt + PATIENCE - Date.now()).filter((wait) => wait > 0);
+    const waits = outgoing.map(({ triedAt }) => triedAt + SEND_TIMEOUT - Date.now()).filter((wait) => wait > 0);
     const timer = waits.length > 0 ? setTimeout(() => setNow(Date.now()), Math.min(...waits)) : undefined;
     return () => clearTimeout(timer);
   }, [outgoing, now]);
@@ -40,7 +40,7 @@ function useNow(outgoing: readonly KeptMessage[]): number {
 
 /** One conversation: its history by pages, what comes in live, and what is on its way out. */
 export function useThread(own: string, partner: string): Thread {
-  const [history, setHistory] = useState<Loaded<StoredChatMessage[]>>(asLoading);
+  const [history, setHistory] = useState<LoadState<StoredChatMessage[]>>(asLoading);
   // What comes in while the history is on its way is in no page of it.
   const [live, setLive] = useState<StoredChatMessage[]>([]);
   const [more, setMore] = useState(false);

@@ -8,11 +8,11 @@ import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../el
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { beyondText, endText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText, endText } from '../../ward/entry/meter-end-text.js';
 import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/board/cells.js';
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/board/day-slots.js';
 import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
-import { doubleText } from '../../ward/board/double-entries.js';
+import { doubleEntryText } from '../../ward/board/double-entries.js';
 import { CorrectedMark } from './corrected-mark.js';
 import { Recheck } from './board-table.js';
 import { EntryField } from './entry-field.js';
@@ -27,7 +27,7 @@ interface Props {
   entry: Entry;
 }
 
-/** The ward as cards: the bed is the unit, its number and value are what the eye finds first. */
+/** The ward as cards, one per bed, with number and value in front. */
 export function BedCards({ board, rows, entry }: Props) {
   const { t } = useTranslation();
   const now = slotNow(board);
@@ -148,7 +148,7 @@ const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell,
   );
 });
 
-/** What stands out of the card's slots: to be measured again, or filled by two people at the same time. */
+/** Alerts of a card: a recheck, or a slot filled by two people at once. */
 function CardMarks({ row }: { row: BoardRow }) {
   const { t } = useTranslation();
   if (row.recheckBy === null && row.doubles.length === 0) return null;
@@ -156,7 +156,7 @@ function CardMarks({ row }: { row: BoardRow }) {
     <p className="bed-marks">
       <Recheck row={row} />
       {row.doubles.map((double) => (
-        <span key={double.slot} className="tag high" title={doubleText(double)}>
+        <span key={double.slot} className="tag high" title={doubleEntryText(double)}>
           {t(`glucose.slotCard.${SLOT_KEYS[double.slot as Slot]}`)} ·{' '}
           {t('glucose.double.mark', { count: double.readings.length })}
         </span>
@@ -186,7 +186,7 @@ function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
           <EntryField state={state} dispatch={dispatch} name={nameOf(row)} slot={slot} day={board.day} large />
         ) : (
           <>
-            <b className="num" title={beyondText(measuredIn(cell), t)}>
+            <b className="num" title={meterEndText(measuredIn(cell), t)}>
               {valueText(cell)}
             </b>
             <small>{endText(measuredIn(cell)) ?? t('glucose.unit')}</small>

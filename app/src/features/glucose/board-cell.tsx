@@ -3,9 +3,9 @@ import { glucoseText, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { measuredIn, type Cell } from '../../ward/board/cells.js';
-import { doubleText } from '../../ward/board/double-entries.js';
+import { doubleEntryText } from '../../ward/board/double-entries.js';
 import { CorrectedMark } from './corrected-mark.js';
 import type { BoardRowProps } from './board-table.js';
 import { EntryField } from './entry-field.js';
@@ -21,7 +21,7 @@ interface Props extends BoardRowProps {
   now: boolean;
 }
 
-/** One place of a table that a value can be typed into. */
+/** One cell that a value can be typed into. */
 export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, now }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -49,7 +49,7 @@ export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, no
         <CellContent cell={shown} />
       )}
       {double && !editing && (
-        <small className="cell-double" title={doubleText(double)}>
+        <small className="cell-double" title={doubleEntryText(double)}>
           {t('glucose.double.mark', { count: double.readings.length })}
         </small>
       )}
@@ -59,10 +59,10 @@ export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, no
 
 type Translate = (key: string, places?: Record<string, string | number>) => string;
 
-/** What a screen reader says for a cell: who, which slot, which value, which state. */
+/** The accessible name of a cell: patient, slot, value and state. */
 function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string {
   const measured = measuredIn(cell);
-  const value = measured === null ? '' : [glucoseText(measured), beyondText(measured, t)].filter(Boolean).join(', ');
+  const value = measured === null ? '' : [glucoseText(measured), meterEndText(measured, t)].filter(Boolean).join(', ');
   const states: Record<Cell['kind'], string> = {
     value: 'status' in cell && cell.value !== null ? t(standingKey(glucoseStanding(cell.value, cell.status))) : '',
     refused: cell.kind === 'refused' ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`) : '',
@@ -86,7 +86,7 @@ export function CellContent({ cell }: { cell: Cell }) {
       const status = statusName(cell.status);
       return (
         <>
-          <span className={`cell-value ${status}`} title={beyondText(cell, t)}>
+          <span className={`cell-value ${status}`} title={meterEndText(cell, t)}>
             {STATUS_ARROW[status]} {glucoseText(cell)}
           </span>
           <small className="cell-time">
@@ -105,7 +105,7 @@ export function CellContent({ cell }: { cell: Cell }) {
     case 'unsaved':
       return (
         <>
-          <span className="cell-value unsaved" title={beyondText(measured, t)}>
+          <span className="cell-value unsaved" title={meterEndText(measured, t)}>
             {measured === null ? t('glucose.keys.refuse') : glucoseText(measured)}
           </span>
           <small className="cell-time unsaved">{t('glucose.notYetSaved')}</small>
@@ -114,7 +114,7 @@ export function CellContent({ cell }: { cell: Cell }) {
     case 'returned':
       return (
         <>
-          <span className="cell-value high" title={beyondText(measured, t)}>
+          <span className="cell-value high" title={meterEndText(measured, t)}>
             {measured && glucoseText(measured)}
           </span>
           <small className="cell-time high" title={cell.message}>

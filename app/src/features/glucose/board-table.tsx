@@ -10,13 +10,13 @@ import { useMay } from '../../session/session.js';
 import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
-import { useSideways } from './use-sideways.js';
+import { useHorizontalScroll } from './use-horizontal-scroll.js';
 import '../../ward/board/board.css';
 
 /** What each row of a board is drawn from. */
 export interface BoardRowProps {
   row: BoardRow;
-  /** Where the cursor of the entry is, if in this row. */
+  /** Slot of the entry cursor, if it is in this row. */
   state: EntryState | undefined;
   /** The slot that Tab reaches in this row while no place of the table is active. */
   reachable: Slot | undefined;
@@ -41,7 +41,7 @@ export function BoardTable({ mode, label, rows, entry, slot, headings, columns, 
   const groups = useWardGroups(rows);
   const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
   const frame = useRef<HTMLDivElement>(null);
-  const sideways = useSideways(frame);
+  const sideways = useHorizontalScroll(frame);
   return (
     <div ref={frame} className={`slot-grid-frame ${sideways ? 'sideways' : ''}`}>
       <table className={`slot-grid ${mode}`} role="grid" aria-label={label}>

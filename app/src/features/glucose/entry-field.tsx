@@ -10,9 +10,9 @@ import {
   type Slot,
 } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
-import { EndKeys } from '../../ward/entry/meter-end-keys.js';
-import { beyondOf, isBeyondMeters, type EntryState } from './entry-machine.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
+import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
+import { meterEndOf, isAboveMeterRange, type EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import '../../ward/board/board.css';
 
@@ -25,7 +25,7 @@ interface Props {
   large?: boolean;
 }
 
-/** The field a value is typed into, and under it whatever has to be asked, in place. */
+/** The entry field, with the questions about the value below it. */
 export function EntryField({ state, dispatch, name, slot, large = false }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
         onChange={(event) => dispatch({ type: 'typed', text: event.target.value })}
       />
       {state.mode === 'edit' && state.problem === null && (
-        <EndKeys
+        <MeterEndKeys
           indicator="glucose"
           floating
           onChoose={(word) => {
@@ -107,7 +107,7 @@ interface AskProps {
 }
 
 function Question(props: AskProps) {
-  return isBeyondMeters(props.state) ? <TypedAgain {...props} /> : <OutsideQuestion {...props} />;
+  return isAboveMeterRange(props.state) ? <TypedAgain {...props} /> : <OutsideQuestion {...props} />;
 }
 
 /** A number that no meter shows is typed once more. */
@@ -155,16 +155,16 @@ function TypedAgain({ state, dispatch, who }: AskProps) {
 
 function OutsideQuestion({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
-  const beyond = beyondOf(state);
-  const value = beyond ? glucoseText(beyond) : state.draft;
-  const title = beyond
-    ? t('glucose.entry.beyond', { value, what: beyondText(beyond, t) })
+  const meterEnd = meterEndOf(state);
+  const value = meterEnd ? glucoseText(meterEnd) : state.draft;
+  const title = meterEnd
+    ? t('glucose.entry.beyond', { value, what: meterEndText(meterEnd, t) })
     : t('glucose.entry.outside', { value, low: UNQUESTIONED.above, high: UNQUESTIONED.below });
   return (
     <Asking label={title}>
       <strong role="alert">{title}</strong>
       <p>
-        {who}. {t(beyond ? 'glucose.entry.beyondText' : 'glucose.entry.outsideText', { value })}
+        {who}. {t(meterEnd ? 'glucose.entry.meterEndText' : 'glucose.entry.outsideText', { value })}
       </p>
       <div className="asking-actions">
         <Button tone="primary" size="small" onClick={() => dispatch({ type: 'confirm' })}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '@wardlink/domain';
 import {
-  beyondOf,
+  meterEndOf,
   firstEntryState,
   stepEntry,
   type EntryEffect,
@@ -168,7 +168,7 @@ describe('a value outside 3 to 33.1', () => {
   it('that is HI or LO is typed as the meter shows it, asked about, and kept with one confirmation', () => {
     const asked = play(at('1'), scene(), 'h', type('hi'), 'Enter');
     expect(asked).toMatchObject({ effects: [], state: { mode: 'question', draft: 'hi' } });
-    expect(beyondOf(asked.state)).toMatchObject({ value: 33.3, comparator: '>' });
+    expect(meterEndOf(asked.state)).toMatchObject({ value: 33.3, comparator: '>' });
     expect(play(asked.state, scene(), 'Y').effects).toMatchObject([
       { value: 33.3, comparator: '>', confirmed: true, repeated: null },
     ]);

@@ -12,8 +12,8 @@ import {
 import { minuteOfText } from './minute-text.js';
 
 /**
- * Keyboard entry of a round as a pure machine: state × event → next state and effects. The board draws the state and
- * carries the effects out; the rows below it may be refreshed at any time, because a place is a patient and a slot.
+ * Keyboard entry of a round as a pure state machine: state × event → next state and effects. The board renders the state and
+ * executes the effects. Its rows may be refreshed at any time, because a position is a patient and a slot.
  */
 export type EntryMode = 'walk' | 'edit' | 'question' | 'refuse' | 'time' | 'reason' | 'void';
 
@@ -37,7 +37,7 @@ export interface EntryState {
   reasonFor: 'change' | 'time';
 }
 
-/** What the place under the cursor is, as the board knows it. */
+/** The cell under the cursor, as the board knows it. */
 export interface Place {
   /** The stored value as text; empty without one. */
   stored: string;
@@ -52,7 +52,7 @@ export interface Place {
   proposedTime?: string;
 }
 
-/** What the machine needs to know of the board. */
+/** Context of the state machine: what it reads of the board. */
 export interface Scene {
   patients: readonly string[];
   slots: readonly Slot[];
@@ -79,7 +79,7 @@ export type EntryEvent =
   | { type: 'confirm' }
   | { type: 'cancel' };
 
-/** A stored reading is voided: it counts no more. */
+/** Voids a stored reading. */
 export interface VoidEffect {
   do: 'void';
   patientId: string;
@@ -189,7 +189,7 @@ function save(state: EntryState, scene: Scene): EntryStep {
   return { state: walking(state, neighbour(scene.patients, state.patientId, 1) ?? null, state.slot), effect };
 }
 
-/** The value stands: ask for what is still missing (time of another slot, reason of a correction), else save. */
+/** The value is accepted: ask for what is missing (time of another slot, reason of a correction), else save. */
 function proceed(state: EntryState, scene: Scene): EntryStep {
   const place = placeUnder(state, scene);
   if (place?.exists || place?.timeAsked) {
@@ -223,13 +223,13 @@ function submitDraft(state: EntryState, scene: Scene): EntryStep {
 }
 
 /** The draft is a number that no meter shows. */
-export function isBeyondMeters({ draft }: Pick<EntryState, 'draft'>): boolean {
+export function isAboveMeterRange({ draft }: Pick<EntryState, 'draft'>): boolean {
   const verdict = judgeGlucoseEntry(draft);
   return verdict.kind === 'question' && isAboveMeters(verdict.value);
 }
 
 /** The draft is HI or LO; null for a number. */
-export function beyondOf({ draft }: Pick<EntryState, 'draft'>): Quantity | null {
+export function meterEndOf({ draft }: Pick<EntryState, 'draft'>): Quantity | null {
   const measured = quantityOf(draft);
   return measured?.comparator == null ? null : measured;
 }
@@ -237,11 +237,11 @@ export function beyondOf({ draft }: Pick<EntryState, 'draft'>): Quantity | null 
 /** True where it was typed once more, and is the same. */
 function isTypedTwice(state: EntryState): boolean {
   const [first, second] = [quantityOf(state.draft), quantityOf(state.again)];
-  return isBeyondMeters(state) && first !== null && second !== null && isSameQuantity(first, second);
+  return isAboveMeterRange(state) && first !== null && second !== null && isSameQuantity(first, second);
 }
 
 const asksAgain = (state: EntryState): EntryState =>
-  isBeyondMeters(state) && state.again.trim() !== '' ? { ...state, problem: 'notTheSame' } : state;
+  isAboveMeterRange(state) && state.again.trim() !== '' ? { ...state, problem: 'notTheSame' } : state;
 
 function submitTime(state: EntryState, scene: Scene): EntryStep {
   const minute = minuteOfText(state.time);
@@ -251,7 +251,7 @@ function submitTime(state: EntryState, scene: Scene): EntryStep {
   return state.draft === '' ? { state: timed } : submitDraft(timed, scene);
 }
 
-/** The cursor stays: what is right is mostly entered next, here or at another patient. */
+/** The cursor stays: the right value is usually entered next, here or at another patient. */
 function voided(state: EntryState): EntryStep {
   const { patientId, slot } = state;
   const reason = state.reason.trim();
@@ -288,7 +288,7 @@ function back(state: EntryState): EntryState {
 function letter(state: EntryState, key: string, scene: Scene): EntryStep {
   const lower = key.toLowerCase();
   // A value that no meter shows is not kept by one key.
-  if (state.mode === 'question' && isBeyondMeters(state)) return { state: lower === 'n' ? back(state) : state };
+  if (state.mode === 'question' && isAboveMeterRange(state)) return { state: lower === 'n' ? back(state) : state };
   if (state.mode === 'question') {
     if (lower === 'y') return stepEntry(state, { type: 'confirm' }, scene);
     return { state: lower === 'n' ? back(state) : state };
@@ -318,7 +318,7 @@ function arrow(state: EntryState, key: string, scene: Scene): EntryStep {
     const step = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1;
     return { state: { ...state, refusal: neighbour(REFUSAL_REASONS, state.refusal, step) ?? state.refusal } };
   }
-  // Leaving an empty field by arrow is walking on; a typed value is left only by Enter or Escape.
+  // Arrows leave an empty field; a typed value is left only by Enter or Escape.
   if (state.mode === 'edit' && state.draft === '' && (key === 'ArrowUp' || key === 'ArrowDown')) {
     return { state: walk(state, key, scene) };
   }
@@ -332,7 +332,7 @@ function pressed(state: EntryState, key: string, scene: Scene): EntryStep {
   return key.length === 1 ? letter(state, key, scene) : { state };
 }
 
-/** What an event makes of the state, and what is to be saved. An event without meaning changes nothing. */
+/** Reduces an event: the next state and the effects. An event without meaning changes nothing. */
 export function stepEntry(state: EntryState, event: EntryEvent, scene: Scene): EntryStep {
   switch (event.type) {
     case 'key':
@@ -360,7 +360,7 @@ export function stepEntry(state: EntryState, event: EntryEvent, scene: Scene): E
     case 'reason':
       return { state: { ...state, reason: event.text } };
     case 'confirm':
-      if (state.mode !== 'question' || isBeyondMeters(state)) return submit(state, scene);
+      if (state.mode !== 'question' || isAboveMeterRange(state)) return submit(state, scene);
       return proceed({ ...state, confirmed: true }, scene);
     case 'cancel':
       return { state: back(state) };

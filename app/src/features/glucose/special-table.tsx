@@ -81,7 +81,7 @@ const SpecialRow = memo(function SpecialRow({ series, ...props }: RowProps) {
         ) : (
           <ol>
             {points.map((point) => (
-              <CoursePoint key={point.key} point={point} />
+              <SeriesCell key={point.key} point={point} />
             ))}
           </ol>
         )}
@@ -91,7 +91,7 @@ const SpecialRow = memo(function SpecialRow({ series, ...props }: RowProps) {
 });
 
 /** One reading of the course; how it differs from the one before is its hint. */
-function CoursePoint({ point }: { point: SeriesPoint }) {
+function SeriesCell({ point }: { point: SeriesPoint }) {
   const { t } = useTranslation();
   return (
     <li className="num" title={point.change && changeText(point.change, t)}>

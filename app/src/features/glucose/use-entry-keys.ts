@@ -2,7 +2,7 @@ import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { Entry } from './use-entry.js';
 import type { EntryMode } from './entry-machine.js';
 
-/** The attribute by which a place is found again after a step. */
+/** The attribute by which a cell is found again after a move. */
 export function placeKey(patientId: string, slot: number): string {
   return `${patientId}:${slot}`;
 }
@@ -17,12 +17,12 @@ const LETTERS: Record<EntryMode, RegExp> = {
   void: /^$/,
 };
 
-/** True for keys the machine takes; all others are the field's or the browser's own. */
+/** True for keys that the state machine handles; all others belong to the field or the browser. */
 function isForMachine(event: KeyboardEvent, mode: EntryMode): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
   const target = event.target as HTMLElement;
   if (event.key === 'Escape') return mode !== 'walk';
-  // A button, link or list is worked by its own keys.
+  // Buttons, links and lists handle their own keys.
   if (target.closest('button, a, select')) return false;
   if (event.key === 'Enter') return true;
   const freeText = target.matches('input[data-free], textarea');

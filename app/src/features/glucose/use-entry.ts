@@ -22,7 +22,7 @@ import { uniqueId } from '../../http/unique-id.js';
 import { refreshBoard } from '../../ward/board/glucose-board.js';
 import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
-import { readingsOut, useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
+import { glucoseOutbox, useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { gridSlots, slotNow, slotPhases, windowOf } from '../../ward/board/day-slots.js';
 import { asksForReason } from '../../ward/entry/time-reason.js';
 import { specialSeries, type SeriesPoint } from '../../ward/board/special-series.js';
@@ -46,7 +46,7 @@ export interface Entry {
   series: (row: BoardRow) => SeriesPoint[];
 }
 
-/** What was typed, as it is kept and sent; the measure time is fixed now, however late it reaches the server. */
+/** The outbox entry of a typed value. The measure time is fixed now, however late it reaches the server. */
 function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, userId: string): TypedReading {
   const now = clock.now();
   const minute = effect.time === null ? undefined : minuteOfText(effect.time);
@@ -92,7 +92,7 @@ function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, propos
   };
 }
 
-/** Not kept for later: a voiding is of what is seen, and is told at once where it fails. */
+/** A voiding is not queued: it applies to what the user sees now, and a failure is shown at once. */
 async function voidReading({ readingId, version }: BoardReading, reason: string): Promise<void> {
   try {
     await call('glucose.void', { readingId, version, reason }, { background: true });
@@ -167,14 +167,14 @@ export function useEntry(
         if (before.kind === 'value' || before.kind === 'refused') void voidReading(before.reading, effect.reason);
       } else if (effect) {
         const before = cellAt(effect.patientId, effect.slot);
-        if (before.kind === 'returned') readingsOut()?.discard(before.typed.key);
-        readingsOut()?.add(typedReading(effect, before, board.day, user.userId));
+        if (before.kind === 'returned') glucoseOutbox()?.discard(before.typed.key);
+        glucoseOutbox()?.add(typedReading(effect, before, board.day, user.userId));
       }
       // A value the server gave back is discarded by leaving its field empty.
       const { mode: before, patientId, slot, draft } = state.current;
       if (before === 'edit' && next.mode === 'walk' && !effect && draft.trim() === '' && patientId !== null) {
         const left = cellAt(patientId, slot);
-        if (left.kind === 'returned') readingsOut()?.discard(left.typed.key);
+        if (left.kind === 'returned') glucoseOutbox()?.discard(left.typed.key);
       }
       if (next !== state.current) {
         state.current = next;

@@ -4,13 +4,13 @@ interface Placed {
   top: number;
 }
 
-/** Among places, the one in the next row up (−1) or down (1) that stands closest under or over another. */
+/** Of several boxes, the nearest in the next row up (−1) or down (1). */
 export function nearestInNextRow(places: readonly Placed[], patientId: string, step: -1 | 1): string | undefined {
   const from = places.find((place) => place.patientId === patientId);
   if (!from) return undefined;
-  const beyond = places.filter((place) => (place.top - from.top) * step > 0);
-  const row = Math.min(...beyond.map((place) => Math.abs(place.top - from.top)));
-  return beyond
+  const candidates = places.filter((place) => (place.top - from.top) * step > 0);
+  const row = Math.min(...candidates.map((place) => Math.abs(place.top - from.top)));
+  return candidates
     .filter((place) => Math.abs(place.top - from.top) === row)
     .sort((a, b) => Math.abs(a.left - from.left) - Math.abs(b.left - from.left))[0]?.patientId;
 }

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { AdminPage } from '../../frame/admin-page.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { RoomCard } from './room-card.js';
 import './live-calls.css';
 
-/** The calling server has a new figure of each stream so often. */
+/** Interval at which the calling server has new figures of each stream. */
 const RENEW_EVERY_MS = 2_000;
 
-/** `/system/calls`: who is in a call, and how well each stream comes in. */
+/** `/system/calls`: calls under way, with the quality of each stream. */
 export function LiveCallsPage() {
   const { t } = useTranslation();
-  const { loaded, reload } = useLoaded(
+  const { loaded, reload } = useLoad(
     'live calls',
     useCallback(() => call('call.rooms', undefined, { background: true }), []),
   );

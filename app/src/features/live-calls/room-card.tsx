@@ -4,13 +4,13 @@ import { Tag } from '../../elements/tag.js';
 import type { Column, ListView } from '../../lists/columns.js';
 import { ListTable } from '../../lists/list-table.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { Course } from './course.js';
+import { QualitySparkline } from './quality-sparkline.js';
 
 export type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
 export type LiveMember = LiveRoom['members'][number];
 type Sample = LiveMember['quality'][number];
 
-/** From here on a call is heard and seen to suffer: "fair" by the specification's thresholds (more than 10 % lost, 100 ms). */
+/** Above this the quality suffers: "fair" by the specification's thresholds (more than 10 % lost, 100 ms). */
 const POOR_LOSS = 0.1;
 const POOR_RTT_MS = 100;
 
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<LiveMember>[] = [
     key: 'loss',
     title: 'liveCalls.column.loss',
     cell: ({ quality }, { t }) => (
-      <Course
+      <QualitySparkline
         what={t('liveCalls.column.loss')}
         values={quality.map((sample) => lossOf(sample) ?? 0)}
         text={percent}
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<LiveMember>[] = [
     key: 'rtt',
     title: 'liveCalls.column.rtt',
     cell: ({ quality }, { t }) => (
-      <Course
+      <QualitySparkline
         what={t('liveCalls.column.rtt')}
         values={quality.map(({ rtt }) => rtt)}
         text={(value) => t('liveCalls.ms', { value })}
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<LiveMember>[] = [
     key: 'rate',
     title: 'liveCalls.column.rate',
     cell: ({ quality }, { t }) => (
-      <Course
+      <QualitySparkline
         what={t('liveCalls.column.rate')}
         values={quality.map(({ kbps }) => kbps)}
         text={(value) => t('liveCalls.kbps', { value })}
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<LiveMember>[] = [
   },
 ];
 
-/** One call: everybody in it, what they send, and how it comes in. */
+/** One call: its members, their streams and the quality of each. */
 export function RoomCard({ room }: { room: LiveRoom }) {
   const { t } = useTranslation();
   const title = t('liveCalls.room', { room: room.room });

@@ -4,7 +4,7 @@ import type { ReplyOf, UserRecord } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { HttpError } from '../../http/http-error.js';
 import { useLanguage } from '../../language/names.js';
 import { rememberedName, rememberName } from './remembered-name.js';
@@ -29,7 +29,7 @@ function useCaptcha(): { captcha: Captcha | null; failed: boolean; renew: () => 
   const renew = (): void => {
     turn.current += 1;
     const own = turn.current;
-    // Nobody reads a captcha that is about to be replaced, and one that comes late replaces nothing.
+    // A captcha is not shown while another is requested, and a stale response is ignored.
     setCaptcha(null);
     setFailed(false);
     call('session.captcha', undefined, { background: true }).then(
@@ -80,7 +80,7 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
       rememberName(remember ? username.trim() : null);
       onSignedIn(record);
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
       setAnswer('');
       setCode('');

@@ -5,19 +5,19 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { pageBegin } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { fallBackOnLanguage } from '../../language/i18n.js';
 import { nameIn, useLanguage } from '../../language/names.js';
 import { continueAfterLogin, takeEndReason } from '../../session/end-session.js';
 import { safeReturnPath } from '../../session/guard.js';
-import { keepSession } from '../../session/session.js';
-import { waitingReadings } from '../../ward/outbox/outbox.js';
+import { storeSession } from '../../session/session.js';
+import { countUnsent } from '../../ward/outbox/outbox.js';
 import { DemonstrationAccounts } from './demonstration-accounts.js';
 import { LoginForm, type Credentials } from './login-form.js';
 import { rememberedName } from './remembered-name.js';
 import './login.css';
 import { LanguageSwitch } from '../../elements/language-switch.js';
-import { Waiting } from '../../elements/waiting.js';
+import { PageLoading } from '../../elements/page-loading.js';
 
 type Begin = ReplyOf<'session.begin'>;
 
@@ -29,7 +29,7 @@ export function LoginPage() {
   const [begin, setBegin] = useState<Begin | Error | null>(null);
   const [filled, setFilled] = useState<Credentials>({ username: rememberedName() ?? '', password: '' });
   const [endReason] = useState(takeEndReason);
-  const [waiting] = useState(() => waitingReadings(localStorage));
+  const [waiting] = useState(() => countUnsent(localStorage));
 
   const start = (): void => {
     setBegin(null);
@@ -91,19 +91,19 @@ export function LoginPage() {
           )}
           {begin instanceof Error ? (
             <p className="login-note bad" role="alert">
-              <Icon name="offline" /> {saidOf(begin)}
+              <Icon name="offline" /> {failureText(begin)}
               <PlainButton size="small" icon="refresh" onClick={start}>
                 {t('states.retry')}
               </PlainButton>
             </p>
           ) : begin === null ? (
-            // Nobody clicks at what moves as soon as the accounts below it are there.
-            <Waiting />
+            // Reserves the space until the accounts below are loaded, so that nothing moves under a click.
+            <PageLoading />
           ) : (
             <LoginForm
               filled={filled}
               onSignedIn={(record) => {
-                keepSession(record);
+                storeSession(record);
                 continueAfterLogin(safeReturnPath(query.get('back')), (path) => void navigate(path, { replace: true }));
               }}
             />

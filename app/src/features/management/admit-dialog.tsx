@@ -23,14 +23,14 @@ import {
   type PatientForm,
 } from '../../registration/patient-form.js';
 import { usePlaces } from '../../registration/places.js';
-import { useProblemWords } from '../../registration/problem-words.js';
+import { useProblemTexts } from '../../registration/problem-texts.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { uniqueId } from '../../http/unique-id.js';
 
 const REQUIRED: readonly RegistrationField[] = ['name', 'sex', 'birthday', 'hospitalizationNumber'];
 
 interface AdmissionForm extends PatientForm {
-  /** Made once a form: sending it again cannot admit twice. */
+  /** Idempotency key of the form: sending it again does not admit twice. */
   admissionId: string;
   wardId: string;
   bed: string;
@@ -54,7 +54,7 @@ export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAd
   const navigate = useNavigate();
   const { loaded, reload } = usePlaces();
   const [initial] = useState(emptyForm);
-  const wordsOf = useProblemWords();
+  const wordsOf = useProblemTexts();
   const timeOf = (form: AdmissionForm) => instantOfLocal(form.admissionTime, clock.zone);
   const state = useForm<AdmissionForm, { patientId: string }>({
     draft: ADMISSION_DRAFT,
@@ -84,7 +84,7 @@ export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAd
       void navigate(`/patient?id=${patientId}`);
     },
     onRefused: ({ fields }) => {
-      // The bed may be somebody else's now: the list of free ones is asked for again.
+      // The bed may be taken by now: reload the list of free beds.
       if (fields.includes('bed')) void reload();
     },
   });

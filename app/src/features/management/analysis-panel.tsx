@@ -5,7 +5,7 @@ import { addDays, CLASS_EDGES, formatGlucose } from '@wardlink/domain';
 import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -37,7 +37,7 @@ export function AnalysisPanel({ kind }: { kind: 'inpatient' | 'discharged' }) {
       ),
     [kind, departmentId, wardId, from, to],
   );
-  const { loaded, reload } = useLoaded(`analysis ${kind} ${departmentId} ${wardId} ${from} ${to}`, load);
+  const { loaded, reload } = useLoad(`analysis ${kind} ${departmentId} ${wardId} ${from} ${to}`, load);
   return (
     <section className="card analysis" aria-label={t('management.analysis')}>
       <div className="analysis-head">
@@ -153,7 +153,7 @@ interface FigureProps {
   note?: string;
 }
 
-/** A figure, or in words that there is too little to tell one. */
+/** A figure, or a text that there is too little data. */
 function FigureCell({ label, figure, text, note }: FigureProps) {
   const { t } = useTranslation();
   return (

@@ -38,7 +38,7 @@ const FILTERS = {
   sort: sorting(['-time', 'time', 'bed', '-bed', 'name', '-name']),
 };
 
-/** The patients the user may see, found by name, number or bed; of inpatients and discharged ones also in figures. */
+/** Patients in the user's scope, searched by name, number or bed; analysis for inpatients and discharged patients. */
 export function ManagementPage({ kind }: { kind: ManagementKind }) {
   const { t } = useTranslation();
   const mayAdmit = useMay('patient.admit');

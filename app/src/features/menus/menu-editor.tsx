@@ -9,15 +9,15 @@ import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { keepSession, useUser } from '../../session/session.js';
+import { storeSession, useUser } from '../../session/session.js';
 import { formOf, linesOf, type MenuForm } from './menu-form.js';
 import { MenuLines } from './menu-lines.js';
 
 interface Props {
   arranged: ArrangedMenu;
-  /** Menus are the hospital's: who manages a part of it looks at them. */
+  /** Menus belong to the whole hospital: administrators of a part of it may only read them. */
   editable: boolean;
-  /** It is another by now: read again. */
+  /** It was changed meanwhile: reload. */
   onChanged: () => void;
 }
 
@@ -44,7 +44,7 @@ export function MenuEditor({ arranged, editable, onChanged }: Props) {
     onSent: async () => {
       // The own navigation follows at once; everybody else's with the next load of their page.
       if (menuOf(user.user.type, user.permissionType) === menu) {
-        keepSession(await call('session.me', undefined, { background: true }));
+        storeSession(await call('session.me', undefined, { background: true }));
       }
       onChanged();
     },

@@ -14,9 +14,9 @@ interface Props {
 export function MenuLines({ form, disabled, onChange }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
-  /** What has the focus after a move: a row that changes its place loses it. */
+  /** The element to focus after a move: a row that is moved in the DOM loses the focus. */
   const [refocus, setRefocus] = useState<{ entry: MenuEntry; part: string }>();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useLayoutEffect(() => {
     if (!refocus) return;
     const row = list.current?.querySelector(`[data-entry="${refocus.entry}"]`);
@@ -34,7 +34,7 @@ export function MenuLines({ form, disabled, onChange }: Props) {
     onChange(next);
     setRefocus({ entry, part });
     const place = next.lines.findIndex((line) => line.entry === entry) + 1;
-    setTold(t('menus.movedTo', { name: t(`nav.${entry}`), place, count: next.lines.length }));
+    setAnnouncement(t('menus.movedTo', { name: t(`nav.${entry}`), place, count: next.lines.length }));
   };
   const onKeyDown = (entry: MenuEntry) => (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || disabled) return;
@@ -113,7 +113,7 @@ export function MenuLines({ form, disabled, onChange }: Props) {
         })}
       </ol>
       <p className="menu-told" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { Segmented } from '../../elements/segmented.js';
 import { Listing } from '../../elements/listing.js';
 import { AdminPage } from '../../frame/admin-page.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { MenuEditor } from './menu-editor.js';
 import './menus.css';
 
@@ -13,7 +13,7 @@ import './menus.css';
 export function MenusPage() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Menu>('nurse');
-  const { loaded, reload } = useLoaded(
+  const { loaded, reload } = useLoad(
     'menus',
     useCallback(() => call('menu.list', undefined, { background: true }), []),
   );

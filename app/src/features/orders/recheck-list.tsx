@@ -4,10 +4,10 @@ import type { OrderSheetPatient } from '@wardlink/contract';
 import { figuresWithUnit } from '@wardlink/domain';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 
-/** Who is to be measured again after a low, those first for whom it is still to be done. */
+/** Patients to be rechecked after a low, open rechecks first. */
 export function RecheckList({ patients, now }: { patients: readonly OrderSheetPatient[]; now: number }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -25,7 +25,7 @@ export function RecheckList({ patients, now }: { patients: readonly OrderSheetPa
           <li key={readingId} data-recheck={readingId}>
             <b className="num">{patient.bed ?? '–'}</b>
             <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
-            <span className="num" title={beyondText({ value, comparator }, t)}>
+            <span className="num" title={meterEndText({ value, comparator }, t)}>
               ↓{' '}
               {t('orders.sheet.recheck.low', {
                 value: figuresWithUnit('glucose', { value, comparator }),

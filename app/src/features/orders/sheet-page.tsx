@@ -13,7 +13,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { session, useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { uniqueId } from '../../http/unique-id.js';
-import { executionsOut, useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
+import { executionOutbox, useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
 import { followSheet, orderSheet, refreshSheet, sheetDay } from '../../ward/orders/order-sheet.js';
 import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
 import { RecheckList } from './recheck-list.js';
@@ -28,22 +28,22 @@ interface Asking {
   patient: OrderSheetPatient;
 }
 
-interface Told {
+interface Outcome {
   refusal?: RefusalReason;
   amount?: number;
   note?: string | null;
 }
 
-/** Writes down what became of a task; it goes out at once, and again until it is stored. */
-function writeDown({ type, planId, day, slot }: OrderTask, { refusal, amount, note }: Told): void {
+/** Records the outcome of a task through the outbox, which sends it until it is stored. */
+function writeDown({ type, planId, day, slot }: OrderTask, { refusal, amount, note }: Outcome): void {
   const executionKey = uniqueId();
-  executionsOut()?.add({
+  executionOutbox()?.add({
     key: executionKey,
     kind: 'record',
     userId: session.get()?.userId ?? '',
     typedAt: clock.now(),
     unanswered: 0,
-    // When it was said, not when it arrives.
+    // The time of entry, not of arrival.
     body: {
       ...{ executionKey, type, planId, day, slot, executedAt: clock.now() },
       ...{ refusal: refusal ?? null, amount: amount ?? null, note: note ?? null },
@@ -84,8 +84,8 @@ export function SheetPage() {
     else setAsking({ action, task, patient });
   };
   const close = (): void => setAsking(undefined);
-  const save = (told: Told): void => {
-    if (asking) writeDown(asking.task, told);
+  const save = (outcome: Outcome): void => {
+    if (asking) writeDown(asking.task, outcome);
     close();
   };
   const dialog = asking && {

@@ -10,7 +10,7 @@ import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import { TaskCells } from './task-cells.js';
 import '../../ward/board/board.css';
 
-/** What somebody wants to do about a task. */
+/** An action on a task. */
 export type TaskAction = 'give' | 'dose' | 'notDone' | 'takeBack';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onAct: (action: TaskAction, task: OrderTask, patient: OrderSheetPatient) => void;
 }
 
-/** Where the arrow keys stop. */
+/** Elements that the arrow keys move between. */
 const PRIMARY = '[data-primary]:not([disabled])';
 
 /** The tasks of a ward by patient and time. Arrow keys walk the lines, Enter writes down, N says why not. */
@@ -94,7 +94,7 @@ export function SheetTable({ title, patients, typed, now, onAct }: Props) {
                     now={now}
                     typed={typed.find(({ body }) => isSameTask({ ...body, slot: body.slot }, task))}
                     onAct={(action, from) => {
-                      // The line may be gone once it is stored: the next one is ready before.
+                      // The row may disappear once it is stored: focus the next one before.
                       if (action === 'give') move(from.closest('tr'), 1);
                       onAct(action, task, patient);
                     }}

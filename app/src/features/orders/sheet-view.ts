@@ -3,7 +3,7 @@ import { EARLY_EXECUTION_MS, type DaySlot } from '@wardlink/domain';
 
 export const SHOWS = ['open', 'all', 'done', 'refused'] as const;
 
-/** What of the sheet is looked at. */
+/** Filters of the sheet. */
 export interface SheetView {
   /** `now`: the windows of now, and what was missed. */
   slot: DaySlot | 'now' | 'day';
@@ -13,10 +13,10 @@ export interface SheetView {
 
 export const FIRST_VIEW: SheetView = { slot: 'now', show: 'open', type: null };
 
-/** What is to be done now includes what begins this soon. */
+/** Tasks that begin within this time count as due. */
 const SOON_MS = 15 * 60_000;
 
-/** Whether it is time for a task: a while before its window, and from then on. */
+/** Whether a task is due: from a while before its window on. */
 export function isTime({ begin }: Pick<OrderTask, 'begin'>, now: number): boolean {
   return now >= begin - EARLY_EXECUTION_MS;
 }
@@ -31,7 +31,7 @@ function isShown(task: OrderTask, { slot, show, type }: SheetView, now: number):
   return show === 'all' || task.state === show;
 }
 
-/** Patients with the tasks that are looked at; who has none of them is left out. */
+/** Patients with their filtered tasks; patients without any are left out. */
 export function shownPatients(
   patients: readonly OrderSheetPatient[],
   view: SheetView,

@@ -7,7 +7,7 @@ import { Tag } from '../../elements/tag.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { executionsOut, type TypedExecution } from '../../ward/outbox/execution-outbox.js';
+import { executionOutbox, type TypedExecution } from '../../ward/outbox/execution-outbox.js';
 import type { TaskAction } from './sheet-table.js';
 import { isTime } from './sheet-view.js';
 
@@ -58,7 +58,7 @@ export function TaskCells({ task, name, now, typed, onAct }: Props) {
   );
 }
 
-/** Who did it when, how much where it was another dose, and why not. */
+/** Who did it and when, the dose if it differs, or why it was not done. */
 function Outcome({ task: { execution, ordered, unit } }: { task: OrderTask }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -89,7 +89,7 @@ function Unsaved({ typed }: { typed: TypedExecution }) {
   return (
     <span className="sheet-returned">
       <Tag tone="high">{t('orders.sheet.notSaved', { reason: typed.refused.message })}</Tag>
-      <Button size="small" tone="quiet" data-primary onClick={() => executionsOut()?.discard(typed.key)}>
+      <Button size="small" tone="quiet" data-primary onClick={() => executionOutbox()?.discard(typed.key)}>
         {t('orders.sheet.discard')}
       </Button>
     </span>

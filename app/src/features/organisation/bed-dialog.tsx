@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { notify } from '../../notices/notices.js';
 import { typedFields } from './node-fields.js';
 import { NodeForm } from './node-form.js';
@@ -18,7 +18,7 @@ interface Props {
 export function BedDialog({ bed: { nodeId, bed }, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const load = useCallback(() => call('organisation.node', { nodeId }, { background: true }), [nodeId]);
-  const { loaded, reload } = useLoaded(nodeId, load);
+  const { loaded, reload } = useLoad(nodeId, load);
   return (
     <Dialog wide title={t('organisation.bed.editTitle', { bed })} onClose={onClose}>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={4} inline>

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { HttpError } from '../../http/http-error.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 
 interface Props {
   title: string;
-  /** What is going to happen, and to whom. */
+  /** The consequences, and who is affected. */
   text: string;
   confirm: string;
   onConfirm: () => Promise<void>;
@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Asks before something is done to a node, and says why where the server refuses. */
+/** Asks for confirmation before an action on a node, and shows the server's refusal. */
 export function ConfirmDialog(props: Props) {
   const { title, text, confirm, onConfirm, onClose, onOutdated, blocked = false, harmless = false, children } = props;
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export function ConfirmDialog(props: Props) {
       await onConfirm();
     } catch (error) {
       setProblem({
-        text: saidOf(error),
+        text: failureText(error),
         outdated: error instanceof HttpError && error.code === 'node.changed',
       });
       setBusy(false);

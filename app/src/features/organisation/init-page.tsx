@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DAY_SLOTS, PASSWORD_LENGTH, SLOT_KEYS } from '@wardlink/domain';
 import { call, pageBegin } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { LANGUAGES } from '../../language/choose.js';
 import { failureOf } from '../../forms/failure.js';
 import { currentLanguage, loadAllTexts } from '../../language/i18n.js';
@@ -14,12 +14,12 @@ type State = 'loading' | 'open' | 'closed' | 'created' | Error;
 
 const TITLES: Record<string, string> = { closed: 'init.already', created: 'init.done' };
 
-/** Whether there is a hospital already: asked once, when the page opens. */
+/** Whether a hospital exists; fetched once, when the page opens. */
 function useOpening(): [State, () => void, () => void] {
   const [state, setState] = useState<State>('loading');
   const ask = (): void => {
     setState('loading');
-    // The times of the meals have their names among the texts behind the door.
+    // The names of meal times are among the texts of the pages after the login.
     Promise.all([pageBegin({ background: true }), loadAllTexts()]).then(
       ([{ hospital }]) => setState(hospital ? 'closed' : 'open'),
       (error: unknown) => setState(error instanceof Error ? error : new Error(String(error))),
@@ -46,7 +46,7 @@ export function InitPage() {
         {state === 'loading' && <p role="status">{t('states.loading')}</p>}
         {state instanceof Error && (
           <p role="alert">
-            {saidOf(state)}{' '}
+            {failureText(state)}{' '}
             <button type="button" className="button small" onClick={ask}>
               {t('states.retry')}
             </button>

@@ -7,7 +7,7 @@ import { notify } from '../../notices/notices.js';
 import { useName } from '../../language/names.js';
 import { AddDialog } from './add-dialog.js';
 import { ConfirmDialog } from './confirm-dialog.js';
-import { MergeDialog, MoveDialog } from './place-dialogs.js';
+import { MergeDialog, MoveDialog } from './move-dialogs.js';
 import type { ManagedNode, NodeDetail } from './tree-view.js';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 type Dialogs = 'add' | 'move' | 'merge' | 'disable' | 'remove';
 
-/** What can be done about a node; what destroys or moves something asks first. */
+/** Actions on a node; those that remove or move something ask for confirmation. */
 export function NodeActions({ detail, nodes, open, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

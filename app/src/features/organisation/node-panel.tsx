@@ -4,7 +4,7 @@ import { Listing } from '../../elements/listing.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { BedsPanel } from './beds-panel.js';
@@ -24,7 +24,7 @@ interface Props {
 /** The chosen node: where it lies, what can be done about it, its fields, and what lies directly below. */
 export function NodePanel({ nodeId, nodes, onChoose, onChanged }: Props) {
   const load = useCallback(() => call('organisation.node', { nodeId }, { background: true }), [nodeId]);
-  const { loaded, reload } = useLoaded(nodeId, load);
+  const { loaded, reload } = useLoad(nodeId, load);
   const changed = async (next?: string): Promise<void> => {
     await Promise.all([reload(), onChanged(next)]);
   };

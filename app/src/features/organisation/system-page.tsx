@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { loadOrganisation } from '../../ward/choice/ward-choice.js';
@@ -17,7 +17,7 @@ import './organisation.css';
 export function SystemPage() {
   const { t } = useTranslation();
   const load = useCallback(async () => (await call('organisation.nodes', undefined, { background: true })).nodes, []);
-  const { loaded, reload } = useLoaded('organisation', load);
+  const { loaded, reload } = useLoad('organisation', load);
   useEffect(() => {
     document.title = `${t('organisation.page')} · Wardlink`;
   }, [t]);
@@ -50,11 +50,11 @@ function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () 
   };
   const { t } = useTranslation();
   const nameOf = useName();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const reorder = async (node: ManagedNode, by: -1 | 1): Promise<void> => {
     try {
       await call('organisation.reorder', { nodeId: node.nodeId, version: node.version, by });
-      setTold(t(by < 0 ? 'organisation.movedUp' : 'organisation.movedDown', { name: nameOf(node) }));
+      setAnnouncement(t(by < 0 ? 'organisation.movedUp' : 'organisation.movedDown', { name: nameOf(node) }));
     } catch (error) {
       notify.failure(error);
     }
@@ -65,7 +65,7 @@ function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () 
       <section className="card system-tree">
         <NodeTree nodes={nodes} chosen={chosen?.nodeId} onChoose={choose} onReorder={reorder} />
         <p className="visually-hidden" role="status">
-          {told}
+          {announcement}
         </p>
       </section>
       {chosen && (

@@ -2,10 +2,10 @@ import { Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptReading, ReplyOf } from '@wardlink/contract';
 import { dayBounds } from '@wardlink/domain';
-import { useSeen } from '../../charts/use-seen.js';
+import { useInView } from '../../charts/use-in-view.js';
 import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { PatientCard } from './patient-card.js';
@@ -22,14 +22,14 @@ interface Props {
   version: number;
 }
 
-/** Every indicator under the other on one time axis. Nothing of it is loaded before it comes into view. */
+/** All indicators below each other on one time axis; loaded when it comes into view. */
 export function AllTrends(props: Props) {
   const { t } = useTranslation();
-  const [element, seen] = useSeen();
+  const [element, inView] = useInView();
   return (
     <PatientCard title={t('trends.title')} hint={t('trends.hint')}>
       <div className="trend-strips" ref={element}>
-        {seen ? <LoadedTrends {...props} /> : <Skeleton lines={5} />}
+        {inView ? <LoadedTrends {...props} /> : <Skeleton lines={5} />}
       </div>
     </PatientCard>
   );
@@ -40,7 +40,7 @@ function LoadedTrends({ patientId, glucose, from, to, version }: Props) {
     () => call('patient.trends', { patientId, from, to }, { background: true }),
     [patientId, from, to],
   );
-  const { loaded, reload } = useLoaded(`trends ${patientId} ${from} ${to}`, load);
+  const { loaded, reload } = useLoad(`trends ${patientId} ${from} ${to}`, load);
   useEffect(() => {
     if (version > 0) void reload();
   }, [version, reload]);

@@ -12,14 +12,14 @@ import { FormAlert } from '../../registration/form-alert.js';
 import { PatientFields } from '../../registration/patient-fields.js';
 import { changedFields, formOf, problemsOf, type PatientForm } from '../../registration/patient-form.js';
 import { usePlaces } from '../../registration/places.js';
-import { useProblemWords } from '../../registration/problem-words.js';
+import { useProblemTexts } from '../../registration/problem-texts.js';
 import { clock } from '../../clock/hospital-clock.js';
 
 /** Name under which the changes of a patient's record outlive a lost session. */
 export const editDraft = (patientId: string): string => `patient ${patientId}`;
 
 interface EditForm extends PatientForm {
-  /** What stood there when typing began: only what differs from it is sent. */
+  /** The record when editing began; only changed fields are sent. */
   base: PatientForm;
 }
 
@@ -39,7 +39,7 @@ export function EditDialog({ patient, onClose, onSaved, onStale }: Props) {
   const required: RegistrationField[] = ['name', 'sex', 'birthday'];
   if (patient.kind === 'inpatient') required.push('hospitalizationNumber');
   const { patientId, version } = patient;
-  const wordsOf = useProblemWords();
+  const wordsOf = useProblemTexts();
   const state = useForm<EditForm, unknown>({
     draft: editDraft(patientId),
     initial: { ...formOf(patient), base: formOf(patient) },

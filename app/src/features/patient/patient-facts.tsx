@@ -63,7 +63,7 @@ export function PatientFacts({ patient }: { patient: PatientRecord }) {
   );
 }
 
-/** A masked number; who may see it whole asks for it, and the server notes that they did. */
+/** A masked number. Users with the right may unmask it, which the server audits. */
 function MaskedFact({ patient, field }: { patient: PatientRecord; field: Masked }) {
   const { t } = useTranslation();
   const mayUnmask = useMay('patient.unmask');

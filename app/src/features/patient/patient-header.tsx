@@ -19,10 +19,10 @@ import { StayActions } from './stay-actions.js';
 
 type Detail = ReplyOf<'patient.detail'>;
 
-/** The calendar of its period is large, and most looks at a patient need none. */
+/** LoadState on demand: its calendar is large and rarely needed. */
 const ShareReport = lazyPage(() => import('./share-report.js').then((module) => module.ShareReport));
 
-/** Follows and unfollows at once; the mark falls back when the server says no. */
+/** Follows or unfollows at once; the mark is reset when the server refuses. */
 function useFollowed(patientId: string, first: boolean): [boolean, () => Promise<void>] {
   const [followed, setFollowed] = useState(first);
   const toggle = async (): Promise<void> => {
@@ -39,7 +39,7 @@ function useFollowed(patientId: string, first: boolean): [boolean, () => Promise
   return [followed, toggle];
 }
 
-/** Who the patient is, who is responsible, and what can be done from here. */
+/** Identity of the patient, responsible staff, and actions. */
 export function PatientHeader({
   detail: { patient, serverTime },
   onChanged,

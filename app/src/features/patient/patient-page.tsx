@@ -6,7 +6,7 @@ import { addDays } from '@wardlink/domain';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { listen } from '../../live/connection.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -42,7 +42,7 @@ function useFreshness(patientId: string, reload: () => void): void {
   }, [patientId, reload]);
 }
 
-/** Who this is, what is wrong now, and the last days in figures, curve and table. */
+/** The patient page: identity, open warnings, and the last days as figures, chart and table. */
 export function PatientPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -55,7 +55,7 @@ export function PatientPage() {
 
 function KnownPatient({ patientId }: { patientId: string }) {
   const load = useCallback(() => call('patient.detail', { patientId }, { background: true }), [patientId]);
-  const { loaded, reload } = useLoaded(`detail ${patientId}`, load);
+  const { loaded, reload } = useLoad(`detail ${patientId}`, load);
   const [version, setVersion] = useState(0);
   const refresh = useCallback(() => {
     void reload();
@@ -89,7 +89,7 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
     () => call('patient.glucose', { patientId: patient.patientId, from, to }, { background: true }),
     [patient.patientId, from, to],
   );
-  const { loaded, reload } = useLoaded(`glucose ${patient.patientId} ${from} ${to}`, load);
+  const { loaded, reload } = useLoad(`glucose ${patient.patientId} ${from} ${to}`, load);
   useEffect(() => {
     if (version > 0) void reload();
   }, [version, reload]);

@@ -4,14 +4,14 @@ import type { ClinicalWarning } from '@wardlink/contract';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
-import { since } from '../../language/since.js';
+import { relativeTime } from '../../language/relative-time.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { AcknowledgeDialog } from '../../ward/warnings/acknowledge-dialog.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { viewOfWarning } from '../../ward/warnings/warning-view.js';
 
-/** An open warning of this patient, in one sentence, to be acknowledged with what was done. */
+/** An open warning of this patient, with acknowledgement. */
 export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalWarning; onAcknowledged: () => void }) {
   const { t } = useTranslation();
   const mayAcknowledge = useMay('warning.acknowledge');
@@ -20,14 +20,14 @@ export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalW
   return (
     <section className={`patient-warning ${view.tone}`} role="alert">
       <p>
-        <b className="num" title={beyondText(view.measured, t)}>
+        <b className="num" title={meterEndText(view.measured, t)}>
           {view.arrow} {view.text}
         </b>{' '}
         {t(`warnings.sentence.${view.tone}`, {
           what: t(view.slot === undefined ? `warnings.of.${view.indicator}` : `glucose.slot.${SLOT_KEYS[view.slot]}`),
           time: clock.time(warning.measuredAt),
           range: view.range,
-          since: since(warning.raisedAt, t),
+          since: relativeTime(warning.raisedAt, t),
         })}
       </p>
       {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}

@@ -5,7 +5,7 @@ import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
 import { PatientCard } from './patient-card.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { useVoidedText } from '../../ward/records/voided-text.js';
 import { recordDays, type GridReading } from './record-table.js';
 
@@ -66,9 +66,9 @@ function RecordValue({ reading }: { reading: GridReading }) {
   const nameOf = useName();
   const voidedText = useVoidedText();
   const measured = measuredOf(reading);
-  const beyond = beyondText(measured, t);
+  const meterEnd = meterEndText(measured, t);
   const who = t('patient.measuredBy', { time: clock.time(reading.measuredAt), name: nameOf(reading.measuredBy) });
-  const by = beyond === undefined ? who : `${beyond} · ${who}`;
+  const by = meterEnd === undefined ? who : `${meterEnd} · ${who}`;
   if (reading.voided) {
     return (
       <s className="day-record-voided" title={`${by} · ${voidedText(reading.voided)}`}>
@@ -88,7 +88,7 @@ function RecordValue({ reading }: { reading: GridReading }) {
   return (
     <span className={`day-record-value ${status}`} title={by}>
       {STATUS_ARROW[status]} {glucoseText(measured)}
-      {beyond !== undefined && <span className="visually-hidden"> {beyond}</span>}
+      {meterEnd !== undefined && <span className="visually-hidden"> {meterEnd}</span>}
       {status !== 'normal' && <span className="visually-hidden"> {t(`glucose.status.${status}`)}</span>}
       {reading.version > 1 && (
         <sup title={t('patient.corrected')}>

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -14,7 +14,7 @@ export function ReportLinks({ patientId }: { patientId: string }) {
   const nameOf = useName();
   const [busy, setBusy] = useState(false);
   const load = useCallback(() => call('report.links', { patientId }, { background: true }), [patientId]);
-  const { loaded, reload } = useLoaded(patientId, load);
+  const { loaded, reload } = useLoad(patientId, load);
   const links = loaded.state === 'ready' ? loaded.value.links : [];
   if (links.length === 0) return null;
   const withdraw = async (linkId: string): Promise<void> => {

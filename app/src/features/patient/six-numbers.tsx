@@ -13,7 +13,7 @@ import {
   type Quantity,
 } from '@wardlink/domain';
 import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
-import { beyondText, withoutText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText, excludedReadingsText } from '../../ward/entry/meter-end-text.js';
 
 /** A stable patient's glucose varies by at most so many percent (coefficient of variation). */
 const STABLE_CV = 36;
@@ -55,14 +55,15 @@ function OneNumber({ label, figure, show, unit, tone = 'normal', hint }: NumberP
 export function SixNumbers({ readings, range }: { readings: readonly KeptReading[]; range: GlucoseRange }) {
   const { t } = useTranslation();
   const figures = glucoseStatistics(readings.map(measuredOf).filter((measured) => measured !== null));
-  const without = withoutText(figures.beyond, t);
+  const without = excludedReadingsText(figures.outsideMeter, t);
   const low = figures.counts.low + figures.counts.veryLow;
   const toneOf = (figure: ExtremeFigure): 'normal' | 'high' | 'low' =>
     'value' in figure ? statusName(glucoseStatus(figure, range)) : 'normal';
   const extreme = (_: number, measured: Quantity): string => glucoseText(measured);
   const unitOf = (figure: ExtremeFigure): string =>
     'value' in figure && figure.comparator != null ? '' : t('glucose.unit');
-  const hintOf = (figure: ExtremeFigure): string | undefined => ('value' in figure ? beyondText(figure, t) : undefined);
+  const hintOf = (figure: ExtremeFigure): string | undefined =>
+    'value' in figure ? meterEndText(figure, t) : undefined;
   const percent = (value: number): string => value.toFixed(0);
   const cv = figures.coefficientOfVariation;
   const variation = 'value' in cv && t(cv.value <= STABLE_CV ? 'patient.stable' : 'patient.unstable');

@@ -8,7 +8,7 @@ import { EditDialog, editDraft } from './edit-dialog.js';
 import { StayDialog, type StayAction } from './stay-dialog.js';
 import './stay.css';
 
-/** What can be done with the patient's record and stay from here, by permission and by where the patient is. */
+/** Actions on the patient's record and stay, by permission and by the state of the stay. */
 export function StayActions({ patient, onChanged }: { patient: PatientRecord; onChanged: () => void }) {
   const { t } = useTranslation();
   const mayEdit = useMay('patient.edit');

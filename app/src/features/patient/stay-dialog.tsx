@@ -15,7 +15,7 @@ import { useForm } from '../../forms/use-form.js';
 import { FormAlert } from '../../registration/form-alert.js';
 import { FormField } from '../../forms/form-field.js';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
-import { useProblemWords } from '../../registration/problem-words.js';
+import { useProblemTexts } from '../../registration/problem-texts.js';
 import { usePlaces, type Places } from '../../registration/places.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { uniqueId } from '../../http/unique-id.js';
@@ -40,7 +40,7 @@ interface Chosen {
   admissionId: string;
 }
 
-/** One step of a stay, asked about once and carried out whole. */
+/** Dialog for one step of a stay: discharge, transfer, readmission or cancelled discharge. */
 export function StayDialog({ action, patient, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const { loaded, reload } = usePlaces();
@@ -82,7 +82,7 @@ function StayForm({
   }));
   // Where the bed that was left is somebody else's now, another one is asked for.
   const [otherBed, setOtherBed] = useState(patient.leftBed === null);
-  const wordsOf = useProblemWords();
+  const wordsOf = useProblemTexts();
   const { patientId, version } = patient;
   const own = places.wards.find(({ wardId }) => wardId === (patient.wardId ?? patient.leftWardId));
   const atField = action === 'discharge' ? 'dischargeTime' : 'admissionTime';
@@ -123,9 +123,9 @@ function StayForm({
     send: carryOut,
     onSent: () => {
       notify.success(t(`stay.done.${action}`));
-      const seen = places.wards.some((ward) => ward.own && ward.wardId === state.form.wardId);
-      // Who handed the patient over to a ward outside their own sees the patient no longer.
-      if (action === 'transfer' && !seen) void navigate('/management/hospitalized');
+      const stillVisible = places.wards.some((ward) => ward.own && ward.wardId === state.form.wardId);
+      // After a transfer out of the user's scope the patient is no longer visible.
+      if (action === 'transfer' && !stillVisible) void navigate('/management/hospitalized');
       else onDone();
     },
     onRefused: ({ fields }) => {

@@ -41,7 +41,7 @@ function readIndicator(kind: string): AnyIndicator | undefined {
   return what === 'reading' && isIndicator(name) ? name : undefined;
 }
 
-/** The sentence of an entry's kind; some kinds have one each for what they found. */
+/** Language key of an entry's text; some kinds have several. */
 function keyOf({ kind, detail }: TimelineEntry): string {
   const name = kind.replace('.', '_');
   if (kind === 'glucose.reading') return detail.refusal ? `${name}_refused` : name;
@@ -60,9 +60,9 @@ function keyOf({ kind, detail }: TimelineEntry): string {
 
 /** What was measured, and of which indicator, where an entry is about one. */
 function measuredPlaces({ kind, detail }: TimelineEntry, t: Translate): Record<string, unknown> {
-  const told = kind === 'warning.raised' ? detail.indicator : readIndicator(kind);
-  if (!isIndicator(told)) return {};
-  return { what: t(`vital.title.${told}`), measured: figuresWithUnit(told, detail) };
+  const shownIndicator = kind === 'warning.raised' ? detail.indicator : readIndicator(kind);
+  if (!isIndicator(shownIndicator)) return {};
+  return { what: t(`vital.title.${shownIndicator}`), measured: figuresWithUnit(shownIndicator, detail) };
 }
 
 /** What an order is about, its slots and why it was not done, in words. */

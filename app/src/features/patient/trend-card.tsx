@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptReading } from '@wardlink/contract';
 import { CLASS_EDGES, formatGlucose, type GlucoseRange } from '@wardlink/domain';
-import { useSeen } from '../../charts/use-seen.js';
+import { useInView } from '../../charts/use-in-view.js';
 import { ListingState, Skeleton } from '../../elements/listing.js';
 import { lazyPage } from '../../lazy-page.js';
 import { PatientCard } from './patient-card.js';
@@ -19,7 +19,7 @@ interface Props {
 /** The curve over the target band, with the warning lines. */
 export function TrendCard({ readings, range, from, to }: Props) {
   const { t } = useTranslation();
-  const [element, seen] = useSeen();
+  const [element, inView] = useInView();
   const measured = readings.filter((reading) => reading.value !== null);
   return (
     <PatientCard
@@ -35,7 +35,7 @@ export function TrendCard({ readings, range, from, to }: Props) {
         {measured.length === 0 ? (
           <ListingState icon="list" title={t('patient.noReadings')} inline />
         ) : (
-          seen && (
+          inView && (
             <Suspense fallback={<Skeleton lines={5} />}>
               <TrendChart readings={measured} range={range} from={from} to={to} />
             </Suspense>

@@ -23,7 +23,7 @@ import {
   type Slot,
 } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTheme } from '../../theme/theme.js';
 import './patient.css';
@@ -51,7 +51,7 @@ interface Point {
   value: number;
   comparator: Comparator | null;
   /** What HI or LO means; empty for a number. */
-  beyond: string;
+  meterEnd: string;
   status: number;
   slot: string;
 }
@@ -61,7 +61,7 @@ const pointOf = (datum: unknown): Point => datum as Point;
 
 /** `17.2 mmol/L`, or `HI (above 33.3 mmol/L)`. */
 function tooltipOf(point: Point, unit: string): string {
-  return point.beyond === '' ? `${glucoseText(point)} ${unit}` : `${glucoseText(point)} (${point.beyond})`;
+  return point.meterEnd === '' ? `${glucoseText(point)} ${unit}` : `${glucoseText(point)} (${point.meterEnd})`;
 }
 
 /** Highest value the axis always shows, mmol/L: a calm week looks calm. */
@@ -207,7 +207,7 @@ export function TrendChart(props: Props) {
               at: reading.measuredAt,
               value: reading.value,
               comparator: reading.comparator,
-              beyond: beyondText(measuredOf(reading), t) ?? '',
+              meterEnd: meterEndText(measuredOf(reading), t) ?? '',
               status: reading.status,
               slot: t(`glucose.slot.${SLOT_KEYS[reading.slot as Slot]}`),
             },

@@ -4,7 +4,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
 import type { PumpDetail } from './pump-day-view.js';
@@ -33,7 +33,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
   /** Undefined until the server asks why the time is right. */
   const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const said = `${clock.time(entry.at)} ${t(`pump.kind.${kind}`)}`;
+  const label = `${clock.time(entry.at)} ${t(`pump.kind.${kind}`)}`;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -61,12 +61,12 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
       onChanged();
     } catch (error) {
       if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };
   return (
-    <Dialog title={t('pump.changeOf', { entry: said })} onClose={onClose}>
+    <Dialog title={t('pump.changeOf', { entry: label })} onClose={onClose}>
       <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
         <label>
           <span>{t('pump.time')}</span>

@@ -57,7 +57,7 @@ export function EntriesList({ entries, voided, running, mayChange, onChanged }: 
         {shown.length === 0 && <p className="nothing">{t('pump.noEntries')}</p>}
         <ul>
           {shown.map((entry) => {
-            const said = `${clock.time(entry.at)} ${t(`pump.kind.${entry.kind}`)}`;
+            const label = `${clock.time(entry.at)} ${t(`pump.kind.${entry.kind}`)}`;
             return (
               <li key={entry.entryId}>
                 <b className="num">{clock.time(entry.at)}</b>
@@ -82,7 +82,7 @@ export function EntriesList({ entries, voided, running, mayChange, onChanged }: 
                     <Button
                       size="small"
                       tone="quiet"
-                      aria-label={t('pump.changeOf', { entry: said })}
+                      aria-label={t('pump.changeOf', { entry: label })}
                       onClick={() => setChanging(entry)}
                     >
                       {t('vital.correct')}
@@ -90,7 +90,7 @@ export function EntriesList({ entries, voided, running, mayChange, onChanged }: 
                     <Button
                       size="small"
                       tone="quiet"
-                      aria-label={t('voiding.title', { what: said })}
+                      aria-label={t('voiding.title', { what: label })}
                       onClick={() => setVoiding(entry)}
                     >
                       {t('voiding.void')}

@@ -5,7 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Segmented } from '../../elements/segmented.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
@@ -29,7 +29,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
   const [text, setText] = useState('');
   const [stop, setStop] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [said, setSaid] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const [asked, setAsked] = useState<string>();
   /** Undefined until the server asks why the time is right. */
   const [timeReason, setTimeReason] = useState<string>();
@@ -47,7 +47,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setSaid(undefined);
+    setNotice(undefined);
     const now = isToday && time.trim() === '';
     const at = now ? clock.now() : instantOfTyped(day, time, clock.zone);
     if (at === undefined) return setProblem(t('glucose.problem.badTime'));
@@ -71,7 +71,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
       };
       await call('pump.record', request, { background: true });
       entryId.current = uniqueId();
-      setSaid(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));
+      setNotice(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));
       setTime('');
       setTimeReason(undefined);
       setStop(false);
@@ -80,7 +80,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
       timeField.current?.focus();
     } catch (error) {
       if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
     }
     setBusy(false);
   };
@@ -150,9 +150,9 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         )}
         {timeReason !== undefined && <TimeReason value={timeReason} onChange={setTimeReason} />}
         {problem && <p role="alert">{problem}</p>}
-        {said && (
+        {notice && (
           <p className="said" role="status">
-            {said}
+            {notice}
           </p>
         )}
         <footer className="dialog-actions">

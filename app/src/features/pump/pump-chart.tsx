@@ -46,9 +46,9 @@ const HOUR = 3_600_000;
 /** The basal rate as steps over the day, each bolus as a marked point with its units. */
 export function PumpChart({ stretches, boluses, begin, end }: Props) {
   const { t } = useTranslation();
-  const steps = stretches.flatMap((stretch): Rate[] => [
-    { at: stretch.begin, rate: stretch.rate },
-    { at: stretch.end, rate: stretch.rate },
+  const steps = stretches.flatMap((interval): Rate[] => [
+    { at: interval.begin, rate: interval.rate },
+    { at: interval.end, rate: interval.rate },
   ]);
   const doses = boluses.filter(({ at }) => at >= begin && at < end);
   const ticks = Array.from(
@@ -131,14 +131,14 @@ export function PumpChart({ stretches, boluses, begin, end }: Props) {
     tooltip: { dimension: { visible: false } },
   });
   const element = useChart(JSON.stringify([steps, doses, begin, t('pump.rate')]), specOf);
-  const said = doses.map((dose) => `${when(dose.at)} ${units(dose.units)} U`).join(', ');
+  const spoken = doses.map((dose) => `${when(dose.at)} ${units(dose.units)} U`).join(', ');
   const first = steps[0] ? `${when(rateOf(steps[0]).at)} ${units(rateOf(steps[0]).rate)} U/h` : '–';
   return (
     <div
       ref={element}
       className="pump-chart"
       role="img"
-      aria-label={t('pump.chartLabel', { first, boluses: said || '–' })}
+      aria-label={t('pump.chartLabel', { first, boluses: spoken || '–' })}
     />
   );
 }

@@ -6,7 +6,7 @@ import { addDays, dayBounds, LOW_RESERVOIR, pumpDay, pumpHours, pumpRecordOf, ty
 import { Button } from '../../elements/button.js';
 import { Listing, Skeleton } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -31,7 +31,7 @@ export function PumpDayView({ patientId }: { patientId: string }) {
     clock.set(detail.serverTime);
     return detail;
   }, [patientId, day]);
-  const { loaded, reload } = useLoaded(`pump ${patientId} ${day}`, load);
+  const { loaded, reload } = useLoad(`pump ${patientId} ${day}`, load);
   const again = useCallback(() => void reload(), [reload]);
   useFollowing('pump', again);
   return (

@@ -1,6 +1,6 @@
 import { roundHalfAway } from '@wardlink/domain';
 
-/** Units as they are read, up to two decimals; a dash where nobody knows. */
+/** Units with up to two decimals; a dash for an unknown value. */
 export function units(value: number | null): string {
   return value === null ? '–' : String(roundHalfAway(value, 2));
 }

@@ -34,7 +34,7 @@ async function loadBoard(choice: WardChoice): Promise<ReplyOf<'pump.board'>> {
   return reply;
 }
 
-/** Who has a pump, what it gave today and what is left in it. */
+/** Patients with a pump, its delivery of today and its remaining insulin. */
 export function WardPumps() {
   const { t } = useTranslation();
   const { loaded, reload } = useWardBoard('pump', loadBoard);

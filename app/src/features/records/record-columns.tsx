@@ -11,7 +11,7 @@ import { meteredQuantity } from '@wardlink/domain';
 import { STATUS_ARROW } from '../../elements/glucose-value.js';
 import { Tag } from '../../elements/tag.js';
 import { exportedColumns, stackedColumns, type Column, type ListView } from '../../lists/columns.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { voidedText } from '../../ward/records/voided-text.js';
 
 /** Of what is neither high nor low: refused, beside its target, or normal. */
@@ -47,7 +47,7 @@ const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
   // A blood pressure is judged by both of its figures.
   value: {
     className: valueClass,
-    hint: ({ reading }, { t }) => beyondText(meteredQuantity(indicatorOfReading(reading), reading), t),
+    hint: ({ reading }, { t }) => meterEndText(meteredQuantity(indicatorOfReading(reading), reading), t),
   },
   diastolic: { className: valueClass },
   result: {

@@ -12,7 +12,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useVoidedText } from '../../ward/records/voided-text.js';
@@ -40,7 +40,7 @@ export function VersionsDialog({ indicator, row, onClose, onCorrect, onVoid }: P
     () => call('record.versions', { indicator, readingId }, { background: true }),
     [indicator, readingId],
   );
-  const { loaded, reload } = useLoaded(readingId, load);
+  const { loaded, reload } = useLoad(readingId, load);
   const stands = loaded.state === 'ready' && loaded.value.voided === null;
   return (
     <Dialog title={t('records.versionsOf', { name: nameOf(row.patient) })} onClose={onClose}>

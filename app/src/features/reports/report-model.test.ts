@@ -87,9 +87,9 @@ describe('the record sheet', () => {
     const { rows, summary } = buildReport(recordSheet, { ...data, readings: [...data.readings, high, low] }, words);
     const lines = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.lines.map(({ text }) => text)));
     expect(lines).toEqual(expect.arrayContaining(['↑HI', '↓LO']));
-    const said = (one: typeof summary) => Object.fromEntries(one.map(({ label, value }) => [label, value]));
-    const before = said(model.summary);
-    expect(said(summary)).toMatchObject({
+    const textsOf = (one: typeof summary) => Object.fromEntries(one.map(({ label, value }) => [label, value]));
+    const before = textsOf(model.summary);
+    expect(textsOf(summary)).toMatchObject({
       'reports.count': String(Number(before['reports.count']) + 2),
       'patient.mean': `${before['patient.mean']} (glucose.beyond.without)`,
       'patient.highest': 'HI',
@@ -103,14 +103,14 @@ describe('the record sheet', () => {
   });
 
   it('says department, ward and bed as every other screen does: several departments have a ward of this name', () => {
-    const said = (patient: Partial<ReportData['patient']>, field: string) =>
+    const textsOf = (patient: Partial<ReportData['patient']>, field: string) =>
       buildReport(recordSheet, { ...data, patient: { ...data.patient, ...patient } }, words).header.find(
         ({ label }) => label === `reports.field.${field}`,
       )?.value;
-    expect(said({}, 'ward')).toBe('内分泌科 · 一病区');
-    expect(said({}, 'bed')).toBe('15');
-    expect(said({ ward: null }, 'ward')).toBe('内分泌科');
-    expect(said({ ward: null, department: null }, 'ward')).toBe('–');
+    expect(textsOf({}, 'ward')).toBe('内分泌科 · 一病区');
+    expect(textsOf({}, 'bed')).toBe('15');
+    expect(textsOf({ ward: null }, 'ward')).toBe('内分泌科');
+    expect(textsOf({ ward: null, department: null }, 'ward')).toBe('–');
   });
 
   it('shows a dash for what is unknown and says when figures are insufficient', () => {

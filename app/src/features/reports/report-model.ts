@@ -15,7 +15,7 @@ import {
 } from '@wardlink/domain';
 import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
 import type { Named } from '../../language/names.js';
-import { withoutText } from '../../ward/entry/meter-end-text.js';
+import { excludedReadingsText } from '../../ward/entry/meter-end-text.js';
 import { diseaseName } from '../../language/disease.js';
 
 export type ReportData = ReplyOf<'report.open'>;
@@ -106,7 +106,7 @@ function extremeText(figure: ExtremeFigure, words: ReportWords): string {
 function summaryOf(readings: readonly Reading[], words: ReportWords): { label: string; value: string }[] {
   const { t } = words;
   const figures = glucoseStatistics(readings.map(measuredOf).filter((measured) => measured !== null));
-  const without = withoutText(figures.beyond, t);
+  const without = excludedReadingsText(figures.outsideMeter, t);
   const ofNumbers = (text: string): string => (without === undefined ? text : `${text} (${without})`);
   const percent = (value: number): string => `${value.toFixed(0)}%`;
   return [

@@ -5,7 +5,7 @@ import { Button } from '../../elements/button.js';
 import { ListingState, Skeleton } from '../../elements/listing.js';
 import { SemiParts } from '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { definitionOf } from './definitions.js';
 import { buildReport, type ReportData, type ReportDefinition } from './report-model.js';
@@ -36,7 +36,7 @@ function ReportByAddress() {
 function OpenedReport({ definition, token }: { definition: ReportDefinition; token: string }) {
   const { t } = useTranslation();
   const load = useCallback(() => call('report.open', { token }, { background: true }), [token]);
-  const { loaded, reload } = useLoaded(token, load);
+  const { loaded, reload } = useLoad(token, load);
   if (loaded.state === 'loading') return <Skeleton lines={12} />;
   if (loaded.state === 'forbidden') {
     return <ListingState icon="lock" title={loaded.message} text={t('reports.askAgain')} />;
@@ -53,7 +53,7 @@ function OpenedReport({ definition, token }: { definition: ReportDefinition; tok
   return <DrawnReport definition={definition} data={loaded.value} />;
 }
 
-/** The nonce that the server gave this page: what carries it was meant by us. */
+/** The CSP nonce of this page. */
 function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 }

@@ -15,13 +15,13 @@ export function RightGroups({ rights, disabled, onChange }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const box = (right: Permission) => {
-    const beyond = ADMINISTRATIVE_PERMISSIONS.includes(right) && !may(user, right);
+    const notAssignable = ADMINISTRATIVE_PERMISSIONS.includes(right) && !may(user, right);
     return (
-      <label key={right} title={beyond ? t('roles.notYours') : undefined}>
+      <label key={right} title={notAssignable ? t('roles.notYours') : undefined}>
         <input
           type="checkbox"
           name={right}
-          disabled={disabled || beyond}
+          disabled={disabled || notAssignable}
           checked={rights.includes(right)}
           onChange={(event) => onChange(withRight(rights, right, event.target.checked))}
         />

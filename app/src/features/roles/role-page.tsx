@@ -8,7 +8,7 @@ import { Listing } from '../../elements/listing.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { RightGroups } from './right-groups.js';
@@ -30,7 +30,7 @@ export function RolePage() {
     ]);
     return { nodes, role: found?.role };
   }, [roleId]);
-  const { loaded, reload } = useLoaded(roleId ?? 'new', load);
+  const { loaded, reload } = useLoad(roleId ?? 'new', load);
   useEffect(() => {
     document.title = `${t('roles.page')} · Wardlink`;
   }, [t]);

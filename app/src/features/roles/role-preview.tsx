@@ -11,7 +11,7 @@ interface Props {
   enabled: boolean;
 }
 
-/** What somebody of the hospital's staff with these rights is offered: the product's navigation, and the actions. */
+/** Preview of the navigation and actions of staff with these rights. */
 export function RolePreview({ rights, permissionType, enabled }: Props) {
   const { t } = useTranslation();
   const user = useUser();
@@ -20,7 +20,7 @@ export function RolePreview({ rights, permissionType, enabled }: Props) {
     ...user,
     permissionType,
     permissions: [...held],
-    // Their own menu is told to them alone; who arranges menus sees it there.
+    // The standard menu: a customized one is sent only to its users.
     menu: null,
     user: { ...user.user, type: USER_TYPES.staff },
   });

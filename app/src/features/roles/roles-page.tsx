@@ -9,14 +9,14 @@ import type { Column } from '../../lists/columns.js';
 import { FilterBar } from '../../lists/filter-bar.js';
 import { choice } from '../../lists/filters.js';
 import { List } from '../../lists/list.js';
-import { wholeList, type PageSource } from '../../lists/pages.js';
+import { singlePage, type PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages, withRows } from '../../lists/use-pages.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 
 const SOURCE: PageSource<null, RoleRow> = {
-  load: async () => wholeList((await call('role.list', undefined, { background: true })).roles),
+  load: async () => singlePage((await call('role.list', undefined, { background: true })).roles),
   idOf: ({ roleId }) => roleId,
 };
 

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { Listing } from '../../elements/listing.js';
 import { SystemTabs } from '../../frame/system-tabs.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { useMay, useUser } from '../../session/session.js';
 import { chooseWard } from '../../ward/choice/ward-choice.js';
@@ -25,7 +25,7 @@ export function HospitalRulesPage() {
     ]);
     return { rules, nodes };
   }, [bizOrgId]);
-  const { loaded, reload } = useLoaded(bizOrgId, load);
+  const { loaded, reload } = useLoad(bizOrgId, load);
   useEffect(() => {
     document.title = `${t('rules.hospital')} · Wardlink`;
   }, [t]);

@@ -86,7 +86,7 @@ const twoRanges = <Rule extends 'pressure' | 'temperature'>(): RuleShape<Rule> =
   read: (fields) => readRanges<RuleValue<Rule>['general']>(fields) as Read<RuleValue<Rule>>,
 });
 
-/** Minutes until the doctor and the director hear of a warning, of a critical and of any other one. */
+/** Minutes until a warning escalates to the doctor and to the director, for critical and other warnings. */
 export const ESCALATION_FIELDS = [
   'critical.doctor',
   'critical.director',

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { wardChoice } from '../../ward/choice/ward-choice.js';
@@ -16,7 +16,7 @@ export function RulesPage() {
   const { wardId, departmentId } = useStore(wardChoice);
   const nodeId = wardId ?? departmentId ?? user.bizOrgId;
   const load = useCallback(() => call('rule.read', { nodeId }, { background: true }), [nodeId]);
-  const { loaded, reload } = useLoaded(nodeId, load);
+  const { loaded, reload } = useLoad(nodeId, load);
   useEffect(() => {
     document.title = `${t('rules.page')} · Wardlink`;
   }, [t]);

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The password that was made for somebody; it is nowhere else and never comes back. */
+/** A generated password; it is shown only once. */
 export function FirstPasswordDialog({ username, password, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { Listing } from '../../elements/listing.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { FirstPasswordDialog } from './first-password-dialog.js';
 import { StaffFields } from './staff-fields.js';
 import { EMPTY_STAFF, requestOf, STAFF_FIELDS } from './staff-form.js';
@@ -16,7 +16,7 @@ import './staff.css';
 /** `/system/hospital/add` */
 export function StaffAddPage() {
   const { t } = useTranslation();
-  const { loaded, reload } = useLoaded(
+  const { loaded, reload } = useLoad(
     'choices',
     useCallback(() => call('staff.choices', undefined, { background: true }), []),
   );

@@ -6,7 +6,7 @@ import { Listing } from '../../elements/listing.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { StaffActions } from './staff-actions.js';
@@ -27,7 +27,7 @@ export function StaffDetailPage() {
     ]);
     return { choices, staff };
   }, [userId]);
-  const { loaded, reload } = useLoaded(userId, load);
+  const { loaded, reload } = useLoad(userId, load);
   useEffect(() => {
     document.title = `${t('staff.page')} · Wardlink`;
   }, [t]);

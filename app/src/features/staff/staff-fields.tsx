@@ -21,7 +21,7 @@ export function StaffFields({ state, choices, staff }: Props) {
   const { nodeId } = state.form;
 
   const choose = ['', t('staff.choose')] as const;
-  // What somebody has stays in sight, also where it could not be given today.
+  // The present value stays among the options even if it could not be assigned today.
   const kept = (options: Choices, id: string | undefined, name: string): Choices =>
     id === undefined || options.some(([value]) => value === id) ? options : [...options, [id, name]];
   const roles = rolesAt(choices, nodeId).map((role) => [role.roleId, nameOf(role)] as const);
@@ -37,7 +37,7 @@ export function StaffFields({ state, choices, staff }: Props) {
         {field('nodeId', {
           ...own,
           choices: [choose, ...kept(nodes, staff?.node.nodeId, staff ? nameOf(staff.node) : '')],
-          // A role that does not reach to the new place is not taken along.
+          // A role that does not cover the new node is cleared.
           onChange: (next) => state.set({ nodeId: next, roleId: '' }),
         })}
         {field('roleId', {

@@ -6,7 +6,7 @@ import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { AdminPage } from '../../frame/admin-page.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import type { Column } from '../../lists/columns.js';
 import { FilterBar } from '../../lists/filter-bar.js';
 import { choice, choiceOfId, search, sorting } from '../../lists/filters.js';
@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<StaffRow>[] = [
 /** `/system/hospital`: the staff at or below the user's node, found by place, name, title and state. */
 export function StaffPage() {
   const { t } = useTranslation();
-  const choices = useLoaded(
+  const choices = useLoad(
     'choices',
     useCallback(() => call('staff.choices', undefined, { background: true }), []),
   ).loaded;

@@ -4,7 +4,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { judgeVital, type VitalFigures } from '../../ward/entry/typed-reading.js';
-import { vitalOut, type TypedVital } from '../../ward/outbox/vital-outbox.js';
+import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 
 /** What stands in a field, and what is wrong with it or asked about it. */
 export interface Draft {
@@ -20,7 +20,7 @@ export interface Field {
 
 export interface VitalEntry {
   draftOf(field: Field): Draft | undefined;
-  /** Patients somebody is typing for. */
+  /** Patients with a draft. */
   typing: ReadonlySet<string>;
   type(field: Field, text: string): void;
   /** Enter: saves, or says why not. A question is answered by a second Enter. @returns whether it was saved */
@@ -47,7 +47,7 @@ export function useVitalEntry(): VitalEntry {
 
   const send = useCallback(
     (typed: Pick<TypedVital, 'key' | 'kind' | 'body' | 'patientId' | 'indicator'>): void => {
-      vitalOut()?.add({ ...typed, userId, typedAt: clock.now(), unanswered: 0 } as TypedVital);
+      vitalOutbox()?.add({ ...typed, userId, typedAt: clock.now(), unanswered: 0 } as TypedVital);
     },
     [userId],
   );

@@ -5,7 +5,7 @@ import { figuresText } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { together } from '../../http/loaded.js';
+import { combineLoadStates } from '../../http/load-state.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -32,7 +32,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   // Who has it today is not missing: the one that the workbench is named after.
   const main = indicators[0] ?? 'pressure';
   const boards = useStore(vitalBoards);
-  const loaded = together(indicators.map((indicator) => boards[indicator]));
+  const loaded = combineLoadStates(indicators.map((indicator) => boards[indicator]));
   const typed = useTypedVitals().filter((one) => indicators.some((indicator) => indicator === one.indicator));
   const entry = useVitalEntry();
   const [filter, setFilter] = useState<VitalFilter>(preset);

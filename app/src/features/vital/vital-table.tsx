@@ -9,11 +9,11 @@ import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
-import { EndKeys } from '../../ward/entry/meter-end-keys.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
+import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
 import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
 import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
-import { vitalOut, type TypedVital } from '../../ward/outbox/vital-outbox.js';
+import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, meaningOf, type Workbench } from '../../ward/board/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
 import type { BenchRow } from './vital-filters.js';
@@ -206,7 +206,7 @@ function EntryField({ row, indicator, named, entry, onKeyDown }: EntryFieldProps
         onChange={(event) => entry.type(field, event.target.value)}
         onKeyDown={(event) => onKeyDown(event, row.patientId, indicator)}
       />
-      {meter && <EndKeys indicator={meter} onChoose={(word) => entry.type(field, word)} />}
+      {meter && <MeterEndKeys indicator={meter} onChoose={(word) => entry.type(field, word)} />}
       {problem && (
         <p id={problemId} role="alert" className={problem === 'question' ? 'question' : ''}>
           {t(`vital.problem.${problem}`, { example: form.example })}
@@ -238,7 +238,7 @@ function Readings({ single, today, before, typed, onCorrect }: ReadingsProps) {
     <>
       <td>
         {typed.map((one) => (
-          <Waiting key={one.key} typed={one} />
+          <PendingFigures key={one.key} typed={one} />
         ))}
         {latest ? (
           <Reading reading={latest} onCorrect={onCorrect} />
@@ -269,11 +269,11 @@ function Reading({
   const mayCorrect = useMay('vital.correct');
   const { tone, arrow, word } = meaningOf(reading);
   const value = figuresText(reading.indicator, reading);
-  const beyond = beyondText(meteredQuantity(reading.indicator, reading), t);
+  const meterEnd = meterEndText(meteredQuantity(reading.indicator, reading), t);
   const time = `${dated ? `${clock.day(reading.measuredAt).slice(5)} ` : ''}${clock.time(reading.measuredAt)}`;
   const content = (
     <>
-      <Tag tone={tone} numeric spoken={[value, beyond, t(word)].filter(Boolean).join(' ')} title={beyond}>
+      <Tag tone={tone} numeric spoken={[value, meterEnd, t(word)].filter(Boolean).join(' ')} title={meterEnd}>
         {arrow} {value}
       </Tag>
       <small>
@@ -288,7 +288,7 @@ function Reading({
       type="button"
       className="vital-reading"
       title={t('vital.correct')}
-      aria-label={`${[value, beyond, t(word)].filter(Boolean).join(' ')}, ${time}: ${t('vital.correct')}`}
+      aria-label={`${[value, meterEnd, t(word)].filter(Boolean).join(' ')}, ${time}: ${t('vital.correct')}`}
       onClick={() => onCorrect(reading)}
     >
       {content}
@@ -297,7 +297,7 @@ function Reading({
 }
 
 /** Figures that are not stored yet: on their way, or given back by the server. */
-function Waiting({ typed }: { typed: TypedVital }) {
+function PendingFigures({ typed }: { typed: TypedVital }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const value = figuresText(typed.indicator, typed.body.figures);
@@ -310,9 +310,9 @@ function Waiting({ typed }: { typed: TypedVital }) {
   }
   const again = (): void => {
     if (typed.kind !== 'record') return;
-    vitalOut()?.discard(typed.key);
+    vitalOutbox()?.discard(typed.key);
     const body = { ...typed.body, timeReason: reason.trim() };
-    vitalOut()?.add({ ...typed, body, refused: undefined, unanswered: 0 });
+    vitalOutbox()?.add({ ...typed, body, refused: undefined, unanswered: 0 });
   };
   const asked = typed.kind === 'record' && asksForReason(typed.refused.code);
   return (
@@ -329,7 +329,7 @@ function Waiting({ typed }: { typed: TypedVital }) {
           </Button>
         </>
       )}
-      <Button size="small" tone="quiet" onClick={() => vitalOut()?.discard(typed.key)}>
+      <Button size="small" tone="quiet" onClick={() => vitalOutbox()?.discard(typed.key)}>
         {t('vital.discard')}
       </Button>
     </span>

@@ -79,7 +79,7 @@ describe('the filters of a workbench', () => {
     expect(ids('abnormal')).toEqual(['1']);
     expect(ids('missing')).toEqual(['3']);
     expect(ids('all', 1)).toEqual(['3']);
-    // Who is being typed for stays.
+    // A patient with a draft stays.
     expect(ids('missing', 0, ['1'])).toEqual(['1', '3']);
   });
 

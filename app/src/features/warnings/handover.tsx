@@ -5,14 +5,14 @@ import { shiftAt, SLOT_KEYS, type Shift } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
 import { organisation, wardChoice, wardsByDepartment } from '../../ward/choice/ward-choice.js';
-import { beyondText } from '../../ward/entry/meter-end-text.js';
+import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { viewOfWarning } from '../../ward/warnings/warning-view.js';
 import { openWarnings } from '../../ward/warnings/open-warnings.js';
 import { momentText } from './moment-text.js';
@@ -41,7 +41,7 @@ function usePlace(): string {
   return inside ? wardText({ ...node, department: inside.department }) : nameOf(node);
 }
 
-/** What one shift hands over to the next, on the screen and on paper. */
+/** The handover sheet of a shift, on screen and on paper. */
 export function Handover() {
   const { t } = useTranslation();
   const { departmentId, wardId } = useStore(wardChoice);
@@ -58,7 +58,7 @@ export function Handover() {
       ),
     [departmentId, wardId, shift],
   );
-  const { loaded, reload } = useLoaded(key, load);
+  const { loaded, reload } = useLoad(key, load);
   const open = useStore(openWarnings);
   useEffect(() => void reload(), [open, reload]);
   const nameOfShift = ({ day, key: name, begin, end }: Shift): string =>
@@ -156,11 +156,11 @@ function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; wa
                 </td>
                 <th scope="row">{nameOf(warning.patient)}</th>
                 <td className={view.tone}>
-                  <b className="num" title={beyondText(view.measured, t)}>
+                  <b className="num" title={meterEndText(view.measured, t)}>
                     {view.arrow} {view.text}
                   </b>{' '}
                   <small>
-                    {beyondText(view.measured, t) ?? view.unit} · {what}
+                    {meterEndText(view.measured, t) ?? view.unit} · {what}
                     {warning.critical && ` · ${t('warnings.critical')}`}
                   </small>
                 </td>

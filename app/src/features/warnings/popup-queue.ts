@@ -12,8 +12,8 @@ import { contentOfWarning } from '../../ward/warnings/warning-view.js';
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 export const ANNOUNCE_WITHIN = 60_000;
 
-/** What a window tells of a warning, whichever way it came. */
-interface Told {
+/** Contents of a pop-up, for warnings from the socket and from polling. */
+interface PopupContent {
   /** Undefined where a message has no figures that we know. */
   content: WarningContent | undefined;
   /** Where it names none, nothing can be acknowledged or opened. */
@@ -29,7 +29,7 @@ interface Told {
   urgent?: boolean | undefined;
 }
 
-export interface WarningPopup extends Told {
+export interface WarningPopup extends PopupContent {
   /** Id of the warning; of the message where it names none. */
   id: string;
   /** Epoch ms on the server's clock at which it closes by itself; undefined: when somebody closes it. */
@@ -38,7 +38,7 @@ export interface WarningPopup extends Told {
 
 const endOf = (now: number, seconds: number): number | undefined => (seconds > 0 ? now + seconds * 1000 : undefined);
 
-function toldByMessage(info: NonNullable<StoredChatMessage['otherInfo']>): Told {
+function contentOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>): PopupContent {
   const { wardName, wardLatinName = null, departmentName, departmentLatinName = null } = info;
   const department = departmentName === undefined ? null : { name: departmentName, latinName: departmentLatinName };
   return {
@@ -55,7 +55,7 @@ function toldByMessage(info: NonNullable<StoredChatMessage['otherInfo']>): Told 
   };
 }
 
-/** The pop-ups of warnings that were not in the list before, for who has no socket that tells of them. */
+/** Pop-ups of new warnings in the list, for users without a socket. */
 export function popupsOfNew(
   warnings: readonly ClinicalWarning[],
   known: ReadonlySet<string>,
@@ -85,7 +85,7 @@ export function popupOf(message: StoredChatMessage, now: number, windowSeconds: 
   if (now - message.sendTime > ANNOUNCE_WITHIN) return undefined;
   const info = message.otherInfo ?? {};
   const seconds = info.webPageWarningWindowDurationTime ?? windowSeconds;
-  return { ...toldByMessage(info), id: info.warningId ?? message.messageId, until: endOf(now, seconds) };
+  return { ...contentOfMessage(info), id: info.warningId ?? message.messageId, until: endOf(now, seconds) };
 }
 
 /** The pop-ups with a new one on top; the same warning is shown once. */

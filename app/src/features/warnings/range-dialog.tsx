@@ -14,8 +14,8 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { saidOf } from '../../http/said.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import { failureText } from '../../http/failure-text.js';
+import { useLoad } from '../../http/use-load.js';
 import { notify } from '../../notices/notices.js';
 import { rangeText } from '../../ward/warnings/warning-view.js';
 import { fieldsOf, rangeOf, type RangeFields } from '../../ward/ranges/range-fields.js';
@@ -27,11 +27,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** From when on this one patient is to be warned of, in the place of the department's range. */
+/** Sets a warning range of one patient, which replaces the department's. */
 export function RangeDialog({ indicator, patientId, name, onClose }: Props) {
   const { t } = useTranslation();
   const load = useCallback(() => call('warning.ranges', { patientId }, { background: true }), [patientId]);
-  const { loaded, reload } = useLoaded(patientId, load);
+  const { loaded, reload } = useLoad(patientId, load);
   return (
     <Dialog title={t('warnings.rangeOf', { name })} onClose={onClose}>
       <Listing loaded={loaded} onRetry={() => void reload()} lines={3} inline>
@@ -61,7 +61,7 @@ function RangeForm({
       notify.success(t(range === null ? 'warnings.rangeTakenBack' : 'warnings.rangeSaved'));
       onClose();
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };

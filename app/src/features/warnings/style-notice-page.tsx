@@ -4,7 +4,7 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
-import { keepSession, useUser } from '../../session/session.js';
+import { storeSession, useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { playWarning, soundBlocked, type Played } from './warning-sound.js';
 import { secondsOf } from './window-seconds.js';
@@ -13,7 +13,7 @@ import './style-notice.css';
 
 const SOUNDS = [1, 2, 3, 4, 5, 6] as const;
 
-/** How the user is told of warnings: at all, by which sound, and for how long. Kept on the account, not in the browser. */
+/** Settings of warning pop-ups: on or off, sound, and duration. Stored with the account, not in the browser. */
 export function StyleNoticePage() {
   const { t } = useTranslation();
   const { warning } = useUser();
@@ -39,7 +39,7 @@ export function StyleNoticePage() {
     if (windowSeconds === undefined || soundMissing) return;
     setBusy(true);
     try {
-      keepSession(await call('warning.style', { push, sound, windowSeconds }));
+      storeSession(await call('warning.style', { push, sound, windowSeconds }));
       notify.success(t('warnings.style.saved'));
     } catch (error) {
       notify.failure(error);

@@ -10,16 +10,16 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { Acknowledgement } from '../../ward/warnings/acknowledgement.js';
-import type { SteadyLine } from '../../ward/warnings/stable-order.js';
+import type { StableRow } from '../../ward/warnings/stable-order.js';
 import { WarningTag } from '../../ward/warnings/warning-tag.js';
 import { viewOfWarning } from '../../ward/warnings/warning-view.js';
 import { justAcknowledged } from '../../ward/warnings/open-warnings.js';
 import { RangeDialog } from './range-dialog.js';
 import { momentText } from './moment-text.js';
 
-type Line = SteadyLine<ClinicalWarning>;
+type Line = StableRow<ClinicalWarning>;
 
-/** Whom the warning has gone to, and when it goes further. */
+/** Escalation of the warning: whom it has reached, and when it goes further. */
 function PassedOn({ warning: { step, escalatesAt } }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { isHospitalOnly, useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { Acknowledgement } from '../../ward/warnings/acknowledgement.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
-import { useHeld, useSteady } from '../../ward/warnings/stable-order.js';
+import { useHoverOrFocus, useStableOrder } from '../../ward/warnings/stable-order.js';
 import { WarningTag } from '../../ward/warnings/warning-tag.js';
 import { viewOfContent } from '../../ward/warnings/warning-view.js';
 import { acknowledgedHere, justAcknowledged, openWarnings } from '../../ward/warnings/open-warnings.js';
@@ -20,12 +20,12 @@ import { popupOf, popupsOfNew, stillOpen, withPopup, type WarningPopup } from '.
 import { playWarning, soundBlocked } from './warning-sound.js';
 import './warnings.css';
 
-/** At most so many windows stand over each other; the aside lists all. */
+/** Maximum number of pop-ups; the side panel lists all. */
 const SHOWN = 4;
 
 const idOf = ({ id }: WarningPopup): string => id;
 
-/** Warnings that were taken back, or acknowledged by somebody else, since they were seen open: no news any more. */
+/** Warnings that were withdrawn or acknowledged by somebody else since they were open. */
 function useOver(): ReadonlySet<string> {
   const open = useStore(openWarnings);
   const before = useRef<ReadonlySet<string>>(new Set());
@@ -45,7 +45,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
   const user = useUser();
   const { warning } = user;
   const [shown, setShown] = useState<readonly WarningPopup[]>([]);
-  const seen = useRef(new Set<string>());
+  const shownIds = useRef(new Set<string>());
   const undoable = useStore(justAcknowledged);
   const here = useStore(acknowledgedHere);
   useEffect(
@@ -54,8 +54,8 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
         {
           message: (message) => {
             const popup = popupOf(message, clock.now(), warning.windowSeconds);
-            if (!popup || !warning.push || seen.current.has(message.messageId)) return;
-            seen.current.add(message.messageId);
+            if (!popup || !warning.push || shownIds.current.has(message.messageId)) return;
+            shownIds.current.add(message.messageId);
             setShown((all) => withPopup(all, popup));
             void playWarning(message.otherInfo?.webPageWarningSound ?? warning.sound);
           },
@@ -110,9 +110,9 @@ function useTitle(popup: WarningPopup | undefined, text: string): void {
 export function WarningPopups() {
   const { t } = useTranslation();
   const { warning } = useUser();
-  const { held, on } = useHeld();
+  const { held, on } = useHoverOrFocus();
   const [shown, close] = usePopups(held);
-  const { lines } = useSteady(shown, idOf, held);
+  const { rows: lines } = useStableOrder(shown, idOf, held);
   const blocked = useStore(soundBlocked);
   const first = shown[0];
   const view = first?.content && viewOfContent(first.content);

@@ -3,7 +3,7 @@ import { createStore } from '../../store/store.js';
 /** True when the browser refused to play because nobody has clicked on the page yet. */
 export const soundBlocked = createStore(false);
 
-/** What became of a sound: it plays, the browser forbids it before a click, or it cannot be played at all. */
+/** Outcome of playing a sound: playing, blocked by the browser before a click, or failed. */
 export type Played = 'playing' | 'blocked' | 'failed';
 
 let player: HTMLAudioElement | undefined;
@@ -25,7 +25,7 @@ export async function playWarning(sound: number): Promise<Played> {
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
     if (name === 'NotAllowedError') soundBlocked.set(true);
-    // The next sound took this one's place: that one says how it went.
+    // Replaced by the next sound, which reports its own outcome.
     if (name === 'AbortError') return 'playing';
     return name === 'NotAllowedError' ? 'blocked' : 'failed';
   }

@@ -16,7 +16,7 @@ import { useStore } from '../../store/store.js';
 import { wardChoice } from '../../ward/choice/ward-choice.js';
 import { screenOf, WARNING_PATHS } from '../../ward/warnings/warning-view.js';
 import { NewWarnings } from '../../ward/warnings/new-warnings.js';
-import { useHeld, useSteady, type SteadyLine } from '../../ward/warnings/stable-order.js';
+import { useHoverOrFocus, useStableOrder, type StableRow } from '../../ward/warnings/stable-order.js';
 import { justAcknowledged, openWarnings } from '../../ward/warnings/open-warnings.js';
 import { FILTERS, requestOf } from './filters.js';
 import { Handover } from './handover.js';
@@ -83,7 +83,7 @@ export function WarningsPage({ indicator }: { indicator: RangedIndicator }) {
   );
 }
 
-type Line = SteadyLine<ClinicalWarning>;
+type Line = StableRow<ClinicalWarning>;
 const NONE: readonly ClinicalWarning[] = [];
 const idOfLine = ({ item }: Line): string => item.warningId;
 
@@ -97,9 +97,9 @@ function WarningList({ indicator }: { indicator: RangedIndicator }) {
   const list = usePages(query, SOURCE, useStore(openWarnings));
   const { loaded, reload } = list;
   const undoable = useStore(justAcknowledged);
-  const { held, release, on } = useHeld();
+  const { held, release, on } = useHoverOrFocus();
   const rows = loaded.state === 'ready' ? loaded.value.rows : NONE;
-  const steady = useSteady(rows, SOURCE.idOf, held || undoable.size > 0, JSON.stringify(query));
+  const stable = useStableOrder(rows, SOURCE.idOf, held || undoable.size > 0, JSON.stringify(query));
   const columns = useMemo(() => columnsOf(indicator, reload), [indicator, reload]);
   const isEverythingOpen = chosen.state === 'open' && chosen.level === null && chosen.time === 'any';
   return (
@@ -112,14 +112,14 @@ function WarningList({ indicator }: { indicator: RangedIndicator }) {
         hidden={chosen.time === 'days' ? [] : ['days']}
       >
         <span className="spacer" />
-        <NewWarnings count={steady.waiting} onShow={release} />
+        <NewWarnings count={stable.heldBack} onShow={release} />
         <Button icon="refresh" onClick={reload}>
           {t('actions.refresh')}
         </Button>
       </FilterBar>
       <div className="card warnings-card" {...on}>
         <List
-          list={withRows(list, idOfLine, () => steady.lines)}
+          list={withRows(list, idOfLine, () => stable.rows)}
           className="warnings-table"
           title={t(`warnings.title.${indicator}`)}
           columns={columns}

@@ -1,5 +1,5 @@
-import { indicatorTexts, laidOver } from '../indicator-texts.js';
-import door from './door.js';
+import { indicatorTexts, mergedTexts } from '../indicator-texts.js';
+import signedOut from './signed-out.js';
 import glucose from './glucose.json';
 import vital from './vital.json';
 import voiding from './voiding.json';
@@ -25,7 +25,7 @@ import calls from './calls.json';
 import reports from './reports.json';
 
 const screens = {
-  ...door,
+  ...signedOut,
   ...glucose,
   ...vital,
   ...voiding,
@@ -51,5 +51,5 @@ const screens = {
   ...reports,
 };
 
-/** Every text; what a screen says of its own stands before what all say of an indicator. */
-export default laidOver(indicatorTexts('zh'), screens);
+/** All texts; a screen's own text overrides the general one of an indicator. */
+export default mergedTexts(indicatorTexts('zh'), screens);

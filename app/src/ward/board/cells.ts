@@ -18,10 +18,7 @@ interface Measured<Value> {
   comparator: Comparator | null;
 }
 
-/**
- * What stands in one patient's slot: stored, typed here and on its way, sent back, due now, missed, planned for later,
- * or nothing.
- */
+/** State of one patient's slot: stored, typed and pending, returned by the server, due, missed, planned, or empty. */
 export type Cell =
   | ({ kind: 'value'; reading: BoardReading; status: GlucoseStatus; measuredAt: number } & Measured<number>)
   | { kind: 'refused'; reading: BoardReading }
@@ -32,11 +29,11 @@ export type Cell =
   | { kind: 'planned' }
   | { kind: 'empty' };
 
-/** What a cell depends on besides its row: the day, what was typed, the ranges until the server has judged, the clock. */
+/** What a cell depends on besides its row: the day, pending entries, the ranges until the server has judged, the clock. */
 export interface CellContext {
   day: string;
   typed: readonly TypedReading[];
-  /** Of a patient: an own range stands before the department's. */
+  /** Of a patient: an own range overrides the department's. */
   rangeOf: (row: BoardRow, slot: Slot) => GlucoseRange;
   phaseOf: (slot: Slot) => SlotPhase;
 }
@@ -51,7 +48,7 @@ export function storedCell(reading: BoardReading | undefined): Cell | undefined 
   return { kind: 'value', reading, value, comparator, status, measuredAt };
 }
 
-/** What was typed and is not stored yet, judged by the range until the server has judged. */
+/** Cell of a pending entry, judged by the local range until the server has judged. */
 export function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
   const { value = null, comparator = null } = typed.body;
   if (typed.refused) return { kind: 'returned', typed, value, comparator, message: typed.refused.message };
@@ -59,7 +56,7 @@ export function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
   return { kind: 'unsaved', typed, value, comparator, status, measuredAt: typed.body.measuredAt ?? typed.typedAt };
 }
 
-/** The cell of a row's slot on the board's day. What was typed here last stands above what is stored. */
+/** The cell of a row's slot on the board's day. A pending entry overrides the stored reading. */
 export function cellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf, phaseOf }: CellContext): Cell {
   const own = typed.findLast((one) => one.patientId === row.patientId && one.slot === slot && one.day === day);
   if (own) return typedCell(own, rangeOf(row, slot));
@@ -68,10 +65,7 @@ export function cellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf, phaseOf
   return { kind: row.planned.includes(slot) ? PLANNED[phaseOf(slot)] : 'empty' };
 }
 
-/**
- * The place of a patient's next reading in special mode: several are stored in one day, each beside the others. Only what
- * the server gave back stands in it.
- */
+/** The cell for a patient's next reading in special mode, where a day has several readings. It only shows a returned entry. */
 export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf }: CellContext): Cell {
   const returned = typed.findLast(
     (one) => one.patientId === row.patientId && one.slot === slot && one.day === day && one.refused,

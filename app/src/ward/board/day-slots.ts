@@ -26,7 +26,7 @@ export function clockOfMinute(minute: number): string {
   return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`;
 }
 
-/** Where a slot stands in its day: over, being measured, or still to come. */
+/** Phase of a slot in its day: past, current or later. */
 export type SlotPhase = 'past' | 'now' | 'later';
 
 /** Phase of each slot at the server's time now. A slot without a window is never late. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { newDoubles } from './double-entries.js';
+import { newDoubleEntries } from './double-entries.js';
 
 const reading = (readingId: string, userId: string) => ({
   readingId,
@@ -16,19 +16,19 @@ const ofTwo = { slot: 1, readings: [reading('a', '5'), reading('b', '6')] };
 describe('a slot that two people filled at the same time', () => {
   it('is told to both of them once, and to nobody else', () => {
     for (const userId of ['5', '6']) {
-      expect(newDoubles(board(), board(ofTwo), userId)).toEqual([{ row: board(ofTwo).rows[0], double: ofTwo }]);
-      expect(newDoubles(board(ofTwo), board(ofTwo), userId)).toEqual([]);
+      expect(newDoubleEntries(board(), board(ofTwo), userId)).toEqual([{ row: board(ofTwo).rows[0], double: ofTwo }]);
+      expect(newDoubleEntries(board(ofTwo), board(ofTwo), userId)).toEqual([]);
     }
-    expect(newDoubles(board(), board(ofTwo), '7')).toEqual([]);
+    expect(newDoubleEntries(board(), board(ofTwo), '7')).toEqual([]);
   });
 
   it('is told again where a third value comes', () => {
     const ofThree = { slot: 1, readings: [...ofTwo.readings, reading('c', '7')] };
-    expect(newDoubles(board(ofTwo), board(ofThree), '7')).toHaveLength(1);
-    expect(newDoubles(board(ofTwo), board(ofThree), '5')).toHaveLength(1);
+    expect(newDoubleEntries(board(ofTwo), board(ofThree), '7')).toHaveLength(1);
+    expect(newDoubleEntries(board(ofTwo), board(ofThree), '5')).toHaveLength(1);
   });
 
   it('is not told of what stood there when the board was opened', () => {
-    expect(newDoubles(undefined, board(ofTwo), '5')).toEqual([]);
+    expect(newDoubleEntries(undefined, board(ofTwo), '5')).toEqual([]);
   });
 });

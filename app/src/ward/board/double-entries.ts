@@ -12,8 +12,8 @@ type Double = BoardRow['doubles'][number];
 const keyOf = (patientId: string, { slot, readings }: Double): string =>
   [patientId, slot, ...readings.map(({ readingId }) => readingId)].join(' ');
 
-/** Slots that this person and somebody else filled at the same time, of which the board before did not know. */
-export function newDoubles(
+/** Slots filled by this user and somebody else at the same time that the board did not have before. */
+export function newDoubleEntries(
   before: BoardReply | undefined,
   after: BoardReply,
   userId: string,
@@ -29,19 +29,19 @@ export function newDoubles(
 }
 
 /** Who entered what, as one line: `7.2 (Chen Jing 07:03), 8.1 (Li Na 07:04)`. */
-export function doubleText({ readings }: Double): string {
-  const said = readings.map(({ value, comparator, measuredAt, measuredBy }) =>
+export function doubleEntryText({ readings }: Double): string {
+  const texts = readings.map(({ value, comparator, measuredAt, measuredBy }) =>
     t('glucose.double.one', {
       value: value === null ? t('glucose.keys.refuse') : glucoseText({ value, comparator }),
       name: nameIn(currentLanguage(), measuredBy),
       time: clock.time(measuredAt),
     }),
   );
-  return said.join(t('patient.listSeparator'));
+  return texts.join(t('patient.listSeparator'));
 }
 
-/** Tells this person of slots that somebody else filled at the same time. Returns a stop function. */
-export function followDoubles(userId: string): () => void {
+/** Notifies this user of slots that somebody else filled at the same time. Returns a stop function. */
+export function watchDoubleEntries(userId: string): () => void {
   let before: BoardReply | undefined;
   return board.subscribe(() => {
     const loaded = board.get();
@@ -49,10 +49,10 @@ export function followDoubles(userId: string): () => void {
       before = undefined;
       return;
     }
-    for (const { row, double } of newDoubles(before, loaded.value, userId)) {
+    for (const { row, double } of newDoubleEntries(before, loaded.value, userId)) {
       const slot = t(`glucose.slot.${SLOT_KEYS[double.slot as Slot]}`);
       const who = t('glucose.entry.who', { name: nameIn(currentLanguage(), row), slot });
-      notify.info(t('glucose.double.told', { who, readings: doubleText(double) }));
+      notify.info(t('glucose.double.told', { who, readings: doubleEntryText(double) }));
     }
     before = loaded.value;
   });

@@ -8,19 +8,19 @@ import {
 import { indicatorOfCode, SPECIAL_SLOT, widened } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
 import { call } from '../../http/call.js';
-import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { keepFresh } from '../../live/keep-fresh.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { createStore } from '../../store/store.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
 
 /** The glucose board of the chosen ward; the workbench draws it, the aside sums it up. */
-export const board = createStore<Loaded<BoardReply>>(asLoading());
+export const board = createStore<LoadState<BoardReply>>(asLoading());
 let shownChoice: WardChoice | undefined;
 /** When it was asked for last, by the server's clock. */
 let askedAt = 0;
 
-/** Asks for the board again; another ward's rows never stay on the screen. */
+/** Reloads the board; rows of another ward never stay on the screen. */
 export async function refreshBoard(): Promise<void> {
   const choice = wardChoice.get();
   if (choice !== shownChoice) board.set(asLoading());
@@ -32,7 +32,7 @@ export async function refreshBoard(): Promise<void> {
     clock.set(reply.serverTime);
     return reply;
   });
-  // The ward may have been changed while the reply was on its way.
+  // A stale response of the ward chosen before is dropped.
   if (choice === wardChoice.get()) board.set(fresh.get());
 }
 

@@ -18,7 +18,7 @@ export function isDue(row: BoardRow, slot: Slot, typed: readonly TypedReading[],
   return !typed.some((one) => one.patientId === row.patientId && one.slot === slot && one.day === day && !one.refused);
 }
 
-/** How far the round of the current slot is; a refusal counts as done. */
+/** Progress of the current slot's round; a refusal counts as done. */
 export function roundOf(board: BoardReply, typed: readonly TypedReading[]): Round {
   const slot = slotNow(board);
   const planned = board.rows.filter((row) => row.planned.includes(slot));

@@ -42,37 +42,37 @@ const row = (...special: GlucoseReading[]): BoardRow => ({ patientId: '7', speci
 
 describe('a course in special mode', () => {
   it('says by how much and in what time each value differs from the one before, over a refusal', () => {
-    const course = specialSeries(
+    const series = specialSeries(
       row(reading('a', '06:00', 18.2), reading('b', '07:00', null), reading('c', '07:30', 15)),
       context(),
     );
-    expect(course.map(({ change }) => change)).toEqual([undefined, undefined, { difference: -3.2, minutes: 90 }]);
+    expect(series.map(({ change }) => change)).toEqual([undefined, undefined, { difference: -3.2, minutes: 90 }]);
   });
 
   it('says nothing of the difference to HI or LO, and begins anew after it', () => {
     const high: GlucoseReading = { ...reading('b', '07:00', 33.3), comparator: '>', status: 1 };
     const low = typed('e', '10:00', 1.1);
     Object.assign(low.body, { comparator: '<' });
-    const course = specialSeries(
+    const series = specialSeries(
       row(reading('a', '06:00', 18), high, reading('c', '08:00', 15), reading('d', '09:00', 12)),
       context(low),
     );
-    expect(course.map(({ change }) => change?.difference)).toEqual([undefined, undefined, undefined, -3, undefined]);
-    expect(course.at(-1)?.cell).toMatchObject({ kind: 'unsaved', comparator: '<', status: 2 });
+    expect(series.map(({ change }) => change?.difference)).toEqual([undefined, undefined, undefined, -3, undefined]);
+    expect(series.at(-1)?.cell).toMatchObject({ kind: 'unsaved', comparator: '<', status: 2 });
   });
 
   it('puts what was typed here and is on its way in its place by time', () => {
-    const course = specialSeries(
+    const series = specialSeries(
       row(reading('a', '06:00', 5), reading('c', '08:00', 6)),
       context(typed('b', '07:00', 2.9)),
     );
-    expect(course.map(({ key, cell }) => [key, cell.kind])).toEqual([
+    expect(series.map(({ key, cell }) => [key, cell.kind])).toEqual([
       ['a', 'value'],
       ['b', 'unsaved'],
       ['c', 'value'],
     ]);
-    expect(course[1]?.cell).toMatchObject({ status: 2 });
-    expect(course[2]?.change).toEqual({ difference: 3.1, minutes: 60 });
+    expect(series[1]?.cell).toMatchObject({ status: 2 });
+    expect(series[2]?.change).toEqual({ difference: 3.1, minutes: 60 });
   });
 
   it('shows a reading once that is stored while its answer is still awaited', () => {

@@ -8,7 +8,7 @@ export interface SeriesPoint {
   cell: Cell;
   /** Epoch ms. */
   measuredAt: number;
-  /** Against the number right before; undefined for the first one, for refusals, for HI and LO, and after these. */
+  /** Difference to the previous number; undefined for the first one, for refusals, for HI and LO, and after these. */
   change: Change | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface Change {
 }
 
 /**
- * A patient's readings in special mode on the board's day, oldest first: what is stored and what was typed here and is on
- * its way. Special mode is for close monitoring (an insulin infusion, ketoacidosis), where it is the course that counts.
+ * A patient's readings in special mode on the board's day, oldest first, stored and pending. Special mode is for close
+ * monitoring (an insulin infusion, ketoacidosis), where the trend counts.
  */
 export function specialSeries(row: BoardRow, { day, typed, rangeOf }: CellContext): SeriesPoint[] {
   const own = typed.filter(
@@ -36,7 +36,7 @@ export function specialSeries(row: BoardRow, { day, typed, rangeOf }: CellContex
     cell: typedCell(one, rangeOf(row, SPECIAL_SLOT)),
     measuredAt: one.body.measuredAt ?? one.typedAt,
   }));
-  // A reading whose answer was lost is stored and still typed for a moment.
+  // A reading whose response was lost is stored and pending for a moment.
   const known = new Set(stored.map(({ key }) => key));
   const points = [...stored, ...unsaved.filter(({ key }) => !known.has(key))];
   points.sort((a, b) => a.measuredAt - b.measuredAt);
@@ -45,7 +45,7 @@ export function specialSeries(row: BoardRow, { day, typed, rangeOf }: CellContex
     const measured = measuredIn(point.cell);
     if (measured === null) return { ...point, change: undefined };
     const { value, comparator } = measured;
-    // By how much a number differs from HI nobody knows.
+    // The difference between a number and HI is unknown.
     if (comparator !== null) {
       before = undefined;
       return { ...point, change: undefined };

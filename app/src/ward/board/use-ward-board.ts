@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { BoardTopic } from '@wardlink/contract';
-import type { Loaded } from '../../http/loaded.js';
-import { useLoaded } from '../../http/use-loaded.js';
+import type { LoadState } from '../../http/load-state.js';
+import { useLoad } from '../../http/use-load.js';
 import { keepFresh } from '../../live/keep-fresh.js';
 import { useStore } from '../../store/store.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
@@ -15,10 +15,10 @@ export function useFollowing(topic: BoardTopic, reload: () => void): void {
 export function useWardBoard<T>(
   topic: BoardTopic,
   load: (choice: WardChoice) => Promise<T>,
-): { loaded: Loaded<T>; reload: () => void } {
+): { loaded: LoadState<T>; reload: () => void } {
   const choice = useStore(wardChoice);
   const loadChosen = useCallback(() => load(choice), [load, choice]);
-  const { loaded, reload } = useLoaded(`${topic} ${choice.departmentId} ${choice.wardId}`, loadChosen);
+  const { loaded, reload } = useLoad(`${topic} ${choice.departmentId} ${choice.wardId}`, loadChosen);
   const again = useCallback(() => void reload(), [reload]);
   useFollowing(topic, again);
   return { loaded, reload: again };

@@ -1,13 +1,13 @@
 import type { Indicator, VitalBoard, VitalReading, VitalRow } from '@wardlink/contract';
 import { VITAL_INDICATORS } from '@wardlink/domain';
 import { call } from '../../http/call.js';
-import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { keepFresh } from '../../live/keep-fresh.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { createStore, type Store } from '../../store/store.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
 
-type Boards = Readonly<Record<Indicator, Loaded<VitalBoard>>>;
+type Boards = Readonly<Record<Indicator, LoadState<VitalBoard>>>;
 
 /** The boards of the chosen ward, one of each indicator. */
 export const vitalBoards: Store<Boards> = createStore<Boards>(
@@ -15,11 +15,11 @@ export const vitalBoards: Store<Boards> = createStore<Boards>(
 );
 const shownChoice: Partial<Record<Indicator, WardChoice>> = {};
 
-function setBoard(indicator: Indicator, board: Loaded<VitalBoard>): void {
+function setBoard(indicator: Indicator, board: LoadState<VitalBoard>): void {
   vitalBoards.set((boards) => (boards[indicator] === board ? boards : { ...boards, [indicator]: board }));
 }
 
-/** Asks for a board again; another ward's rows never stay on the screen. */
+/** Reloads a board; rows of another ward never stay on the screen. */
 export async function refreshVital(indicator: Indicator): Promise<void> {
   const choice = wardChoice.get();
   if (choice !== shownChoice[indicator]) setBoard(indicator, asLoading());
@@ -30,7 +30,7 @@ export async function refreshVital(indicator: Indicator): Promise<void> {
     clock.set(reply.serverTime);
     return reply;
   });
-  // The ward may have been changed while the reply was on its way.
+  // A stale response of the ward chosen before is dropped.
   if (choice === wardChoice.get()) setBoard(indicator, fresh.get());
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@wardlink/domain';
 import { levelsKey } from '../../locale/indicator-texts.js';
 
-/** How a reading is meant: the tone of its tag, the arrow beside it, and the language key of its word. */
+/** Presentation of a reading: the tone of its tag, its arrow, and the language key of its level. */
 export interface VitalMeaning {
   tone: Tone;
   arrow: '' | '↑' | '↓';

@@ -1,6 +1,6 @@
 import type { OrganisationNode, UserRecord } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { createStore } from '../../store/store.js';
 
 /** Which patients the workbench shows: a ward, a department, or everything the user may see (both null). */
@@ -13,7 +13,7 @@ const KEY = 'wardlink.ward.';
 const everything: WardChoice = { departmentId: null, wardId: null };
 
 export const wardChoice = createStore<WardChoice>(everything);
-export const organisation = createStore<Loaded<OrganisationNode[]>>(asLoading());
+export const organisation = createStore<LoadState<OrganisationNode[]>>(asLoading());
 
 export function loadOrganisation(): Promise<void> {
   return loadInto(organisation, async () => (await call('organisation.tree', undefined, { background: true })).nodes);

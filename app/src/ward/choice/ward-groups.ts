@@ -1,7 +1,7 @@
 import type { BoardRow, OrganisationNode } from '@wardlink/contract';
 import type { Named } from '../../language/names.js';
 
-/** What a row of any workbench says of its place. */
+/** Ward and department of a row. */
 type Placed = Pick<BoardRow, 'wardId' | 'wardName' | 'wardLatinName' | 'departmentId'>;
 
 /** Rows of one ward, in the board's order. */

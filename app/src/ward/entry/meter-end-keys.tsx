@@ -5,15 +5,15 @@ const ENDS: readonly Comparator[] = ['>', '<'];
 
 interface Props {
   indicator: MeteredIndicator;
-  /** Over what lies below the field, which keeps its place. */
+  /** Floats over the content below the field. */
   floating?: boolean;
   onChoose: (word: string) => void;
 }
 
 /** HI and LO as keys of their own, where a touch screen offers figures alone. */
-export function EndKeys({ indicator, floating = false, onChoose }: Props) {
+export function MeterEndKeys({ indicator, floating = false, onChoose }: Props) {
   return (
-    <span className={`end-keys ${floating ? 'floating' : ''}`}>
+    <span className={`meter-end-keys ${floating ? 'floating' : ''}`}>
       {ENDS.filter((comparator) => METER_ENDS[indicator][comparator]).map((comparator) => (
         <button key={comparator} type="button" tabIndex={-1} onClick={() => onChoose(END_WORDS[comparator])}>
           {END_WORDS[comparator]}

@@ -3,7 +3,7 @@ import { formatGlucose, type Quantity } from '@wardlink/domain';
 type Translate = (key: string, places?: Record<string, string | number>) => string;
 
 /** What HI or LO means, as `above 33.3 mmol/L`; undefined for a number. */
-export function beyondText(measured: Quantity | null | undefined, t: Translate): string | undefined {
+export function meterEndText(measured: Quantity | null | undefined, t: Translate): string | undefined {
   if (measured?.comparator == null) return undefined;
   const end = formatGlucose(measured.value);
   return t(measured.comparator === '>' ? 'glucose.beyond.above' : 'glucose.beyond.below', { end });
@@ -14,8 +14,11 @@ export function endText(measured: Quantity | null): string | undefined {
   return measured?.comparator == null ? undefined : `${measured.comparator} ${formatGlucose(measured.value)}`;
 }
 
-/** How many readings are no part of a figure that is computed of numbers: `without HI ×2, LO ×1`; undefined without any. */
-export function withoutText({ above, below }: { above: number; below: number }, t: Translate): string | undefined {
+/** How many readings a computed figure excludes: `without HI ×2, LO ×1`; undefined for none. */
+export function excludedReadingsText(
+  { above, below }: { above: number; below: number },
+  t: Translate,
+): string | undefined {
   if (above === 0 && below === 0) return undefined;
   const parts = [above > 0 && `HI ×${above}`, below > 0 && `LO ×${below}`].filter((part) => part !== false);
   return t('glucose.beyond.without', { what: parts.join(t('patient.listSeparator')) });

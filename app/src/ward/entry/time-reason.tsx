@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '../../http/http-error.js';
+import '../board/board.css';
 
 const TIME_REASONS = ['emergency', 'otherWard', 'paper'] as const;
 

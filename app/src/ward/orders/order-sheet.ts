@@ -1,13 +1,13 @@
 import type { OrderExecution, OrderSheet, OrderTask } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { keepFresh } from '../../live/keep-fresh.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { createStore } from '../../store/store.js';
 import { wardChoice, type WardChoice } from '../choice/ward-choice.js';
 
 /** The execution sheet of the chosen ward and day. */
-export const orderSheet = createStore<Loaded<OrderSheet>>(asLoading());
+export const orderSheet = createStore<LoadState<OrderSheet>>(asLoading());
 /** Hospital day on the screen; null is today, whatever day that is. */
 export const sheetDay = createStore<string | null>(null);
 
@@ -20,7 +20,7 @@ let shown: Shown | undefined;
 /** Which task an execution belongs to. */
 export type TaskKey = Pick<OrderTask, 'type' | 'planId' | 'day' | 'slot'>;
 
-/** Asks for the sheet again; another ward's or day's lines never stay on the screen. */
+/** Reloads the sheet; rows of another ward or day never stay on the screen. */
 export async function refreshSheet(): Promise<void> {
   const asked: Shown = { choice: wardChoice.get(), day: sheetDay.get() };
   if (asked.choice !== shown?.choice || asked.day !== shown.day) orderSheet.set(asLoading());
@@ -31,7 +31,7 @@ export async function refreshSheet(): Promise<void> {
     clock.set(reply.serverTime);
     return reply;
   });
-  // Ward or day may have been changed while the reply was on its way.
+  // A stale response of the ward or day chosen before is dropped.
   if (shown === asked) orderSheet.set(fresh.get());
 }
 

@@ -1,15 +1,15 @@
 import type { GlucoseReading } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { applyReading, refreshBoard } from '../board/glucose-board.js';
-import { outboxOfUser } from './user-outbox.js';
+import { userOutbox } from './user-outbox.js';
 import type { TypedReading } from './outbox.js';
 
-/** Glucose values and refusals on their way to the server. */
+/** Outbox of glucose readings and refusals. */
 export const {
-  start: startReadingsOut,
-  current: readingsOut,
+  start: startGlucoseOutbox,
+  current: glucoseOutbox,
   useTyped: useTypedReadings,
-} = outboxOfUser<TypedReading, GlucoseReading>({
+} = userOutbox<TypedReading, GlucoseReading>({
   store: (typed) =>
     typed.kind === 'record'
       ? call('glucose.record', typed.body, { background: true })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GlucoseReading } from '@wardlink/contract';
-import { ReadingOutbox, waitingReadings, type SendOutcome, type TypedReading } from './outbox.js';
+import { ReadingOutbox, countUnsent, type SendOutcome, type TypedReading } from './outbox.js';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 
@@ -30,10 +30,10 @@ describe('typed readings on their way', () => {
   it('are kept until the server has stored them', async () => {
     const { outbox, onStored } = outboxWith({ outcome: 'stored', reading: stored });
     outbox.add(typed());
-    expect(waitingReadings(localStorage)).toBe(1);
+    expect(countUnsent(localStorage)).toBe(1);
     await vi.waitFor(() => expect(onStored).toHaveBeenCalledWith(stored));
     expect(outbox.entries.get()).toEqual([]);
-    expect(waitingReadings(localStorage)).toBe(0);
+    expect(countUnsent(localStorage)).toBe(0);
   });
 
   it('are sent again with the same id until an answer comes', async () => {
@@ -58,7 +58,7 @@ describe('typed readings on their way', () => {
     expect(other.entries.get()).toEqual([]);
     await outbox.flush();
     expect(send).toHaveBeenCalledTimes(1);
-    expect(waitingReadings(localStorage)).toBe(0);
+    expect(countUnsent(localStorage)).toBe(0);
   });
 
   it('that the server refuses wait for the person and are not sent again', async () => {
@@ -69,7 +69,7 @@ describe('typed readings on their way', () => {
     expect(send).toHaveBeenCalledTimes(1);
     expect(outbox.entries.get()).toMatchObject([{ refused: { message: 'discharged' } }]);
     outbox.discard(ID);
-    expect(waitingReadings(localStorage)).toBe(0);
+    expect(countUnsent(localStorage)).toBe(0);
   });
 
   it('are not sent twice at once', async () => {

@@ -1,21 +1,21 @@
 import type { GlucoseReading, RequestOf } from '@wardlink/contract';
 import { createStore, type Store } from '../../store/store.js';
 
-/** Something typed that is not stored on the server yet: a first entry or a correction. */
-export interface Waiting {
+/** An entry that the server has not stored yet: a first entry or a correction. */
+export interface OutboxEntry {
   /** `readingId` of a first entry; of a correction the reading's id and the version it corrects. */
   key: string;
   kind: 'record' | 'correct';
   userId: string;
   typedAt: number;
-  /** Sends that got no answer: the server may hold it already. */
+  /** Number of sends without an answer: the server may have stored it already. */
   unanswered: number;
-  /** Why the server did not take it; it waits for the person then. */
+  /** Why the server refused it; it then waits for the user. */
   refused?: { message: string; code?: string };
 }
 
 /** A glucose value or refusal of one patient's slot. */
-export type TypedReading = Waiting & {
+export type TypedReading = OutboxEntry & {
   patientId: string;
   slot: number;
   /** Hospital day it belongs to. */
@@ -27,14 +27,14 @@ export type SendOutcome<Stored = GlucoseReading> =
   | { outcome: 'noAnswer' }
   | { outcome: 'refused'; message: string; code?: string };
 
-export interface OutboxOptions<Typed extends Waiting = TypedReading, Stored = GlucoseReading> {
-  /** Sets the kept readings of one outbox apart from another's; none for glucose. */
+export interface OutboxOptions<Typed extends OutboxEntry = TypedReading, Stored = GlucoseReading> {
+  /** Separates the stored entries of several outboxes; none for glucose. */
   family?: string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
   userId: string;
   send(typed: Typed): Promise<SendOutcome<Stored>>;
   onStored(reading: Stored): void;
-  /** The server did not take it; it stays until the person types again or discards it. */
+  /** The server refused it; it stays until the user changes or discards it. */
   onRefused?(message: string): void;
   /** Milliseconds between tries while there is no answer. */
   retryAfter?: number;
@@ -43,12 +43,12 @@ export interface OutboxOptions<Typed extends Waiting = TypedReading, Stored = Gl
 const PREFIX = 'wardlink.outbox.';
 
 /**
- * Typed readings on their way to the server.
+ * Outbox of typed readings.
  *
- * Each is kept in the browser's storage under its user before it is sent, and taken out when the server has stored or
- * the person has discarded it. It is sent again, with the same id, until an answer comes; the server stores it once.
+ * An entry is stored in the browser under its user before it is sent, and removed when the server has stored it or the user
+ * has discarded it. It is sent again, with the same id, until an answer comes; the server stores it once.
  */
-export class ReadingOutbox<Typed extends Waiting = TypedReading, Stored = GlucoseReading> {
+export class ReadingOutbox<Typed extends OutboxEntry = TypedReading, Stored = GlucoseReading> {
   readonly entries: Store<readonly Typed[]>;
   readonly #sending = new Set<string>();
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +132,9 @@ function storedKeys(storage: OutboxOptions['storage'], prefix: string): string[]
   );
 }
 
-function readEntries<Typed extends Waiting>(options: Pick<OutboxOptions, 'storage' | 'userId' | 'family'>): Typed[] {
+function readEntries<Typed extends OutboxEntry>(
+  options: Pick<OutboxOptions, 'storage' | 'userId' | 'family'>,
+): Typed[] {
   const { storage } = options;
   const read = (key: string): Typed[] => {
     try {
@@ -146,7 +148,7 @@ function readEntries<Typed extends Waiting>(options: Pick<OutboxOptions, 'storag
     .sort((a, b) => a.typedAt - b.typedAt);
 }
 
-/** Readings of anybody that wait on this device; the login page says so. */
-export function waitingReadings(storage: OutboxOptions['storage']): number {
+/** Number of unsent readings of all users on this device, shown on the login page. */
+export function countUnsent(storage: OutboxOptions['storage']): number {
   return storedKeys(storage, PREFIX).length;
 }

@@ -2,25 +2,25 @@ import type { UserRecord } from '@wardlink/contract';
 import { HttpError } from '../../http/http-error.js';
 import { notify } from '../../notices/notices.js';
 import { createStore, useStore } from '../../store/store.js';
-import { ReadingOutbox, type OutboxOptions, type SendOutcome, type Waiting } from './outbox.js';
+import { ReadingOutbox, type OutboxOptions, type SendOutcome, type OutboxEntry } from './outbox.js';
 
-interface Line<Typed extends Waiting, Stored> extends Pick<OutboxOptions<Typed, Stored>, 'family' | 'onStored'> {
+interface Line<Typed extends OutboxEntry, Stored> extends Pick<OutboxOptions<Typed, Stored>, 'family' | 'onStored'> {
   /** Asks the server to store; rejects with an HttpError. */
   store(typed: Typed): Promise<{ reading: Stored }>;
-  /** What was kept from an earlier page has been sent. */
+  /** Called when entries of an earlier page have been sent. */
   onCaughtUp?(): void;
 }
 
-export interface OutboxOfUser<Typed extends Waiting, Stored> {
-  /** Starts sending what this user has typed, now and before; returns a stop function. */
+export interface UserOutbox<Typed extends OutboxEntry, Stored> {
+  /** Starts sending this user's entries, those of earlier pages included; returns a stop function. */
   start(user: UserRecord): () => void;
   /** The outbox of who is signed in; undefined before the frame has started it. */
   current(): ReadingOutbox<Typed, Stored> | undefined;
   useTyped(): readonly Typed[];
 }
 
-/** One family of readings on its way to the server, from sign-in to sign-out. */
-export function outboxOfUser<Typed extends Waiting, Stored>(line: Line<Typed, Stored>): OutboxOfUser<Typed, Stored> {
+/** An outbox that lives from login to logout of its user. */
+export function userOutbox<Typed extends OutboxEntry, Stored>(line: Line<Typed, Stored>): UserOutbox<Typed, Stored> {
   const none = createStore<readonly Typed[]>([]);
   const current = createStore<ReadingOutbox<Typed, Stored> | undefined>(undefined);
 
@@ -29,7 +29,7 @@ export function outboxOfUser<Typed extends Waiting, Stored>(line: Line<Typed, St
       const { reading } = await line.store(typed);
       return { outcome: 'stored', reading };
     } catch (error) {
-      // A session that ended is no verdict on the figures: they are sent after signing in again.
+      // An ended session says nothing about the figures: they are sent after the next login.
       const final = error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
       if (!final || error.kind === 'sessionEnded') return { outcome: 'noAnswer' };
       return { outcome: 'refused', message: error.message, code: error.code };

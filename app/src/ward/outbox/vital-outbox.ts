@@ -1,21 +1,21 @@
 import type { Indicator, RequestOf, VitalReading } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { outboxOfUser } from './user-outbox.js';
-import type { Waiting } from './outbox.js';
+import { userOutbox } from './user-outbox.js';
+import type { OutboxEntry } from './outbox.js';
 import { applyVital } from '../board/vital-board.js';
 
 /** Figures of one patient that are not stored on the server yet. */
-export type TypedVital = Waiting & {
+export type TypedVital = OutboxEntry & {
   patientId: string;
   indicator: Indicator;
 } & ({ kind: 'record'; body: RequestOf<'vital.record'> } | { kind: 'correct'; body: RequestOf<'vital.correct'> });
 
-/** Readings of the workbenches beside glucose, on their way to the server. */
+/** Outbox of readings of the other workbenches. */
 export const {
-  start: startVitalOut,
-  current: vitalOut,
+  start: startVitalOutbox,
+  current: vitalOutbox,
   useTyped: useTypedVitals,
-} = outboxOfUser<TypedVital, VitalReading>({
+} = userOutbox<TypedVital, VitalReading>({
   family: 'vital',
   store: (typed) =>
     typed.kind === 'record'

@@ -44,7 +44,7 @@ export function readMealFields(fields: Fields): { value: MealWindow[] } | { prob
     fault.kind === 'overlap' ? fault.slots : fault.kind === 'notATime' ? [fault.slot] : [],
   );
   if (faults.length === 0) return { value: complete };
-  // One that lies across several others is the wrong one, not all that it meets.
+  // A window that overlaps all others is the wrong one.
   const overlaps = faults.flatMap((fault) => (fault.kind === 'overlap' ? [fault.slots] : []));
   const culprits = wrong.filter((slot) => overlaps.length > 1 && overlaps.every((slots) => slots.includes(slot)));
   const marked = new Set(culprits.length > 0 ? culprits : wrong);

@@ -5,10 +5,11 @@ import { isAboveMeters, isFinerThanShown, METER_TOP, SLOT_KEYS, SLOTS, type Slot
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { formOf, type CorrectedFigures, type TypedVerdict } from '../entry/typed-reading.js';
+import '../board/board.css';
 import './correct-dialog.css';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 
-/** What a correction changes, and why. */
+/** A correction: the new figures and its reason. */
 export interface Correction {
   figures: CorrectedFigures;
   /** Unusual figures that were asked about. */
@@ -79,7 +80,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
     try {
       await onSave({ figures: verdict.figures, confirmed, repeated: above, slot, reason: reason.trim() });
     } catch (error) {
-      setRefused(saidOf(error));
+      setRefused(failureText(error));
       setBusy(false);
     }
   };

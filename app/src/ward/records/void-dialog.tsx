@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
-import { saidOf } from '../../http/said.js';
+import { failureText } from '../../http/failure-text.js';
 import './correct-dialog.css';
 import '../board/board.css';
 
@@ -16,7 +16,7 @@ interface Props {
 
 const REASONS = ['otherPatient', 'duplicate', 'notMeasured'] as const;
 
-/** Voids something that should not be there, with a reason: it counts no more and stays, struck through. */
+/** Voids an entry, with a reason: it no longer counts and stays visible, struck through. */
 export function VoidDialog({ what, onClose, onVoid }: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
@@ -29,7 +29,7 @@ export function VoidDialog({ what, onClose, onVoid }: Props) {
     try {
       await onVoid(reason.trim());
     } catch (error) {
-      setProblem(saidOf(error));
+      setProblem(failureText(error));
       setBusy(false);
     }
   };

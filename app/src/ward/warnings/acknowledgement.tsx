@@ -9,11 +9,11 @@ import { acknowledgedHere, acknowledgeWarning, justAcknowledged, reopenWarning }
 
 interface Acknowledged {
   warningId: string;
-  /** It is acknowledged with what was done, or not at all. */
+  /** A critical warning: the note is required. */
   critical: boolean;
   /** Of the patient. */
   name: string;
-  /** Somebody else acknowledged it, or it was taken back: nothing is left to do. */
+  /** It was acknowledged by somebody else or withdrawn. */
   gone?: boolean;
   /** Beside an ordinary warning's button: acknowledges with a note. */
   withNote?: boolean;
@@ -21,8 +21,8 @@ interface Acknowledged {
 }
 
 /**
- * Takes a warning on, in one click where it is not critical. The button stays where it is, without effect, so that a
- * second click hits nobody else; beside it the first can be undone for some seconds.
+ * Acknowledges a warning, in one click where it is not critical. The button stays in place without effect, so that a second
+ * click hits no other warning; the acknowledgement can be undone for some seconds.
  */
 export function Acknowledgement({ warningId, critical, name, gone, withNote, onChanged }: Acknowledged) {
   const { t } = useTranslation();

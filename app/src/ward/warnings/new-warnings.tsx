@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 
-/** How many warnings came while somebody pointed at the list, which stands still meanwhile; shows them. */
+/** Number of new warnings held back while the list is under the pointer; a click shows them. */
 export function NewWarnings({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useTranslation();
   if (count === 0) return null;

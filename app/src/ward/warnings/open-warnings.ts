@@ -1,15 +1,15 @@
 import type { ClinicalWarning } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { asLoading, loadInto, type Loaded } from '../../http/loaded.js';
+import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { createStore } from '../../store/store.js';
 
-/** More open warnings than anybody could see to: the list of the page has them all. */
+/** Maximum number of open warnings fetched; the warnings page lists all. */
 const SHOWN = 200;
 /** How long the undo of an acknowledgement is offered, milliseconds; the server takes it for longer. */
 const UNDO_FOR = 5_000;
 
 /** Open warnings of every indicator and of everything the user may see, newest first. */
-export const openWarnings = createStore<Loaded<ClinicalWarning[]>>(asLoading());
+export const openWarnings = createStore<LoadState<ClinicalWarning[]>>(asLoading());
 
 export function refreshWarnings(): Promise<void> {
   return loadInto(
@@ -24,7 +24,7 @@ export const justAcknowledged = createStore<ReadonlySet<string>>(new Set());
 /** Ids of all that the user acknowledged on this page. */
 export const acknowledgedHere = createStore<ReadonlySet<string>>(new Set());
 
-/** When each of them ends. One that is acknowledged again has its whole time again. */
+/** Timers that end the undo; acknowledging again restarts its timer. */
 const endings = new Map<string, ReturnType<typeof setTimeout>>();
 
 const withId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids, id]);

@@ -1,60 +1,62 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
-/** A line of a list in which nothing moves while somebody points at it. */
-export interface SteadyLine<T> {
+/** A row of a list that keeps its order while the pointer is over it. */
+export interface StableRow<T> {
   item: T;
-  /** It is no longer part of the list; its place stays. */
+  /** It was removed from the list; its place is kept. */
   gone: boolean;
 }
 
-export interface Steady<T> {
-  lines: readonly SteadyLine<T>[];
-  /** How many new ones are not shown yet, since they would move what is. */
-  waiting: number;
+export interface StableOrder<T> {
+  rows: readonly StableRow<T>[];
+  /** Number of new rows held back, since they would move others. */
+  heldBack: number;
 }
 
-/** Who points at a list and does nothing for so long has left it, milliseconds. */
+/** A pointer that rests for this long no longer holds the order, milliseconds. */
 const LEFT_AFTER = 30_000;
 
-/** The lines as they stood, with what is new below them; what would come between or above waits. */
-export function steadied<T>(
-  before: readonly SteadyLine<T>[],
+/** Keeps the order of the rows and appends new ones below; new rows between or above are held back. */
+export function keepOrder<T>(
+  before: readonly StableRow<T>[],
   items: readonly T[],
   idOf: (item: T) => string,
-): Steady<T> {
+): StableOrder<T> {
   const now = new Map(items.map((item) => [idOf(item), item]));
   const known = new Set(before.map(({ item }) => idOf(item)));
-  const lines = before.map(({ item }) => {
+  const rows = before.map(({ item }) => {
     const same = now.get(idOf(item));
     return { item: same ?? item, gone: same === undefined };
   });
   const last = items.findLastIndex((item) => known.has(idOf(item)));
   const below = items.slice(last + 1);
   return {
-    lines: [...lines, ...below.map((item) => ({ item, gone: false }))],
-    waiting: items.slice(0, last + 1).filter((item) => !known.has(idOf(item))).length,
+    rows: [...rows, ...below.map((item) => ({ item, gone: false }))],
+    heldBack: items.slice(0, last + 1).filter((item) => !known.has(idOf(item))).length,
   };
 }
 
-/**
- * A list whose lines keep their places for as long as `held`.
- * @param key another list begins with another key.
- */
-export function useSteady<T>(items: readonly T[], idOf: (item: T) => string, held: boolean, key = ''): Steady<T> {
-  const shown = useRef<{ key: string; lines: readonly SteadyLine<T>[] }>({ key, lines: [] });
-  const same = shown.current.key === key && shown.current.lines.length > 0;
-  const steady =
+/** A list whose rows keep their order while `held`. @param key another key starts another list. */
+export function useStableOrder<T>(
+  items: readonly T[],
+  idOf: (item: T) => string,
+  held: boolean,
+  key = '',
+): StableOrder<T> {
+  const shown = useRef<{ key: string; rows: readonly StableRow<T>[] }>({ key, rows: [] });
+  const same = shown.current.key === key && shown.current.rows.length > 0;
+  const stable =
     held && same
-      ? steadied(shown.current.lines, items, idOf)
-      : { lines: items.map((item) => ({ item, gone: false })), waiting: 0 };
+      ? keepOrder(shown.current.rows, items, idOf)
+      : { rows: items.map((item) => ({ item, gone: false })), heldBack: 0 };
   useEffect(() => {
-    shown.current = { key, lines: steady.lines };
+    shown.current = { key, rows: stable.rows };
   });
-  return steady;
+  return stable;
 }
 
-/** Whether somebody points at an element, or is in it with the keyboard, and what the element needs to tell. */
-export function useHeld() {
+/** Whether the pointer or the keyboard focus is in an element, with the event handlers that it needs. */
+export function useHoverOrFocus() {
   const [held, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const release = useCallback(() => {

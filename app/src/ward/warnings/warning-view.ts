@@ -49,17 +49,17 @@ export const WARNING_PATHS = {
   temperature: '/intelligent/tp',
 } as const satisfies Record<RangedIndicator, string>;
 
-/** On which screen an indicator's warnings are listed: those without one of their own with another. */
+/** The screen that lists an indicator's warnings; some indicators share one. */
 export const screenOf = (indicator: WarnedIndicator): RangedIndicator =>
   INDICATORS[indicator].warning?.listedWith ?? 'glucose';
 
-/** The class that figures fall into; where only a range was broken, on which side. */
+/** Language key of a warning's level; where only a range was broken, of its side. */
 function wordOf({ indicator, figures, status, critical, standings }: WarningContent): string {
   const side = `glucose.status.${sideOf(status)}`;
   if (indicator === 'glucose') return side;
   if (indicator === 'pressure') {
     const { systolic, diastolic } = standings ?? {};
-    // One too high and one too low: the class of the one says nothing of the other.
+    // One high and one low: the level of one figure says nothing about the other.
     if (systolic && diastolic && isLow(systolic) !== isLow(diastolic)) {
       return `vital.pressureFigures.${systolic}.${diastolic}`;
     }
@@ -79,7 +79,7 @@ export function rangeText(indicator: WarnedIndicator, range: WarningRange): stri
   return 'systolic' in range ? `${between(range.systolic)} / ${between(range.diastolic)}` : between(range);
 }
 
-/** What a warning says as it is shown. */
+/** A warning's contents as shown. */
 export function viewOfContent(content: WarningContent): WarningView {
   const { indicator, figures, range, status } = content;
   const tone = sideOf(status);
@@ -96,7 +96,7 @@ export function viewOfContent(content: WarningContent): WarningView {
   };
 }
 
-/** What a stored warning says. */
+/** The contents of a stored warning. */
 export const contentOfWarning = (warning: ClinicalWarning): WarningContent => ({ ...warning, figures: warning });
 
 /** A stored warning as it is shown. */

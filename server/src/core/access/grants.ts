@@ -47,7 +47,7 @@ export interface NewGrant {
 }
 
 /**
- * Writes a grant; open sockets see what it gives from its beginning on.
+ * Writes a grant; open sockets apply it from its start on.
  * @returns its id
  * @throws Error for a right that is not over one patient
  */
@@ -73,7 +73,7 @@ export async function giveGrant(tx: Tx, announce: (topic: string) => void, grant
   return id;
 }
 
-/** Withdraws a grant: it gives nothing from now on, on open sockets neither. Twice is as good as once. */
+/** Withdraws a grant with immediate effect, on open sockets too. Idempotent. */
 export async function withdrawGrant(
   tx: Tx,
   announce: (topic: string) => void,
@@ -93,7 +93,7 @@ export async function withdrawGrant(
   announce(ORGANISATION_TOPIC);
 }
 
-/** Where an event about a patient happened. */
+/** The author, patient and node of an audit event about a patient. */
 async function placeOf(tx: Tx, patientId: string, accountId: string) {
   const patient = tx.selectFrom('patient').select('nodeId').where('id', '=', patientId);
   return { accountId, patientId, nodeId: (await patient.executeTakeFirstOrThrow()).nodeId };

@@ -11,18 +11,18 @@ export const hospitalPathOf = (path: string): string => `/${idsOnPath(path)[0] ?
 /** Whether a path is at or below another one. */
 export const isPathBelow = (path: string, above: string): boolean => path.startsWith(above);
 
-/** The same of a column, where the path above is known. */
+/** SQL predicate: whether a path column is at or below a path. */
 export function isBelowPath(above: string, path: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(path)} like ${`${above}%`}`;
 }
 
-/** The same where there are several paths above. */
+/** SQL predicate: whether a path column is at or below one of several paths. */
 export function isBelowAnyPath(above: readonly string[], path: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from unnest(${above}::text[]) as places(path) where ${sql.ref(path)} like places.path || '%')`;
 }
 
-/** The same where the node above is known. A node that the caller may not see is for the scope to leave out. */
+/** SQL predicate: whether a path column is at or below a node. It does not check the caller's scope. */
 export function isBelow(nodeId: string, path: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(path)} like (select asked.path || '%' from organisation_node asked where asked.id = ${nodeId})`;
 }

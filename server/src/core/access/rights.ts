@@ -29,40 +29,43 @@ export const GRANTABLE = [
   'call.make',
 ] as const satisfies readonly Permission[];
 
-/** A grant of these lets somebody talk with the patient who may talk with people at all: it opens no chat. */
+/** Granting these adds a chat partner to a caller whose role may chat; it does not allow chat itself. */
 const OF_THE_ROLE: readonly Permission[] = ['chat.use', 'call.make'];
 
 type Rights = Pick<Caller, 'permissions' | 'grants'>;
 
-/** Whether a grant holds at an instant, and names a right. */
+/** Whether a grant is in effect at an instant and names a right. */
 function gives({ rights, since, until }: Grant, right: Permission, now: number): boolean {
   return since <= now && (until === null || now < until) && rights.includes(right);
 }
 
 const isGrantable = (right: Permission): boolean => (GRANTABLE as readonly Permission[]).includes(right);
 
-/** Whether somebody has a right over anybody at all: by the role, or by a grant. */
+/** Whether a caller has a right over any patient, by the role or by a grant. */
 export function holds({ permissions, grants }: Partial<Rights>, right: Permission, now: number): boolean {
   if (permissions?.has(right)) return true;
   if (!grants || !isGrantable(right) || OF_THE_ROLE.includes(right)) return false;
   return grants.some((grant) => gives(grant, right, now));
 }
 
-/** What a caller may see by a right: patients at or below their node where the role has it, and those of grants that name it. */
+/**
+ * The tenant scope of a right: patients at or below the caller's node where the role has it, and those of grants that name
+ * it.
+ */
 export function scopeFor(
   { permissions, grants, nodeId, nodePath }: Rights & Pick<Caller, 'nodeId' | 'nodePath'>,
   right: Permission,
   now: number,
 ): Scope {
   const own = scopeAt(nodeId, nodePath);
-  const range = permissions.has(right) ? own.range : '';
+  const range = permissions.has(right) ? own.pathPattern : '';
   const patientIds = grants
     .filter((grant) => isGrantable(right) && gives(grant, right, now))
     .map((one) => one.patientId);
-  return { ...own, range, patientIds: patientIds.length > 0 ? patientIds : undefined };
+  return { ...own, pathPattern: range, patientIds: patientIds.length > 0 ? patientIds : undefined };
 }
 
-/** The caller as one request sees them: with the scope of the right that it needs. */
+/** The caller with the scope of the right that a request needs. */
 export function exercising(caller: Caller, access: Access, now: number): Caller {
   if (access === 'public' || access === 'session') return caller;
   return { ...caller, scope: scopeFor(caller, access, now) };
@@ -70,14 +73,14 @@ export function exercising(caller: Caller, access: Access, now: number): Caller 
 
 /** Whether a path is at or below the caller's node, where the role has the right that is exercised. */
 export const isWithin = ({ scope }: Pick<Caller, 'scope'>, path: string | null | undefined): boolean =>
-  path != null && scope.range !== '' && isPathBelow(path, scope.range.slice(0, -1));
+  path != null && scope.pathPattern !== '' && isPathBelow(path, scope.pathPattern.slice(0, -1));
 
-/** Whether the scope takes in a patient who is at the node of a path. */
+/** Whether a patient at the node of a path is in the caller's scope. */
 export function reaches(caller: Pick<Caller, 'scope'>, { path, patientId }: PatientAt): boolean {
   return isWithin(caller, path) || (patientId !== null && (caller.scope.patientIds?.includes(patientId) ?? false));
 }
 
-/** A patient, or everybody at a place where `patientId` is null. */
+/** A patient and their node's path; all patients of the node where `patientId` is null. */
 export interface PatientAt {
   readonly path: string | null;
   readonly patientId: string | null;

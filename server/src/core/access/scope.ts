@@ -8,21 +8,21 @@ import { scopedQuery } from './scoped-query.js';
 /** Everything at or below a node, and no granted patient. */
 export const scopeAt = (nodeId: string, nodePath: string): Scope => ({
   nodeId,
-  range: `${nodePath}%`,
+  pathPattern: `${nodePath}%`,
   patientIds: undefined,
 });
 
 type Scoped = Pick<Caller, 'scope'>;
 
 /**
- * Whether the caller's node has a row of the organisation at or below it. Patients are for `seesPatient`.
+ * SQL predicate: whether a row's node is at or below the caller's node. For patients use `seesPatient`.
  * @param path column that holds the materialised path of the row's node.
  */
 export function inScope({ scope }: Scoped, path: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(path)} like ${scope.range}`;
+  return sql<boolean>`${sql.ref(path)} like ${scope.pathPattern}`;
 }
 
-/** The columns by which a query knows a patient: the path of the node where they are, and their id. */
+/** Columns that identify a patient in a query: the path of their node, and their id. */
 export interface PatientColumns {
   readonly path: string;
   readonly patient: string;
@@ -32,7 +32,7 @@ const COLUMNS: PatientColumns = { path: 'place.path', patient: 'patient.id' };
 
 /** Whether the caller may see a patient, by their node or by a grant. */
 export function seesPatient({ scope }: Scoped, { path, patient }: PatientColumns = COLUMNS): RawBuilder<boolean> {
-  const byNode = sql<boolean>`${sql.ref(path)} like ${scope.range}`;
+  const byNode = sql<boolean>`${sql.ref(path)} like ${scope.pathPattern}`;
   return scope.patientIds === undefined ? byNode : sql<boolean>`(${byNode} or ${granted(scope.patientIds, patient)})`;
 }
 
@@ -40,8 +40,8 @@ const granted = (patientIds: readonly string[], patient: string): RawBuilder<boo
   sql<boolean>`${sql.ref(patient)} = any(${patientIds}::bigint[])`;
 
 /**
- * Of the patients that the caller may see, those at or below a node. Granted ones lie anywhere: who looks at the own node has
- * them as well.
+ * SQL predicate: patients in the caller's scope at or below a node. Granted patients may be anywhere; they are included for
+ * the caller's own node.
  */
 export function seesPatientAt(
   { scope }: Scoped,
@@ -49,10 +49,10 @@ export function seesPatientAt(
   columns: PatientColumns = COLUMNS,
 ): RawBuilder<boolean> {
   const there = isBelow(nodeId, columns.path);
-  const seen = seesPatient({ scope }, columns);
-  if (scope.patientIds === undefined) return sql<boolean>`(${seen} and ${there})`;
+  const visible = seesPatient({ scope }, columns);
+  if (scope.patientIds === undefined) return sql<boolean>`(${visible} and ${there})`;
   const anywhere = sql`(${nodeId}::bigint = ${scope.nodeId}::bigint and ${granted(scope.patientIds, columns.patient)})`;
-  return sql<boolean>`(${seen} and (${there} or ${anywhere}))`;
+  return sql<boolean>`(${visible} and (${there} or ${anywhere}))`;
 }
 
 /** Patients the caller may see, joined with their place: the start of every query about patients. */
@@ -63,7 +63,7 @@ export function patientsOf(db: Queries, caller: Scoped) {
     .where(seesPatient(caller));
 }
 
-/** One patient, with what decisions need, where the scope takes them in. */
+/** Selects one patient in the scope, with the columns that decisions need. */
 export const selectPatientInScope = (db: Queries, patientId: string, scope: Scope) =>
   patientsOf(db, { scope })
     .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'place.path'])
@@ -73,7 +73,7 @@ const patientsInScope = scopedQuery((db, asked: { patientId: string }, scope) =>
   selectPatientInScope(db, asked.patientId, scope),
 );
 
-/** What a decision about one patient needs. @throws Refusal `patient.unknown` where the caller may not see the patient. */
+/** One patient in the caller's scope. @throws Refusal `patient.unknown` outside of it. */
 export async function patientInScope(db: Queries, { scope }: Scoped, patientId: string) {
   const [found] = await patientsInScope(db, { patientId }, scope);
   if (!found) throw new Refusal('patient.unknown');

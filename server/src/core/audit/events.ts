@@ -1,4 +1,4 @@
-/** Figures of an event, as its sentence names them. */
+/** Figures of an event, under the names that its text uses. */
 export type Figures = Record<string, string | number | boolean | null>;
 
 /** Where an event happened: who did it, to whom, at which node. */
@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /**
- * Everything that the trail can tell. Closed: a new kind of change is a new member here first.
- * `subject` names the row that changed; `before` and `after` are its figures.
+ * All audit events. Closed: a new kind of change becomes a member here first. `subject` identifies the changed row; `before`
+ * and `after` are its figures.
  */
 export type AuditEvent =
   | { type: 'organisation.begun'; subject: string }
@@ -102,7 +102,7 @@ export type AuditEvent =
 
 export type AuditEventType = AuditEvent['type'];
 
-/** What a patient's timeline shows; the rest is for the trail alone. */
+/** Events that a patient's timeline shows. */
 export const TIMELINE_EVENTS = [
   'glucose.refused',
   'glucose.corrected',

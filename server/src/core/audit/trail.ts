@@ -3,7 +3,7 @@ import type { Clock } from '../../time/clock.js';
 import type { Caller } from '../caller.js';
 import type { AuditEvent, Place } from './events.js';
 
-/** Writes an event in the transaction of the change that it tells of: neither exists without the other. */
+/** Writes an audit event in the transaction of its change: neither exists without the other. */
 export async function recordAudit(tx: Tx, at: Date, event: AuditEvent, place: Place): Promise<void> {
   await tx
     .insertInto('auditEvent')

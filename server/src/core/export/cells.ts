@@ -1,6 +1,6 @@
 import type { RecordView, TableColumn } from '@wardlink/contract';
 
-/** What was written into a file so far. */
+/** State of the file being written. */
 export interface Written {
   rows: number;
   /** There were more rows than the limit. */

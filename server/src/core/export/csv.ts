@@ -3,7 +3,7 @@ import type { TableCell } from './cells.js';
 /** Excel reads a file as UTF-8 only when it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet takes for the beginning of a formula, full-width twins included. */
+/** Characters that begin a formula in a spreadsheet, their full-width forms included. */
 const SIGN = '[=+\\-@＝＋－＠]';
 const FORMULA = new RegExp(`^[\\s"]*${SIGN}|^[\\t\\r]`);
 /**

@@ -1,5 +1,5 @@
 import { recordWords, type RecordView, type TableColumn } from '@wardlink/contract';
-import type { PageOf, PageWish } from '../keyset.js';
+import type { PageOf, PageRequest } from '../keyset.js';
 import { cellsOfColumns, type TableCell, type Written } from './cells.js';
 import { EXPORT_ROWS, tableFile, type FilePiece } from './table-file.js';
 
@@ -10,7 +10,7 @@ export const BATCH = 5_000;
 export interface List<Row> {
   title: string;
   columns: readonly TableColumn<Row>[];
-  page(wish: PageWish): Promise<PageOf<Row>>;
+  page(wish: PageRequest): Promise<PageOf<Row>>;
 }
 
 /** Batches of lines; where the limit was reached, a last line says so in words. */

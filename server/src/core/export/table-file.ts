@@ -9,7 +9,7 @@ export type FilePiece = ReplyOf<'record.export'>;
 /** Rows that one export may hold; the screen counts as far as this. */
 export const EXPORT_ROWS = 50_000;
 
-/** Bytes of a piece before it is sealed. */
+/** Size of a chunk before sealing, bytes. */
 const PIECE_BYTES = 192 * 1024;
 
 async function* csv({ headings, lines }: Sheet): AsyncGenerator<Buffer> {
@@ -18,8 +18,8 @@ async function* csv({ headings, lines }: Sheet): AsyncGenerator<Buffer> {
 }
 
 /**
- * A table as a file, in pieces of a size worth sealing; the last one says what the file holds.
- * @param written is kept up to date by the table's lines while they are taken
+ * A table as a file in chunks; the last one has the totals.
+ * @param written is kept up to date by the table's rows while they are consumed
  */
 export async function* tableFile(format: 'csv' | 'xlsx', table: Sheet, written: Written): AsyncGenerator<FilePiece> {
   let index = 0;

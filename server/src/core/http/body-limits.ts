@@ -1,19 +1,19 @@
 import { type EndpointName, endpoints } from '@wardlink/contract';
 import { Refusal } from '../refusal.js';
 
-/** How much a body may be, whatever it weighs on its way. */
+/** Limits of a body after decompression. */
 export interface BodyLimits {
   /** Bytes of JSON text once it is opened and inflated. */
   readonly bytes: number;
   /** Lists and objects inside of each other. */
   readonly depth: number;
-  /** Values in it: an empty object of two bytes costs the memory of a large one. */
+  /** Number of values: an empty object of two bytes costs as much memory as a large one. */
   readonly nodes: number;
 }
 
 const KILOBYTE = 1024;
 
-/** Of whom nothing is known yet: a login is a few hundred bytes. */
+/** For callers without a session: a login is a few hundred bytes. */
 const PUBLIC: BodyLimits = { bytes: 16 * KILOBYTE, depth: 8, nodes: 200 };
 /** The largest that pages of ours send are a picture of 350 kB and 400 ambulatory readings. */
 const USUAL: BodyLimits = { bytes: 512 * KILOBYTE, depth: 12, nodes: 10_000 };
@@ -24,22 +24,22 @@ const OF_FILES: Partial<Record<EndpointName, BodyLimits>> = {
 /** The envelope of a sealed body is one text in one object. */
 export const ENVELOPE: Omit<BodyLimits, 'bytes'> = { depth: 1, nodes: 4 };
 
-/** What a gateway sends at once, in the open: up to a hundred readings. */
+/** One request of a gateway, unsealed: up to a hundred readings. */
 export const OF_METERS: BodyLimits = { bytes: 256 * KILOBYTE, depth: 8, nodes: 4_000 };
 
 export function limitsOf(name: EndpointName): BodyLimits {
   return endpoints[name].access === 'public' ? PUBLIC : (OF_FILES[name] ?? USUAL);
 }
 
-/** What an endpoint takes off the line: base64 of the text uncompressed, with header, seal and envelope. */
+/** Limit of the raw body: base64 of the uncompressed text, with header, seal and envelope. */
 export const sealedBytesOf = ({ bytes }: BodyLimits): number => Math.ceil((bytes * 4) / 3) + 2 * KILOBYTE;
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * JSON text → its value, its shape judged from the text alone: what is too much is never built.
- * @throws Refusal `body.tooComplex`; SyntaxError for what is no JSON
+ * Parses JSON after checking its limits on the text, so that an oversized value is never built.
+ * @throws Refusal `body.tooComplex`; SyntaxError for invalid JSON
  */
 export function parseWithin(bytes: Uint8Array, { depth, nodes }: Pick<BodyLimits, 'depth' | 'nodes'>): unknown {
   let [level, count, inText] = [0, 1, false];

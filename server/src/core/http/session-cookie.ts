@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.js';
-import type { Client } from './entrance.js';
+import type { Client } from './connection-guard.js';
 
-/** A browser is known for this long after its last login. */
+/** A browser stays known for this long after its last login. */
 export const DEVICE_KEPT_MS = 180 * 86_400_000;
 
-/** The session's cookie, and that of a browser that is known: out of reach of scripts, never sent along from other sites. */
+/** The cookies of the session and of a known browser: HttpOnly and SameSite=Strict. */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;
   /** From the request that asks for a socket. */
   readUpgrade(request: IncomingMessage): string | undefined;
   write(reply: FastifyReply, token: string | undefined): void;
-  /** Token of a browser that somebody has signed in from. */
+  /** Token of a known browser. */
   readDevice(request: FastifyRequest): string | undefined;
   writeDevice(reply: FastifyReply, token: string): void;
 }
@@ -45,7 +45,7 @@ export function createSessionCookie(
   };
 }
 
-/** Requests come from our own pages: with the marker, and never from another origin. @throws Refusal */
+/** Refuses requests of other sites: the marker header is required, another origin refused. @throws Refusal */
 export function refuseForeign(request: FastifyRequest): void {
   const marked = request.headers['x-requested-with'] === 'XMLHttpRequest';
   if (!marked || !sameOrigin(request.headers.origin, request.client.host)) throw new Refusal('permission.missing');

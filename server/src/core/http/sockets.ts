@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { Refusal } from '../refusal.js';
-import type { Entrance } from './entrance.js';
+import type { ConnectionGuard } from './connection-guard.js';
 import { languageOf } from './language.js';
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
@@ -24,23 +24,23 @@ export function refuseUpgrade(socket: Duplex, code: ErrorCode, language: Languag
 interface Route {
   readonly prefix: string;
   readonly upgrade: Upgrade;
-  /** Requests that another server of ours passes on: it let their client in already. */
+  /** Requests forwarded by another server of ours, which has checked their client. */
   readonly passedOn?: (request: IncomingMessage) => boolean;
 }
 
 /**
- * Sends each request for a socket to whoever serves its path.
+ * Routes socket requests by their path.
  * @param routes path prefixes, tried in their order.
  */
-export function routeUpgrades(routes: readonly Route[], entrance: Entrance, logger: Logger): Upgrade {
+export function routeUpgrades(routes: readonly Route[], guard: ConnectionGuard, logger: Logger): Upgrade {
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const route = routes.find(({ prefix }) => path.startsWith(prefix));
-    const refusal = route?.passedOn?.(request) ? undefined : entrance.refusalOf(request);
+    const refusal = route?.passedOn?.(request) ? undefined : guard.refusalOf(request);
     if (!route || refusal) {
       const code = refusal ?? 'route.unknown';
-      const { address } = entrance.clientOf(request);
+      const { address } = guard.clientOf(request);
       logger.warn({ event: 'socket.refused', route: route?.prefix ?? 'none', code, address });
       return refuseUpgrade(socket, code, languageOf(request.headers['accept-language']));
     }

@@ -8,9 +8,9 @@ import { Refusal } from '../refusal.js';
 Settings.Set({ maxErrors: 64 });
 
 /**
- * Fastify's validator by TypeBox; nothing is converted. Text that the database cannot hold is refused at the door.
- * @param unknownFields what becomes of fields that the contract does not know. From a page they are refused: a page of ours
- * sends none, and who tries to set more than the form has is told so. Of meters, whose makers add fields, they are dropped.
+ * Fastify's validator by TypeBox, without conversion. Text that the database cannot store is refused.
+ * @param unknownFields Unknown fields of pages are refused and named, since our pages send none. Those of meters, whose
+ * makers add fields, are dropped.
  */
 export function validatorCompiler(unknownFields: 'refused' | 'dropped'): FastifySchemaCompiler<TSchema> {
   return ({ schema }) => {
@@ -19,7 +19,7 @@ export function validatorCompiler(unknownFields: 'refused' | 'dropped'): Fastify
     return (body: unknown) => {
       const unstorable = unstorableTexts(body);
       if (unstorable.length > 0) return { error: invalid(unstorable) };
-      // Nearly every body has what the contract asks for and nothing else; what is wrong with another is found slowly.
+      // Fast path: nearly every body fits exactly. The slow path below finds what is wrong with another.
       if (closed.Check(body)) return { value: body };
       const given: unknown = unknownFields === 'refused' ? structuredClone(body) : undefined;
       const value = validator.Clean(body);
@@ -30,7 +30,7 @@ export function validatorCompiler(unknownFields: 'refused' | 'dropped'): Fastify
   };
 }
 
-/** The same schema, for whose objects a field that it does not name is an error. */
+/** The same schema with additional properties forbidden. */
 function closedForm(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), (_key, part: unknown) => {
     const hasFields =
@@ -39,14 +39,14 @@ function closedForm(schema: TSchema): TSchema {
   }) as TSchema;
 }
 
-/** A name that a caller made up is told back in part only. */
+/** Longest part of an unknown field's name that is repeated in the refusal. */
 const LONGEST_NAME = 64;
 const invalid = (fields: readonly string[]): Refusal =>
   new Refusal('input.invalid', { field: fields.map((field) => field.slice(0, LONGEST_NAME) || 'body') });
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Where texts stand with a NUL or half of a surrogate pair in them: PostgreSQL has no place for either. */
+/** Paths of the texts with a NUL or a lone surrogate, which PostgreSQL cannot store. */
 export function unstorableTexts(value: unknown, path = '', found: string[] = []): string[] {
   if (typeof value === 'string') {
     if (value.includes('\0') || /\p{Surrogate}/u.test(value)) found.push(path);
@@ -56,7 +56,7 @@ export function unstorableTexts(value: unknown, path = '', found: string[] = [])
   return found;
 }
 
-/** The fields that were given and that cleaning took away. */
+/** The given fields that cleaning removed. */
 function droppedFields(given: unknown, cleaned: unknown, path = ''): string[] {
   if (!isObject(given) || !isObject(cleaned)) return [];
   return Object.entries(given).flatMap(([name, inner]) =>

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './errors.js';
 import type { Binaries } from './binaries.js';
-import { giveTo, type Identity, launchAs, NOBODY } from './identity.js';
+import { changeOwner, type Identity, launchAs, NOBODY } from './identity.js';
 import { processAlive, readPostmaster, servesCluster } from './postmaster.js';
 
 /** The superuser of the embedded cluster; only processes that may enter the socket's directory can use it. */
@@ -58,13 +58,13 @@ const SETTINGS = {
 /** Creates the cluster when there is none; atomic, so that a first start cut short leaves nothing half made. */
 export function initialiseCluster(cluster: string, binaries: Binaries, identity: Identity): void {
   if (existsSync(path.join(cluster, 'PG_VERSION'))) {
-    giveTo(identity, cluster);
+    changeOwner(identity, cluster);
     return;
   }
   const partial = `${cluster}.partial-${process.pid}`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { mode: 0o700 });
-  giveTo(identity, partial);
+  changeOwner(identity, partial);
   const { command, args, uid, gid } = launchAs(identity, binaries.initdb, [
     `--pgdata=${partial}`,
     `--username=${SUPERUSER}`,
@@ -109,7 +109,7 @@ export function socketDirectory(dataDirectory: string, identity: Identity): stri
     throw new EmbeddedDatabaseError('directory-unreachable', `${directory} belongs to somebody else.`);
   }
   chmodSync(directory, 0o700);
-  giveTo(identity, directory);
+  changeOwner(identity, directory);
   return directory;
 }
 
@@ -156,11 +156,11 @@ export async function startCluster(
 /** Called while something is waited for: tells it once it takes long, and ends the wait where that is wished. */
 function waitingFor(logFile: string, { milliseconds, signal, progress }: StartPatience): () => void {
   const tellAt = Date.now() + TELL_AFTER_MS;
-  let told = false;
+  let reported = false;
   return () => {
     signal?.throwIfAborted();
-    if (told || Date.now() < tellAt) return;
-    told = true;
+    if (reported || Date.now() < tellAt) return;
+    reported = true;
     const seconds = Math.round(milliseconds / 1000);
     progress?.(`waiting for the database, which may be recovering, for up to ${seconds} s; its log is ${logFile}`);
   };

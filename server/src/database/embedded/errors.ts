@@ -1,4 +1,4 @@
-import { ExplainedError } from '../../explanation.js';
+import { OperatorError } from '../../operator-error.js';
 
 /** Why the embedded database could not be brought up; stable, so that operators and tests can rely on it. */
 export type EmbeddedDatabaseErrorCode =
@@ -10,7 +10,7 @@ export type EmbeddedDatabaseErrorCode =
   | 'lost';
 
 /** An embedded PostgreSQL that cannot be used, with a sentence for the operator. */
-export class EmbeddedDatabaseError extends ExplainedError {
+export class EmbeddedDatabaseError extends OperatorError {
   override readonly name = 'EmbeddedDatabaseError';
   readonly code: EmbeddedDatabaseErrorCode;
 

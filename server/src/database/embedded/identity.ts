@@ -25,7 +25,7 @@ export interface Launch {
 const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 /** True when `nobody` may enter the directory: asked of the kernel, because ACLs and mounts matter beside mode bits. */
-export function nobodyCanEnter(directory: string): boolean {
+export function isInaccessible(directory: string): boolean {
   const answer = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], {
     cwd: '/',
     uid: NOBODY,
@@ -41,7 +41,7 @@ export function nobodyCanEnter(directory: string): boolean {
  */
 export function chooseIdentity(dataDirectory: string): Identity {
   if (process.getuid?.() !== 0) return 'self';
-  if (nobodyCanEnter(dataDirectory)) return 'nobody';
+  if (isInaccessible(dataDirectory)) return 'nobody';
   const namespace = spawnSync('unshare', [...NAMESPACE, 'true'], { stdio: 'ignore' });
   if (namespace.status === 0) return 'namespace';
   throw new EmbeddedDatabaseError(
@@ -59,7 +59,7 @@ export function launchAs(identity: Identity, program: string, args: string[]): L
 }
 
 /** Hands a tree to the identity (only root can; a directory first used under another identity stays usable). */
-export function giveTo(identity: Identity, directory: string): void {
+export function changeOwner(identity: Identity, directory: string): void {
   if (identity === 'self') return;
   const owner = identity === 'nobody' ? NOBODY : 0;
   if (lstatSync(directory).uid === owner) return;

@@ -102,7 +102,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: LaunchOpti
   }
 }
 
-/** Looks at the database again and again, and has it tended where it is not well. */
+/** Monitors the database and restarts it where it fails. */
 function watchOver(
   isWell: () => boolean,
   tend: () => Promise<void>,
@@ -126,7 +126,7 @@ function watchOver(
     tending = look()
       .then(() => void (tending = undefined))
       .catch((error: Error) => {
-        // Once and for all: whoever is told ends this process.
+        // Reported once: the listener ends this process.
         clearInterval(timer);
         if (stopping.signal.aborted) return;
         onLost?.(error instanceof EmbeddedDatabaseError ? error : new EmbeddedDatabaseError('lost', error.message));

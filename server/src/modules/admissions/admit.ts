@@ -8,7 +8,7 @@ import { recordAudit } from '../../core/audit/trail.js';
 import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
-import { checkBed, taking, wardOf, type Ward } from './beds.js';
+import { checkBed, refusingTakenBed, wardOf, type Ward } from './beds.js';
 import { announceMoves, endEarlierPlans, writePatient } from './move.js';
 import {
   checkDuplicates,
@@ -17,11 +17,11 @@ import {
   enteredOf,
   lockPatient,
   nameWithNumber,
-  waitInLine,
+  lockFieldValue,
   type EnteredFields,
   type PatientRow,
 } from './record.js';
-import { keepPlace } from './whereabouts.js';
+import { recordLocation } from './location-history.js';
 
 type Admit = Call<'admission.admit'>;
 type Admitted = ReplyOf<'admission.admit'>;
@@ -37,7 +37,7 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (tx, announce) => {
     await nodeInScope(tx, caller, request.wardId);
-    await waitInLine(tx, 'admission', request.admissionId);
+    await lockFieldValue(tx, 'admission', request.admissionId);
     const stored = await admittedBefore(tx, caller, request.admissionId);
     if (stored) return stored;
     const ward = await wardOf(tx, caller.nodePath, request.wardId);
@@ -68,7 +68,7 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
     const changed = before
       ? await readmit(tx, before, { ...entered, ...admission })
       : await insertNew(tx, entered, admission, clock.date(), request.bed);
-    await keepPlace(tx, changed.patientId, new Date(admissionTime), ward.id, before);
+    await recordLocation(tx, changed.patientId, new Date(admissionTime), ward.id, before);
     const { zone } = await settingsAt(tx, ward.path);
     await endEarlierPlans(tx, changed.patientId, dayOf(admissionTime, zone));
     const place = { accountId: caller.accountId, patientId: changed.patientId, nodeId: ward.id };
@@ -89,7 +89,7 @@ export function placeOf(ward: Ward, bed: string | null) {
   return { kind: 'inpatient' as const, nodeId: ward.id, departmentId: ward.departmentId, wardId: ward.id, bed };
 }
 
-/** What the earlier stay's columns said, before they are written over. */
+/** Columns of the earlier stay, before they are overwritten. */
 function stayOf(row: PatientRow) {
   return {
     number: row.hospitalizationNumber,
@@ -133,7 +133,7 @@ async function insertNew(
 ): Promise<Admitted> {
   const { name, sex, birthday } = entered;
   if (!name || !sex || !birthday) throw new Refusal('input.invalid', { field: 'name' });
-  return taking(bed, () =>
+  return refusingTakenBed(bed, () =>
     tx
       .insertInto('patient')
       .values({ ...entered, ...admission, name, sex, birthday, registrationTime })

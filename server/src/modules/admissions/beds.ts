@@ -44,9 +44,9 @@ export async function wardsOf(db: Queries, path: string, wardId?: string): Promi
 }
 
 /**
- * A ward that somebody is put into or taken from. Until the transaction ends, it is neither moved nor disabled, and its beds
- * stay as they are.
- * @throws Refusal `ward.unknown` for what is no enabled ward of the caller's hospital
+ * Locks a ward for an admission or a transfer: until the transaction ends it is neither moved nor disabled, and its beds
+ * stay.
+ * @throws Refusal `ward.unknown` for anything but an enabled ward of the caller's hospital
  */
 export async function wardOf(tx: Tx, path: string, wardId: string): Promise<Ward> {
   await tx.selectFrom('organisationNode').select('id').where('id', '=', wardId).forShare().executeTakeFirst();
@@ -94,7 +94,7 @@ export async function takenBeds(db: Queries, wards: readonly Ward[]): Promise<Se
 }
 
 /**
- * Whether a bed can be had now. That it still can be when the row is written is the database's to say: see `taking`.
+ * Checks that a bed is free now. Concurrent writes are caught by the database: see `taking`.
  * @throws Refusal `bed.unknown`, `bed.taken`
  */
 export async function checkBed(db: Queries, ward: Ward, bed: string): Promise<void> {
@@ -112,10 +112,10 @@ const BED = 'patient_bed';
 const NUMBER = 'patient_hospitalization';
 
 /**
- * Runs a write that puts somebody into a bed; where somebody else was put there in the same moment, the database says so.
+ * Runs a write that occupies a bed, and translates a violated unique constraint.
  * @throws Refusal `bed.taken`, `patient.duplicateElsewhere` for the hospitalization number
  */
-export async function taking<T>(bed: string | null, write: () => Promise<T>): Promise<T> {
+export async function refusingTakenBed<T>(bed: string | null, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { Handlers } from '../../core/handler.js';
 import { admitPatient } from './admit.js';
 import { editPatient, unmaskPatient } from './edit.js';
-import { cancelDischarge, dischargePatient } from './leave.js';
-import { placesToGo } from './places.js';
+import { cancelDischarge, dischargePatient } from './discharge.js';
+import { admissionPlaces } from './places.js';
 import { changeBed, transferPatient } from './transfer.js';
 
 type Names =
@@ -17,7 +17,7 @@ type Names =
 
 /** A patient's way from admission to discharge, and the record that goes with it. */
 export const admissionHandlers: Handlers<Names> = {
-  'admission.places': placesToGo,
+  'admission.places': admissionPlaces,
   'admission.admit': admitPatient,
   'admission.changeBed': changeBed,
   'admission.transfer': transferPatient,

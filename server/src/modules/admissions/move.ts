@@ -4,13 +4,13 @@ import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
 import { boardTopic } from '../../core/topics.js';
-import { taking } from './beds.js';
+import { refusingTakenBed } from './beds.js';
 import type { PatientRow } from './record.js';
 
 /** All but the warnings, which follow their own readings. */
 const BOARDS = BOARD_TOPICS.filter((topic) => topic !== 'warnings');
 
-/** Lets every open board of these places ask again, for one patient or whoever is there. */
+/** Announces a change to every open board of these paths, for one patient or all. */
 export function announceMoves(
   announce: (topic: string) => void,
   paths: readonly string[],
@@ -24,7 +24,7 @@ export function announceMoves(
  * @returns the new version
  */
 export async function writePatient(tx: Tx, row: PatientRow, change: Updateable<PatientTable>): Promise<number> {
-  const { version } = await taking(change.bed ?? null, () =>
+  const { version } = await refusingTakenBed(change.bed ?? null, () =>
     tx
       .updateTable('patient')
       .set({ ...change, version: sql<number>`version + 1` })
@@ -38,7 +38,7 @@ export async function writePatient(tx: Tx, row: PatientRow, change: Updateable<P
   return version;
 }
 
-/** A new stay begins without the orders of the one before: plans still running end on the day before. */
+/** Ends plans of the earlier stay on the day before the admission. */
 export async function endEarlierPlans(tx: Tx, patientId: string, admittedOn: Day): Promise<void> {
   const endedOn = addDays(admittedOn, -1);
   for (const table of ['monitoringPlan', 'medicationPlan'] as const) {

@@ -3,8 +3,8 @@ import { isBelowPath, hospitalPathOf, isPathBelow } from '../../core/access/node
 import type { Call } from '../../core/handler.js';
 import { bedsOf, takenBeds, wardsOf } from './beds.js';
 
-/** Where somebody can be put, and who can be put in charge. */
-export async function placesToGo({ db, caller }: Call<'admission.places'>): Promise<ReplyOf<'admission.places'>> {
+/** Wards with free beds, and staff who may be put in charge. */
+export async function admissionPlaces({ db, caller }: Call<'admission.places'>): Promise<ReplyOf<'admission.places'>> {
   const wards = await wardsOf(db, caller.nodePath);
   const departmentIds = [...new Set(wards.flatMap(({ departmentId }) => departmentId ?? []))];
   const [beds, taken, departments, doctors, nurses] = await Promise.all([

@@ -40,7 +40,7 @@ export const ENTERED = [
 ] as const satisfies readonly (keyof PatientTable)[];
 export type EnteredFields = Partial<Pick<Updateable<PatientTable>, (typeof ENTERED)[number]>>;
 
-/** What the trail must not repeat in full: it is read by more people than the number itself. */
+/** Fields that the audit trail masks: more people read it than the numbers themselves. */
 const PRIVATE: readonly string[] = ['mobile', 'idCard'];
 
 /** The entered fields of a request; texts trimmed, an identity number's X in capitals. */
@@ -117,8 +117,8 @@ export async function checkEntered(
   }
 }
 
-/** Two forms with the same number wait for each other here, so that the second one finds what the first one wrote. */
-export async function waitInLine(tx: Tx, field: string, value: string): Promise<void> {
+/** Serializes forms with the same number, so that the second one finds the row of the first. */
+export async function lockFieldValue(tx: Tx, field: string, value: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`patient ${field} ${value}`}, 0))`.execute(tx);
 }
 
@@ -137,7 +137,7 @@ export async function checkDuplicates(
     const value = entered[field];
     if (!value || value === before?.[field]) continue;
     if (field === 'mobile' && samePhoneConfirmed && isMobileNumber(value)) continue;
-    await waitInLine(tx, field, value);
+    await lockFieldValue(tx, field, value);
     const column =
       field === 'idCard' ? sql<string>`upper(patient.id_card)` : sql<string>`${sql.ref(`patient.${field}`)}`;
     const found = await tx
@@ -170,7 +170,7 @@ export function nameWithNumber(patient: {
   return { zh: withNumber(patient.name), en: withNumber(patient.latinName ?? patient.name) };
 }
 
-/** What changed, as the trail tells it; numbers behind a mask are named, not repeated. */
+/** The changes for the audit trail; masked numbers are named, not repeated. */
 export function changesOf(before: PatientRow, entered: EnteredFields): { before: Figures; after: Figures } | undefined {
   const changed = ENTERED.filter((field) => entered[field] !== undefined && entered[field] !== before[field]);
   if (changed.length === 0) return undefined;

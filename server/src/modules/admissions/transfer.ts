@@ -6,7 +6,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { placeOf } from './admit.js';
 import { checkBed, wardOf } from './beds.js';
 import { announceMoves, writePatient } from './move.js';
-import { keepPlace } from './whereabouts.js';
+import { recordLocation } from './location-history.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
 
 /** Moves an inpatient to a free bed of the same ward. */
@@ -15,7 +15,7 @@ export async function changeBed(call: Call<'admission.changeBed'>): Promise<Repl
   return inTransaction(call, async (tx, announce) => {
     const row = await lockPatient(tx, caller, request.patientId);
     const wardId = inWard(row);
-    // The answer to the same request was lost on its way.
+    // The response to the same request was lost.
     if (row.bed === request.bed) return { patientId: row.id, version: row.version };
     checkVersion(row, request.version);
     await checkBed(tx, await wardOf(tx, row.path, wardId), request.bed);
@@ -49,7 +49,7 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
     const [before, ward] = [await wardOf(tx, row.path, from), await wardOf(tx, row.path, request.wardId)];
     if (bed !== null) await checkBed(tx, ward, bed);
     const version = await writePatient(tx, row, placeOf(ward, bed));
-    await keepPlace(tx, row.id, clock.date(), ward.id, row);
+    await recordLocation(tx, row.id, clock.date(), ward.id, row);
     const event = {
       type: 'patient.transferred',
       before: { ward: before.name, latinWard: before.latinName, bed: row.bed },

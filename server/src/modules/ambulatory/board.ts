@@ -8,7 +8,7 @@ import {
   type Figure,
 } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
-import { requestedPlace } from '../../core/access/requested-place.js';
+import { resolveRequestedNode } from '../../core/access/requested-node.js';
 import { inpatientsAt } from '../register/inpatients.js';
 import { readingsOf, sessionsOf, type Session, type SessionReading } from './sessions.js';
 
@@ -39,7 +39,7 @@ function summaryOf(session: Session, readings: readonly SessionReading[], zone: 
 /** The ward with the latest monitoring of each inpatient. */
 export async function ambulatoryBoard(call: Call<'ambulatory.board'>): Promise<ReplyOf<'ambulatory.board'>> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await requestedPlace(db, caller, request);
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
   const { zone } = settings;
   const patients = await inpatientsAt(db, caller, path, { today: dayOf(clock.now(), zone), zone });
   const ids = patients.map(({ patientId }) => patientId);

@@ -1,5 +1,5 @@
 import { auditColumns, auditWords, type ReplyOf } from '@wardlink/contract';
-import { PAGE_ROWS, type PageWish } from '../../core/keyset.js';
+import { PAGE_ROWS, type PageRequest } from '../../core/keyset.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call, Handlers } from '../../core/handler.js';
 import { BATCH, listFile } from '../../core/export/list-file.js';
@@ -15,7 +15,7 @@ function asked({ from, to, patient, person, kind }: AuditFilter): Figures {
 
 type AuditCall = Call<'audit.search'> | Call<'audit.export'>;
 
-/** Who looks for what in the trail is in the trail, before anything is shown. */
+/** A search of the trail is audited before its result is returned. */
 async function noteQuestion(call: AuditCall, type: 'audit.searched' | 'audit.exported', after: Figures): Promise<void> {
   await inTransaction(call, (tx) => recordByCaller(call, tx, { type, after }));
 }
@@ -44,7 +44,7 @@ async function exportAudit(call: Call<'audit.export'>, limit = EXPORT_ROWS): Pro
   const list = {
     title: auditWords[language].title,
     columns: auditColumns,
-    page: (wish: PageWish) => (wish.after === null ? Promise.resolve(first) : pageOfAudit(db, checked, wish)),
+    page: (wish: PageRequest) => (wish.after === null ? Promise.resolve(first) : pageOfAudit(db, checked, wish)),
   };
   return listFile(format, list, { language, zone: checked.zone }, limit);
 }

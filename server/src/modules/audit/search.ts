@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { hospitalPathOf } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
+import { isAfter, pageOf, type PageOf, type PageRequest, cursorOf } from '../../core/keyset.js';
 import { settingsAt } from '../../core/settings.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
 import { PATIENT_COLUMNS } from '../../core/patient-names.js';
@@ -48,7 +48,7 @@ function filtered(db: Queries, { filter, caller, begin, end }: CheckedAudit) {
     .leftJoin('patient', 'patient.id', 'event.patientId')
     .where('event.at', '>=', begin)
     .where('event.at', '<', end)
-    .where(sql<boolean>`coalesce(place.path, home.path, ${hospital}) like ${caller.scope.range}`)
+    .where(sql<boolean>`coalesce(place.path, home.path, ${hospital}) like ${caller.scope.pathPattern}`)
     .where(isPatientCalled(filter.patient));
   const { kind, person } = filter;
   if (kind) {
@@ -75,14 +75,14 @@ const [EVENT_AT, EVENT_ID] = [sql.ref('event.at'), sql.ref('event.id')];
 export async function pageOfAudit(
   db: Queries,
   checked: CheckedAudit,
-  { after, limit }: PageWish,
+  { after, limit }: PageRequest,
 ): Promise<PageOf<AuditRow>> {
   const found = await filtered(db, checked)
     .select(['event.id', 'event.at', 'event.type', 'event.before', 'event.after', 'event.patientId', 'event.accountId'])
     .select(['author.realName', 'author.latinName as authorLatinName', 'author.username'])
     .select(PATIENT_COLUMNS)
     .select(['place.name as placeName', 'place.latinName as placeLatinName'])
-    .select(placeOf(EVENT_AT, EVENT_ID).as('place'))
+    .select(cursorOf(EVENT_AT, EVENT_ID).as('place'))
     .where(isAfter(after, EVENT_AT, EVENT_ID, 'bigint'))
     .orderBy('event.at', 'desc')
     .orderBy('event.id', 'desc')

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../database/connection.js';
-import type { Client } from '../../core/http/entrance.js';
+import type { Client } from '../../core/http/connection-guard.js';
 import { sameOrigin } from '../../core/http/session-cookie.js';
 import { refuseUpgrade } from '../../core/http/sockets.js';
 import type { Clock } from '../../time/clock.js';

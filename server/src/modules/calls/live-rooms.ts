@@ -5,15 +5,15 @@ import { inScope } from '../../core/access/scope.js';
 type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
 
 /**
- * The calls that go on in this process. A room is shown to who sees the node of somebody in it; of the others in it no
- * name is told.
+ * Calls under way in this process. A room is shown to callers whose scope includes the node of a member; other members are
+ * not named.
  */
 export async function liveRooms({ db, caller, calling }: Call<'call.rooms'>): Promise<ReplyOf<'call.rooms'>> {
   const rooms = calling.rooms();
   // Only accounts are signed for, and an account's id is a number.
   const userIds = [...new Set(rooms.flatMap(({ members }) => members.map(({ userId }) => userId)))];
   if (userIds.length === 0) return { rooms: [] };
-  const seen = await db
+  const visible = await db
     .selectFrom('account')
     .innerJoin('organisationNode as place', 'place.id', 'account.nodeId')
     .select(['account.id', 'account.realName', 'account.latinName', 'account.patientId'])
@@ -21,7 +21,7 @@ export async function liveRooms({ db, caller, calling }: Call<'call.rooms'>): Pr
     .where(inScope(caller, 'place.path'))
     .execute();
   const people = new Map(
-    seen.map(({ id, realName, latinName, patientId }) => [
+    visible.map(({ id, realName, latinName, patientId }) => [
       id,
       { name: realName, latinName, patient: patientId !== null },
     ]),

@@ -6,8 +6,8 @@ import { liveCallers } from '../session/sessions.js';
 import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
 
 /**
- * Whether somebody is one of the two of the invitation that a room is of. It is of the first that named it: who hears of
- * the number later and invites somebody to it gets in by that no more than by knowing it.
+ * Whether an account is a party of the invitation that created a room. Only the first invitation that names a room counts:
+ * inviting somebody to a known number gives no access.
  */
 export async function isInvited(db: Queries, accountId: string, roomNumber: number, now: number): Promise<boolean> {
   const first = await db
@@ -25,8 +25,8 @@ export async function isInvited(db: Queries, accountId: string, roomNumber: numb
 }
 
 /**
- * Whether a signature is of a session that goes on, of an account that is open. A session that waits for a second factor
- * makes no calls either.
+ * Whether a signature belongs to a live session of an enabled account. A session with a pending second factor makes no
+ * calls.
  */
 export async function mayCall(
   db: Queries,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { takeTry, TRIES_AT } from '../session/lockout.js';
+import { countAttempt, attemptKey } from '../session/login-attempts.js';
 import { lockoutOf, passwordRuleOf } from '../session/password-rule.js';
 import { replacePassword, wasUsed } from '../session/passwords-of-account.js';
 import { hashPassword, passwordMatches } from '../session/passwords.js';
@@ -20,17 +20,17 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
   const now = clock.now();
   const rule = await passwordRuleOf(db, caller.nodePath);
   // A count of its own: who borrows an open page must not lock the login of its owner.
-  const reserved = await takeTry(db, TRIES_AT.change(caller.accountId), now, lockoutOf(rule));
+  const reserved = await countAttempt(db, attemptKey.change(caller.accountId), now, lockoutOf(rule));
   const account = await db
     .selectFrom('account')
     .select(['id', 'username', 'passwordHash'])
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
   if (!(await passwordMatches(account.passwordHash, oldPassword))) {
-    throw reserved.wrong(new Refusal('password.oldWrong', { field: 'oldPassword' }));
+    throw reserved.fail(new Refusal('password.oldWrong', { field: 'oldPassword' }));
   }
   // The password was right, whatever is said of the new one.
-  await reserved.right(db);
+  await reserved.succeed(db);
   const field = 'newPassword';
   if (!isAcceptablePassword(newPassword, rule.length)) {
     throw new Refusal('password.weak', { field, places: { length: rule.length } });

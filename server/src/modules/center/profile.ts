@@ -5,7 +5,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { figuresOf, refusingDoubles } from '../staff/fields.js';
+import { figuresOf, refusingDuplicates } from '../staff/fields.js';
 
 type Profile = ReplyOf<'center.overview'>['profile'];
 
@@ -57,7 +57,7 @@ export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'c
       .executeTakeFirstOrThrow();
     const { version, ...known } = before;
     if (version !== request.version) throw new Refusal('account.changed');
-    await refusingDoubles(
+    await refusingDuplicates(
       tx
         .updateTable('account')
         .set({ ...columns, version: version + 1 })

@@ -15,8 +15,8 @@ import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import { exercising, reaches, type PatientAt } from '../../core/access/rights.js';
 import type { ServerContext } from '../../core/context.js';
-import { diskToldTo, mayHave } from '../../core/policy.js';
-import { isSuspicious } from '../../core/http/suspicion.js';
+import { reportedDiskStateFor, mayHave } from '../../core/policy.js';
+import { isSuspicious } from '../../core/http/suspicious-refusals.js';
 import { unstorableTexts } from '../../core/http/validation.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
@@ -41,7 +41,7 @@ export class ChatConnection {
   /** With the rights of now; renewed while the socket is open. */
   caller: Caller;
   /** Milliseconds on the machine's monotonic clock when something was last heard. */
-  heardAt = performance.now();
+  receivedAt = performance.now();
   /** Number of the last inbox entry that the client holds; unknown until `begin`. */
   private delivered: number | undefined;
   private delivering = false;
@@ -63,10 +63,10 @@ export class ChatConnection {
     this.caller = caller;
     this.language = language;
     socket.on('message', (data) => {
-      this.heardAt = performance.now();
+      this.receivedAt = performance.now();
       this.hear(String(data));
     });
-    socket.on('pong', () => (this.heardAt = performance.now()));
+    socket.on('pong', () => (this.receivedAt = performance.now()));
   }
 
   /** Begins to deliver what comes after this number. */
@@ -148,7 +148,7 @@ export class ChatConnection {
       return;
     }
     if (frame.msgType === MSG_TYPE.heartbeat) {
-      const disk = diskToldTo(this.caller, this.context.disk.state);
+      const disk = reportedDiskStateFor(this.caller, this.context.disk.state);
       return this.send({ msgType: MSG_TYPE.heartbeat, ...(disk && { disk }) });
     }
     if (this.waiting >= MAX_WAITING) return this.cutOff();

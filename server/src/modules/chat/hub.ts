@@ -7,7 +7,7 @@ import type { Caller } from '../../core/caller.js';
 import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
 import { lastNumbers } from './inbox.js';
-import { enter, leave, PRESENCE, renew } from './presence.js';
+import { enter, removePresence, PRESENCE, renew } from './presence.js';
 import { readBoardTopic, readTopic } from '../../core/topics.js';
 
 /** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
@@ -87,7 +87,7 @@ export function createChatHub(context: ServerContext): ChatHub {
   });
   every(PING_MS, async () => {
     for (const connection of connections) {
-      if (performance.now() - connection.heardAt > SILENCE_MS) connection.terminate();
+      if (performance.now() - connection.receivedAt > SILENCE_MS) connection.terminate();
       else connection.ping();
     }
     await lookAfterSessions();
@@ -104,7 +104,7 @@ export function createChatHub(context: ServerContext): ChatHub {
     async accept(socket, id, caller, language, after) {
       if (stopped.signal.aborted) {
         socket.close(CLOSE.goingAway);
-        return leave(db, id);
+        return removePresence(db, id);
       }
       const connection = new ChatConnection(socket, id, context, caller, language);
       connections.add(connection);
@@ -115,7 +115,7 @@ export function createChatHub(context: ServerContext): ChatHub {
       });
       socket.on('close', () => {
         connections.delete(connection);
-        guarded(() => leave(db, id));
+        guarded(() => removePresence(db, id));
       });
       logger.info({ event: 'chat.opened', accountId: caller.accountId });
       await connection.begin(after);
@@ -129,7 +129,7 @@ export function createChatHub(context: ServerContext): ChatHub {
       stopped.abort();
       const open = [...connections];
       for (const connection of open) connection.close(CLOSE.goingAway);
-      await Promise.allSettled(open.map(({ id }) => leave(db, id)));
+      await Promise.allSettled(open.map(({ id }) => removePresence(db, id)));
       for (const connection of open) connection.terminate();
     },
   };

@@ -16,7 +16,7 @@ export async function enter(db: Queries, connectionId: string, accountId: string
 }
 
 /** Forgets a closed socket. */
-export async function leave(db: Queries, connectionId: string): Promise<void> {
+export async function removePresence(db: Queries, connectionId: string): Promise<void> {
   await db.deleteFrom('socketPresence').where('connectionId', '=', connectionId).execute();
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { ServerContext } from '../../core/context.js';
-import type { Entrance } from '../../core/http/entrance.js';
+import type { ConnectionGuard } from '../../core/http/connection-guard.js';
 import { languageOf } from '../../core/http/language.js';
 import { socketRefusalOf } from '../../core/policy.js';
 import { sameOrigin, type SessionCookie } from '../../core/http/session-cookie.js';
@@ -27,7 +27,7 @@ export function createChatUpgrade(
   context: ServerContext,
   hub: ChatHub,
   cookie: SessionCookie,
-  { clientOf }: Pick<Entrance, 'clientOf'>,
+  { clientOf }: Pick<ConnectionGuard, 'clientOf'>,
 ) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES });
   const open = new Map<string, number>();

@@ -31,7 +31,7 @@ export async function voidMessage(call: Call<'chat.void'>): Promise<ReplyOf<'cha
     if (!(await insertVoiding(tx, { kind: 'message', subject: messageId, version: 1, patientId, ...by }))) return {};
     const event = { type: 'message.voided', subject: messageId, after: { reason } } as const;
     await recordAudit(tx, voidedAt, event, { accountId: caller.accountId, patientId, nodeId });
-    const told = {
+    const notice = {
       id: randomUUID(),
       senderId: caller.accountId,
       receiverId,
@@ -45,7 +45,7 @@ export async function voidMessage(call: Call<'chat.void'>): Promise<ReplyOf<'cha
       { accountId: caller.accountId, partnerId: receiverId, conversation: false },
       { accountId: receiverId, partnerId: caller.accountId, conversation: false },
     ].sort(byAccount);
-    await deliver(tx, announce, told, copies);
+    await deliver(tx, announce, notice, copies);
     return {};
   });
 }

@@ -13,8 +13,8 @@ export interface DeviceCaller {
 }
 
 /**
- * The device behind an `Authorization: Bearer` header. It acts in the name of its user, may enter readings and nothing
- * else, and reaches the patients at or below its own node, wherever the user may reach.
+ * The device of an `Authorization: Bearer` header. It acts in the name of its user and may only enter readings of patients
+ * at or below its own node.
  * @throws Refusal `device.tokenMissing`, `device.tokenWrong`, `device.withdrawn`
  */
 export async function deviceCaller(db: Queries, authorization: string | undefined): Promise<DeviceCaller> {

@@ -9,7 +9,7 @@ import { hashOfToken, newToken } from './tokens.js';
 /** What the user of a device must be allowed to do: its readings are stored in that person's name. */
 const NEEDED: readonly Permission[] = ['glucose.record', 'vital.record'];
 
-/** Meters and gateways: which there are, letting one in, and shutting it out. */
+/** Meters and gateways: list, registration and withdrawal. */
 export const deviceHandlers: Handlers<'device.list' | 'device.register' | 'device.withdraw'> = {
   'device.list': async ({ db, caller }) => {
     const rows = await db

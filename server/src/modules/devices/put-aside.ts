@@ -9,17 +9,17 @@ import { Refusal } from '../../core/refusal.js';
 import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import type { DeviceCaller } from './caller.js';
-import { deviceFigures } from '../readings/judge.js';
+import { deviceFigures } from '../readings/evaluate.js';
 import { record } from '../readings/service.js';
 import { nodeInScope, seesPatient, seesPatientAt } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 
 type Sent = MeterRequest['readings'][number];
 
-/** More than anybody looks through; the oldest come first. */
+/** Maximum number listed; the oldest come first. */
 const LISTED = 200;
 
-/** Keeps what a device sent for a person to look at; the same again is kept once. */
+/** Puts a device reading side panel for a person to decide; the same reading is stored once. */
 export async function putAside(
   context: ServerContext,
   from: DeviceCaller,

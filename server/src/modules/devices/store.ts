@@ -5,7 +5,7 @@ import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { deviceFigures } from '../readings/judge.js';
+import { deviceFigures } from '../readings/evaluate.js';
 import { TIME_QUESTIONS } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { putAside } from './put-aside.js';
@@ -68,7 +68,7 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
       readingId = derivedId(...named, patientId);
       before = await storedPatientOf(context.db, indicator, readingId);
     }
-    // The device was let in for this patient above, by where the patient lies now or lay then.
+    // Access of the device to this patient was checked above, by the patient's present or former location.
     const author = { accountId, scope: scopeAt(patient.nodeId, patient.path), way: 'device' } as const;
     // A meter shows what it measured: nobody has to confirm that it is meant.
     const entry = { indicator, readingId, patientId, measuredAt: at, confirmed: true, ...deviceFigures(figures, slot) };

@@ -12,10 +12,10 @@ import {
 import { scopedQuery } from '../../core/access/scoped-query.js';
 import { seesPatientAt } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
-import { grouped } from '../../database/grouped.js';
+import { groupRows } from '../../database/group-by.js';
 import type { Call } from '../../core/handler.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
-import { requestedNode, requestedPlace } from '../../core/access/requested-place.js';
+import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
 import { DEFAULT_ZONE, shownRanges } from '../../core/settings.js';
 import { shownReading } from './readings.js';
 import { inpatientRows, inpatientsOf } from '../register/inpatients.js';
@@ -23,7 +23,7 @@ import { inpatientRows, inpatientsOf } from '../register/inpatients.js';
 /** The glucose workbench: every inpatient the caller may see, with the readings of the day. */
 export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardReply> {
   const { db, caller, clock, request } = call;
-  const nodeId = requestedNode(caller, request);
+  const nodeId = requestedNodeId(caller, request);
   const ofDay = (day: Day) => Promise.all([readingsOn(call, nodeId, day), plansOn(db, caller, { nodeId, day })]);
   // All is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is asked
   // for then. Each question leaves out what the caller may not see; that the caller may not look there at all is told first.
@@ -34,14 +34,14 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
     ownRangesBelow(db, { nodeId }, caller.scope),
   ]);
   found.catch(() => undefined);
-  const { settings } = await requestedPlace(db, caller, request);
+  const { settings } = await resolveRequestedNode(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
   const [patients, ofAssumed, ownRanges] = await found;
   const own = new Map(ownRanges.map(({ patientId, range }) => [patientId, range as GlucoseRange]));
   const [readings, plans] = day === assumed ? ofAssumed : await ofDay(day);
   const planned = plannedSlots(plans, day, settings);
-  const byPatient = grouped(readings, (reading) => reading.patientId);
+  const byPatient = groupRows(readings, (reading) => reading.patientId);
   const rows = inpatientsOf(patients, { today, zone: settings.zone }).map((patient): BoardRow => {
     const row: BoardRow = {
       ...patient,
@@ -156,7 +156,7 @@ async function addDoubles(
   day: Day,
 ): Promise<void> {
   const found = rows.flatMap((row) => {
-    const ofSlots = grouped(
+    const ofSlots = groupRows(
       (byPatient.get(row.patientId) ?? []).filter((reading) => reading.day === day && isDaySlot(reading.slot)),
       (reading) => String(reading.slot),
     );

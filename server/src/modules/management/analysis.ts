@@ -19,7 +19,7 @@ import { scopedQuery } from '../../core/access/scoped-query.js';
 import { seesPatientAt } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
-import { requestedPlace, requestedNode } from '../../core/access/requested-place.js';
+import { resolveRequestedNode, requestedNodeId } from '../../core/access/requested-node.js';
 import { checkPeriod } from '../../core/period.js';
 
 type Analysis = ReplyOf<'management.analysis'>;
@@ -118,7 +118,7 @@ const COUNTS = { inpatient: fixedCounts('inpatient'), discharged: fixedCounts('d
 /** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
 export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
   const { db, caller, clock, request } = call;
-  const { settings } = await requestedPlace(db, caller, request);
+  const { settings } = await resolveRequestedNode(db, caller, request);
   const { zone } = settings;
   const now = clock.now();
   const today = dayOf(now, zone);
@@ -128,7 +128,7 @@ export async function analysePatients(call: Call<'management.analysis'>): Promis
   const period = { from: from ?? today, to: to ?? today };
   checkPeriod(period);
   const asked = {
-    nodeId: requestedNode(caller, request),
+    nodeId: requestedNodeId(caller, request),
     begin: new Date(dayBounds(period.from, zone).begin),
     end: new Date(dayBounds(period.to, zone).end),
   };

@@ -3,7 +3,7 @@ import { ageOn, dayOf, lengthOfStay, maskMobile } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../core/handler.js';
 import { inOrder, pageOf, type Order } from '../../core/keyset.js';
-import { requestedPlace, requestedNode } from '../../core/access/requested-place.js';
+import { resolveRequestedNode, requestedNodeId } from '../../core/access/requested-node.js';
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import { isPatientCalled, literalText, typedText } from '../../core/typed-text.js';
 
@@ -31,12 +31,12 @@ function ordersOf(kind: Request['kind']): Record<'time' | 'bed' | 'name', Order>
 /** One page of the patients the caller may see. */
 export async function listPatients(call: Call<'management.list'>): Promise<Listed> {
   const { db, caller, clock, request } = call;
-  const { settings } = await requestedPlace(db, caller, request);
+  const { settings } = await resolveRequestedNode(db, caller, request);
   const { zone } = settings;
   const order = inOrder(ordersOf(request.kind), request.sort ?? '-time', request.after, sql`patient.id`);
   const text = typedText(request.text);
 
-  let query = patientsOf(db, caller).where(seesPatientAt(caller, requestedNode(caller, request)));
+  let query = patientsOf(db, caller).where(seesPatientAt(caller, requestedNodeId(caller, request)));
   if (request.kind) query = query.where('patient.kind', '=', request.kind);
   if (request.nursingLevel) query = query.where('patient.nursingLevel', '=', request.nursingLevel);
   if (text !== '') {

@@ -11,10 +11,10 @@ const blank = (text: string | null): string | null => text?.trim() || null;
 /** @throws Refusal `input.invalid` for what this menu does not have or has twice, `menu.locked`, `menu.empty` */
 function checked(menu: Menu, lines: readonly MenuLine[]): MenuLine[] {
   const possible = entriesOf(menu);
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (const { entry } of lines) {
-    if (!possible.includes(entry) || seen.has(entry)) throw new Refusal('input.invalid', { field: `lines.${entry}` });
-    seen.add(entry);
+    if (!possible.includes(entry) || names.has(entry)) throw new Refusal('input.invalid', { field: `lines.${entry}` });
+    names.add(entry);
   }
   const shown = lines.filter((line) => line.shown).map(({ entry }) => entry);
   if (!shown.includes(LOCKED_ENTRY)) throw new Refusal('menu.locked', { field: 'lines' });

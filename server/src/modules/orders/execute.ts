@@ -23,7 +23,7 @@ async function executionBy(tx: Tx, executionKey: string) {
   return selectExecutions(tx).where('execution.executionKey', '=', executionKey).executeTakeFirst();
 }
 
-/** Somebody else's task or record is answered as one that does not exist. @throws Refusal `code` */
+/** Refuses a task or execution outside of the caller's scope as unknown. @throws Refusal `code` */
 function inScopeOr<T>(code: ErrorCode, found: Promise<T>): Promise<T> {
   return found.catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal(code) : error;
@@ -47,10 +47,9 @@ function timeOf({ executedAt }: Request, task: Task, now: number): number {
 }
 
 /**
- * Writes down that a task was done or why not, with its audit event. The same key again answers with what is stored.
+ * Stores the execution of a task, or why it was not done, with its audit event. The same key again returns what is stored.
  *
- * A glucose that was not measured is a reading without a value, so it is stored as one; the readings of the slot decide
- * about the task.
+ * A glucose that was not measured is stored as a reading without a value; the readings of the slot decide about the task.
  * @throws Refusal `task.unknown`, `task.settled`, `task.early`, `task.byReading`
  */
 export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<'order.execute'>> {
@@ -80,9 +79,9 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
       .where('execution.slot', '=', task.slot)
       .executeTakeFirst();
     if (taken) {
-      // The same request may have come twice at once, and the other one been stored meanwhile.
+      // A concurrent copy of the request may have been stored meanwhile.
       const same = await executionBy(tx, executionKey);
-      if (!same) throw settledBy(taken, zone);
+      if (!same) throw refuseSettled(taken, zone);
       return { execution: executionOf(same) };
     }
     if (plan.type === 'monitoring' && plan.indicator === 'glucose') {
@@ -116,7 +115,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
-      // The same key, or somebody else's, was first by a moment.
+      // A concurrent request was stored first.
       if (!inserted && !(await executionBy(tx, executionKey)))
         throw new Refusal('task.settled', placesOfNobody(zone, clock.now()));
       if (inserted) {
@@ -138,7 +137,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
   });
 }
 
-function settledBy(row: Parameters<typeof executionOf>[0], zone: string): Refusal {
+function refuseSettled(row: Parameters<typeof executionOf>[0], zone: string): Refusal {
   const { executorName: zh, executorLatinName, executedAt } = row;
   const name = { zh, en: executorLatinName ?? zh };
   return new Refusal('task.settled', { places: { name, time: clockText(executedAt.getTime(), zone) } });

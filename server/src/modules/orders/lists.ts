@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
+import { isAfter, pageOf, type PageOf, type PageRequest, cursorOf } from '../../core/keyset.js';
 import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
@@ -86,12 +86,12 @@ function medications(db: Queries, checked: CheckedList<MedicationFilter>) {
 export async function pageOfMedications(
   db: Queries,
   checked: CheckedList<MedicationFilter>,
-  { after, limit }: PageWish,
+  { after, limit }: PageRequest,
 ): Promise<PageOf<MedicationRow>> {
   const found = await medications(db, checked)
     .select([...PATIENT_COLUMNS, 'patient.bed', 'place.name as wardName', 'place.latinName as wardLatinName'])
     .select(departmentAt('place.path').as('department'))
-    .select(placeOf(ORDERED_AT, PLAN_ID).as('place'))
+    .select(cursorOf(ORDERED_AT, PLAN_ID).as('place'))
     .where(isAfter(after, ORDERED_AT, PLAN_ID, 'bigint'))
     .orderBy(ORDERED_AT, 'desc')
     .orderBy('plan.id', 'desc')
@@ -126,7 +126,7 @@ function executions(db: Queries, checked: CheckedList<ExecutionFilter>, { withVo
 export async function pageOfExecutions(
   db: Queries,
   checked: CheckedList<ExecutionFilter>,
-  { after, limit }: PageWish,
+  { after, limit }: PageRequest,
   { withVoided = false } = {},
 ): Promise<PageOf<ExecutionRow>> {
   const found = await executions(db, checked, { withVoided })
@@ -151,7 +151,7 @@ export async function pageOfExecutions(
     .select(departmentAt('ward.path').as('department'))
     .select(sql<string>`coalesce(execution.monitoring_plan_id, execution.medication_plan_id)`.as('planId'))
     .select(sql<string | null>`case when patient.node_id = execution.node_id then patient.bed end`.as('bed'))
-    .select(placeOf(EXECUTED_AT, EXECUTION_ID).as('place'))
+    .select(cursorOf(EXECUTED_AT, EXECUTION_ID).as('place'))
     .where(isAfter(after, EXECUTED_AT, EXECUTION_ID, 'bigint'))
     .orderBy('execution.executedAt', 'desc')
     .orderBy('execution.id', 'desc')

@@ -11,7 +11,7 @@ import {
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
-import { settleSlot } from '../plans/settle.js';
+import { syncSlotExecution } from '../plans/sync-executions.js';
 import { storePlan } from './store-plan.js';
 
 const inOrder = (slots: readonly DaySlot[]): DaySlot[] => slots.toSorted((one, other) => one - other);
@@ -35,7 +35,7 @@ export async function planMonitoring(call: Call<'order.planMonitoring'>): Promis
     }),
     async (tx, announce, place) => {
       const day = dayOf(clock.now(), place.settings.zone);
-      for (const slot of slots) await settleSlot(tx, announce, { ...place, indicator, slot, day }, clock);
+      for (const slot of slots) await syncSlotExecution(tx, announce, { ...place, indicator, slot, day }, clock);
     },
   );
   const row = await selectMonitoring(db).where('plan.id', '=', planId).executeTakeFirstOrThrow();

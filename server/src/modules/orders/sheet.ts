@@ -11,11 +11,11 @@ import {
 } from '@wardlink/domain';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { grouped } from '../../database/grouped.js';
+import { groupRows } from '../../database/group-by.js';
 import type { MonitoringPlanTable, Schema } from '../../database/schema/index.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { requestedPlace } from '../../core/access/requested-place.js';
+import { resolveRequestedNode } from '../../core/access/requested-node.js';
 import { inpatientsAt } from '../register/inpatients.js';
 import { executionOf, selectExecutions, type ExecutionRow } from './executions.js';
 import {
@@ -66,7 +66,7 @@ const slotsOf = (plan: Plan) => (plan.type === 'monitoring' ? plan.slots : plan.
 /** Tasks of one patient's day, each with its plan; within a kind of order one for a slot at most. */
 export function tasksOf(plans: readonly Plan[], windows: DayWindows): { task: Task; plan: Plan }[] {
   const beginOf = dayBegins(windows.zone);
-  return [...grouped(plans, ({ type, kind }) => `${type} ${kind}`).values()].flatMap((ofKind) => {
+  return [...groupRows(plans, ({ type, kind }) => `${type} ${kind}`).values()].flatMap((ofKind) => {
     const tasks = tasksWithin(
       ofKind.map((plan) => orderPlanOf(plan, slotsOf(plan), beginOf)),
       windows,
@@ -129,7 +129,7 @@ async function measuredLately(db: Queries, patientIds: readonly string[], now: n
  */
 export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'order.sheet'>> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await requestedPlace(db, caller, request);
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
   const today = dayOf(clock.now(), settings.zone);
   const day = request.day ?? today;
   if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field: 'day' });
@@ -143,9 +143,9 @@ export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'or
     // Lows of today ask for something today, whichever day is looked at as a sheet of plans.
     ids.length === 0 || day !== today ? [] : measuredLately(db, ids, clock.now()),
   ]);
-  const measuredBy = grouped(measured, ({ patientId }) => patientId);
-  const plansBy = grouped(plans, ({ patientId }) => patientId);
-  const executionsBy = grouped(executions, ({ patientId }) => patientId);
+  const measuredBy = groupRows(measured, ({ patientId }) => patientId);
+  const plansBy = groupRows(plans, ({ patientId }) => patientId);
+  const executionsBy = groupRows(executions, ({ patientId }) => patientId);
   const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
   return {
     serverTime: clock.now(),

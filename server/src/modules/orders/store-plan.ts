@@ -1,6 +1,6 @@
 import type { RequestOf } from '@wardlink/contract';
 import { addDays, dayOf, neverHeld, planFaults, replacedAt, type DaySlot, type OrderPlan } from '@wardlink/domain';
-import type { StoredAt } from '../plans/settle.js';
+import type { StoredAt } from '../plans/sync-executions.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -75,8 +75,8 @@ async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind
 }
 
 /**
- * Lets plans of a kind take each other's place: each holds until one that begins later begins, and goes on where that
- * one was ended before it began.
+ * Recomputes which plans of a kind replace each other: each holds until a later one begins, and continues where that one was
+ * ended before it began.
  * @returns ids of the plans whose end changed
  */
 export async function replaceEarlier(tx: Tx, type: OrderType, patientId: string, kind: string, zone: string) {

@@ -44,7 +44,7 @@ export async function nodeOf(db: Queries, caller: Caller, nodeId: string): Promi
  * A node that is to change, as the caller saw it; nobody else changes it until the transaction ends.
  * @throws Refusal `node.forbidden`; `node.changed` where somebody was first
  */
-export async function nodeToChange(
+export async function editableNode(
   tx: Tx,
   caller: Caller,
   { nodeId, version }: { nodeId: string; version: number },

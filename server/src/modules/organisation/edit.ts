@@ -7,7 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, nodeToChange, type NodeRow } from './change.js';
+import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, editableNode, type NodeRow } from './change.js';
 
 /**
  * Gives a node other fields. Who lies in a bed that gets another number keeps the bed, under its new number.
@@ -16,7 +16,7 @@ import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, nodeToChange, type Node
 export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf<'organisation.edit'>> {
   const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
-    const row = await nodeToChange(tx, caller, request);
+    const row = await editableNode(tx, caller, request);
     const { kind, parentId, path } = row;
     const fields = await checkedFields(tx, request, { kind, parentId, path, except: row.id });
     if (kind === 'bed' && parentId !== null && fields.code !== row.code) {

@@ -5,8 +5,8 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { checkMovable, isNodeOpen, lockPlaces, nodeOf, nodeToChange } from './change.js';
-import { checkBedFree, inpatientsAt } from './occupied.js';
+import { checkMovable, isNodeOpen, lockPlaces, nodeOf, editableNode } from './change.js';
+import { checkBedFree, inpatientsAt } from './occupancy.js';
 
 /**
  * Disables a node, and with it everything below, or enables it again. Where somebody lies, nothing is disabled: a patient
@@ -19,10 +19,10 @@ export async function setNodeEnabled(
   const { caller, request } = call;
   const { enabled } = request;
   return inTransaction(call, async (tx, announce) => {
-    const row = checkMovable(caller, await nodeToChange(tx, caller, request));
+    const row = checkMovable(caller, await editableNode(tx, caller, request));
     const parent = await nodeOf(tx, caller, row.parentId);
     if (enabled) {
-      if (row.mergedInto !== null) throw await mergedBefore(tx, row.mergedInto);
+      if (row.mergedInto !== null) throw await mergedRefusal(tx, row.mergedInto);
       if (!(await isNodeOpen(tx, parent.id))) throw new Refusal('node.closed');
     } else {
       await lockPlaces(tx, [row.kind === 'bed' ? parent.path : row.path]);
@@ -40,8 +40,8 @@ export async function setNodeEnabled(
   });
 }
 
-/** The refusal that names where a node went. */
-export async function mergedBefore(tx: Tx, intoId: string): Promise<Refusal> {
+/** The refusal that names the node into which a node was merged. */
+export async function mergedRefusal(tx: Tx, intoId: string): Promise<Refusal> {
   const into = await tx
     .selectFrom('organisationNode')
     .select(['name', 'latinName'])

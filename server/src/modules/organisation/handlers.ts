@@ -1,7 +1,7 @@
 import { depthOf, isOpen } from '../../core/access/nodes.js';
 import type { Handlers } from '../../core/handler.js';
 import { addBeds, addNode } from './add.js';
-import { beginOrganisation } from './begin.js';
+import { createHospital } from './create-hospital.js';
 import { editNode } from './edit.js';
 import { setNodeEnabled } from './enable.js';
 import { mergeNodes } from './merge.js';
@@ -28,7 +28,7 @@ type Names =
 /** The beginning of an organisation, its tree, and what is changed in it. */
 export const organisationHandlers: Handlers<Names> = {
   'organisation.begin': async (call) => {
-    await beginOrganisation(call, call.request);
+    await createHospital(call, call.request);
     return {};
   },
 

@@ -8,9 +8,9 @@ import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
-import { bedNames, checkMovable, isNodeOpen, lockPlaces, nextOrdinal, nodeToChange, type NodeRow } from './change.js';
-import { mergedBefore } from './enable.js';
-import { changePaths, pathsAt, settleDepartments } from './move.js';
+import { bedNames, checkMovable, isNodeOpen, lockPlaces, nextOrdinal, editableNode, type NodeRow } from './change.js';
+import { mergedRefusal } from './enable.js';
+import { changePaths, pathsAt, updateDepartments } from './move.js';
 
 /**
  * Lets the patients, staff, devices, roles and places of a department or ward go over to another one; plans, readings and
@@ -21,9 +21,9 @@ import { changePaths, pathsAt, settleDepartments } from './move.js';
 export async function mergeNodes(call: Call<'organisation.merge'>): Promise<ReplyOf<'organisation.merge'>> {
   const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
-    const from = checkMovable(caller, await nodeToChange(tx, caller, request));
-    const into = await nodeToChange(tx, caller, { nodeId: request.intoId, version: request.intoVersion });
-    if (from.mergedInto !== null) throw await mergedBefore(tx, from.mergedInto);
+    const from = checkMovable(caller, await editableNode(tx, caller, request));
+    const into = await editableNode(tx, caller, { nodeId: request.intoId, version: request.intoVersion });
+    if (from.mergedInto !== null) throw await mergedRefusal(tx, from.mergedInto);
     if (from.id === into.id || from.kind !== into.kind || !isMerged(from.kind) || !(await isNodeOpen(tx, into.id))) {
       throw new Refusal('node.unlike', { field: 'intoId' });
     }
@@ -32,7 +32,7 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
     if (from.kind === 'ward') await renumberBeds(tx, from, into, request.bedPrefix?.normalize('NFKC').trim() ?? '');
     else await nameApart(tx, from, into);
     const went = { ...(await movePlaces(tx, from, into)), ...(await movePeople(tx, from, into)) };
-    await settleDepartments(tx, into.path);
+    await updateDepartments(tx, into.path);
     await tx
       .updateTable('organisationNode')
       .set({ mergedInto: into.id })

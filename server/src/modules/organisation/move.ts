@@ -9,7 +9,7 @@ import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
-import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, nodeToChange } from './change.js';
+import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, editableNode } from './change.js';
 
 /**
  * Puts a node under another one. Everybody and everything below goes with it, because all of them hang on the node; from the
@@ -19,7 +19,7 @@ import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, n
 export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf<'organisation.move'>> {
   const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
-    const row = checkMovable(caller, await nodeToChange(tx, caller, request));
+    const row = checkMovable(caller, await editableNode(tx, caller, request));
     const [from, to] = [await nodeOf(tx, caller, row.parentId), await nodeOf(tx, caller, request.parentId)];
     if (from.id === to.id) return { nodeId: row.id, version: row.version };
     if (row.kind === 'bed' || !mayLieUnder(row.kind, to.kind)) {
@@ -38,7 +38,7 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
     const path = `${to.path}${row.id}/`;
     const left = await pathsAt(tx, row.path);
     await changePaths(tx, row.path, path);
-    await settleDepartments(tx, path);
+    await updateDepartments(tx, path);
     const event = {
       type: 'node.moved',
       before: { parent: from.name, path: row.path },
@@ -75,8 +75,8 @@ export async function changePaths(tx: Tx, before: string, after: string, except?
   await query.execute();
 }
 
-/** Gives everybody at or below a path the department that is above them now. */
-export async function settleDepartments(tx: Tx, path: string): Promise<void> {
+/** Updates the department of patients at or below a path. */
+export async function updateDepartments(tx: Tx, path: string): Promise<void> {
   await sql`
     update patient set department_id = settled.department_id, version = version + 1
     from (

@@ -2,8 +2,8 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { checkMovable, lockPlaces, nodeOf, nodeToChange } from './change.js';
-import { checkBedFree } from './occupied.js';
+import { checkMovable, lockPlaces, nodeOf, editableNode } from './change.js';
+import { checkBedFree } from './occupancy.js';
 
 /** PostgreSQL's code for a row that others still refer to. */
 const STILL_REFERRED_TO = '23503';
@@ -16,7 +16,7 @@ const STILL_REFERRED_TO = '23503';
 export async function removeNode(call: Call<'organisation.remove'>): Promise<Record<string, never>> {
   const { caller, request } = call;
   return inTransaction(call, async (tx) => {
-    const row = checkMovable(caller, await nodeToChange(tx, caller, request));
+    const row = checkMovable(caller, await editableNode(tx, caller, request));
     const parent = await nodeOf(tx, caller, row.parentId);
     await lockPlaces(tx, [row.kind === 'bed' ? parent.path : row.path]);
     if (row.kind === 'bed') await checkBedFree(tx, row);

@@ -3,7 +3,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
-import { checkMovable, nodeToChange } from './change.js';
+import { checkMovable, editableNode } from './change.js';
 
 /**
  * Puts a node one place before or behind its neighbour under the same parent; at either end nothing happens. Beds keep the
@@ -13,7 +13,7 @@ import { checkMovable, nodeToChange } from './change.js';
 export async function reorderNode(call: Call<'organisation.reorder'>): Promise<ReplyOf<'organisation.reorder'>> {
   const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
-    const row = checkMovable(caller, await nodeToChange(tx, caller, request));
+    const row = checkMovable(caller, await editableNode(tx, caller, request));
     const siblings = await tx
       .selectFrom('organisationNode')
       .select(['id', 'ordinal'])

@@ -3,7 +3,7 @@ import { dayOf, maskIdentityNumber, maskMobile, rangeFor, RANDOM_SLOT } from '@w
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { noteView } from './view-log.js';
+import { logView } from './view-log.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
 import { settingsAt } from '../../core/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
@@ -14,7 +14,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
   const { db, caller, clock, request } = call;
   const row = await selectPatients(db, caller).where('patient.id', '=', request.patientId).executeTakeFirst();
   if (!row) throw new Refusal('patient.unknown');
-  await noteView(call, row);
+  await logView(call, row);
   const settings = await settingsAt(db, row.path, row.id);
   const today = dayOf(clock.now(), settings.zone);
   const [account, department, staff, followed, planned, warnings] = await Promise.all([

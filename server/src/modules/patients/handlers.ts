@@ -1,6 +1,6 @@
 import { inTransaction } from '../../core/transaction.js';
 import type { Handlers } from '../../core/handler.js';
-import { viewedPatient } from './view-log.js';
+import { patientWithLoggedView } from './view-log.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { readingsOfDays, voidedOfDays } from '../glucose/readings.js';
 import { patientInScope } from '../../core/access/scope.js';
@@ -27,7 +27,7 @@ export const patientHandlers: Handlers<Names> = {
     const [readings, voided] = await Promise.all([
       readingsOfDays(db, request.patientId, request.from, request.to),
       voidedOfDays(db, request.patientId, request.from, request.to),
-      viewedPatient(call, request.patientId),
+      patientWithLoggedView(call, request.patientId),
     ]);
     return { readings, voided };
   },

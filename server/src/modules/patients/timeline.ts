@@ -6,7 +6,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { TIMELINE_EVENTS, type AuditEventType } from '../../core/audit/events.js';
 import { storedLevel } from '../readings/stored.js';
-import { viewedPatient } from './view-log.js';
+import { patientWithLoggedView } from './view-log.js';
 
 type Entry = ReplyOf<'patient.timeline'>['entries'][number];
 export type TimelineKind = NonNullable<NonNullable<RequestOf<'patient.timeline'>['kinds']>>[number];
@@ -164,7 +164,7 @@ async function rowsOf(
 }
 
 /** What an entry tells of a reading, its level in the field that its indicator has for it. */
-function toldOf({ kind, after }: Pick<Row, 'kind' | 'after'>): Row['after'] {
+function shownFigures({ kind, after }: Pick<Row, 'kind' | 'after'>): Row['after'] {
   const indicator = kind.replace(/\.reading$/, '');
   if (indicator === kind || indicator === 'glucose' || !isIndicator(indicator) || !after) return after;
   const { level, ...figures } = after;
@@ -177,7 +177,7 @@ function toldOf({ kind, after }: Pick<Row, 'kind' | 'after'>): Row['after'] {
  */
 export async function patientTimeline(call: Call<'patient.timeline'>): Promise<ReplyOf<'patient.timeline'>> {
   const { db, request } = call;
-  const { id } = await viewedPatient(call, request.patientId);
+  const { id } = await patientWithLoggedView(call, request.patientId);
   const cursor = request.after ? readCursor(request.after) : undefined;
   const rows = await rowsOf(db, id, request.kinds ?? null, cursor);
   const shown = rows.slice(0, PAGE);
@@ -187,7 +187,7 @@ export async function patientTimeline(call: Call<'patient.timeline'>): Promise<R
       at: Math.floor(Number(micros) / 1000),
       kind,
       by: name === null ? null : { name, latinName },
-      detail: { ...figuresOf(before, 'before.'), ...figuresOf(toldOf({ kind, after }), '') },
+      detail: { ...figuresOf(before, 'before.'), ...figuresOf(shownFigures({ kind, after }), '') },
       voided,
     })),
     next: last ? `${last.micros}.${last.key}` : null,

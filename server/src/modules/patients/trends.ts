@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { addDays, dayBounds, pumpDay, pumpRecordOf, roundHalfAway, VITAL_INDICATORS, type Day } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
-import { viewedPatient } from './view-log.js';
+import { patientWithLoggedView } from './view-log.js';
 import { settingsAt } from '../../core/settings.js';
 import { entriesOf, type PumpEntry } from '../pumps/entries.js';
 import { vitalReadings } from '../readings/read.js';
@@ -27,7 +27,7 @@ export async function patientTrends(call: Call<'patient.trends'>): Promise<Trend
   const { db, clock, request } = call;
   const { from, to } = request;
   checkPeriod(request);
-  const { id, path } = await viewedPatient(call, request.patientId);
+  const { id, path } = await patientWithLoggedView(call, request.patientId);
   const { zone } = await settingsAt(db, path);
   const [entries, ...readings] = await Promise.all([
     entriesOf(db, [id], dayBounds(from, zone).begin, Math.min(dayBounds(to, zone).end, clock.now() + 1)),

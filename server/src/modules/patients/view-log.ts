@@ -8,8 +8,8 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
 
-/** Looking at the same patient again within this time leaves no further trace. */
-const SEEN_AGAIN_MS = 10 * 60_000;
+/** Further views of the same patient within this time are not logged. */
+const LOGGED_AGAIN_AFTER_MS = 10 * 60_000;
 
 type ViewCall = Pick<Call<'patient.detail'>, 'db' | 'bus' | 'caller' | 'clock'>;
 interface View {
@@ -38,11 +38,11 @@ const patientsWithView = scopedQuery((db, asked: View, scope) =>
 
 function viewOf({ caller, clock }: ViewCall, patientId: string): View {
   const at = clock.date();
-  return { patientId, accountId: caller.accountId, at, after: new Date(at.getTime() - SEEN_AGAIN_MS) };
+  return { patientId, accountId: caller.accountId, at, after: new Date(at.getTime() - LOGGED_AGAIN_AFTER_MS) };
 }
 
-/** `patientInScope` and `noteView` in one question where the view is written down already. @throws Refusal `patient.unknown` */
-export async function viewedPatient(call: ViewCall, patientId: string) {
+/** `patientInScope` and `logView` in one query where the view is logged already. @throws Refusal `patient.unknown` */
+export async function patientWithLoggedView(call: ViewCall, patientId: string) {
   const { db, caller } = call;
   const [patient] = await patientsWithView(db, viewOf(call, patientId), caller.scope);
   if (!patient) throw new Refusal('patient.unknown');
@@ -51,19 +51,19 @@ export async function viewedPatient(call: ViewCall, patientId: string) {
 }
 
 /**
- * Writes down that the caller looks at a patient: once for a person, a patient and ten minutes, whichever of the page's
- * requests comes first. Where it cannot be written, nothing is shown.
+ * Logs a view of a patient: once per account, patient and ten minutes, by the first of the page's requests. Where it cannot
+ * be logged, nothing is shown.
  */
-export async function noteView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
-  const seen = await views(call.db, viewOf(call, patient.id));
-  if (seen.length === 0) await writeView(call, patient);
+export async function logView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
+  const logged = await views(call.db, viewOf(call, patient.id));
+  if (logged.length === 0) await writeView(call, patient);
 }
 
 async function writeView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
   const { caller } = call;
   const asked = viewOf(call, patient.id);
   await inTransaction(call, async (tx) => {
-    // The requests of one page come at once: they wait for each other here, and all but one find that it is written.
+    // Concurrent requests of one page are serialized here; all but the first find the view logged.
     const key = `patient.viewed ${caller.accountId} ${patient.id}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
     if ((await views(tx, asked)).length > 0) return;

@@ -2,7 +2,7 @@ import { tasksWithin, windowsOfDay, type Day, type DaySlot } from '@wardlink/dom
 import { scopedQuery } from '../../core/access/scoped-query.js';
 import { seesPatientAt } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
-import { grouped } from '../../database/grouped.js';
+import { groupRows } from '../../database/group-by.js';
 import type { Settings } from '../../core/settings.js';
 import type { Caller, Scope } from '../../core/caller.js';
 import { dayBegins, orderPlanOf } from './plans.js';
@@ -58,7 +58,7 @@ export function plannedSlots(
 ): Map<string, DaySlot[]> {
   const beginOf = dayBegins(settings.zone);
   const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
-  const plans = grouped(rows, (row) => row.patientId);
+  const plans = groupRows(rows, (row) => row.patientId);
   return new Map(
     [...plans].map(([id, own]) => {
       const tasks = tasksWithin(

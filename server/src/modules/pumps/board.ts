@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayBounds, dayOf, pumpDay, pumpRecordOf, type Figure } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
-import { requestedPlace } from '../../core/access/requested-place.js';
+import { resolveRequestedNode } from '../../core/access/requested-node.js';
 import { inpatientsAt } from '../register/inpatients.js';
 import { entriesOf, type PumpEntry } from './entries.js';
 
@@ -30,7 +30,7 @@ function totalsOf(entries: readonly PumpEntry[], day: string, zone: string, now:
 /** The ward with today's totals of every pump. */
 export async function pumpBoard(call: Call<'pump.board'>): Promise<ReplyOf<'pump.board'>> {
   const { db, caller, clock, request } = call;
-  const { path, settings } = await requestedPlace(db, caller, request);
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
   const { zone } = settings;
   const now = clock.now();
   const day = dayOf(now, zone);

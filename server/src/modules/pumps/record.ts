@@ -7,21 +7,21 @@ import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settingsAt } from '../../core/settings.js';
-import { judgeMeasureTime } from '../readings/measure-time.js';
+import { checkMeasureTime } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { refuseVoided } from '../../core/voiding.js';
 import { latestEntry, type PumpEntry } from './entries.js';
 
 type Content = Pick<RequestOf<'pump.record'>, 'kind' | 'at' | 'units' | 'rates'>;
 
-/** The time of an entry, by the rule of every measure time. @throws Refusal as `judgeMeasureTime`, naming `at` */
+/** The time of an entry, by the rule of every measure time. @throws Refusal as `checkMeasureTime`, naming `at` */
 export function judgePumpTime(
   { at, timeReason }: { at: number; timeReason?: string | null | undefined },
-  stay: Parameters<typeof judgeMeasureTime>[1],
-  settings: Parameters<typeof judgeMeasureTime>[2],
+  stay: Parameters<typeof checkMeasureTime>[1],
+  settings: Parameters<typeof checkMeasureTime>[2],
   now: number,
 ): { timeReason: string | null } {
-  return judgeMeasureTime({ measuredAt: at, timeReason }, stay, settings, now, 'at');
+  return checkMeasureTime({ measuredAt: at, timeReason }, stay, settings, now, 'at');
 }
 
 /** The rule of entry for figures. @throws Refusal `input.invalid`, `reading.unusual` */

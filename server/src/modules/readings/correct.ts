@@ -6,10 +6,10 @@ import { settingsAt } from '../../core/settings.js';
 import { boardTopic } from '../../core/topics.js';
 import { missing } from '../../core/voiding.js';
 import { supersedeWarnings } from '../warnings/raise.js';
-import { judgeEntry, type Entered } from './judge.js';
-import { lockReading, standingReading } from './lock.js';
-import { judgeMeasureTime, type GivenTime } from './measure-time.js';
-import { outcomeOf, settle, warn, type Author, type Outcome, type Work } from './service.js';
+import { evaluateEntry, type Entered } from './evaluate.js';
+import { lockReading, currentReading } from './lock.js';
+import { checkMeasureTime, type GivenTime } from './measure-time.js';
+import { outcomeOf, syncExecution, warn, type Author, type Outcome, type Work } from './service.js';
 import { insertVersion, tableOf, isOf, trailOf, type StoredVersion, type Version } from './stored.js';
 
 /** What a correction changes; what it leaves out stays as it was. */
@@ -36,13 +36,13 @@ function stands(indicator: AnyIndicator, given: object | null, before: StoredVer
  * Adds a version to a reading; a value replaces a reason for none, and the other way round. The warning of the version
  * before is superseded where it no longer holds.
  * @throws Refusal `reading.unknown` outside the author's nodes, `reading.changed` when `version` is not the latest, as
- * `judgeMeasureTime` and `judgeEntry`
+ * `checkMeasureTime` and `evaluateEntry`
  */
 export async function correct(work: Work, author: Author, correction: Correction): Promise<Outcome> {
   const { tx, clock } = work;
   const { indicator, readingId } = correction;
   await lockReading(tx, indicator, readingId);
-  const found = await standingReading(tx, author, indicator, readingId);
+  const found = await currentReading(tx, author, indicator, readingId);
   if (!found) throw await missing(tx, author, indicator, readingId);
   const { before, path, sex, admissionTime } = found;
   if (before.version !== correction.version) throw new Refusal('reading.changed');
@@ -51,7 +51,7 @@ export async function correct(work: Work, author: Author, correction: Correction
   const { measuredAt, timeReason } =
     (correction.measuredAt ?? stoodAt) === stoodAt
       ? { measuredAt: stoodAt, timeReason: before.timeReason }
-      : judgeMeasureTime(correction, { admissionTime }, settings, clock.now());
+      : checkMeasureTime(correction, { admissionTime }, settings, clock.now());
   const keeps = correction.figures == null && correction.refusal == null;
   const figures = keeps ? before.figures : (correction.figures ?? null);
   const kept = stands(indicator, figures, before);
@@ -63,7 +63,7 @@ export async function correct(work: Work, author: Author, correction: Correction
     confirmed: correction.confirmed || kept,
     repeated: kept ? (meteredQuantity(indicator, figures ?? {})?.value ?? null) : correction.repeated,
   };
-  const judged = judgeEntry(indicator, entered, { sex, settings, measuredAt });
+  const evaluated = evaluateEntry(indicator, entered, { sex, settings, measuredAt });
   await tx
     .updateTable(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
     .set({ latest: false })
@@ -86,26 +86,28 @@ export async function correct(work: Work, author: Author, correction: Correction
     reason: correction.reason,
     timeReason,
   };
-  await insertVersion(tx, indicator, version, judged);
+  await insertVersion(tx, indicator, version, evaluated);
   const place = { accountId: author.accountId, patientId, nodeId };
   const event: AuditEvent = {
     type: indicator === 'glucose' ? 'glucose.corrected' : 'vital.corrected',
     subject: readingId,
     before: trailOf(indicator, before),
-    after: { ...trailOf(indicator, { ...judged, ...version }), reason: correction.reason },
+    after: { ...trailOf(indicator, { ...evaluated, ...version }), reason: correction.reason },
   };
   await recordAudit(tx, clock.date(), event, place);
   const topics = new Set<string>();
   const about = { sex, path, settings };
-  const written = { indicator, ...version, ...judged };
+  const written = { indicator, ...version, ...evaluated };
   const sameWarning =
-    judged.level === before.level && judged.slot === before.slot && sameFigures(judged.figures, before.figures);
+    evaluated.level === before.level &&
+    evaluated.slot === before.slot &&
+    sameFigures(evaluated.figures, before.figures);
   if (!sameWarning) {
     if (await supersedeWarnings(tx, readingId, place, clock.date(), indicator))
       topics.add(boardTopic('warnings', path, before.patientId));
     await warn(work, topics, author.accountId, written, about);
   }
-  for (const one of [{ indicator, ...before }, written]) await settle(work, topics, one, about);
+  for (const one of [{ indicator, ...before }, written]) await syncExecution(work, topics, one, about);
   topics.add(boardTopic(indicator, path, before.patientId));
   return outcomeOf(tx, indicator, readingId, topics);
 }

@@ -2,9 +2,9 @@ import type { AnyIndicator, MeasureWay } from '@wardlink/domain';
 import type { Caller } from '../../core/caller.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Tx } from '../../database/connection.js';
-import { isOf, judgedOf, OWN_COLUMNS, tableOf, type StoredVersion } from './stored.js';
+import { isOf, evaluatedOf, OWN_COLUMNS, tableOf, type StoredVersion } from './stored.js';
 
-/** Corrections and voidings of one reading wait for each other at its first version, which never changes. */
+/** Serializes corrections and voidings of a reading by locking its first version, which never changes. */
 export async function lockReading(tx: Tx, indicator: AnyIndicator, readingId: string): Promise<void> {
   await tx
     .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
@@ -26,10 +26,10 @@ export interface LastVersion {
   admissionTime: Date | null;
 }
 
-/** The last version within somebody's reach, standing or voided; undefined where there is none. */
+/** The last version in the caller's scope, voided or not; undefined where there is none. */
 export async function lastVersion(
   tx: Tx,
-  reach: Pick<Caller, 'scope'>,
+  scoped: Pick<Caller, 'scope'>,
   indicator: AnyIndicator,
   readingId: string,
 ): Promise<LastVersion | undefined> {
@@ -45,22 +45,22 @@ export async function lastVersion(
     .select(['place.path', 'patient.sex', 'patient.admissionTime'])
     .where('reading.readingId', '=', readingId)
     .where(isOf(indicator))
-    .where(seesPatient(reach))
+    .where(seesPatient(scoped))
     .orderBy('reading.version', 'desc')
     .executeTakeFirst();
   if (!row) return undefined;
   const { path, sex, admissionTime, latest, ...version } = row;
   const way: MeasureWay = version.way;
-  return { before: { ...version, way, ...judgedOf(indicator, row) }, latest, path, sex, admissionTime };
+  return { before: { ...version, way, ...evaluatedOf(indicator, row) }, latest, path, sex, admissionTime };
 }
 
-/** The same where it stands. */
-export async function standingReading(
+/** The last version if it is not voided. */
+export async function currentReading(
   tx: Tx,
-  reach: Pick<Caller, 'scope'>,
+  scoped: Pick<Caller, 'scope'>,
   indicator: AnyIndicator,
   readingId: string,
 ): Promise<LastVersion | undefined> {
-  const last = await lastVersion(tx, reach, indicator, readingId);
+  const last = await lastVersion(tx, scoped, indicator, readingId);
   return last?.latest ? last : undefined;
 }

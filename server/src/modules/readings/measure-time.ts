@@ -20,7 +20,7 @@ interface Stay {
  * @returns the reason is null where nothing was asked
  * @throws Refusal `reading.future`; `reading.beforeAdmission` and `reading.late` where no reason is given
  */
-export function judgeMeasureTime(
+export function checkMeasureTime(
   { measuredAt: given, timeReason }: GivenTime,
   { admissionTime }: Stay,
   { zone, lateHours }: Pick<Settings, 'zone' | 'lateHours'>,

@@ -9,13 +9,13 @@ import { boardTopic } from '../../core/topics.js';
 import { refuseVoided } from '../../core/voiding.js';
 import type { Tx } from '../../database/connection.js';
 import type { Clock } from '../../time/clock.js';
-import { settleReading } from '../plans/settle.js';
+import { syncReadingExecution } from '../plans/sync-executions.js';
 import { raiseWarning, warningIdOf } from '../warnings/raise.js';
-import { judgeEntry, type Entered } from './judge.js';
-import { judgeMeasureTime, type GivenTime } from './measure-time.js';
+import { evaluateEntry, type Entered } from './evaluate.js';
+import { checkMeasureTime, type GivenTime } from './measure-time.js';
 import { patientOfReading } from './patient-of-reading.js';
 import { latestReading } from './read.js';
-import { insertVersion, storedPatientOf, trailOf, type Judged, type Version } from './stored.js';
+import { insertVersion, storedPatientOf, trailOf, type Evaluated, type Version } from './stored.js';
 
 /** Who enters readings, whichever way they come. */
 export interface Author {
@@ -75,7 +75,7 @@ export async function outcomeOf(
 /**
  * Stores a first version, its audit event and, where it is out of range, its warning, and completes the task that it
  * belongs to: all or nothing. The same reading id again answers with what is stored; nothing is written twice.
- * @throws Refusal `patient.unknown`, `patient.discharged`, `reading.voided`, as `judgeMeasureTime` and `judgeEntry`
+ * @throws Refusal `patient.unknown`, `patient.discharged`, `reading.voided`, as `checkMeasureTime` and `evaluateEntry`
  */
 export async function record({ tx, clock }: Work, author: Author, entry: Entry): Promise<Outcome> {
   const { indicator, readingId, patientId } = entry;
@@ -86,8 +86,8 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
   await refuseVoided(tx, indicator, readingId, { patientId, field: 'readingId' });
   patient.refuseIfGone();
   const settings = await settingsAt(tx, patient.path, patientId);
-  const { measuredAt, timeReason } = judgeMeasureTime(entry, patient, settings, now);
-  const judged = judgeEntry(indicator, entry, { sex: patient.sex, settings, measuredAt });
+  const { measuredAt, timeReason } = checkMeasureTime(entry, patient, settings, now);
+  const evaluated = evaluateEntry(indicator, entry, { sex: patient.sex, settings, measuredAt });
   const { accountId, way } = author;
   const version: Version = {
     readingId,
@@ -104,19 +104,19 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
     timeReason,
   };
   // The same entry arrived twice at once and the other one was first.
-  if (!(await insertVersion(tx, indicator, version, judged))) {
+  if (!(await insertVersion(tx, indicator, version, evaluated))) {
     return repeated(tx, entry, (await storedPatientOf(tx, indicator, readingId)) ?? '');
   }
-  const after = { ...trailOf(indicator, { ...judged, ...version }), ...(timeReason === null ? {} : { timeReason }) };
+  const after = { ...trailOf(indicator, { ...evaluated, ...version }), ...(timeReason === null ? {} : { timeReason }) };
   const event: AuditEvent =
     indicator !== 'glucose'
       ? { type: 'vital.recorded', subject: readingId, after }
-      : { type: judged.refusal === null ? 'glucose.recorded' : 'glucose.refused', subject: readingId, after };
+      : { type: evaluated.refusal === null ? 'glucose.recorded' : 'glucose.refused', subject: readingId, after };
   await recordAudit(tx, clock.date(), event, { accountId, patientId, nodeId: patient.nodeId });
   const topics = new Set<string>();
   const about = { sex: patient.sex, path: patient.path, settings };
-  await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...judged }, about);
-  await settle({ tx, clock }, topics, { indicator, ...version, ...judged }, about);
+  await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...evaluated }, about);
+  await syncExecution({ tx, clock }, topics, { indicator, ...version, ...evaluated }, about);
   topics.add(boardTopic(indicator, patient.path, patientId));
   return outcomeOf(tx, indicator, readingId, topics);
 }
@@ -131,7 +131,7 @@ type Written = { indicator: AnyIndicator } & Pick<
   Version,
   'readingId' | 'version' | 'patientId' | 'nodeId' | 'measuredAt'
 > &
-  Judged;
+  Evaluated;
 
 /** Raises the warning of a written version that is out of range. */
 export async function warn(
@@ -141,7 +141,7 @@ export async function warn(
   written: Written,
   { sex, path, settings }: WrittenFor,
 ): Promise<void> {
-  // What was not measured warns nobody.
+  // A refusal raises no warning.
   if (written.figures === null) return;
   const { indicator, figures, slot, readingId, version, patientId, measuredAt } = written;
   const measured = { indicator, figures, slot, sex, readingId, version, patientId, path, measuredAt, settings };
@@ -149,7 +149,7 @@ export async function warn(
 }
 
 /** Completes the monitoring task that a written version belongs to. */
-export async function settle(
+export async function syncExecution(
   { tx, clock }: Work,
   topics: Set<string>,
   {
@@ -162,5 +162,5 @@ export async function settle(
   { path, settings }: Pick<WrittenFor, 'path' | 'settings'>,
 ): Promise<void> {
   const measured = { indicator, patientId, nodeId, slot, measuredAt, path, settings };
-  await settleReading(tx, (topic) => topics.add(topic), measured, clock);
+  await syncReadingExecution(tx, (topic) => topics.add(topic), measured, clock);
 }

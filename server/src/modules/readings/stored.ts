@@ -13,8 +13,8 @@ import type { Figures as TrailFigures } from '../../core/audit/events.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { GlucoseReadingTable, VitalReadingTable } from '../../database/schema/index.js';
 
-/** What is decided of an entry, in the same form for every indicator. */
-export interface Judged {
+/** The evaluation of an entry, in one form for every indicator. */
+export interface Evaluated {
   /** Null where there is no value. */
   figures: Figures | null;
   level: string | number;
@@ -26,7 +26,7 @@ export interface Judged {
   range: { low: number; high: number } | null;
 }
 
-/** What every stored version has beside it. */
+/** Columns of every stored version besides its evaluation. */
 export interface Version {
   readingId: string;
   version: number;
@@ -43,7 +43,7 @@ export interface Version {
 }
 
 /** A stored version as corrections and voidings need it. */
-export type StoredVersion = Omit<Version, 'enteredAt' | 'enteredBy' | 'reason'> & Judged;
+export type StoredVersion = Omit<Version, 'enteredAt' | 'enteredBy' | 'reason'> & Evaluated;
 
 /**
  * Where readings are kept. Glucose has a table of its own, for its slots and because its board is asked for most; all
@@ -68,7 +68,7 @@ export function storedLevel(indicator: AnyIndicator, stored: string): string | n
   return values.find((value) => String(value) === stored) ?? stored;
 }
 
-/** Whether a row called `reading` is out of the ordinary. */
+/** SQL predicate: whether a row called `reading` has an abnormal level. */
 export const isAbnormal = (indicator: AnyIndicator) =>
   indicator === 'glucose'
     ? sql<boolean>`reading.status <> 0`
@@ -80,8 +80,8 @@ interface VitalColumns {
   level: string;
 }
 
-/** What was decided of a row, by its own columns. */
-export function judgedOf(indicator: AnyIndicator, row: object): Judged {
+/** The evaluation of a row, from its own columns. */
+export function evaluatedOf(indicator: AnyIndicator, row: object): Evaluated {
   if (indicator === 'glucose') {
     const {
       slot,
@@ -131,13 +131,13 @@ export function readingOf(indicator: AnyIndicator, row: LineRow): GlucoseReading
   const { readingId, version, patientId, day, way, realName: name, latinName } = row;
   const shared = { readingId, version, patientId, day, way, measuredAt: row.measuredAt.getTime() };
   const line = { ...shared, measuredBy: { name, latinName } };
-  const { figures, level, slot, refusal, refusalNote, range } = judgedOf(indicator, row);
-  const judged = { [INDICATORS[indicator].level.name]: level };
+  const { figures, level, slot, refusal, refusalNote, range } = evaluatedOf(indicator, row);
+  const evaluated = { [INDICATORS[indicator].level.name]: level };
   if (indicator === 'glucose') {
     const { value = null, comparator = null } = figures ?? {};
-    return { ...line, slot, value, comparator, refusal, refusalNote, range, ...judged } as GlucoseReading;
+    return { ...line, slot, value, comparator, refusal, refusalNote, range, ...evaluated } as GlucoseReading;
   }
-  return { ...line, indicator, ...figures, ...judged } as VitalReading;
+  return { ...line, indicator, ...figures, ...evaluated } as VitalReading;
 }
 
 /** Stores a version. @returns false where it is stored already */
@@ -145,11 +145,11 @@ export async function insertVersion(
   tx: Tx,
   indicator: AnyIndicator,
   version: Version,
-  judged: Judged,
+  evaluated: Evaluated,
 ): Promise<boolean> {
   const inserting = tx.insertInto(tableOf(indicator) as 'vitalReading');
   const inserted = await inserting
-    .values(indicator === 'glucose' ? glucoseRow(version, judged) : vitalRow(indicator, version, judged))
+    .values(indicator === 'glucose' ? glucoseRow(version, evaluated) : vitalRow(indicator, version, evaluated))
     .onConflict((conflict) => conflict.doNothing())
     .returning('readingId')
     .executeTakeFirst();
@@ -157,7 +157,7 @@ export async function insertVersion(
 }
 
 /** As rows of the other table, whose columns beside those of every version it does not have. */
-function glucoseRow(version: Version, { figures, level, slot, refusal, refusalNote, range }: Judged) {
+function glucoseRow(version: Version, { figures, level, slot, refusal, refusalNote, range }: Evaluated) {
   const { value = null, comparator = null } = figures ?? {};
   const own = { slot, value, comparator, refusal, refusalNote, status: level };
   return {
@@ -168,7 +168,7 @@ function glucoseRow(version: Version, { figures, level, slot, refusal, refusalNo
   } as unknown as Insertable<VitalReadingTable>;
 }
 
-function vitalRow(indicator: Exclude<AnyIndicator, 'glucose'>, version: Version, { figures, level }: Judged) {
+function vitalRow(indicator: Exclude<AnyIndicator, 'glucose'>, version: Version, { figures, level }: Evaluated) {
   return {
     ...version,
     indicator,
@@ -177,10 +177,10 @@ function vitalRow(indicator: Exclude<AnyIndicator, 'glucose'>, version: Version,
   } satisfies Insertable<VitalReadingTable>;
 }
 
-/** The figures of a version as the trail keeps them. */
+/** The figures of a version for the audit trail. */
 export function trailOf(
   indicator: AnyIndicator,
-  { figures, level, slot, refusal, measuredAt, version }: Judged & Pick<Version, 'measuredAt' | 'version'>,
+  { figures, level, slot, refusal, measuredAt, version }: Evaluated & Pick<Version, 'measuredAt' | 'version'>,
 ): TrailFigures {
   const shared = { [INDICATORS[indicator].level.name]: level, measuredAt: measuredAt.getTime(), version };
   if (indicator !== 'glucose') return { indicator, ...(figures as TrailFigures), ...shared };
@@ -188,7 +188,7 @@ export function trailOf(
   return { value, comparator, slot, refusal, ...shared };
 }
 
-/** Whose reading an id names already; undefined where it names none. */
+/** The patient of a stored reading; undefined for an unknown id. */
 export async function storedPatientOf(
   db: Queries,
   indicator: AnyIndicator,

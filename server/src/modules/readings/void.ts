@@ -6,7 +6,7 @@ import { boardTopic } from '../../core/topics.js';
 import { insertVoiding, voidedRefusal, voidingOf } from '../../core/voiding.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { lastVersion, lockReading } from './lock.js';
-import { settle, type Author, type Work } from './service.js';
+import { syncExecution, type Author, type Work } from './service.js';
 import { isOf, tableOf, trailOf } from './stored.js';
 
 /** What is to be voided, and why. */
@@ -70,7 +70,7 @@ export async function voidReading(
   const topics = new Set<string>();
   if (await supersedeWarnings(tx, readingId, place, at, indicator)) topics.add(boardTopic('warnings', path, patientId));
   const settings = await settingsAt(tx, path, patientId);
-  await settle({ tx, clock }, topics, { indicator, ...before }, { path, settings });
+  await syncExecution({ tx, clock }, topics, { indicator, ...before }, { path, settings });
   topics.add(boardTopic(indicator, path, patientId));
   return { topics: [...topics] };
 }

@@ -1,5 +1,5 @@
 import { recordColumns, recordTitle } from '@wardlink/contract';
-import type { PageWish } from '../../core/keyset.js';
+import type { PageRequest } from '../../core/keyset.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { recordByCaller } from '../../core/audit/trail.js';
@@ -31,7 +31,7 @@ export async function exportRecords(
   const list = {
     title: recordTitle(indicator, language),
     columns: recordColumns[indicator],
-    page: (wish: PageWish) => pageOfRecords(db, checked, wish),
+    page: (wish: PageRequest) => pageOfRecords(db, checked, wish),
   };
   return listFile(format, list, { language, zone }, limit);
 }

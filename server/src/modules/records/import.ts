@@ -6,11 +6,11 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
-import { deviceFigures, judgeEntry } from '../readings/judge.js';
-import { judgeMeasureTime, TIME_QUESTIONS } from '../readings/measure-time.js';
+import { deviceFigures, evaluateEntry } from '../readings/evaluate.js';
+import { checkMeasureTime, TIME_QUESTIONS } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { record } from '../readings/service.js';
-import { isOf, judgedOf, OWN_COLUMNS, tableOf } from '../readings/stored.js';
+import { isOf, evaluatedOf, OWN_COLUMNS, tableOf } from '../readings/stored.js';
 import { derivedId } from './derived-id.js';
 
 type Row = RequestOf<'record.import'>['rows'][number];
@@ -94,26 +94,26 @@ async function checkLines(
   const lines: Line[] = [];
   for (const row of rows) {
     const patient = patients.get(row.hospitalizationNumber);
-    let said: Pick<Line, 'line' | 'patient'> = { line: row.line, patient: null };
+    let line: Pick<Line, 'line' | 'patient'> = { line: row.line, patient: null };
     try {
       const inForce = patient && settings.get(patient.path);
       if (!patient || !inForce) throw new Refusal('patient.unknown');
       const then = await patientOfReading(db, caller, patient.id, row.measuredAt);
-      said = { line: row.line, patient: { name: patient.name, latinName: patient.latinName } };
+      line = { line: row.line, patient: { name: patient.name, latinName: patient.latinName } };
       const same = sameness(indicator, patient.id, row.measuredAt, row.figures);
       if (known.has(same)) {
-        lines.push({ ...said, outcome: 'duplicate', reason: null });
+        lines.push({ ...line, outcome: 'duplicate', reason: null });
         continue;
       }
       then.refuseIfGone();
       judge(indicator, row, { settings: inForce, patient, now: clock.now(), confirmed });
       known.add(same);
       accepted.push({ row, patientId: patient.id });
-      lines.push({ ...said, outcome: 'new', reason: null });
+      lines.push({ ...line, outcome: 'new', reason: null });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const outcome = QUESTIONS.includes(error.code) ? 'question' : 'refused';
-      lines.push({ ...said, outcome, reason: error.reply(language).description });
+      lines.push({ ...line, outcome, reason: error.reply(language).description });
     }
   }
   return { lines, accepted };
@@ -126,8 +126,8 @@ function judge(
   { settings, patient, now, confirmed }: { settings: Settings; patient: Patient; now: number; confirmed: boolean },
 ): void {
   const timeReason = confirmed ? CONFIRMED_IN_FILE.en : null;
-  judgeMeasureTime({ measuredAt, timeReason }, patient, settings, now);
-  judgeEntry(indicator, { ...deviceFigures(figures, slot), confirmed }, { sex: patient.sex, settings, measuredAt });
+  checkMeasureTime({ measuredAt, timeReason }, patient, settings, now);
+  evaluateEntry(indicator, { ...deviceFigures(figures, slot), confirmed }, { sex: patient.sex, settings, measuredAt });
 }
 
 /** The patients of the file by hospitalization number, wherever they lie: each line says whether the caller may. */
@@ -179,7 +179,7 @@ async function storedAlready(
     .execute();
   return new Set(
     stored.map((row) => {
-      const { figures } = judgedOf(indicator, row);
+      const { figures } = evaluatedOf(indicator, row);
       return sameness(indicator, row.patientId, row.measuredAt.getTime(), figures ?? {});
     }),
   );

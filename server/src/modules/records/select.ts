@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { isAfter, pageOf, type PageOf, type PageWish, placeOf } from '../../core/keyset.js';
+import { isAfter, pageOf, type PageOf, type PageRequest, cursorOf } from '../../core/keyset.js';
 import { Refusal } from '../../core/refusal.js';
 import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
@@ -87,7 +87,7 @@ export function countRecords(db: Queries, checked: CheckedFilter, limit: number)
 const [MEASURED_AT, READING_ID] = [sql.ref('reading.measured_at'), sql.ref('reading.reading_id')];
 
 /** The lines of a page of either kind, newest first, and one more where there are more. */
-async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: PageWish, which: Which) {
+async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: PageRequest, which: Which) {
   const { indicator } = checked.filter;
   const columns = OWN_COLUMNS[tableOf(indicator)] as readonly 'slot'[];
   return (
@@ -107,7 +107,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
       .select(departmentAt('ward.path').as('department'))
       .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
       .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
-      .select(placeOf(MEASURED_AT, READING_ID).as('place'))
+      .select(cursorOf(MEASURED_AT, READING_ID).as('place'))
       .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
       .select(columns.map((column) => `reading.${column}` as const))
       .where(isAfter(after, MEASURED_AT, READING_ID, 'uuid'))
@@ -125,7 +125,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
 export async function pageOfRecords(
   db: Queries,
   checked: CheckedFilter,
-  wish: PageWish,
+  wish: PageRequest,
   { withVoided = false } = {},
 ): Promise<PageOf<RecordRow>> {
   const { indicator } = checked.filter;

@@ -14,7 +14,7 @@ import { hospitalOf, settingsAt } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';
 import { selectPatients, staffOf, summaryOf, departmentOf } from '../register/summary.js';
 import { type ReportLink, readLink, signLink } from './link.js';
-import { isKept, listLinks, withdrawLink } from './kept-links.js';
+import { isLinkStored, listLinks, withdrawLink } from './stored-links.js';
 
 /** Record sheets for people without a session, through a signed link that expires. */
 export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.withdraw' | 'report.open'> = {
@@ -52,7 +52,7 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
     const link = await readLink(request.token, secrets.report, clock.now());
     return inTransaction(call, async (tx) => {
       // One that was withdrawn answers as one that has expired: who holds it learns nothing else.
-      if (!(await isKept(tx, link.id))) throw new Refusal('report.linkExpired');
+      if (!(await isLinkStored(tx, link.id))) throw new Refusal('report.linkExpired');
       const maker = await makerOf(tx, link, clock.now());
       const row = await selectPatients(tx, maker).where('patient.id', '=', link.patientId).executeTakeFirst();
       if (!row) throw new Refusal('report.linkInvalid');

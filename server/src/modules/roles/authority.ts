@@ -5,25 +5,25 @@ import type { Tx } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
 
-/** Administrative rights among these that the caller has not: with one of them a role is beyond the caller. */
-export function exceeds(caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): boolean {
+/** Whether these include administrative rights that the caller lacks. */
+export function exceedsRights(caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): boolean {
   return ADMINISTRATIVE_PERMISSIONS.some((one) => permissions.includes(one) && !caller.permissions.has(one));
 }
 
-/** Somebody with both of these at the hospital's own node can set everything right again. */
+/** With both of these at the hospital's node somebody can repair any rights. */
 const KEYS: readonly Permission[] = ['staff.manage', 'role.manage'];
 
-/** True for a role without which its holders could no longer manage staff and roles. */
-export function holdsTheKeys(permissions: readonly string[]): boolean {
+/** True for rights that let their holders manage staff and roles. */
+export function canManageAccess(permissions: readonly string[]): boolean {
   return KEYS.every((key) => permissions.includes(key));
 }
 
 /**
- * To be called after a change that takes the keys from somebody. Two such changes wait for each other here, so that of two
- * administrators who lock each other out at once one fails.
+ * To be called after a change that takes these rights from somebody. Such changes are serialized here, so that two
+ * administrators cannot lock each other out at once.
  * @throws Refusal `administrator.last` where nobody is left who manages staff and roles of the whole hospital.
  */
-export async function keepAnAdministrator(tx: Tx, caller: Pick<Caller, 'nodePath'>): Promise<void> {
+export async function requireAdministrator(tx: Tx, caller: Pick<Caller, 'nodePath'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(727011)`.execute(tx);
   const left = await tx
     .selectFrom('account')
@@ -42,7 +42,7 @@ export async function keepAnAdministrator(tx: Tx, caller: Pick<Caller, 'nodePath
  * A role that the caller may give to somebody at a node.
  * @throws Refusal `role.unknown`, `role.disabled`, `role.elsewhere` (the node lies outside of the role's), `role.tooMuch`
  */
-export async function roleToGive(
+export async function assignableRole(
   tx: Tx,
   caller: Caller,
   roleId: string,
@@ -55,12 +55,12 @@ export async function roleToGive(
     .where('role.id', '=', roleId)
     // Of another hospital it does not exist.
     .where(isBelowPath(hospitalPathOf(caller.nodePath), 'node.path'))
-    // A change of the role waits until this is done, and then finds its new holder.
+    // A concurrent change of the role waits, and then finds its new holder.
     .forShare('role')
     .executeTakeFirst();
   if (!role || role.permissionType === 'patient') throw new Refusal('role.unknown', { field: 'roleId' });
   if (!role.enabled) throw new Refusal('role.disabled', { field: 'roleId' });
   if (!isPathBelow(nodePath, role.path)) throw new Refusal('role.elsewhere', { field: 'roleId' });
-  if (exceeds(caller, role.permissions)) throw new Refusal('role.tooMuch', { field: 'roleId' });
+  if (exceedsRights(caller, role.permissions)) throw new Refusal('role.tooMuch', { field: 'roleId' });
   return role;
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../core/handler.js';
-import { nodesBelow } from '../../core/access/nodes-below.js';
+import { nodeSubtree } from '../../core/access/node-subtree.js';
 import { readRole, rowOf, selectRoles } from './record.js';
 import { addRole, deleteRole, editRole } from './save.js';
 
@@ -9,7 +9,7 @@ type Names = 'role.list' | 'role.read' | 'role.add' | 'role.edit' | 'role.delete
 export const roleHandlers: Handlers<Names> = {
   'role.list': async ({ db, caller }) => {
     const found = await selectRoles(db, caller).orderBy('node.path').orderBy('role.id').execute();
-    const nodes = await nodesBelow(db, caller);
+    const nodes = await nodeSubtree(db, caller);
     return {
       roles: found.map(rowOf),
       nodes: nodes.map(({ nodeId, name, latinName, depth }) => ({ nodeId, name, latinName, depth })),

@@ -6,7 +6,7 @@ import { idsOnPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
-import { exceeds } from './authority.js';
+import { exceedsRights } from './authority.js';
 
 /** Roles of staff that reach to the caller's node from above, or belong at or below it. */
 export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath' | 'scope'>) {
@@ -57,6 +57,6 @@ export async function readRole(db: Queries, caller: Caller, roleId: string): Pro
     factorDemanded: found.factorDemanded,
     version: found.version,
     own: held?.roleId === found.id,
-    editable: isWithin(caller, found.path) && !exceeds(caller, found.permissions),
+    editable: isWithin(caller, found.path) && !exceedsRights(caller, found.permissions),
   };
 }

@@ -11,7 +11,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { FACTOR_DEMANDED_TOPIC, ORGANISATION_TOPIC } from '../../core/topics.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
-import { exceeds, holdsTheKeys, keepAnAdministrator } from './authority.js';
+import { exceedsRights, canManageAccess, requireAdministrator } from './authority.js';
 import { readRole } from './record.js';
 
 type Form = RequestOf<'role.add'>;
@@ -33,7 +33,7 @@ function columnsOf(form: Form) {
   return columns;
 }
 
-type Told = Pick<RoleTable, 'name' | 'latinName' | 'permissionType' | 'permissions'> & {
+type AuditedRole = Pick<RoleTable, 'name' | 'latinName' | 'permissionType' | 'permissions'> & {
   nodeId: string;
   description: string | null;
   enabled: boolean;
@@ -41,14 +41,14 @@ type Told = Pick<RoleTable, 'name' | 'latinName' | 'permissionType' | 'permissio
 };
 
 /** What the trail tells of a role. */
-function figuresOf({ permissions, ...role }: Told): Figures {
+function figuresOf({ permissions, ...role }: AuditedRole): Figures {
   const { name, latinName, permissionType, nodeId, description, enabled, factorDemanded } = role;
   const rights = permissions.join(' ');
   return { name, latinName, permissionType, nodeId, description, enabled, factorDemanded, permissions: rights };
 }
 
 /** What holders of a role notice when it changes. */
-function rightsOf({ permissions, enabled, permissionType, nodeId }: Told): string {
+function rightsOf({ permissions, enabled, permissionType, nodeId }: AuditedRole): string {
   return JSON.stringify([[...permissions].sort(), enabled, permissionType, nodeId]);
 }
 
@@ -84,8 +84,8 @@ async function lockRole(tx: Tx, caller: Caller, roleId: string, version: number)
   const { editable } = await readRole(tx, caller, roleId);
   const role = await tx.selectFrom('role').selectAll().where('id', '=', roleId).forUpdate().executeTakeFirst();
   if (!role) throw new Refusal('role.unknown');
-  if (!editable) throw new Refusal(exceeds(caller, role.permissions) ? 'role.tooMuch' : 'node.forbidden');
-  if (exceeds(caller, role.permissions)) throw new Refusal('role.tooMuch');
+  if (!editable) throw new Refusal(exceedsRights(caller, role.permissions) ? 'role.tooMuch' : 'node.forbidden');
+  if (exceedsRights(caller, role.permissions)) throw new Refusal('role.tooMuch');
   if (role.version !== version) throw new Refusal('role.changed');
   return role;
 }
@@ -106,7 +106,7 @@ export async function addRole(call: Call<'role.add'>): Promise<ReplyOf<'role.add
   const { caller, clock, request } = call;
   return inTransaction(call, async (tx) => {
     await nodeInScope(tx, caller, request.nodeId);
-    if (exceeds(caller, request.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
+    if (exceedsRights(caller, request.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
     await refuseDouble(tx, caller, request);
     const columns = columnsOf(request);
     const { id } = await tx
@@ -130,7 +130,7 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
   return inTransaction(call, async (tx, announce) => {
     const before = await lockRole(tx, caller, roleId, version);
     const path = await nodeInScope(tx, caller, form.nodeId);
-    if (exceeds(caller, form.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
+    if (exceedsRights(caller, form.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
     await refuseDouble(tx, caller, form, roleId);
     const columns = columnsOf(form);
     const { own } = await readRole(tx, caller, roleId);
@@ -152,7 +152,7 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
       announce(ORGANISATION_TOPIC);
       announce(FACTOR_DEMANDED_TOPIC);
     }
-    if (before.enabled && holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
+    if (before.enabled && canManageAccess(before.permissions)) await requireAdministrator(tx, caller);
     const event = {
       type: 'role.edited',
       subject: roleId,

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { hashOfName, TRIES_AT } from './lockout.js';
+import { hashOfName, attemptKey } from './login-attempts.js';
 
 /**
  * Wrong passwords of one network address, whatever names they were for. A whole hospital may stand behind one address, so
@@ -34,7 +34,7 @@ export async function backOffOf(db: Queries, address: string, now: number): Prom
   const found = await db
     .selectFrom('loginAttempt')
     .select('lockedUntil')
-    .where('nameHash', '=', hashOfName(TRIES_AT.address(networkOf(address))))
+    .where('nameHash', '=', hashOfName(attemptKey.address(networkOf(address))))
     .executeTakeFirst();
   return Math.max(0, (found?.lockedUntil?.getTime() ?? 0) - now);
 }
@@ -49,7 +49,7 @@ export async function countOfAddress(db: Queries, address: string, now: number):
   const wait = sql`least(${mostMs / 1000}::float8, ${firstMs / 1000} * power(2, least((${failed}) - ${free} - 1, 30)))`;
   await db
     .insertInto('loginAttempt')
-    .values({ nameHash: hashOfName(TRIES_AT.address(network)), failed: 1, lockedUntil: null, lastFailedAt: at })
+    .values({ nameHash: hashOfName(attemptKey.address(network)), failed: 1, lockedUntil: null, lastFailedAt: at })
     .onConflict((conflict) =>
       conflict.column('nameHash').doUpdateSet({
         failed,

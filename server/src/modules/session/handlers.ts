@@ -5,7 +5,7 @@ import { DEFAULT_ZONE, hospitalOf } from '../../core/settings.js';
 import { createCaptcha } from './captcha.js';
 import { logIn } from './log-in.js';
 import { proveFactor } from './second-factor.js';
-import { endSession, slide } from './sessions.js';
+import { endSession, extendSession } from './sessions.js';
 import { sessionEndedTopic } from '../../core/topics.js';
 import { unlockScreen } from './unlock-screen.js';
 import { userRecord } from './user-record.js';
@@ -65,7 +65,7 @@ export const sessionHandlers: Handlers<Names> = {
   },
 
   'session.refresh': async ({ db, clock, caller }) => {
-    await slide(db, caller.sessionId, clock.now());
+    await extendSession(db, caller.sessionId, clock.now());
     return { serverTime: clock.now() };
   },
 

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DEVICE_KEPT_MS } from '../../core/http/session-cookie.js';
 import type { Queries } from '../../database/connection.js';
-import { TRIES_AT } from './lockout.js';
+import { attemptKey } from './login-attempts.js';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Under what the tries of a browser are counted that an account has signed in from before: its own, so that whoever locks
- * the name from elsewhere does not lock its owner out. Undefined for any other browser.
+ * The attempt key of a browser that has signed in to an account before: a counter of its own, so that locking the name
+ * elsewhere does not lock its owner out. Undefined for any other browser.
  */
-export async function triesOfDevice(
+export async function deviceAttemptKey(
   db: Queries,
   token: string | undefined,
   accountId: string | undefined,
@@ -23,17 +23,17 @@ export async function triesOfDevice(
     .where('accountId', '=', accountId)
     .where('usedAt', '>', new Date(now - DEVICE_KEPT_MS))
     .executeTakeFirst();
-  return known && TRIES_AT.device(hashOf(token).toString('hex'), accountId);
+  return known && attemptKey.device(hashOf(token).toString('hex'), accountId);
 }
 
-/** Knows a browser from now on, where somebody has shown everything that is asked for. @returns its token, which may be a new one */
+/** Remembers a browser after a complete login. @returns its token, which may be a new one */
 export async function rememberDevice(
   db: Queries,
   token: string | undefined,
   accountId: string,
   now: number,
 ): Promise<string> {
-  // A token that nobody was ever given is not taken over: it may be one that somebody else knows.
+  // An unknown token is not accepted: somebody else may have planted it.
   const given = token !== undefined && (await isGiven(db, token)) ? token : randomBytes(32).toString('base64url');
   await db
     .insertInto('knownDevice')
@@ -48,8 +48,8 @@ async function isGiven(db: Queries, token: string): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Forgets the browsers that were not used for long. */
-export async function forgetDevices(db: Queries, now: number): Promise<void> {
+/** Deletes browsers that were not used for long. */
+export async function deleteUnusedDevices(db: Queries, now: number): Promise<void> {
   await db
     .deleteFrom('knownDevice')
     .where('usedAt', '<', new Date(now - DEVICE_KEPT_MS))

@@ -8,8 +8,8 @@ import { recordAudit } from '../../core/audit/trail.js';
 import { backOffOf, countOfAddress, networkOf } from './back-off.js';
 import { useCaptcha } from './captcha.js';
 import { factorOf } from './factor-of.js';
-import { rememberDevice, triesOfDevice } from './known-devices.js';
-import { type Lockout, reserveTry, TRIES_AT } from './lockout.js';
+import { rememberDevice, deviceAttemptKey } from './known-devices.js';
+import { type Lockout, reserveAttempt, attemptKey } from './login-attempts.js';
 import { lockoutOf, passwordRuleOf } from './password-rule.js';
 import { passwordMatches } from './passwords.js';
 import { showFactor } from './second-factor.js';
@@ -47,13 +47,13 @@ export async function logIn(call: Asked, request: RequestOf<'session.login'>): P
     await refused('captcha');
     throw new Refusal('captcha.wrong', { field: 'captcha' });
   }
-  const ofDevice = await triesOfDevice(db, origin.device, account?.id, now);
+  const ofDevice = await deviceAttemptKey(db, origin.device, account?.id, now);
   if (ofDevice === undefined && (await backOffOf(db, origin.address, now)) > 0) {
     await refused('locked');
     throw new Refusal('rate.limited');
   }
   const lockout = lockoutOf(await passwordRuleOf(db));
-  const reserved = await reserveTry(db, ofDevice ?? TRIES_AT.login(account?.username ?? username), now, lockout);
+  const reserved = await reserveAttempt(db, ofDevice ?? attemptKey.login(account?.username ?? username), now, lockout);
   if (reserved instanceof Refusal) {
     const opened = code == null ? undefined : await openLocked(call, account, { password, code }, lockout);
     if (opened) return opened;
@@ -63,15 +63,15 @@ export async function logIn(call: Asked, request: RequestOf<'session.login'>): P
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
     await refused('password');
     await countOfAddress(db, origin.address, now);
-    throw reserved.wrong(new Refusal('credentials.wrong', { field: 'password' }));
+    throw reserved.fail(new Refusal('credentials.wrong', { field: 'password' }));
   }
   if (!account.enabled) {
-    await reserved.right(db);
+    await reserved.succeed(db);
     await refused('closed');
     throw new Refusal('account.closed');
   }
   return db.transaction().execute(async (tx) => {
-    await reserved.right(tx);
+    await reserved.succeed(tx);
     return open(tx, call, account, (await factorOf(tx, account.id)).on);
   });
 }
@@ -88,8 +88,8 @@ async function openLocked(
   lockout: Lockout,
 ): Promise<LoggedIn | undefined> {
   const { db, clock, origin } = call;
-  const name = TRIES_AT.lockedLogin(account?.id ?? '', networkOf(origin.address));
-  const reserved = await reserveTry(db, name, clock.now(), lockout);
+  const name = attemptKey.lockedLogin(account?.id ?? '', networkOf(origin.address));
+  const reserved = await reserveAttempt(db, name, clock.now(), lockout);
   if (reserved instanceof Refusal) return undefined;
   const known = await passwordMatches(account?.passwordHash, shown.password);
   if (!known || !account?.enabled) {
@@ -97,13 +97,13 @@ async function openLocked(
     return undefined;
   }
   // Who does not know the password cannot count this up.
-  const ofFactor = await reserveTry(db, TRIES_AT.factor(account.id), clock.now(), lockout);
+  const ofFactor = await reserveAttempt(db, attemptKey.factor(account.id), clock.now(), lockout);
   if (ofFactor instanceof Refusal) return undefined;
   const caller = { accountId: account.id, nodeId: account.nodeId };
   const opening = db.transaction().execute(async (tx) => {
     if (!(await showFactor(tx, { ...call, caller }, shown.code))) return undefined;
-    await reserved.right(tx);
-    await ofFactor.right(tx);
+    await reserved.succeed(tx);
+    await ofFactor.succeed(tx);
     return open(tx, call, account, false);
   });
   return opening.catch((error: unknown) => {

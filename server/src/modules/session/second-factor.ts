@@ -10,7 +10,7 @@ import { hospitalOf } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { FactorKeyError } from '../../core/factor-keys.js';
 import { rememberDevice } from './known-devices.js';
-import { takeTry, TRIES_AT, type Try } from './lockout.js';
+import { countAttempt, attemptKey, type LoginAttempt } from './login-attempts.js';
 import { lockoutOf, passwordRuleOf } from './password-rule.js';
 import { passwordMatches } from './passwords.js';
 import { makeSecret, otpauthLink, stepOfCode, toBase32 } from './totp.js';
@@ -27,9 +27,9 @@ const hashOf = (code: string): string => createHash('sha256').update(code).diges
 async function tryAt(
   { db, clock, caller }: { db: Queries; clock: Call<'session.me'>['clock']; caller: Caller },
   what: 'factor' | 'factorOff',
-): Promise<Try> {
+): Promise<LoginAttempt> {
   const rule = await passwordRuleOf(db, caller.nodePath);
-  return takeTry(db, TRIES_AT[what](caller.accountId), clock.now(), lockoutOf(rule));
+  return countAttempt(db, attemptKey[what](caller.accountId), clock.now(), lockoutOf(rule));
 }
 
 /**
@@ -73,7 +73,7 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
   if (secret === undefined) throw new Refusal('factor.keyMissing');
   const reserved = await tryAt(call, 'factor');
   const step = stepOfCode(secret, plain(request.code), clock.now(), 0);
-  if (step === undefined) throw reserved.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
+  if (step === undefined) throw reserved.fail(new Refusal('factor.codeWrong', { field: 'code' }));
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(7)).slice(0, RECOVERY_LENGTH));
   return inTransaction(call, async (tx) => {
     const confirmed = await tx
@@ -85,7 +85,7 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
       .returning('accountId')
       .executeTakeFirst();
     if (!confirmed) throw new Refusal('factor.on');
-    await reserved.right(tx);
+    await reserved.succeed(tx);
     await recordByCaller(call, tx, { type: 'factor.enrolled', subject: caller.accountId });
     return { recoveryCodes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
   });
@@ -105,16 +105,16 @@ export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<
     .where('id', '=', caller.accountId)
     .executeTakeFirstOrThrow();
   if (!(await passwordMatches(account.passwordHash, request.password))) {
-    throw reserved.wrong(new Refusal('password.oldWrong', { field: 'password' }));
+    throw reserved.fail(new Refusal('password.oldWrong', { field: 'password' }));
   }
   const shown = await inTransaction(call, async (tx) => {
     if (!(await showFactor(tx, call, request.code))) return false;
-    await reserved.right(tx);
+    await reserved.succeed(tx);
     await removeFactor(tx, caller.accountId);
     await recordByCaller(call, tx, { type: 'factor.ended', subject: caller.accountId });
     return true;
   });
-  if (!shown) throw reserved.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
+  if (!shown) throw reserved.fail(new Refusal('factor.codeWrong', { field: 'code' }));
   return {};
 }
 
@@ -135,13 +135,13 @@ export async function proveFactor(call: Call<'session.secondFactor'>): Promise<R
   const device = await inTransaction(call, async (tx) => {
     if (!(await showFactor(tx, call, request.code))) return undefined;
     await tx.updateTable('session').set({ factorPending: false }).where('id', '=', caller.sessionId).execute();
-    await reserved.right(tx);
+    await reserved.succeed(tx);
     return rememberDevice(tx, origin.device, caller.accountId, clock.now());
   });
   if (device === undefined) {
     const event = { type: 'session.refused', after: { reason: 'factor' } } as const;
     await inTransaction(call, (tx) => recordByCaller(call, tx, event));
-    throw reserved.wrong(new Refusal('factor.codeWrong', { field: 'code' }));
+    throw reserved.fail(new Refusal('factor.codeWrong', { field: 'code' }));
   }
   call.rememberDevice(device);
   return userRecord(db, caller.accountId);

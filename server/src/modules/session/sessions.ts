@@ -7,21 +7,24 @@ import type { Origin } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { sessionEndedTopic } from '../../core/topics.js';
-import { type BodyNumber, committedLater } from './body-numbers.js';
+import { type Nonce, asynchronousCommit } from './nonces.js';
 import type { Caller } from '../../core/caller.js';
 import { demandsFactor } from './factor-of.js';
 import { passwordRuleOf } from './password-rule.js';
 
-/** Stations of a ward are nobody's own page: they stay, as they are what hears of warnings at night. */
+/** Ward stations belong to no person and stay signed in, since they announce warnings at night. */
 const STATION_AGE_MS = 30 * 86_400_000;
 /** A session ends this long after its last use. The page refreshes every 30 minutes while it is open. */
 export const SESSION_IDLE_MS = 2 * 3_600_000;
-/** The end is moved at most this often, so that a busy page does not write on every request. */
+/** The expiry is extended at most this often, so that a busy page does not write on every request. */
 const SLIDE_EVERY_MS = 60_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Opens a session; one that waits for a second factor opens nothing else. @returns its token, which is nowhere else: only its hash is stored. */
+/**
+ * Opens a session; with a pending second factor it allows nothing else. @returns its token, of which only the hash is
+ * stored.
+ */
 export async function openSession(
   db: Queries,
   account: { id: string; userType: number },
@@ -109,19 +112,19 @@ const callersByToken = fixedQuery((db, asked: { tokenHash: Buffer; now: Date }) 
   selectCallers(db, asked.now).where('session.tokenHash', '=', asked.tokenHash),
 );
 
-/** The caller behind a token, the session's expiry moved on; undefined when the session cannot be used. */
+/** The caller of a token, whose session is extended; undefined when it cannot be used. */
 export async function findCaller(db: Queries, token: string, now: number): Promise<Caller | undefined> {
   const [row] = await callersByToken(db, { tokenHash: hashOf(token), now: new Date(now) });
   return row && inUse(db, row, now);
 }
 
-/** The caller of a session that was used just now: its end moves on. */
+/** The caller of a session in use, which is extended. */
 async function inUse(db: Queries, row: CallerRow, now: number): Promise<Caller> {
-  if (now - row.seenAt.getTime() > SLIDE_EVERY_MS) await slide(db, row.sessionId, now);
+  if (now - row.seenAt.getTime() > SLIDE_EVERY_MS) await extendSession(db, row.sessionId, now);
   return callerOf(row);
 }
 
-const callersTakingNumber = fixedQuery((db, asked: BodyNumber & { tokenHash: Buffer; now: Date }) =>
+const callersConsumingNonce = fixedQuery((db, asked: Nonce & { tokenHash: Buffer; now: Date }) =>
   db
     .with('caller', (part) => selectCallers(part, asked.now).where('session.tokenHash', '=', asked.tokenHash))
     .with('taken', (part) =>
@@ -130,7 +133,7 @@ const callersTakingNumber = fixedQuery((db, asked: BodyNumber & { tokenHash: Buf
         .columns(['kid', 'seq', 'at'])
         .expression((eb) =>
           eb
-            .selectFrom(['caller', sql`(${committedLater})`.as('setting')])
+            .selectFrom(['caller', sql`(${asynchronousCommit})`.as('setting')])
             .select([eb.val(asked.kid).as('kid'), eb.val(asked.seq).as('seq'), eb.val(asked.now).as('at')]),
         )
         .onConflict((conflict) => conflict.doNothing())
@@ -142,17 +145,17 @@ const callersTakingNumber = fixedQuery((db, asked: BodyNumber & { tokenHash: Buf
 );
 
 /**
- * `findCaller` and `takeNumber` in one question, as nearly every request needs both.
- * @returns `fresh`: whether the number was taken now; nobody's is taken
+ * `findCaller` and `consumeNonce` in one query, as nearly every request needs both.
+ * @returns `fresh`: whether the nonce was consumed now; without a caller none is
  */
-export async function findCallerTaking(
+export async function findCallerConsuming(
   db: Queries,
   token: string,
-  number: BodyNumber,
+  number: Nonce,
   now: number,
 ): Promise<{ caller: Caller | undefined; fresh: boolean }> {
   const { kid, seq } = number;
-  const [row] = await callersTakingNumber(db, { tokenHash: hashOf(token), kid, seq, now: new Date(now) });
+  const [row] = await callersConsumingNonce(db, { tokenHash: hashOf(token), kid, seq, now: new Date(now) });
   if (!row) return { caller: undefined, fresh: false };
   const { fresh, ...found } = row;
   return { caller: await inUse(db, found, now), fresh: Boolean(fresh) };
@@ -168,13 +171,13 @@ export async function liveCallers(db: Queries, sessionIds: readonly string[], no
   ).map(callerOf);
 }
 
-/** Moves the end of a session on, up to the one that does not move. */
-export async function slide(db: Queries, sessionId: string, now: number): Promise<void> {
+/** Extends a session, up to its absolute end. */
+export async function extendSession(db: Queries, sessionId: string, now: number): Promise<void> {
   await db
     .updateTable('session')
     .set({
       seenAt: new Date(now),
-      // The least of those that are: one from before has no end of its own.
+      // `least` ignores null: sessions of older versions have no absolute end.
       expiresAt: sql<Date>`least(ends_at, ${new Date(now + SESSION_IDLE_MS)}::timestamptz)`,
     })
     .where('id', '=', sessionId)

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { isBelowPath, hospitalPathOf, isPathBelow } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
-import { nodesBelow } from '../../core/access/nodes-below.js';
-import { exceeds } from '../roles/authority.js';
+import { nodeSubtree } from '../../core/access/node-subtree.js';
+import { exceedsRights } from '../roles/authority.js';
 
 /** Nodes and roles that the caller may give; beds have no staff of their own. */
 export async function staffChoices({ db, caller }: Call<'staff.choices'>): Promise<ReplyOf<'staff.choices'>> {
-  const nodes = await nodesBelow(db, caller);
+  const nodes = await nodeSubtree(db, caller);
   const roles = await db
     .selectFrom('role')
     .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
@@ -26,7 +26,7 @@ export async function staffChoices({ db, caller }: Call<'staff.choices'>): Promi
   return {
     nodes: nodes.map(({ path: _path, ...node }) => node),
     roles: roles
-      .filter(({ permissions }) => !exceeds(caller, permissions))
+      .filter(({ permissions }) => !exceedsRights(caller, permissions))
       .map(({ permissions: _permissions, path, ...role }) => {
         return { ...role, nodeIds: nodes.filter((node) => isPathBelow(node.path, path)).map(({ nodeId }) => nodeId) };
       })

@@ -59,7 +59,7 @@ const TAKEN: Record<string, Refusal> = {
 };
 
 /** Runs a write of an account. @throws Refusal `name.exists`, `mobile.exists` */
-export async function refusingDoubles<T>(write: Promise<T>): Promise<T> {
+export async function refusingDuplicates<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import { inScope } from '../../core/access/scope.js';
-import { exceeds } from '../roles/authority.js';
+import { exceedsRights } from '../roles/authority.js';
 import type { Caller } from '../../core/caller.js';
 import { factorOf } from '../session/factor-of.js';
 
@@ -82,6 +82,6 @@ export async function readStaff(db: Queries, caller: Caller, userId: string): Pr
     factor: (await factorOf(db, found.id)).on,
     version: found.version,
     own: found.id === caller.accountId,
-    beyond: exceeds(caller, found.permissions),
+    beyond: exceedsRights(caller, found.permissions),
   };
 }

@@ -6,12 +6,12 @@ import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { inScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
-import { exceeds, holdsTheKeys, keepAnAdministrator, roleToGive } from '../roles/authority.js';
+import { exceedsRights, canManageAccess, requireAdministrator, assignableRole } from '../roles/authority.js';
 import type { Caller } from '../../core/caller.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
 import { hashPassword } from '../session/passwords.js';
-import { columnsOf, figuresOf, refusingDoubles } from './fields.js';
+import { columnsOf, figuresOf, refusingDuplicates } from './fields.js';
 import { readStaff, staffOf } from './record.js';
 
 /** Path of a node that somebody may belong to. @throws Refusal `node.forbidden` */
@@ -41,14 +41,14 @@ export async function lockStaff(tx: Tx, caller: Caller, userId: string, version:
     .forUpdate('account')
     .executeTakeFirst();
   if (!found) throw new Refusal('account.unknown');
-  if (exceeds(caller, found.permissions)) throw new Refusal('role.tooMuch');
+  if (exceedsRights(caller, found.permissions)) throw new Refusal('role.tooMuch');
   if (found.version !== version) throw new Refusal('account.changed');
   return found;
 }
 
 /**
  * Adds somebody with a password that the reply tells, once.
- * @throws Refusal `node.forbidden`, `role.*` of {@link roleToGive}, `name.exists`, `mobile.exists`, `input.invalid`
+ * @throws Refusal `node.forbidden`, `role.*` of {@link assignableRole}, `name.exists`, `mobile.exists`, `input.invalid`
  */
 export async function addStaff(call: Call<'staff.add'>): Promise<ReplyOf<'staff.add'>> {
   const { caller, request } = call;
@@ -70,9 +70,9 @@ export async function insertStaff(
   const { caller, clock } = call;
   const { nodeId, roleId, ...form } = person;
   const path = await nodeToGive(tx, caller, nodeId);
-  await roleToGive(tx, caller, roleId, path);
+  await assignableRole(tx, caller, roleId, path);
   const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
-  const { id } = await refusingDoubles(
+  const { id } = await refusingDuplicates(
     tx
       .insertInto('account')
       .values({ ...columns, passwordHash, firstPassword: true, createdAt: clock.date(), passwordSetAt: clock.date() })
@@ -99,17 +99,17 @@ export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staf
     if (own && !sameRights) throw new Refusal('account.own', { field: 'roleId' });
     const sameNode = nodeId === before.nodeId;
     const path = await nodeToGive(tx, caller, nodeId);
-    if (!sameNode || roleId !== before.roleId) await roleToGive(tx, caller, roleId, path);
+    if (!sameNode || roleId !== before.roleId) await assignableRole(tx, caller, roleId, path);
     const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
     const changed = Object.entries(columns).filter(([name, value]) => before[name as keyof typeof columns] !== value);
-    await refusingDoubles(
+    await refusingDuplicates(
       tx
         .updateTable('account')
         .set({ ...columns, version: version + 1 })
         .where('id', '=', userId)
         .execute(),
     );
-    if (!sameRights && holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
+    if (!sameRights && canManageAccess(before.permissions)) await requireAdministrator(tx, caller);
     const beforeOf = changed.map(([name]) => [name, before[name as keyof typeof columns]]);
     const event = {
       type: 'staff.edited',

@@ -4,10 +4,10 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { accountClosedTopic } from '../../core/topics.js';
-import { holdsTheKeys, keepAnAdministrator } from '../roles/authority.js';
+import { canManageAccess, requireAdministrator } from '../roles/authority.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
-import { TRIES_AT, unlock } from '../session/lockout.js';
+import { attemptKey, unlock } from '../session/login-attempts.js';
 import { replacePassword } from '../session/passwords-of-account.js';
 import { hashPassword } from '../session/passwords.js';
 import { endSessionsOf } from '../session/sessions.js';
@@ -33,7 +33,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
       .where('id', '=', userId)
       .execute();
     // Who forgot a password has often tried too many.
-    await unlock(tx, [TRIES_AT.login(before.username)]);
+    await unlock(tx, [attemptKey.login(before.username)]);
     await endSessionsOf(tx, announce, userId, clock.now());
     await recordByCaller(call, tx, { type: 'staff.passwordReset', subject: userId }, before);
     return { staff: await readStaff(tx, caller, userId), password };
@@ -58,7 +58,7 @@ export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'s
       .where('id', '=', userId)
       .execute();
     if (!enabled) {
-      if (holdsTheKeys(before.permissions)) await keepAnAdministrator(tx, caller);
+      if (canManageAccess(before.permissions)) await requireAdministrator(tx, caller);
       await endSessionsOf(tx, announce, userId, clock.now());
       announce(accountClosedTopic(userId));
     }

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { addDays, dayOf } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
-import { requestedPlace } from '../../core/access/requested-place.js';
+import { resolveRequestedNode } from '../../core/access/requested-node.js';
 import { inpatientsAt } from '../register/inpatients.js';
 import { vitalReadings } from '../readings/read.js';
 
@@ -12,7 +12,7 @@ const BEFORE_DAYS = 30;
 export async function vitalBoard(call: Call<'vital.board'>): Promise<ReplyOf<'vital.board'>> {
   const { db, caller, clock, request } = call;
   const { indicator } = request;
-  const { path, settings } = await requestedPlace(db, caller, request);
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
   const { zone } = settings;
   const today = dayOf(clock.now(), zone);
   const day = request.day ?? today;

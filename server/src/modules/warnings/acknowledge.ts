@@ -13,15 +13,15 @@ import { selectWarnings, warningOf } from './warnings.js';
 const REOPEN_WITHIN = 30_000;
 
 /**
- * The first who acknowledges is the one who is named; a second try answers with that. Nothing escalates afterwards.
- * @throws Refusal `warning.noteMissing` for a critical one without a word of what was done.
+ * Acknowledges a warning and ends its escalation; a second attempt returns the first author.
+ * @throws Refusal `warning.noteMissing` for a critical one without a note.
  */
 export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<ReplyOf<'warning.acknowledge'>> {
   const { caller, clock, request } = call;
   const note = request.note?.trim() || null;
   return inTransaction(call, async (tx, announce) => {
-    const seen = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
-    const before = await seen();
+    const select = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
+    const before = await select();
     if (!before) throw new Refusal('warning.unknown');
     if (before.acknowledgedAt !== null) return { warning: warningOf(before) };
     if (before.critical && note === null) throw new Refusal('warning.noteMissing', { field: 'note' });
@@ -37,7 +37,7 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
       await recordByCaller(call, tx, { type: 'warning.acknowledged', subject: before.id, after }, before);
       announce(boardTopic('warnings', before.path, before.patientId));
     }
-    return { warning: warningOf((await seen()) ?? before) };
+    return { warning: warningOf((await select()) ?? before) };
   });
 }
 
@@ -48,8 +48,8 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
 export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'warning.reopen'>> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (tx, announce) => {
-    const seen = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
-    const before = await seen();
+    const select = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
+    const before = await select();
     if (!before) throw new Refusal('warning.unknown');
     if (before.acknowledgedAt === null) return { warning: warningOf(before) };
     const { escalation } = await settingsAt(tx, before.path);
@@ -67,6 +67,6 @@ export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'war
     const after = { ...trailOfWarning(before.indicator, before.figures), note: before.note };
     await recordByCaller(call, tx, { type: 'warning.reopened', subject: before.id, after }, before);
     announce(boardTopic('warnings', before.path, before.patientId));
-    return { warning: warningOf((await seen()) ?? before) };
+    return { warning: warningOf((await select()) ?? before) };
   });
 }

@@ -52,8 +52,8 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
 }
 
 /**
- * Passes on what nobody acknowledges in time, for as long as the process runs. Due times stand in the database: what
- * came due while no process ran is passed on by the first that starts.
+ * Escalates warnings that nobody acknowledges in time. Due times are stored: those that came due while no process ran are
+ * escalated by the first that starts.
  */
 export function startEscalation(context: ServerContext): { stop(): Promise<void> } {
   const stopped = new AbortController();

@@ -51,10 +51,10 @@ export async function raiseWarning(
 ): Promise<void> {
   const { indicator, readingId, version, patientId, path, measuredAt, settings } = reading;
   if (!isWarned(indicator)) return;
-  const judged = INDICATORS[indicator].warning?.judge(reading.figures, reading);
-  if (!judged) return;
+  const verdict = INDICATORS[indicator].warning?.judge(reading.figures, reading);
+  if (!verdict) return;
   const figures = figuresOfWarning(indicator, reading);
-  const { status, critical, urgent = false, range, standings } = judged;
+  const { status, critical, urgent = false, range, standings } = verdict;
   const nodeId = idsOnPath(path).at(-1) ?? '';
   const raisedAt = clock.date();
   // A low of level 2 goes to the doctor at once, and to the director at the time of what is critical.
@@ -98,7 +98,7 @@ export async function raiseWarning(
   announce(boardTopic('warnings', path, patientId));
 }
 
-/** Marks the warnings of a reading as meaningless after a correction. @returns whether there were any */
+/** Supersedes the warnings of a reading after a correction. @returns whether there were any */
 export async function supersedeWarnings(
   tx: Tx,
   readingId: string,

@@ -9,9 +9,9 @@ export const DOCTOR = 1;
 type Pushed = Awaited<ReturnType<typeof warningToPush>>;
 
 /**
- * Who hears of a warning at a step: the patient's own doctor, then the director of the department. Where that person
- * cannot be reached (none is named, the account is closed or the push switched off) the warning goes to every doctor
- * of the place, of the director's step to those above the ward, and where there is none to everybody it concerns.
+ * Recipients of a warning at an escalation step: the patient's own doctor, then the director of the department. Where that
+ * person cannot be reached (none is named, the account is closed or the push disabled), it goes to all doctors of the node,
+ * at the director's step to those above the ward, and without any to all recipients.
  */
 export async function recipientsAt(
   tx: Tx,

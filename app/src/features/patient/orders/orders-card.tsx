@@ -5,11 +5,11 @@ import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { Listing } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
-import { useLoaded } from '../../../http/use-loaded.js';
+import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
 import { listen } from '../../../live/connection.js';
 import { useMay } from '../../../session/session.js';
-import { soon } from '../../../live/throttle.js';
+import { throttle } from '../../../live/throttle.js';
 import { PatientCard } from '../patient-card.js';
 import { MedicationDialog } from './medication-dialog.js';
 import { MonitoringDialog } from './monitoring-dialog.js';
@@ -27,9 +27,9 @@ const HOLDING: readonly Plan['state'][] = ['running', 'waiting'];
 /** Plans of a patient, freshly asked for whenever somebody changes an order. */
 function usePlans(patientId: string) {
   const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
-  const { loaded, reload } = useLoaded(`orders ${patientId}`, load);
+  const { loaded, reload } = useLoad(`orders ${patientId}`, load);
   useEffect(() => {
-    const later = soon(() => void reload());
+    const later = throttle(() => void reload());
     const stop = listen({ boardChanged: (changed) => changed === 'orders' && later() });
     return () => {
       later.cancel();
@@ -54,7 +54,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What is ordered for the patient: medicine and measurements in effect, ordering, termination, and what was before. */
+/** The patient's orders: active medication and monitoring plans, ordering, termination, and ended plans. */
 export function OrdersCard({ patientId, inCare, onChanged }: Props) {
   const { t } = useTranslation();
   const mayPlan = useMay('order.plan') && inCare;

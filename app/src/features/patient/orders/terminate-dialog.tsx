@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { call } from '../../../http/call.js';
-import { saidOf } from '../../../http/said.js';
+import { failureText } from '../../../http/failure-text.js';
 import { notify } from '../../../notices/notices.js';
 import { FormField } from '../../../forms/form-field.js';
 import { usePlanName, type Plan } from './orders-card.js';
@@ -31,7 +31,7 @@ export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose
       notify.success(t('orders.terminated'));
       onDone();
     } catch (error) {
-      setRefused(saidOf(error));
+      setRefused(failureText(error));
       setBusy(false);
     }
   };

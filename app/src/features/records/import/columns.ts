@@ -6,7 +6,7 @@ type Shared = 'number' | 'day' | 'time' | 'slot';
 /** `value` is the first figure of an indicator, whichever it is; the others have their own names. */
 export type Field = Shared | 'value' | (string & {});
 
-/** Which column says what; -1 where none does. */
+/** Column of each field; -1 for none. */
 export type Mapping = Partial<Record<Field, number>>;
 
 export type GlucoseUnit = 'mmol' | 'mg';

@@ -6,7 +6,7 @@ import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
 import { call } from '../../../http/call.js';
-import { useLoaded } from '../../../http/use-loaded.js';
+import { useLoad } from '../../../http/use-load.js';
 import { useLanguage, useName } from '../../../language/names.js';
 import type { Column } from '../../../lists/columns.js';
 import { ListTable } from '../../../lists/list-table.js';
@@ -30,7 +30,7 @@ type Lines = ReplyOf<'record.import'>['lines'];
 /** Lines that one import may have. */
 const MOST_LINES = 1_000;
 
-/** What would become of each line, told by the server; importing is offered once every line is decided. */
+/** The server's preview of each line; importing is offered once every line is decided. */
 export function ImportCheck({ indicator, table, mapping, unit, onBack, onImported }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function ImportCheck({ indicator, table, mapping, unit, onBack, onImporte
     return (await call('record.import', { indicator, rows, confirmed: false, commit: false }, { background: true }))
       .lines;
   }, [indicator, file]);
-  const { loaded, reload } = useLoaded(`${indicator} ${language}`, load);
+  const { loaded, reload } = useLoad(`${indicator} ${language}`, load);
   if (file.rows.length > MOST_LINES) {
     return (
       <>

@@ -101,12 +101,12 @@ describe('a line', () => {
       ].join('\n'),
     );
     const mapping = guessMapping('glucose', table.headings);
-    const beyond = { hospitalizationNumber: 'A1', measuredAt: at, slot: null };
+    const meterEnd = { hospitalizationNumber: 'A1', measuredAt: at, slot: null };
     expect(readRows('glucose', table, mapping, { unit: 'mmol', zone: ZONE })).toEqual({
       rows: [
         { line: 2, hospitalizationNumber: 'A1', measuredAt: at, slot: 1, figures: { value: 7.8 } },
-        { ...beyond, line: 6, figures: { value: 33.3, comparator: '>' } },
-        { ...beyond, line: 7, figures: { value: 1.1, comparator: '<' } },
+        { ...meterEnd, line: 6, figures: { value: 33.3, comparator: '>' } },
+        { ...meterEnd, line: 7, figures: { value: 1.1, comparator: '<' } },
       ],
       problems: [
         { line: 3, problem: 'noPatient', text: '' },

@@ -58,7 +58,7 @@ const COLUMNS = orderColumns(executionColumns, ({ patientId }) => patientId, STA
   },
 });
 
-/** What became of the tasks of a period: done by whom, or why not. */
+/** Executions of a period: who did them, or why they were not done. */
 export function ExecutionsPage() {
   const { departmentId, wardId } = useStore(wardChoice);
   const filters = useFilters(FILTERS);

@@ -44,7 +44,7 @@ const COLUMNS = orderColumns(medicationColumns, ({ plan }) => plan.patientId, ST
   },
 });
 
-/** Every medication plan that held in a period, with what became of it. */
+/** All medication plans in effect in a period, with their outcome. */
 export function MedicationsPage() {
   const { departmentId, wardId } = useStore(wardChoice);
   const filters = useFilters(FILTERS);

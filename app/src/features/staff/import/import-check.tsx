@@ -6,7 +6,7 @@ import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { call } from '../../../http/call.js';
-import { useLoaded } from '../../../http/use-loaded.js';
+import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
 import type { Column } from '../../../lists/columns.js';
 import { ListTable } from '../../../lists/list-table.js';
@@ -46,7 +46,7 @@ export function ImportCheck({ table, mapping, everyone, choices, onBack, onAdded
     if (rows.length === 0 || rows.length > MOST_PEOPLE) return [];
     return (await call('staff.import', { rows, commit: false }, { background: true })).lines;
   }, [file]);
-  const { loaded, reload } = useLoaded(`staff ${language}`, load);
+  const { loaded, reload } = useLoad(`staff ${language}`, load);
   if (file.rows.length > MOST_PEOPLE) {
     return (
       <>

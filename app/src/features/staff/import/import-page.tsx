@@ -7,7 +7,7 @@ import { Listing, ListingState } from '../../../elements/listing.js';
 import { readCsv, textOfFile, type CsvTable } from '../../../files/csv-table.js';
 import { AdminPage } from '../../../frame/admin-page.js';
 import { call } from '../../../http/call.js';
-import { useLoaded } from '../../../http/use-loaded.js';
+import { useLoad } from '../../../http/use-load.js';
 import { guessMapping, type Mapping } from './columns.js';
 import { ImportCheck } from './import-check.js';
 import { MappingStep, type Everyone } from './mapping-step.js';
@@ -30,7 +30,7 @@ export function StaffImportPage() {
   const [chosen, setChosen] = useState<Chosen>();
   const [unreadable, setUnreadable] = useState(false);
   const [added, setAdded] = useState<ReplyOf<'staff.import'>['added']>();
-  const { loaded, reload } = useLoaded(
+  const { loaded, reload } = useLoad(
     'choices',
     useCallback(() => call('staff.choices', undefined, { background: true }), []),
   );

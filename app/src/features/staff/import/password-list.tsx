@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Added[number]>[] = [
   },
 ];
 
-/** The passwords that were made for everybody; they are nowhere else and never come back. */
+/** The generated passwords; they are shown only once. */
 export function PasswordList({ added, onNoted }: Props) {
   const { t } = useTranslation();
   const copy = async (): Promise<void> => {

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayLieUnder } from '@wardlink/domain';
+import { call } from '../../http/call.js';
+import { useName } from '../../language/names.js';
+import { FormField } from '../../forms/form-field.js';
+import { ConfirmDialog } from './confirm-dialog.js';
+import { treeRows, type ManagedNode, type NodeDetail } from './tree-view.js';
+
+interface Props {
+  detail: NodeDetail;
+  nodes: readonly ManagedNode[];
+  onClose: () => void;
+}
+
+/** Open nodes that fit, each with the names above it. */
+function useTargets(nodes: readonly ManagedNode[], fits: (node: ManagedNode) => boolean) {
+  const nameOf = useName();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const fullName = (node: ManagedNode): string => {
+    const parent = node.parentId === null ? undefined : byId.get(node.parentId);
+    return parent && parent.kind !== 'hospital' ? `${fullName(parent)} · ${nameOf(node)}` : nameOf(node);
+  };
+  return treeRows(nodes, new Set())
+    .filter(({ node, open }) => open && fits(node))
+    .map(({ node }) => ({ node, name: fullName(node) }));
+}
+
+interface TargetProps {
+  label: string;
+  none: string;
+  targets: ReturnType<typeof useTargets>;
+  chosen: string;
+  onChoose: (nodeId: string) => void;
+}
+
+function TargetField({ label, none, targets, chosen, onChoose }: TargetProps) {
+  const { t } = useTranslation();
+  return (
+    <FormField label={label} required hint={targets.length === 0 ? none : undefined}>
+      {(names) => (
+        <select
+          {...names}
+          className="input"
+          name="target"
+          value={chosen}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="">{t('registration.choose')}</option>
+          {targets.map(({ node, name }) => (
+            <option key={node.nodeId} value={node.nodeId}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+/** Puts a node with everything below it under another one. */
+export function MoveDialog({
+  detail,
+  nodes,
+  onClose,
+  onMoved,
+}: Props & { onMoved: (nodeId: string) => Promise<void> }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const [chosen, setChosen] = useState('');
+  const { nodeId, version, kind, parentId } = detail;
+  const targets = useTargets(nodes, (node) => mayLieUnder(kind, node.kind) && node.nodeId !== parentId);
+  return (
+    <ConfirmDialog
+      harmless
+      title={t('organisation.moveTitle', { name: nameOf(detail) })}
+      text={t('organisation.moveHint')}
+      confirm={t('organisation.move')}
+      blocked={chosen === ''}
+      onConfirm={async () => {
+        await call('organisation.move', { nodeId, version, parentId: chosen });
+        await onMoved(nodeId);
+      }}
+      onClose={onClose}
+      onOutdated={() => void onMoved(nodeId)}
+    >
+      <TargetField
+        label={t('organisation.moveTo')}
+        none={t('organisation.noTarget')}
+        targets={targets}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Merges a node into another one of its kind, with everybody and everything in it. */
+export function MergeDialog({
+  detail,
+  nodes,
+  onClose,
+  onMerged,
+}: Props & { onMerged: (nodeId: string) => Promise<void> }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const [chosen, setChosen] = useState('');
+  const [prefix, setPrefix] = useState('');
+  const { nodeId, version, kind } = detail;
+  const targets = useTargets(nodes, (node) => node.kind === kind && node.nodeId !== nodeId);
+  const into = targets.find(({ node }) => node.nodeId === chosen)?.node;
+  return (
+    <ConfirmDialog
+      title={t('organisation.mergeTitle', { name: nameOf(detail) })}
+      text={t('organisation.mergeHint')}
+      confirm={t('organisation.merge')}
+      blocked={!into}
+      onConfirm={async () => {
+        if (!into) return;
+        const bedPrefix = prefix.trim() || null;
+        const request = { nodeId, version, intoId: into.nodeId, intoVersion: into.version, bedPrefix };
+        await call('organisation.merge', request);
+        await onMerged(into.nodeId);
+      }}
+      onClose={onClose}
+      onOutdated={() => void onMerged(nodeId)}
+    >
+      <TargetField
+        label={t('organisation.mergeInto')}
+        none={t('organisation.noMergeTarget')}
+        targets={targets}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      {kind === 'ward' && (
+        <FormField label={t('organisation.bedPrefix')} hint={t('organisation.bedPrefixHint')}>
+          {(names) => (
+            <input
+              {...names}
+              className="input"
+              name="bedPrefix"
+              autoComplete="off"
+              maxLength={8}
+              value={prefix}
+              onChange={(event) => setPrefix(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ListingState } from '../elements/listing.js';
+
+/** A page that exists, but not for this user. */
+export function ForbiddenPage() {
+  const { t } = useTranslation();
+  return (
+    <ListingState icon="lock" title={t('states.forbiddenPage')} text={t('states.forbiddenPageText')}>
+      <Link className="button" to="/">
+        {t('actions.toStart')}
+      </Link>
+    </ListingState>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <ListingState icon="search" title={t('states.unknownPage')} text={t('states.unknownPageText')}>
+      <Link className="button" to="/">
+        {t('actions.toStart')}
+      </Link>
+    </ListingState>
+  );
+}

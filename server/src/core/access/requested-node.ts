@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
+import { Refusal } from '../refusal.js';
+import type { Caller } from '../caller.js';
+import { scopeAt } from './scope.js';
+import { settingsOf, type Settings } from '../settings.js';
+
+/** The ward or department that a request names. */
+export interface RequestedNode {
+  readonly wardId?: string | null | undefined;
+  readonly departmentId?: string | null | undefined;
+}
+
+const nodesWithSettings = fixedQuery((db, asked: { nodeId: string; range: string }) =>
+  db
+    .selectFrom('organisationNode as node')
+    .leftJoin('nodeSetting as setting', (join) => join.on(sql<boolean>`node.path like '%/' || setting.node_id || '/%'`))
+    .selectAll('setting')
+    .select('node.path')
+    .where('node.id', '=', asked.nodeId)
+    .where(sql<boolean>`node.path like ${asked.range}`),
+);
+
+const names = ({ wardId, departmentId }: RequestedNode): boolean => (wardId ?? departmentId ?? null) !== null;
+
+/** Id of the node that a request names, unchecked: `resolveRequestedNode` checks the caller's scope. */
+export const requestedNodeId = (caller: Caller, { wardId, departmentId }: RequestedNode): string =>
+  wardId ?? departmentId ?? caller.nodeId;
+
+/**
+ * Path and settings of the node of a request, by one query: the ward or department that it names, else the caller's node.
+ * @throws Refusal `node.forbidden` when it is not at or below the caller's node.
+ */
+export async function resolveRequestedNode(
+  db: Queries,
+  caller: Caller,
+  asked: RequestedNode,
+): Promise<{ path: string; settings: Settings }> {
+  // The own node is always allowed, also for callers who only see granted patients.
+  const { pathPattern: range } = names(asked) ? caller.scope : scopeAt(caller.nodeId, caller.nodePath);
+  const rows = await nodesWithSettings(db, { nodeId: requestedNodeId(caller, asked), range });
+  const [first] = rows;
+  if (!first) throw new Refusal('node.forbidden');
+  const own = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);
+  return { path: first.path, settings: settingsOf(own, first.path) };
+}

@@ -1,0 +1,22 @@
+import { errorCatalogue, type ErrorCode } from '@wardlink/contract';
+
+/** Statuses of refusals for missing access or too many attempts. */
+const KEPT_OUT: readonly number[] = [401, 403, 404, 413, 421, 423, 429];
+/** Further codes that an attack causes. */
+const TRIED: readonly ErrorCode[] = [
+  'session.ended',
+  'body.unreadable',
+  'body.tooComplex',
+  'body.replayed',
+  'captcha.wrong',
+  'credentials.wrong',
+  'password.oldWrong',
+  'screen.wrong',
+  'setup.codeWrong',
+  'input.invalid',
+];
+
+/** Whether a refusal is logged as a warning: one is a mistake, many are an attack. */
+export function isSuspicious(code: ErrorCode): boolean {
+  return KEPT_OUT.includes(errorCatalogue[code].status) || TRIED.includes(code);
+}

@@ -1,0 +1,60 @@
+import type { EndpointName } from '@wardlink/contract';
+import { Refusal } from '../core/refusal.js';
+
+/**
+ * Endpoints that read many patients or a long time. Their concurrency is limited per person, so that nobody takes the
+ * database from a ward by many pages or a script.
+ */
+export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
+  'record.list',
+  'record.import',
+  'record.export',
+  'management.list',
+  'management.analysis',
+  'patient.trends',
+  'patient.timeline',
+  'order.executions',
+  'order.exportExecutions',
+  'order.medications',
+  'order.exportMedications',
+  'audit.search',
+  'audit.export',
+  'warning.list',
+  'warning.handover',
+  'staff.import',
+];
+
+/** Heavy requests of one person that run at once, and that may wait; more are refused. */
+export const REQUESTS_PER_PERSON = { atOnce: 2, waiting: 20 } as const;
+
+/** Limits concurrent heavy requests per person. */
+export interface ConcurrencyLimit {
+  /** Waits for a slot. @returns releases it (idempotent). @throws Refusal `rate.limited` where too many wait */
+  acquire(person: string): Promise<() => void>;
+}
+
+export function createConcurrencyLimit({
+  atOnce,
+  waiting,
+}: { atOnce: number; waiting: number } = REQUESTS_PER_PERSON): ConcurrencyLimit {
+  const persons = new Map<string, { working: number; queue: (() => void)[] }>();
+  return {
+    async acquire(person) {
+      const own = persons.get(person) ?? { working: 0, queue: [] };
+      persons.set(person, own);
+      if (own.working < atOnce) own.working += 1;
+      else if (own.queue.length >= waiting) throw new Refusal('rate.limited');
+      // A released slot goes to the next in the queue, so that nobody overtakes.
+      else await new Promise<void>((resolve) => own.queue.push(resolve));
+      let given = false;
+      return () => {
+        if (given) return;
+        given = true;
+        const next = own.queue.shift();
+        if (next) return next();
+        own.working -= 1;
+        if (own.working === 0) persons.delete(person);
+      };
+    },
+  };
+}

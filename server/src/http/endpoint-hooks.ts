@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Endpoint, type EndpointName, endpoints, SEAL_HEADERS, type SealedBinding } from '@wardlink/contract';
+import type { ServerContext } from '../core/context.js';
+import type { Caller } from '../core/caller.js';
+import { consumeNonce } from '../modules/session/nonces.js';
+import { findCaller, findCallerConsuming } from '../modules/session/sessions.js';
+import { Refusal } from '../core/refusal.js';
+import { ENVELOPE, limitsOf, parseWithin } from '../core/http/body-limits.js';
+import { factorRefusalOf, firstPasswordRefusalOf, refusalOf } from '../core/policy.js';
+import type { Sealing } from './sealing.js';
+import { refuseForeign, type SessionCookie } from '../core/http/session-cookie.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    binding: SealedBinding | undefined;
+  }
+}
+
+/** The first two calls of a page are not sealed: their replies are what sealing needs, or no secret. */
+export const UNSEALED: readonly EndpointName[] = ['session.begin', 'session.captcha'];
+
+export interface EndpointHookOptions {
+  readonly context: ServerContext;
+  readonly sealing: Sealing;
+  readonly cookie: SessionCookie;
+}
+
+/** Longer bodies are read only after the caller is authorized (bytes). */
+const SHORT = 16 * 1024;
+
+const isShort = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'POST' && Number(headers['content-length'] ?? Infinity) <= SHORT;
+
+/**
+ * An unreadable body is no error yet: the caller's access is checked first.
+ * @param scope with nothing but the endpoints of the contract
+ */
+export function registerBodies(scope: FastifyInstance): void {
+  scope.decorateRequest('caller', undefined);
+  scope.decorateRequest('binding', undefined);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseWithin(bytes as Buffer, ENVELOPE));
+    } catch {
+      done(null, undefined);
+    }
+  });
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _text, done) => done(null, undefined));
+}
+
+/** Hooks that check a request: origin, access, the seal of its body, and that its nonce is fresh. */
+export function endpointHooks(name: EndpointName, { context, sealing, cookie }: EndpointHookOptions) {
+  const { db, clock } = context;
+  const { method, path, access }: Endpoint = endpoints[name];
+  const bound = `${method} ${path}`;
+  const limits = limitsOf(name);
+
+  const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void => {
+    request.caller = caller;
+    const refusal =
+      factorRefusalOf(name, caller) ?? refusalOf(access, caller, clock.now()) ?? firstPasswordRefusalOf(name, caller);
+    if (refusal === 'session.missing' && cookie.read(request) !== undefined) {
+      cookie.write(reply, undefined);
+      throw new Refusal('session.ended');
+    }
+    if (refusal) throw new Refusal(refusal);
+  };
+
+  return {
+    async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      refuseForeign(request);
+      if (isShort(request)) return;
+      const token = cookie.read(request);
+      admit(request, reply, token === undefined ? undefined : await findCaller(db, token, clock.now()));
+    },
+
+    async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (UNSEALED.includes(name)) return;
+      if (method === 'GET') {
+        const { [SEAL_HEADERS.key]: kid, [SEAL_HEADERS.seq]: seq } = request.headers;
+        request.binding = await sealing.bind(kid, seq, bound);
+        return;
+      }
+      const opening = sealing.open(request.body, bound);
+      let fresh: boolean | undefined;
+      if (isShort(request)) {
+        const number = await opening.then(
+          ({ binding }) => binding,
+          () => undefined,
+        );
+        const token = cookie.read(request);
+        const now = clock.now();
+        if (token === undefined) admit(request, reply, undefined);
+        else if (!number) admit(request, reply, await findCaller(db, token, now));
+        else {
+          const found = await findCallerConsuming(db, token, number, now);
+          if (found.caller) ({ fresh } = found);
+          admit(request, reply, found.caller);
+        }
+      }
+      const { binding, read } = await opening;
+      fresh ??= await consumeNonce(db, binding, clock.now());
+      if (!fresh) throw new Refusal('body.replayed');
+      request.body = await read(limits);
+      request.binding = binding;
+    },
+  };
+}

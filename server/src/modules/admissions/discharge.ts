@@ -1,0 +1,82 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { registrationProblems } from '@wardlink/domain';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import { settingsAt } from '../../core/settings.js';
+import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
+import { placeOf } from './admit.js';
+import { announceMoves, writePatient } from './move.js';
+import { checkVersion, lockPatient } from './record.js';
+import { deleteDeparture, recordLocation } from './location-history.js';
+
+/** Discharges an inpatient: the bed is free from then on; the ward that looked after the patient still sees them. */
+export async function dischargePatient(call: Call<'admission.discharge'>): Promise<ReplyOf<'admission.discharge'>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await lockPatient(tx, caller, request.patientId);
+    // The response to the same request was lost.
+    if (row.kind === 'discharged' && row.version === request.version + 1) return changed(row);
+    if (row.kind !== 'inpatient') throw new Refusal('patient.discharged');
+    checkVersion(row, request.version);
+    const dischargeTime = request.dischargeTime ?? clock.now();
+    const { zone } = await settingsAt(tx, row.path);
+    const times = { admissionTime: row.admissionTime?.getTime() ?? null, dischargeTime };
+    if (registrationProblems(times, { now: clock.now(), zone }).length > 0) {
+      throw new Refusal('input.invalid', { field: 'dischargeTime' });
+    }
+    const version = await writePatient(tx, row, {
+      kind: 'discharged',
+      wardId: null,
+      bed: null,
+      leftWardId: row.wardId,
+      leftBed: row.bed,
+      dischargeTime: new Date(dischargeTime),
+      dischargeHandlerId: caller.accountId,
+    });
+    await recordLocation(tx, row.id, new Date(dischargeTime), null, row);
+    const event = { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } } as const;
+    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
+    announceMoves(announce, [row.path], row.id);
+    return { patientId: row.id, version };
+  });
+}
+
+/**
+ * Cancels a discharge, into the bed that was left.
+ * @throws Refusal `bed.taken` where it is occupied meanwhile, `bed.asked` where none is known: the caller has to choose one
+ */
+export async function cancelDischarge(
+  call: Call<'admission.cancelDischarge'>,
+): Promise<ReplyOf<'admission.cancelDischarge'>> {
+  const { caller, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await lockPatient(tx, caller, request.patientId);
+    if (row.kind === 'inpatient' && row.version === request.version + 1) return changed(row);
+    if (row.kind !== 'discharged') throw new Refusal('patient.notDischarged');
+    checkVersion(row, request.version);
+    if (row.leftWardId === null) throw new Refusal('bed.asked', { field: 'bed' });
+    const ward = await wardOf(tx, row.path, row.leftWardId);
+    const bed = request.bed ?? row.leftBed;
+    if (bed === null) throw new Refusal('bed.asked', { field: 'bed' });
+    if (bed !== row.leftBed) await checkBed(tx, ward, bed);
+    else if ((await takenBeds(tx, [ward])).has(`${ward.id} ${bed}`)) throw bedTaken(bed);
+    const version = await writePatient(tx, row, {
+      ...placeOf(ward, bed),
+      dischargeTime: null,
+      dischargeHandlerId: null,
+      leftWardId: null,
+      leftBed: null,
+    });
+    await deleteDeparture(tx, row.id);
+    const event = { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } } as const;
+    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: ward.id });
+    announceMoves(announce, [ward.path], row.id);
+    return { patientId: row.id, version };
+  });
+}
+
+function changed({ id, version }: { id: string; version: number }) {
+  return { patientId: id, version };
+}

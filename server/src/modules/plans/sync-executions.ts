@@ -1,0 +1,163 @@
+import type { OrderIndicator } from '@wardlink/contract';
+import {
+  addDays,
+  dayCountedFor,
+  isDaySlot,
+  isRanged,
+  judgeTasks,
+  slotAt,
+  tasksWithin,
+  windowsOfDay,
+  type AnyIndicator,
+  type Day,
+  type DaySlot,
+  type RefusalReason,
+  type Slot,
+  type TaskEntry,
+} from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { Settings } from '../../core/settings.js';
+import type { Queries, Tx } from '../../database/connection.js';
+import { boardTopic } from '../../core/topics.js';
+import type { Clock } from '../../time/clock.js';
+import { dayBegins, orderPlanOf } from './plans.js';
+
+/** A patient with node and settings, for the tasks of a day. */
+export interface StoredAt {
+  patientId: string;
+  nodeId: string;
+  path: string;
+  settings: Pick<Settings, 'zone' | 'mealWindows'>;
+}
+
+/** A slot of a day in which something of an indicator may have been measured. */
+interface SlotOfDay extends StoredAt {
+  indicator: OrderIndicator;
+  slot: DaySlot;
+  day: Day;
+}
+
+interface MeasuredEntry extends TaskEntry {
+  readingId: string;
+  refusal: RefusalReason | null;
+  note: string | null;
+  by: string;
+  enteredAt: Date;
+}
+
+/** Readings of a slot of a day; blood pressure and temperature belong to the slot of their time. */
+async function entriesOf(db: Queries, place: SlotOfDay): Promise<MeasuredEntry[]> {
+  const { indicator, patientId, slot, day, settings } = place;
+  const table = indicator === 'glucose' ? ('glucoseReading' as const) : ('vitalReading' as const);
+  let query = db
+    // Both tables begin with the same columns; those of glucose alone are read where it is glucose.
+    .selectFrom(table as 'glucoseReading')
+    .select(['readingId', 'measuredAt', 'measuredBy', 'enteredAt'])
+    .where('patientId', '=', patientId)
+    .where('latest', '=', true)
+    .where('day', 'in', [day, addDays(day, 1)])
+    .$if(indicator === 'glucose', (builder) => builder.select(['refusal', 'refusalNote']));
+  if (indicator === 'glucose') query = query.where('slot', '=', slot);
+  else query = query.where(sql<boolean>`vital_reading.indicator = ${indicator}`);
+  return (await query.execute())
+    .filter(
+      ({ measuredAt }) =>
+        indicator === 'glucose' || slotAt(measuredAt.getTime(), settings.zone, settings.mealWindows) === slot,
+    )
+    .map(({ readingId, measuredAt, measuredBy, enteredAt, refusal = null, refusalNote = null }) => ({
+      readingId,
+      slot,
+      at: measuredAt.getTime(),
+      refused: refusal !== null,
+      refusal,
+      note: refusalNote,
+      by: measuredBy,
+      enteredAt,
+    }));
+}
+
+/** Synchronizes the execution of a monitoring task with the readings of its slot. Does nothing where nothing is planned. */
+export async function syncSlotExecution(
+  tx: Tx,
+  announce: (topic: string) => void,
+  place: SlotOfDay,
+  clock: Clock,
+): Promise<void> {
+  const { indicator, patientId, nodeId, slot, day, settings, path } = place;
+  const rows = await tx
+    .selectFrom('monitoringPlan')
+    .selectAll()
+    .where('patientId', '=', patientId)
+    .where('kind', '=', indicator)
+    .where('since', '<=', day)
+    .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', day)]))
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return;
+  const beginOf = dayBegins(settings.zone);
+  const plans = rows.map((row) => orderPlanOf(row, row.slots, beginOf));
+  const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
+  const task = tasksWithin(plans, windows).find((one) => one.slot === slot);
+  if (!task) return;
+  const entries = await entriesOf(tx, place);
+  const [judgedTask] = judgeTasks([task], entries, clock.now(), settings.zone, settings.mealWindows);
+  const entry = judgedTask?.entry;
+  announce(boardTopic('orders', path, patientId));
+  if (!entry) {
+    await tx
+      .deleteFrom('orderExecution')
+      .where('patientId', '=', patientId)
+      .where('day', '=', day)
+      .where('orderType', '=', 'monitoring')
+      .where('kind', '=', indicator)
+      .where('slot', '=', slot)
+      .where('readingId', 'is not', null)
+      .execute();
+    return;
+  }
+  const columns = {
+    executionKey: entry.readingId,
+    monitoringPlanId: task.planId,
+    outcome: entry.refused ? ('refused' as const) : ('done' as const),
+    refusal: entry.refusal,
+    note: entry.note,
+    readingId: entry.readingId,
+    executedAt: new Date(entry.at),
+    executedBy: entry.by,
+    enteredAt: entry.enteredAt,
+  };
+  await tx
+    .insertInto('orderExecution')
+    .values({ ...columns, patientId, nodeId, orderType: 'monitoring', kind: indicator, day, slot })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['patientId', 'day', 'orderType', 'kind', 'slot'])
+        .where('withdrawnAt', 'is', null)
+        .doUpdateSet(columns),
+    )
+    .execute();
+}
+
+/** A reading that may complete a task; `slot` is null for indicators without slots. */
+interface Measured extends Omit<StoredAt, 'indicator'> {
+  indicator: AnyIndicator;
+  slot: Slot | null;
+  measuredAt: Date;
+}
+
+/** Synchronizes the monitoring task of a reading or refusal. */
+export async function syncReadingExecution(
+  tx: Tx,
+  announce: (topic: string) => void,
+  { measuredAt, slot: given, indicator, ...place }: Measured,
+  clock: Clock,
+): Promise<void> {
+  // The others nobody plans by slots.
+  if (!isRanged(indicator)) return;
+  const { zone, mealWindows } = place.settings;
+  const at = measuredAt.getTime();
+  const slot = given ?? slotAt(at, zone, mealWindows);
+  if (!isDaySlot(slot)) return;
+  const day = dayCountedFor(at, slot, zone, mealWindows);
+  await syncSlotExecution(tx, announce, { ...place, indicator, slot, day }, clock);
+}

@@ -1,0 +1,85 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import { inScope, patientInScope, seesPatient } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
+
+/** Links that the caller may see and withdraw: one's own, and for who manages staff those of everybody within reach. */
+function linksOf(db: Queries, caller: Caller) {
+  const links = db
+    .selectFrom('reportLink as link')
+    .innerJoin('patient', 'patient.id', 'link.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .where(seesPatient(caller));
+  const own = sql<boolean>`link.made_by = ${caller.accountId}`;
+  // Those of others are looked after where people are managed: a grant over a patient is not that.
+  return caller.permissions.has('staff.manage')
+    ? links.where((eb) => eb.or([own, inScope(caller, 'place.path')]))
+    : links.where(own);
+}
+
+/** Whether a link was made and not withdrawn; one from before links were kept was not. */
+export async function isLinkStored(db: Queries, id: string | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const found = db.selectFrom('reportLink').select('id').where('id', '=', id).where('withdrawnAt', 'is', null);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** @throws Refusal `patient.unknown` */
+export async function listLinks({
+  db,
+  caller,
+  clock,
+  request,
+}: Call<'report.links'>): Promise<ReplyOf<'report.links'>> {
+  const patient = await patientInScope(db, caller, request.patientId);
+  const rows = await linksOf(db, caller)
+    .innerJoin('account as maker', 'maker.id', 'link.madeBy')
+    .select(['link.id', 'link.fromDay', 'link.toDay', 'link.madeBy', 'link.madeAt', 'link.expiresAt'])
+    .select(['maker.realName', 'maker.latinName'])
+    .where('link.patientId', '=', patient.id)
+    .where('link.withdrawnAt', 'is', null)
+    .where('link.expiresAt', '>', clock.date())
+    .orderBy('link.id', 'desc')
+    .execute();
+  const links = rows.map((row) => ({
+    linkId: row.id,
+    from: row.fromDay,
+    to: row.toDay,
+    madeAt: row.madeAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+    madeBy: { name: row.realName, latinName: row.latinName },
+    own: row.madeBy === caller.accountId,
+  }));
+  return { links };
+}
+
+/** Twice is as good as once. @throws Refusal `report.linkUnknown` for what somebody else made, or out of reach */
+export async function withdrawLink(call: Call<'report.withdraw'>): Promise<Record<string, never>> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx) => {
+    const link = await linksOf(tx, caller)
+      .select(['link.id', 'link.withdrawnAt', 'link.patientId', 'link.fromDay', 'link.toDay', 'patient.nodeId'])
+      .where('link.id', '=', request.linkId)
+      .forUpdate('link')
+      .executeTakeFirst();
+    if (!link) throw new Refusal('report.linkUnknown');
+    if (link.withdrawnAt) return {};
+    await tx
+      .updateTable('reportLink')
+      .set({ withdrawnAt: clock.date(), withdrawnBy: caller.accountId })
+      .where('id', '=', link.id)
+      .execute();
+    const event = {
+      type: 'report.withdrawn',
+      subject: link.id,
+      before: { from: link.fromDay, to: link.toDay },
+    } as const;
+    await recordByCaller(call, tx, event, link);
+    return {};
+  });
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { PASSWORD } from './hospital.js';
+import type { Builders } from './requests.js';
+import type { clinicalRequests } from './clinical-requests.js';
+import { type WardFixture, FIXTURE_DAY, STALE } from './ward-fixture.js';
+
+let made = 0;
+/** A word that no name of the tests' hospital has yet. */
+const fresh = (word: string): string => `${word}${(made += 1)}`;
+
+const FIELDS = {
+  name: null,
+  latinName: null,
+  code: null,
+  nature: null,
+  type: null,
+  level: null,
+  region: null,
+  phone: null,
+  address: null,
+};
+const wardVersion = ({ wardId }: WardFixture) => ({ nodeId: wardId, version: STALE });
+const staffForm = (side: WardFixture, username: string) => ({
+  username,
+  realName: '林一',
+  sex: 'female' as const,
+  type: 1 as const,
+  nodeId: side.wardId,
+  roleId: side.roleId,
+});
+const roleForm = (side: WardFixture, name: string) => ({
+  name,
+  latinName: name,
+  permissionType: 'nurse' as const,
+  nodeId: side.wardId,
+  permissions: [],
+  enabled: true,
+  factorDemanded: false,
+});
+const staff = ({ staffId }: WardFixture) => ({ userId: staffId, version: STALE });
+
+/** What is asked of sessions, accounts, places and rules. */
+export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequests> = {
+  'session.begin': () => ({ request: undefined }),
+  'session.captcha': () => ({ request: undefined }),
+  'session.login': () => ({
+    request: { username: 'nobody', password: 'x', captchaId: 'none', captcha: '1', agreement: true },
+    stays: 'captcha.wrong',
+  }),
+  'session.me': () => ({ request: undefined }),
+  'session.logout': () => ({ request: undefined }),
+  'session.refresh': () => ({ request: {} }),
+  'session.connectionLost': () => ({ request: {} }),
+  // Nobody of the standard roles' askers has one to show: the session is answered as it is.
+  'session.secondFactor': () => ({ request: { code: '000000' } }),
+
+  'center.overview': () => ({ request: undefined }),
+  'center.edit': () => ({ request: { version: STALE }, stays: 'account.changed' }),
+  // Inside one's reach lies another session of the own account.
+  'center.revoke': async (side, { test, accountId }) => {
+    const { db, clock } = test.server.context;
+    const own = await db
+      .insertInto('session')
+      .values({
+        tokenHash: Buffer.from(randomUUID()),
+        accountId,
+        createdAt: clock.date(),
+        seenAt: clock.date(),
+        expiresAt: new Date(clock.now() + 60_000),
+        address: null,
+        agent: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { request: { sessionId: side.code === 'A' ? own.id : side.staffSession } };
+  },
+  'center.changePassword': () => ({
+    request: { oldPassword: 'not the password', newPassword: `${PASSWORD}-new` },
+    stays: 'password.oldWrong',
+  }),
+  'center.factorBegin': (_side, { isPatient }) => ({
+    request: {},
+    ...(isPatient ? { stays: 'permission.missing' as const } : {}),
+  }),
+  'center.factorConfirm': async (_side, { test, accountId }) => {
+    await test.server.context.db.deleteFrom('secondFactor').where('accountId', '=', accountId).execute();
+    return { request: { code: '000000' }, stays: 'factor.notBegun' };
+  },
+  'session.unlock': () => ({ request: { password: 'not the password' }, stays: 'screen.wrong' }),
+  'center.factorEnd': () => ({ request: { password: 'not the password', code: '000000' }, stays: 'password.oldWrong' }),
+
+  'center.setAvatar': (_side, { isPatient }) => ({
+    request: { picture: Buffer.from('<svg/>').toString('base64') },
+    stays: isPatient ? ('permission.missing' as const) : ('avatar.unreadable' as const),
+  }),
+  'center.removeAvatar': (_side, { isPatient }) => ({
+    request: {},
+    ...(isPatient ? { stays: 'permission.missing' as const } : {}),
+  }),
+
+  'organisation.begin': () => ({
+    request: {
+      code: '0000000000',
+      hospital: { name: '第二医院' },
+      zone: 'Asia/Shanghai',
+      administrator: { username: 'second', password: PASSWORD, realName: '二', sex: 'male' },
+    },
+    stays: 'organisation.begun',
+  }),
+  'organisation.tree': () => ({ request: undefined }),
+  'organisation.nodes': () => ({ request: undefined }),
+  'organisation.node': ({ wardId }) => ({ request: { nodeId: wardId } }),
+  'organisation.add': ({ departmentId }) => ({
+    request: { parentId: departmentId, kind: 'ward', ...FIELDS, name: fresh('病区'), code: fresh('W-') },
+  }),
+  'organisation.edit': (side) => ({ request: { ...wardVersion(side), ...FIELDS }, stays: 'node.changed' }),
+  'organisation.move': (side) => ({
+    request: { ...wardVersion(side), parentId: side.departmentId },
+    stays: 'node.changed',
+  }),
+  'organisation.reorder': (side) => ({ request: { ...wardVersion(side), by: 1 }, stays: 'node.changed' }),
+  'organisation.setEnabled': (side) => ({ request: { ...wardVersion(side), enabled: false }, stays: 'node.changed' }),
+  'organisation.remove': (side) => ({ request: wardVersion(side), stays: 'node.changed' }),
+  'organisation.merge': (side) => ({
+    request: { ...wardVersion(side), intoId: side.wardId, intoVersion: STALE },
+    stays: 'node.changed',
+  }),
+  'organisation.addBeds': ({ wardId }) => ({
+    request: { nodeId: wardId, mode: 'custom', prefix: fresh('X') + '-', start: '1', end: '1' },
+  }),
+
+  'device.list': () => ({ request: undefined }),
+  'device.register': ({ code, wardId }) => ({
+    request: { serial: fresh('SN-new-'), model: 'GM-7', nodeId: wardId, username: `nurse${code}` },
+  }),
+  'device.withdraw': ({ deviceId }) => ({ request: { deviceId } }),
+
+  'rule.read': ({ wardId }) => ({ request: { nodeId: wardId } }),
+  'rule.deviations': () => ({ request: undefined }),
+  'rule.save': ({ wardId }) => ({
+    request: { nodeId: wardId, version: STALE, change: { rule: 'temperature', value: null } },
+    stays: 'rule.changed',
+  }),
+
+  'staff.choices': () => ({ request: undefined }),
+  'staff.list': (side) => ({ request: side ? { nodeId: side.wardId } : {} }),
+  'staff.read': ({ staffId }) => ({ request: { userId: staffId } }),
+  'staff.add': (side) => ({ request: staffForm(side, fresh('newcomer')) }),
+  'staff.edit': (side) => ({
+    request: { ...staff(side), ...staffForm(side, fresh('renamed')) },
+    stays: 'account.changed',
+  }),
+  'staff.resetPassword': (side) => ({ request: staff(side), stays: 'account.changed' }),
+  'staff.import': (side) => ({
+    request: { rows: [{ line: 2, person: staffForm(side, fresh('imported')) }], commit: false },
+  }),
+  'staff.resetFactor': (side) => ({ request: staff(side), stays: 'account.changed' }),
+  'staff.setState': (side) => ({ request: { ...staff(side), state: 'locked' }, stays: 'account.changed' }),
+
+  'role.list': () => ({ request: undefined }),
+  'role.read': ({ roleId }) => ({ request: { roleId } }),
+  'role.add': (side) => ({ request: roleForm(side, fresh('New role ')) }),
+  'role.edit': (side) => ({
+    request: { roleId: side.roleId, version: STALE, ...roleForm(side, fresh('Edited role ')) },
+    stays: 'role.changed',
+  }),
+  'role.delete': ({ roleId }) => ({ request: { roleId, version: STALE }, stays: 'role.changed' }),
+
+  'menu.list': () => ({ request: undefined }),
+  // Who is asked for here manages a department: menus are the hospital's.
+  'menu.save': () => ({ request: { menu: 'nurse', version: STALE, lines: null }, stays: 'node.forbidden' }),
+
+  'chat.conversations': () => ({ request: undefined }),
+  'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
+  'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),
+  // Nobody has written a message yet.
+  'chat.void': () => ({ request: { messageId: randomUUID(), reason: 'wrong patient' }, stays: 'message.unknown' }),
+
+  'audit.search': (side) => ({ request: trailOf(side) }),
+  'audit.export': (side) => ({ request: { ...trailOf(side), format: 'csv' } }),
+
+  'call.userSig': () => ({ request: {} }),
+  'call.rooms': () => ({ request: undefined }),
+};
+
+/** The trail of the day; of one patient where a side is given. */
+function trailOf(side: WardFixture | undefined) {
+  return { from: FIXTURE_DAY, to: FIXTURE_DAY, patient: side?.patientName ?? null, person: null, kind: null };
+}
+
+/** Of staff the patient of the side; of patients the doctor who treats them, or somebody else's patient. */
+function partnerOf(side: WardFixture, { test, isPatient }: Parameters<Builders['chat.read']>[1]): string {
+  return isPatient && side.code === 'A' ? test.hospital.accounts.doctorA : side.patientAccount;
+}

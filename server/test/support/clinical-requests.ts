@@ -1,0 +1,212 @@
+import type { RequestOf } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { dataOf } from './client.js';
+import type { RequestCase, Builders } from './requests.js';
+import { admissionOf, medicationOf, monitoringOf, FIXTURE_DAY, type WardFixture, STALE } from './ward-fixture.js';
+
+const PERIOD = { from: FIXTURE_DAY, to: FIXTURE_DAY };
+const PRESSURE = { systolic: 128, diastolic: 82, heartRate: 70 };
+const reason = 'typed wrong';
+
+/** A list, of the side's ward where one is asked for, else of everything in reach. */
+const ofWard =
+  <T extends object>(more: T) =>
+  (side: WardFixture | undefined): RequestCase<T & { wardId?: string }> => ({
+    request: side ? { ...more, wardId: side.wardId } : more,
+  });
+const ofPatient =
+  <T extends object>(more: T) =>
+  (side: WardFixture | undefined): RequestCase<T & { patientId: string }> => ({
+    request: { ...more, patientId: side?.patientId ?? '' },
+  });
+const changed = (side: WardFixture) => ({ patientId: side.patientId, version: STALE });
+
+/** What is asked of the ward's work: readings, patients, orders, warnings. */
+export const clinicalRequests: Pick<
+  Builders,
+  Extract<
+    keyof Builders,
+    `${'glucose' | 'vital' | 'putAside' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'order' | 'warning' | 'report' | 'own'}.${string}`
+  >
+> = {
+  'glucose.board': ofWard({}),
+  'glucose.record': ({ patientId }) => ({ request: { readingId: randomUUID(), patientId, slot: 1, value: 6.2 } }),
+  'glucose.correct': ({ glucoseId }) => ({
+    request: { readingId: glucoseId, version: STALE, value: 6.4, reason },
+    stays: 'reading.changed',
+  }),
+  'glucose.void': ({ glucoseId }) => ({
+    request: { readingId: glucoseId, version: STALE, reason },
+    stays: 'reading.changed',
+  }),
+
+  'vital.board': ofWard({ indicator: 'pressure' as const }),
+  'vital.record': ({ patientId }) => ({
+    request: { indicator: 'temperature', readingId: randomUUID(), patientId, figures: { celsius: 36.6 } },
+  }),
+  'vital.correct': ({ pressureId }) => ({
+    request: { indicator: 'pressure', readingId: pressureId, version: STALE, figures: PRESSURE, reason },
+    stays: 'reading.changed',
+  }),
+  'vital.void': ({ pressureId }) => ({
+    request: { indicator: 'pressure', readingId: pressureId, version: STALE, reason },
+    stays: 'reading.changed',
+  }),
+
+  'putAside.list': ofWard({}),
+  // It was dismissed before: it is answered, not dismissed once more.
+  'putAside.settle': ({ putAsideId }) => ({ request: { readingId: putAsideId, accept: false, reason } }),
+
+  'ambulatory.board': ofWard({}),
+  'ambulatory.session': ({ monitoringId }) => ({ request: { sessionId: monitoringId } }),
+  // By the key of the monitoring that is there: it is answered, not bound once more.
+  'ambulatory.bind': ({ monitoringId, patientId, code }) => ({
+    request: { sessionId: monitoringId, patientId, device: `ABP-${code}`, dayInterval: 20, nightInterval: 30 },
+  }),
+  'ambulatory.record': ({ monitoringId, measuredAt }) => ({
+    request: { sessionId: monitoringId, readings: [{ at: measuredAt, ...PRESSURE }], way: 'device' },
+  }),
+  'ambulatory.correct': ({ monitoringId, measuredAt }) => ({
+    request: {
+      sessionId: monitoringId,
+      at: measuredAt,
+      version: STALE,
+      figures: PRESSURE,
+      excluded: true,
+      reason,
+    },
+    stays: 'reading.changed',
+  }),
+  'ambulatory.diary': ({ monitoringId }) => ({
+    request: { sessionId: monitoringId, version: STALE, asleepAt: null, awakeAt: null },
+    stays: 'reading.changed',
+  }),
+  'ambulatory.terminate': ({ monitoringId }) => ({ request: { sessionId: monitoringId } }),
+
+  'pump.board': ofWard({}),
+  'pump.day': ofPatient({}),
+  'pump.record': ({ patientId, measuredAt }) => ({
+    request: { entryId: randomUUID(), patientId, kind: 'bolus', at: measuredAt, units: 2, rates: null },
+  }),
+  'pump.correct': ({ pumpEntryId, measuredAt }) => ({
+    request: {
+      entryId: pumpEntryId,
+      version: STALE,
+      at: measuredAt,
+      units: 90,
+      rates: null,
+      reason,
+    },
+    stays: 'reading.changed',
+  }),
+  'pump.void': ({ pumpEntryId }) => ({
+    request: { entryId: pumpEntryId, version: STALE, reason },
+    stays: 'reading.changed',
+  }),
+
+  'patient.search': (side) => ({ request: { text: side?.patientName ?? '患者' } }),
+  'patient.detail': ofPatient({}),
+  'patient.glucose': ofPatient(PERIOD),
+  'patient.trends': ofPatient(PERIOD),
+  'patient.timeline': ofPatient({}),
+  'patient.follow': ofPatient({ followed: true }),
+  'patient.edit': (side) => ({ request: { ...changed(side), address: '1 Road' }, stays: 'patient.changed' }),
+  'patient.unmask': ofPatient({ field: 'mobile' as const }),
+
+  'record.list': ofWard({ ...PERIOD, indicator: 'glucose' as const }),
+  'record.versions': ({ glucoseId }) => ({ request: { indicator: 'glucose', readingId: glucoseId } }),
+  'record.import': (side) => ({
+    request: {
+      indicator: 'glucose',
+      rows: [
+        {
+          line: 1,
+          hospitalizationNumber: side?.number ?? 'ZY-anna',
+          measuredAt: side?.measuredAt ?? 0,
+          figures: { value: 7.7 },
+        },
+      ],
+      confirmed: true,
+      commit: false,
+    },
+  }),
+  'record.export': ofWard({ ...PERIOD, indicator: 'glucose' as const, format: 'csv' as const }),
+
+  'management.list': ofWard({}),
+  'management.analysis': ofWard({ kind: 'inpatient' as const }),
+
+  'admission.places': () => ({ request: undefined }),
+  // As it was admitted once: it is answered, not admitted once more.
+  'admission.admit': (side) => ({ request: admissionOf(side, side.admissionId) }),
+  'admission.changeBed': (side) => ({ request: { ...changed(side), bed: '09' }, stays: 'patient.changed' }),
+  'admission.transfer': (side) => ({ request: { ...changed(side), wardId: side.wardId }, stays: 'patient.changed' }),
+  'admission.discharge': (side) => ({ request: changed(side), stays: 'patient.changed' }),
+  'admission.cancelDischarge': (side) => ({
+    request: { patientId: side.dischargedId, version: STALE },
+    stays: 'patient.changed',
+  }),
+
+  'order.plans': ofPatient({}),
+  'order.planMonitoring': ({ patientId, planKey }) => ({ request: monitoringOf(patientId, planKey) }),
+  'order.planMedication': ({ patientId, medicationKey }) => ({ request: medicationOf(patientId, medicationKey) }),
+  'order.terminate': ({ medicationId }) => ({
+    request: { type: 'medication', planId: medicationId, version: STALE, reason },
+    stays: 'plan.changed',
+  }),
+  'order.sheet': ofWard({}),
+  'order.execute': ({ medicationId }) => ({
+    request: {
+      executionKey: randomUUID(),
+      type: 'medication',
+      planId: medicationId,
+      day: FIXTURE_DAY,
+      slot: 5,
+      refusal: null,
+    },
+    stays: 'task.early',
+  }),
+  'order.takeBack': async ({ medicationId }, { test }) => {
+    const { db } = test.server.context;
+    const { id } = await db
+      .selectFrom('orderExecution')
+      .select('id')
+      .where('medicationPlanId', '=', medicationId)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    return { request: { executionId: id, reason } };
+  },
+  'order.medications': ofWard(PERIOD),
+  'order.exportMedications': ofWard({ ...PERIOD, format: 'csv' as const }),
+  'order.executions': ofWard(PERIOD),
+  'order.exportExecutions': ofWard({ ...PERIOD, format: 'csv' as const }),
+
+  'warning.list': ofWard({ state: 'all' as const }),
+  'warning.acknowledge': ({ warningId }) => ({ request: { warningId, note: 'seen to' } }),
+  'warning.reopen': ({ warningId }) => ({ request: { warningId } }),
+  'warning.handover': ofWard({}),
+  'warning.ranges': ofPatient({}),
+  'warning.setRange': ofPatient({ indicator: 'glucose' as const, range: null }),
+  'warning.style': () => ({
+    request: { push: true, sound: 2, windowSeconds: 10 } satisfies RequestOf<'warning.style'>,
+  }),
+
+  'report.share': ofPatient({ ...PERIOD, minutes: 5 }),
+  'report.links': ofPatient({}),
+  // One's own, where one may make any; else one that is somebody else's.
+  'report.withdraw': async ({ patientId }, { test, client }) => {
+    const link = { patientId, ...PERIOD, minutes: 5 };
+    const maker = (await client.call('report.share', link)).ok ? client : await test.signedIn('chief');
+    // Of a patient who is not there nobody makes one: its id is no link's either.
+    if (maker !== client && !(await maker.call('report.share', link)).ok) return { request: { linkId: patientId } };
+    const [made] = dataOf(await maker.call('report.links', { patientId })).links;
+    return { request: { linkId: made?.linkId ?? '' } };
+  },
+  'report.open': async ({ patientId }, { test }) => {
+    const chief = await test.signedIn('chief');
+    const shared = await chief.call('report.share', { patientId, ...PERIOD, minutes: 5 });
+    return { request: { token: shared.ok ? shared.data.token : '' } };
+  },
+
+  'own.glucose': () => ({ request: PERIOD }),
+  'own.team': () => ({ request: undefined }),
+};

@@ -1,0 +1,24 @@
+import { USER_TYPES } from '@wardlink/contract';
+import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
+import type { TestCaller } from './requests.js';
+import type { TestServer } from './server.js';
+
+/** Somebody signed in with each role that a hospital begins with: staff at department A, and the patient Anna. */
+export async function roleCallers(test: TestServer): Promise<Map<StandardRole['key'], TestCaller>> {
+  const { db } = test.server.context;
+  const { nodes, accounts } = test.hospital;
+  const askers = new Map<StandardRole['key'], TestCaller>();
+  for (const { key, permissions, ...role } of STANDARD_ROLES) {
+    const { id: roleId } = await db
+      .insertInto('role')
+      .values({ ...role, nodeId: nodes.hospital, permissions: [...permissions] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const isPatient = key === 'patient';
+    const place = { nodeId: nodes.departmentA, userType: USER_TYPES.staff };
+    const accountId = isPatient ? accounts.anna : await test.hospital.addAccount(key, [], place);
+    await db.updateTable('account').set({ roleId }).where('id', '=', accountId).execute();
+    askers.set(key, { test, client: await test.signedIn(isPatient ? 'anna' : key), accountId, isPatient });
+  }
+  return askers;
+}

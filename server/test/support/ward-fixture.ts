@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { SignalClient } from '../../../calling/test/support/signal-client.js';
+import { addBeds } from './beds.js';
+import { dataOf, type TestClient } from './client.js';
+import { openCalls } from './invitation.js';
+import { PASSWORD } from './hospital.js';
+import type { TestServer } from './server.js';
+
+/** A Friday in the window before breakfast, so that the first task of the day is due. */
+export const FIXTURE_CLOCK = '2026-11-20T07:00:00+08:00';
+export const FIXTURE_DAY = '2026-11-20';
+
+/** A stale number: who may change something is told that it changed, and nothing is. */
+export const STALE = 99;
+
+/** One ward of the test hospital with one of everything that an endpoint can name. */
+export interface WardFixture {
+  readonly code: 'A' | 'B';
+  readonly departmentId: string;
+  readonly wardId: string;
+  readonly patientId: string;
+  /** Of the inpatient. */
+  readonly number: string;
+  /** Part of the patient's name that nobody of the other side has. */
+  readonly patientName: string;
+  readonly dischargedId: string;
+  readonly admissionId: string;
+  readonly glucoseId: string;
+  readonly pressureId: string;
+  readonly warningId: string;
+  readonly monitoringId: string;
+  readonly measuredAt: number;
+  readonly pumpEntryId: string;
+  readonly planKey: string;
+  readonly medicationKey: string;
+  readonly medicationId: string;
+  readonly deviceId: string;
+  readonly putAsideId: string;
+  readonly staffId: string;
+  readonly staffName: string;
+  readonly staffSession: string;
+  readonly roleId: string;
+  readonly patientAccount: string;
+  /** Words that answers about this side hold, and answers about the other never. */
+  readonly marks: readonly string[];
+}
+
+/** °C, otherwise than anywhere above. */
+const OWN_TEMPERATURES = { general: { low: 36.1, high: 37.3 }, critical: { low: 35, high: 40 } };
+
+/** How the tests' hospital is called on each side. */
+const NAMES = {
+  A: { department: 'departmentA', ward: 'wardA', patient: 'anna', staff: 'nurseA' },
+  B: { department: 'departmentB', ward: 'wardB', patient: 'bert', staff: 'nurseB' },
+} as const;
+
+/** Terms of a plan that holds every day from today on. */
+const daily = (patientId: string, planKey: string) => ({
+  planKey,
+  patientId,
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  everyDays: 1,
+  since: FIXTURE_DAY,
+  until: null,
+});
+
+/** What the side's medication plan was ordered as. */
+export const medicationOf = (patientId: string, planKey: string) => ({
+  ...daily(patientId, planKey),
+  medicine: { category: 'insulin', insulinCategory: 'rapidActing', brandKey: 'novorapid' } as const,
+  doses: [
+    { slot: 1, amount: 8 },
+    { slot: 5, amount: 6 },
+  ],
+});
+
+/** What the side's monitoring plan was ordered as. */
+export const monitoringOf = (patientId: string, planKey: string) => ({
+  ...daily(patientId, planKey),
+  indicator: 'glucose' as const,
+  slots: [1, 7],
+});
+
+/** What somebody of the side's ward was admitted with. */
+export const admissionOf = (side: Pick<WardFixture, 'code' | 'wardId'>, admissionId: string) => ({
+  admissionId,
+  name: `离院${side.code}`,
+  latinName: `Left-${side.code}`,
+  sex: 'female' as const,
+  birthday: '1971-03-05',
+  hospitalizationNumber: `LEFT-${side.code}`,
+  wardId: side.wardId,
+  bed: '03',
+});
+
+/** Fills a ward of the test hospital by its own endpoints, in the name of somebody who may everything. */
+async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['code']): Promise<WardFixture> {
+  const { db, clock } = test.server.context;
+  const { nodes, paths, patients, accounts } = test.hospital;
+  const names = NAMES[code];
+  const [departmentId, wardId] = [nodes[names.department], nodes[names.ward]];
+  const patientId = patients[names.patient];
+  await addBeds(db, { wardId, path: paths[names.ward], code: `${code}1` }, 9);
+
+  const admissionId = randomUUID();
+  const left = dataOf(await chief.call('admission.admit', admissionOf({ code, wardId }, admissionId)));
+  dataOf(await chief.call('admission.discharge', left));
+
+  const measuredAt = clock.now() - 60_000;
+  const glucoseId = randomUUID();
+  const glucose = { readingId: glucoseId, patientId, slot: 8, value: 2.1, confirmed: true, measuredAt };
+  const { warningId } = dataOf(await chief.call('glucose.record', glucose));
+  const pressureId = randomUUID();
+  const figures = { systolic: 128, diastolic: 82, heartRate: 70 };
+  const pressure = { indicator: 'pressure' as const, readingId: pressureId, patientId, figures, measuredAt };
+  dataOf(await chief.call('vital.record', pressure));
+
+  const monitoringId = randomUUID();
+  const monitor = { sessionId: monitoringId, patientId, device: `ABP-${code}`, dayInterval: 20, nightInterval: 30 };
+  dataOf(await chief.call('ambulatory.bind', monitor));
+  const worn = { sessionId: monitoringId, readings: [{ at: measuredAt, ...figures }], way: 'device' as const };
+  dataOf(await chief.call('ambulatory.record', worn));
+  const pumpEntryId = randomUUID();
+  const filling = {
+    entryId: pumpEntryId,
+    patientId,
+    kind: 'filling' as const,
+    at: measuredAt,
+    units: 100,
+    rates: null,
+  };
+  dataOf(await chief.call('pump.record', filling));
+
+  const [planKey, medicationKey] = [randomUUID(), randomUUID()];
+  dataOf(await chief.call('order.planMonitoring', monitoringOf(patientId, planKey)));
+  const { plan } = dataOf(await chief.call('order.planMedication', medicationOf(patientId, medicationKey)));
+  const given = {
+    executionKey: randomUUID(),
+    type: 'medication' as const,
+    planId: plan.planId,
+    day: FIXTURE_DAY,
+    slot: 1,
+  };
+  dataOf(await chief.call('order.execute', { ...given, refusal: null }));
+
+  const serial = `SN-${code}`;
+  const device = { serial, model: 'GM-7', nodeId: wardId, username: names.staff };
+  const { deviceId } = dataOf(await chief.call('device.register', device));
+  // One that waits, so that lists tell of it, and one that was dismissed, which may be dismissed again.
+  const [waitingId, putAsideId] = [randomUUID(), randomUUID()];
+  const asked = { deviceId, patientId, nodeId: wardId, indicator: 'glucose' as const, question: 'reading.late' };
+  const times = { measuredAt: new Date(0), receivedAt: clock.date(), figures: JSON.stringify({ value: 7 }) };
+  const settled = { settledAt: clock.date(), settledBy: accounts[names.staff], reason: 'clock of the meter' };
+  await db
+    .insertInto('putAsideReading')
+    .values([
+      { readingId: waitingId, ...asked, ...times },
+      { readingId: putAsideId, ...asked, ...times, ...settled, outcome: 'dismissed' },
+    ])
+    .execute();
+  const role = { name: `角色${code}`, latinName: `Role-${code}`, permissionType: 'nurse' as const, nodeId: wardId };
+  const added = await chief.call('role.add', {
+    ...role,
+    permissions: ['ward.read'],
+    enabled: true,
+    factorDemanded: false,
+  });
+  const staffName = `Staff-${code}`;
+  const { staff } = dataOf(
+    await chief.call('staff.add', {
+      username: `staff${code}`,
+      realName: `员工${code}`,
+      latinName: staffName,
+      sex: 'female',
+      type: 1,
+      nodeId: wardId,
+      roleId: dataOf(added).role.roleId,
+    }),
+  );
+  // A rule of the ward's own, and somebody in a call: lists tell of both.
+  const temperature = { rule: 'temperature' as const, value: OWN_TEMPERATURES };
+  dataOf(await chief.call('rule.save', { nodeId: wardId, version: 0, change: temperature }));
+  const { calling } = test.server.context;
+  const room = code === 'A' ? 1 : 2;
+  const calls = await openCalls(test, staff.userId);
+  const channel = {
+    url: `${test.server.url.replace('http', 'ws')}/calling`,
+    sign: (userId: string) => calling.sign(userId, calls),
+  };
+  await SignalClient.joined(channel, staff.userId, {
+    roomid: String(room),
+    privMapEncrypt: calling.roomKey(staff.userId, room),
+  });
+  const someone = test.stranger();
+  dataOf(await someone.logIn(names.staff, PASSWORD));
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('accountId', '=', accounts[names.staff])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return {
+    code,
+    departmentId,
+    wardId,
+    patientId,
+    number: `ZY-${names.patient}`,
+    patientName: names.patient,
+    dischargedId: left.patientId,
+    admissionId,
+    glucoseId,
+    pressureId,
+    warningId: warningId ?? '',
+    monitoringId,
+    measuredAt,
+    pumpEntryId,
+    planKey,
+    medicationKey,
+    medicationId: plan.planId,
+    deviceId,
+    putAsideId,
+    staffId: staff.userId,
+    staffName,
+    staffSession: session.id,
+    roleId: dataOf(added).role.roleId,
+    patientAccount: accounts[names.patient],
+    marks: [
+      `${names.patient} 患者`,
+      `${names.patient} 名`,
+      `ZY-${names.patient}`,
+      `Left-${code}`,
+      `"${code}1 名"`,
+      `"${code} 名"`,
+      serial,
+      `Role-${code}`,
+      staffName,
+    ],
+  };
+}
+
+/** Fills both wards. @param test with its clock at {@link FIXTURE_CLOCK} */
+export async function fillSides(test: TestServer): Promise<Record<WardFixture['code'], WardFixture>> {
+  const chief = await test.signedIn('chief');
+  return { A: await fillSide(test, chief, 'A'), B: await fillSide(test, chief, 'B') };
+}
