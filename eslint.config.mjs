@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { clearNames } from './commands/lint/names.mjs';
 import { ownStyles } from './commands/lint/styles.mjs';
 
 /** Who may import whom is held by dependency-cruiser (commands/dependencies/rules.mjs). */
@@ -49,6 +50,14 @@ const styles = {
   rules: { 'styles/own': 'error' },
 };
 
+/** Names are the terms of docs/glossary.md (commands/lint/names.mjs). */
+const names = {
+  files: ['**/*.{ts,tsx,mjs}'],
+  ignores: ['sdk/**', 'calling/**', '**/test/**', '**/*.test.*', 'e2e/*.spec.ts'],
+  plugins: { names: { rules: { clear: clearNames } } },
+  rules: { 'names/clear': 'error' },
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -77,4 +86,5 @@ export default tseslint.config(
   semi,
   ...serverSyntax,
   styles,
+  names,
 );

@@ -87,10 +87,10 @@ export class MediaPeer {
       usernameFragment: value('ice-ufrag'),
       password: value('ice-pwd'),
     });
-    const seen = new Set();
+    const known = new Set();
     for (const [, line] of sdp.matchAll(/^a=candidate:(.*?)\r?$/gm)) {
-      if (seen.has(line) || !/ udp /i.test(line) || !/\d+\.\d+\.\d+\.\d+/.test(line)) continue;
-      seen.add(line);
+      if (known.has(line) || !/ udp /i.test(line) || !/\d+\.\d+\.\d+\.\d+/.test(line)) continue;
+      known.add(line);
       await this.#ice.addRemoteCandidate(candidateFromSdp(line));
     }
     await this.#ice.addRemoteCandidate(undefined);

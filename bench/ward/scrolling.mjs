@@ -69,9 +69,9 @@ export async function measureScrolling(url, { username, password, beds, rounds, 
       const intervals = [];
       let height = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const seen = await page.evaluate(scroll, { step: STEP, one });
-        intervals.push(...seen.intervals);
-        height = seen.height;
+        const result = await page.evaluate(scroll, { step: STEP, one });
+        intervals.push(...result.intervals);
+        height = result.height;
       }
       await throttle(1);
       figures[mode] = { intervals, height };

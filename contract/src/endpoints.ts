@@ -16,9 +16,9 @@ const postForStream = <P extends string, A extends Access>(path: P, access: A) =
 });
 
 /**
- * Every endpoint of the hospital, once. Its request and reply schemas stand under the same name in `schemas/`,
- * apart from here so that a browser need not load them. GET takes no body and no query: what has input is a POST,
- * so that no patient data ever stands in an address.
+ * Every endpoint of the hospital. Its request and reply schemas have the same name in `schemas/`, in separate files so that
+ * a browser need not load them. GET has no body and no query: any input makes a POST, so that no patient data is ever in a
+ * URL.
  */
 export const endpoints = {
   'session.begin': get('/cdms/session/begin', 'public'),

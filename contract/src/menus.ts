@@ -31,7 +31,7 @@ export interface MenuLine {
   name: { zh: string | null; en: string | null };
 }
 
-/** Always shown to who has a right to one of its pages: nobody can take away the way back to this editor. */
+/** Always shown to users with a right to one of its pages, so that the menu editor stays reachable. */
 export const LOCKED_ENTRY: MenuEntry = 'system';
 
 /** Entries without a screen for these people: in hospital-only mode there is no socket, and so no messages. */

@@ -4,13 +4,13 @@ import type { ErrorCode } from './errors.js';
 import type { Access, Permission } from './permissions.js';
 
 /**
- * How far in the organisation something reaches.
- * `nobody`: it tells and changes nothing that belongs to somebody, or a secret in the request says whose it is.
- * `own`: the caller's own account, and the patient whose account it is.
- * `hospital`: the whole hospital of the caller; names places and staff, no patient.
- * `partners`: staff of the hospital and patients at or below the caller's node, or of a grant; for a patient the own doctor and
- *   nurse, and who has such a grant.
- * `node`: what lies at or below the caller's node; of patients also those whom a grant names with the endpoint's right.
+ * The tenant scope of an endpoint or event.
+ * `nobody`: reveals and changes nothing that belongs to somebody, or a secret in the request identifies the owner.
+ * `own`: the caller's own account, and the patient of that account.
+ * `hospital`: the caller's whole hospital; nodes and staff, no patients.
+ * `partners`: staff of the hospital and patients in the caller's scope; for a patient the own care team, and staff with a
+ * chat grant.
+ * `node`: everything at or below the caller's node, and granted patients.
  */
 export const TENANT_SCOPES = ['nobody', 'own', 'hospital', 'partners', 'node'] as const;
 export type TenantScope = (typeof TENANT_SCOPES)[number];
@@ -35,7 +35,7 @@ export type Named =
 
 export interface ScopeRule {
   scope: TenantScope;
-  /** The answer tells of several things: those out of reach are left out. */
+  /** The reply is a list: things out of scope are left out. */
   lists?: true;
   /** The request names one thing; out of reach, it is refused by this code, whatever else is right. */
   names?: { what: Named; refusal: ErrorCode };
@@ -56,8 +56,8 @@ const listsOfPlace = { ...place, ...lists };
 const partner = { scope: 'partners', names: { what: 'partner', refusal: 'chat.partnerForbidden' } } as const;
 
 /**
- * The range rule of every endpoint, beside the right it asks for. The permission is asked first: who lacks it is answered
- * the same wherever the thing lies.
+ * The scope rule of every endpoint, besides its permission. The permission is checked first: without it the answer does not
+ * depend on where the thing is.
  */
 export const scopeRules = {
   'session.begin': nobody,
@@ -170,7 +170,7 @@ export const scopeRules = {
   'staff.resetPassword': staff,
   'staff.setState': staff,
   'staff.resetFactor': staff,
-  // Each line of the file is judged for itself, and the answer says of which it may not be.
+  // Each line of the file is checked by itself; the reply names the refused ones.
   'staff.import': { scope: 'node' },
 
   'role.list': lists,
@@ -219,12 +219,12 @@ export const socketScopeRules = {
   board: lists,
 } as const satisfies Record<SocketEvent, ScopeRule>;
 
-/** Where a thing lies, seen from the caller's reach. */
+/** Position of a thing relative to the caller's scope. */
 export type Where = 'inside' | 'outside';
 
 /**
- * What somebody is answered who asks for a thing there: `allowed`, `leftOut` (an answer that does not hold it), or the code
- * of the refusal. This is what the server is tested against, and what the page of permissions says.
+ * The answer for a thing at this position: `allowed`, `leftOut` (absent from a list), or the code of the refusal. The server
+ * is tested against this, and the permissions page shows it.
  */
 export function outcomeOf(
   permissions: ReadonlySet<Permission>,

@@ -33,7 +33,7 @@ export type GlucoseReading = Static<typeof Reading>;
 /** A glucose reading as the days of one patient show it. */
 export type KeptReading = Static<typeof KeptReadingSchema>;
 export type BoardReading = Static<typeof BoardReadingSchema>;
-/** A warning of any indicator; `indicator` says which figures it has. */
+/** A warning of any indicator; `indicator` determines its figures. */
 export type ClinicalWarning = Static<typeof Warning>;
 /** Figures that a warning shows, as its indicator has them; of glucose with the slot. */
 export type WarningFigures =

@@ -3,14 +3,17 @@ import { instantOf, isDay } from '@wardlink/domain';
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
 const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$|^(\d{4})(\d{2})(\d{2})$/;
 
-/** A typed or exported day as `YYYY-MM-DD`; undefined for what is none. The year comes first, so that no day is read as a month. */
+/**
+ * A day in any common notation with the year first, as `YYYY-MM-DD`; undefined for other texts. With a day or a month first,
+ * one could be read as the other.
+ */
 export function dayOfText(text: string): string | undefined {
   const [year = '', month = '', date = ''] = (DAY.exec(text.normalize('NFKC').trim()) ?? []).slice(1).filter(Boolean);
   const day = [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-');
   return isDay(day) ? day : undefined;
 }
 
-/** A typed day and time as `YYYY-MM-DDTHH:mm`; undefined for what is none. */
+/** A day and a time as `YYYY-MM-DDTHH:mm`; undefined for other texts. */
 export function momentOfText(text: string): string | undefined {
   const [dayText, timeText] = splitMoment(text);
   const [day, minute] = [dayOfText(dayText), minuteOfTyped(timeText)];

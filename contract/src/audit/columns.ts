@@ -2,7 +2,7 @@ import { clockText, dayOf, isIndicator, isSlot, PRESSURE_STATUS, SLOT_KEYS, with
 import type { Language } from '../errors.js';
 import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';
 import { named, type TableColumn } from '../records/columns.js';
-import { recordWords } from '../records/words.js';
+import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import type { ReplyOf } from '../types.js';
 import { AUDIT_EVENTS, AUDIT_FIGURES, type AuditEventName } from './words.js';
 
@@ -44,7 +44,7 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
 
 type Figures = AuditRow['after'];
 
-/** Figures as they are read: HI or LO, with the end of the meter, in the place of a figure that lies beyond it. */
+/** Figures as text; HI or LO, with the end of the meter, for a value outside of its range. */
 function asRead(figures: Figures): Figures {
   if (!figures) return figures;
   const { comparator: _, ...read } = withEndWords<Figure>(
@@ -99,13 +99,13 @@ export const auditColumns: readonly TableColumn<AuditRow>[] = [
   },
   {
     key: 'patient',
-    title: { zh: '患者', en: 'Patient' },
+    title: COLUMN_TITLES.patient,
     width: 16,
     cell: ({ patient }, { language }) => patient && named(patient, language),
   },
   {
     key: 'number',
-    title: { zh: '住院号', en: 'Hospital no.' },
+    title: COLUMN_TITLES.number,
     width: 14,
     cell: ({ patient }) => patient?.hospitalizationNumber ?? null,
   },

@@ -110,7 +110,7 @@ export const AUDIT_KIND_WORDS: Record<AuditKind, Words> = {
   administration: { zh: '管理', en: 'Administration' },
 };
 
-/** Figures of events in words; one that is not here is told by its own name. */
+/** Names of event figures; a figure without an entry keeps its own name. */
 export const AUDIT_FIGURES: Record<string, Words> = {
   reason: { zh: '原因', en: 'reason' },
   value: { zh: '数值', en: 'value' },

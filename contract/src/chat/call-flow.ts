@@ -32,7 +32,7 @@ export const CALL_EVENTS = [
   'userRefuses',
   'userHangsUp',
   'userSwitchesToVoice',
-  // what the other side says
+  // messages of the other side
   'invited',
   'invitedByAnother',
   'peerAnswered',
@@ -153,7 +153,7 @@ export const CALL_TABLE: Record<CallState, Partial<Record<CallEvent, CallStep>>>
   },
   closing: {
     invitedByAnother: { next: 'closing', effects: [{ do: 'answerBusy' }] },
-    // The room tells that the other side left before their message tells why.
+    // The room reports that the other side left before their message with the reason arrives.
     peerHungUp: { next: 'closing', effects: [notice('hungUp')] },
     noticeOver: { next: 'idle', effects: [{ do: 'close' }] },
   },
@@ -164,7 +164,7 @@ export function stepCall(state: CallState, event: CallEvent): CallStep {
   return CALL_TABLE[state][event] ?? { next: state, effects: [] };
 }
 
-/** The event that a call message of the other side stands for, by its result code. */
+/** The event of the other side's call message, by its result code. */
 export function callEventOf(result: number): CallEvent | undefined {
   switch (result) {
     case CALL_RESULT.ringing:

@@ -48,10 +48,10 @@ export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
 export type ServerChatFrame = StoredChatMessage | HeartbeatFrame | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
 
-/** What is told of the server's disk: little is left, or nothing can be entered any more. */
+/** State of the server's disk: little space left, or read-only. */
 export type ReportedDiskState = 'low' | 'full';
 
-/** With every answer to who is told of it; the answer to a heartbeat says the same. */
+/** Header of the disk state on every response; heartbeat answers contain it too. */
 export const DISK_HEADER = 'wardlink-disk';
 
 /** The answer to a heartbeat. */

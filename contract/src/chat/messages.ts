@@ -23,7 +23,7 @@ const SenderTag = Type.Object({
   name: Type.String(),
   latinName: Nullable(Type.String()),
   sex: Sex,
-  /** Of a patient who lies in the hospital. */
+  /** Of an inpatient. */
   bedside: Nullable(Bedside),
 });
 
@@ -46,7 +46,7 @@ const sharedInfo = {
   wardLatinName: Type.Optional(Nullable(Type.String())),
   measureTime: Type.Optional(Instant),
   slot: Type.Optional(Type.Integer()),
-  /** Of what lies beyond what the meter shows. */
+  /** Of a value outside of the meter's range. */
   comparator: Type.Optional(Comparator),
   rangeLow: Type.Optional(Type.Number()),
   rangeHigh: Type.Optional(Type.Number()),
@@ -73,7 +73,7 @@ const OtherInfo = Type.Unsafe<Type.Static<Type.TObject<typeof sharedInfo>> & War
   Type.Object({ ...sharedInfo, ...warnedFigures }),
 );
 
-/** A message as a client sends it. The server fills in the sender from the session, whatever the client says. */
+/** A message as a client sends it. The server always sets the sender from the session. */
 export const OutgoingMessage = Type.Object({
   msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
   /** Made by the sender; a second send of the same id is answered as the first was and stored once. */
@@ -109,7 +109,7 @@ export const StoredMessage = Type.Object({
   systemMsgType: Nullable(Type.Integer()),
   systemMsgResultStatus: Nullable(Type.Integer()),
   otherInfo: Nullable(OtherInfo),
-  /** Null for what stands. A patient is told that a message was voided, and neither what it said nor why. */
+  /** Null if not voided. A patient sees that a message was voided, but neither its text nor the reason. */
   voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(Type.String()) })),
 });
 

@@ -13,14 +13,14 @@ import type { WarningFigures, WarningRange } from '../types.js';
 
 type Info = NonNullable<StoredChatMessage['otherInfo']>;
 
-/** What a warning says, whichever way it is told. */
+/** Contents of a warning, from the list or from a message. */
 export interface WarningContent {
   indicator: WarnedIndicator;
   figures: WarningFigures;
   range: WarningRange;
   status: number;
   critical: boolean;
-  /** Of a blood pressure: how each of its figures lies. */
+  /** Of a blood pressure: the level of each figure. */
   standings?: Info['pressureStandings'] | null | undefined;
 }
 
@@ -52,7 +52,7 @@ function rangeOf({ pressureRange, rangeLow, rangeHigh }: Info): PressureRange | 
   return rangeLow === undefined || rangeHigh === undefined ? undefined : { low: rangeLow, high: rangeHigh };
 }
 
-/** What a warning message says; undefined where it is of no indicator that we know, or lacks what its indicator needs. */
+/** Contents of a warning message; undefined for an unknown indicator or missing figures. */
 export function warningOfMessage(info: Info): WarningContent | undefined {
   const indicator = indicatorOfCode(info.prewarningMsgType);
   const range = rangeOf(info);

@@ -14,7 +14,7 @@ export interface IndicatorWords {
   /** Within a sentence; default: the name. */
   inline?: string;
   figures: Record<string, FigureWords>;
-  /** Its levels but the normal one, as they are called everywhere; none where only high and low are told apart. */
+  /** Names of its levels except the normal one; none where there are only high and low. */
   levels?: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export interface WorkbenchWords {
   hint: string;
 }
 
-/** All that is said of indicators in a language: the only place where it stands. */
+/** All texts of indicators in a language, in one place. */
 export interface IndicatorLanguage {
   indicators: Record<AnyIndicator, IndicatorWords>;
   workbenches: Record<string, WorkbenchWords>;

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { named, recordTime, slotWord, WHO, type RecordView, type TableColumn } from '../records/columns.js';
-import { recordWords } from '../records/words.js';
+import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import type { MedicationOrder, MonitoringOrder, OrderTask, ReplyOf } from '../types.js';
 import { orderWords } from './words.js';
 
@@ -176,7 +176,7 @@ export const executionColumns: readonly TableColumn<ExecutionRow>[] = [
   },
   {
     key: 'slot',
-    title: { zh: '时段', en: 'Slot' },
+    title: COLUMN_TITLES.slot,
     width: 16,
     cell: ({ slot }, { language }) => slotWord(slot, language),
   },

@@ -20,7 +20,7 @@ import {
 import type { Language } from '../errors.js';
 import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
 import type { ReplyOf } from '../types.js';
-import { recordWords } from './words.js';
+import { COLUMN_TITLES, recordWords } from './words.js';
 
 /** One line of a record screen, as the server sends it. */
 export type RecordRow = ReplyOf<'record.list'>['rows'][number];
@@ -67,7 +67,7 @@ const glucose = (cell: (reading: Glucose, view: RecordView) => string | number |
 const pressure = (cell: (reading: Pressure, view: RecordView) => string | number | null): RecordColumn['cell'] => {
   return ({ reading }, view) => ('systolic' in reading ? cell(reading, view) : null);
 };
-/** Which indicator a reading is of: a glucose says so by its slot. */
+/** The indicator of a reading; a glucose reading has a slot. */
 export const indicatorOfReading = (reading: RecordReading): AnyIndicator =>
   'indicator' in reading ? reading.indicator : 'glucose';
 
@@ -77,13 +77,13 @@ export function recordTone(reading: RecordReading): Tone | undefined {
   return toneOfReading(indicatorOfReading(reading), reading);
 }
 
-/** On which side of its target a glucose lies that nobody is warned of: it is not called normal. */
+/** Side of the target of a glucose without a warning: it is not called normal. */
 export function recordBeside(reading: RecordReading): ReturnType<typeof besideTarget> {
   const unwarned = 'slot' in reading && reading.value !== null && reading.status === GLUCOSE_STATUS.normal;
   return unwarned ? besideTarget(reading.value ?? 0) : undefined;
 }
 
-/** What is said of a reading: its status in words, or why there is no value. */
+/** Text of a reading: its level, or the reason of a refusal. */
 export function recordResult(reading: RecordReading, language: Language): string {
   const words = recordWords[language];
   if ('slot' in reading) {
@@ -131,13 +131,13 @@ export const WHO: readonly TableColumn<Who>[] = [
   { key: 'bed', title: { zh: '床号', en: 'Bed' }, width: 6, cell: ({ bed }) => bed },
   {
     key: 'patient',
-    title: { zh: '患者', en: 'Patient' },
+    title: COLUMN_TITLES.patient,
     width: 16,
     cell: ({ patient }, { language }) => named(patient, language),
   },
   {
     key: 'number',
-    title: { zh: '住院号', en: 'Hospital no.' },
+    title: COLUMN_TITLES.number,
     width: 14,
     cell: ({ patient }) => patient.hospitalizationNumber,
   },
@@ -201,7 +201,7 @@ const OWN: Partial<Record<AnyIndicator, { before?: RecordColumn[]; behind?: Reco
     before: [
       {
         key: 'slot',
-        title: { zh: '时段', en: 'Slot' },
+        title: COLUMN_TITLES.slot,
         width: 16,
         cell: glucose(({ slot }, { language }) => slotWord(slot, language)),
       },

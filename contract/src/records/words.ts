@@ -62,3 +62,10 @@ export const recordWords: Record<Language, RecordWords> = {
     limited: 'Only the first {limit} rows are in this file; narrow the filter to export the rest.',
   },
 };
+
+/** Titles of columns that lists of several kinds have. */
+export const COLUMN_TITLES = {
+  patient: { zh: '患者', en: 'Patient' },
+  number: { zh: '住院号', en: 'Hospital no.' },
+  slot: { zh: '时段', en: 'Slot' },
+} as const satisfies Record<string, Record<Language, string>>;

@@ -7,7 +7,7 @@ const MaybeId = Type.Optional(Nullable(Id));
 /** Label of a bed within its ward: `07`. */
 const Bed = Text(16);
 
-/** The number of the patient's record that the caller saw: who comes second is told that it changed. */
+/** Version of the record that the caller edited: a concurrent change is refused. */
 const Version = Type.Integer({ minimum: 1 });
 
 /** What may be entered about a patient. Left out is left alone; null is taken away. */

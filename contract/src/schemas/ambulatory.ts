@@ -19,7 +19,7 @@ const Session = Type.Object({
   /** Its first reading; null while there is none. */
   startedAt: Nullable(Instant),
   endedAt: Nullable(Instant),
-  /** The patient's diary, both or none; without one the clock says what is night. */
+  /** The patient's diary, both or none; without one fixed hours define the night. */
   asleepAt: Nullable(Instant),
   awakeAt: Nullable(Instant),
   /** Rises with each change of the session's own fields. */

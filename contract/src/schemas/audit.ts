@@ -32,7 +32,7 @@ const AuditRow = Type.Object({
   at: Instant,
   /** Name of the event, as the trail keeps it. */
   type: Type.String(),
-  /** Null for what nobody did who has an account. */
+  /** Null where no account did it. */
   by: Nullable(Type.Object({ ...PersonName, username: Type.String() })),
   patient: Nullable(Type.Object({ patientId: Id, ...PersonName, hospitalizationNumber: Nullable(Type.String()) })),
   node: Nullable(Type.Object(PersonName)),

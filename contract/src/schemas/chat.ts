@@ -12,7 +12,7 @@ const Partner = Type.Object({
   avatar: Nullable(Type.String()),
   type: Type.Integer(),
   patientId: Nullable(Id),
-  /** Of a patient who lies in the hospital. */
+  /** Of an inpatient. */
   bedside: Nullable(Bedside),
   online: Type.Boolean(),
 });
@@ -34,7 +34,7 @@ const LiveMember = Type.Object({
   /** Null for who belongs to a node that the caller does not see. */
   person: Nullable(Type.Object({ ...PersonName, patient: Type.Boolean() })),
   joinedAt: Instant,
-  /** Whether the connection stands; otherwise the call waits for it for half a minute. */
+  /** Whether the connection is up; otherwise the call waits half a minute for it. */
   connected: Type.Boolean(),
   publishing: Type.Object({ audio: Type.Boolean(), video: Type.Boolean(), auxiliary: Type.Boolean() }),
   muted: Type.Object({ audio: Type.Boolean(), video: Type.Boolean() }),
@@ -87,6 +87,6 @@ export const chatSchemas = {
       expiresAt: Instant,
     }),
   },
-  /** The rooms in which calls go on, with somebody of the caller's nodes in each; the one entered first stands first. */
+  /** Rooms with calls under way that have a member in the caller's scope, oldest first. */
   'call.rooms': { reply: Type.Object({ rooms: Type.Array(LiveRoom) }) },
 };

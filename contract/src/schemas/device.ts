@@ -3,7 +3,7 @@ import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid } from './par
 import { AnyFigures, AnyIndicatorName } from './figures.js';
 
 const device = {
-  /** As it stands on the device. */
+  /** As printed on the device. */
   serial: Text(64),
   model: Text(64),
 };
@@ -26,7 +26,7 @@ export const deviceSchemas = {
       ),
     }),
   },
-  /** Lets a meter or gateway send readings of the patients at or below a node. Its token is told here, and never again. */
+  /** Registers a meter or gateway for the patients at or below a node. Its token is returned only here. */
   'device.register': {
     request: Type.Object({ ...device, nodeId: Id, username: Text(64) }),
     reply: Type.Object({ deviceId: Id, token: Type.String() }),
@@ -44,8 +44,8 @@ const Moment = Type.String({
 export const METER_READINGS = 100;
 
 /**
- * What a meter or gateway sends and is answered. It stands apart from the other endpoints: no page calls it, its bodies
- * travel as plain JSON, and it is opened by a device's token in the place of a session.
+ * Request and reply of meters and gateways. Separate from the other endpoints: no page calls it, its bodies are plain JSON,
+ * and a device's token replaces the session.
  */
 export const meterSchemas = {
   request: Type.Object({
@@ -65,7 +65,7 @@ export const meterSchemas = {
   reply: Type.Object({
     readings: Type.Array(
       Type.Object({
-        /** `putAside`: kept for a person to look at, for the reason told. */
+        /** `putAside`: stored for a person to decide, for the given reason. */
         outcome: Type.Union([
           Type.Literal('stored'),
           Type.Literal('repeated'),

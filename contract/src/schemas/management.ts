@@ -74,7 +74,7 @@ export const managementSchemas = {
       patients: Type.Array(ManagedPatient),
       /** Null on the last page. */
       next: Nullable(Type.String()),
-      /** Of the whole list; told with its first page only. */
+      /** Of the whole list; on its first page only. */
       total: Nullable(Type.Integer()),
     }),
   },

@@ -14,7 +14,7 @@ export const MenuLine = Type.Object({
 
 const ArrangedMenu = Type.Object({
   menu: Menu,
-  /** Counts the changes; a save names the one it began from. 0 for a menu that nobody has arranged yet. */
+  /** Version for optimistic locking. 0 for a menu that was never customized. */
   version: Type.Integer({ minimum: 0 }),
   /** The hospital arranged it; else it is the product's. */
   own: Type.Boolean(),

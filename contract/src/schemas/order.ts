@@ -97,7 +97,7 @@ export const Execution = Type.Object({
   note: Nullable(Type.String()),
   /** As given, in the plan's unit. */
   amount: Nullable(Type.Number()),
-  /** The reading that did it; null where a person said so. */
+  /** The reading that completed it; null if a person recorded it. */
   readingId: Nullable(Uuid),
   executedAt: Instant,
   executedBy: Type.Object(PersonName),
@@ -115,7 +115,7 @@ const Recheck = Type.Object({
   doneAt: Nullable(Instant),
 });
 
-/** What is to be done, as one line says it. */
+/** The task in one line. */
 const what = {
   type: OrderType,
   planId: Id,
@@ -277,8 +277,8 @@ export const orderSchemas = {
     }),
   },
   /**
-   * Writes down that a task was done, or why not. The same `executionKey` again answers with what was stored. What is
-   * measured is done by entering its reading; only why it was not is told here.
+   * Records the execution of a task, or why it was not done. The same `executionKey` again returns what is stored. A
+   * measurement is executed by entering its reading; only a refusal is recorded here.
    */
   'order.execute': {
     request: Type.Object({
@@ -315,7 +315,7 @@ export const orderSchemas = {
         ...what,
         patientId: Id,
         execution: Execution,
-        /** Null for what stands; what was taken back is in no file, and a screen shows it struck through. */
+        /** Null if it was not withdrawn. Withdrawn executions are not exported; screens show them struck through. */
         voided: Nullable(Voided),
         ...who,
       }),

@@ -52,7 +52,7 @@ const Bed = Type.Object({
   bed: Type.String(),
   enabled: Type.Boolean(),
   version: Version,
-  /** Somebody lies in it. */
+  /** It is occupied. */
   taken: Type.Boolean(),
 });
 
@@ -84,7 +84,7 @@ const NodeDetail = Type.Object({
 });
 
 export const organisationSchemas = {
-  /** Every node that the caller manages, disabled ones too, parents before children; beds are told with their ward. */
+  /** All nodes that the caller manages, disabled ones too, parents before children; beds come with their ward. */
   'organisation.nodes': { reply: Type.Object({ nodes: Type.Array(TreeNode) }) },
   'organisation.node': { request: Type.Object({ nodeId: Id }), reply: NodeDetail },
   'organisation.add': {

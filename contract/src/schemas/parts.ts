@@ -11,7 +11,7 @@ export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schem
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const Done = Type.Object({});
 
-/** Why a measure time is right that lies before the admission or long ago; asked for where it does. */
+/** Reason of a measure time before the admission or long ago; required there. */
 export const TimeReason = Type.Optional(Nullable(Text(200)));
 
 /** The two languages of the product. */
@@ -37,7 +37,7 @@ export const PressureRange = Type.Object({ systolic: Range, diastolic: Range });
 const FigureStanding = Nullable(
   Type.Union([Type.Literal('criticalHigh'), Type.Literal('high'), Type.Literal('low'), Type.Literal('criticalLow')]),
 );
-/** How each figure of a blood pressure lies that warns; null for one in range. */
+/** Level of each figure of a warning blood pressure; null for one in range. */
 export const PressureStandings = Type.Object({ systolic: FigureStanding, diastolic: FigureStanding });
 
 /** `latinName` is the name in Latin letters where the hospital keeps one; of people, departments and wards. */
@@ -46,7 +46,7 @@ export const PersonName = { name: Type.String(), latinName: Nullable(Type.String
 /** A ward, or a department where there is no ward, with the department it lies in: many have a "Ward 1". */
 export const Ward = Type.Object({ ...PersonName, department: Nullable(Type.Object(PersonName)) });
 
-/** Where somebody lies. */
+/** Ward and bed of a patient. */
 export const Bedside = Type.Object({ ward: Ward, bed: Nullable(Type.String()) });
 
 /** Who voided something, when and why. */

@@ -23,10 +23,10 @@ const filter = {
   show: Type.Optional(Nullable(Type.Union([Type.Literal('abnormal'), Type.Literal('refused')]))),
 };
 
-/** One reading with everything that stands in its line. */
+/** One reading with all columns of its row. */
 const RecordRow = Type.Object({
   reading: AnyReading,
-  /** Null for what stands. What was voided counts nowhere and is in no file; a screen shows it struck through. */
+  /** Null if not voided. Voided readings count nowhere and are not exported; screens show them struck through. */
   voided: Nullable(Voided),
   patient: Type.Object({
     ...PersonName,
@@ -121,7 +121,7 @@ export const recordSchemas = {
           reason: Nullable(Type.String()),
         }),
       ),
-      /** Null while the reading stands. */
+      /** Null unless the reading is voided. */
       voided: Nullable(Voided),
     }),
   },

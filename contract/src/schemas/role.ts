@@ -9,7 +9,7 @@ const Permission = Type.Unsafe<(typeof STAFF_PERMISSIONS)[number]>(
   Type.Union(STAFF_PERMISSIONS.map((permission) => Type.Literal(permission))),
 );
 
-/** What a form says of a role; what is left out is emptied. */
+/** Form fields of a role; omitted ones are cleared. */
 const form = {
   name: Text(64),
   latinName: Text(64),
@@ -65,6 +65,6 @@ export const roleSchemas = {
   'role.add': { request: Type.Object(form), reply: Type.Object({ role: Role }) },
   /** Holds for everybody who has the role from their next request on. */
   'role.edit': { request: Type.Object({ ...named, ...form }), reply: Type.Object({ role: Role }) },
-  /** A role that nobody has. */
+  /** Deletes a role without holders. */
   'role.delete': { request: Type.Object(named), reply: Done },
 };

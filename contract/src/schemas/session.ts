@@ -25,7 +25,7 @@ export const SessionUser = Type.Object({
   permissionType: Type.String(),
   /** Somebody else made the password: nothing but changing it is open until that is done. */
   mustChangePassword: Type.Boolean(),
-  /** A second factor is asked for and has not been shown: nothing but that is open, and no rights are told. */
+  /** A second factor is required and not verified yet: no other endpoint is available, and rights are withheld. */
   factorPending: Type.Boolean(),
   /** The role demands a second factor and there is none: nothing but enrolling it is open. */
   factorMissing: Type.Boolean(),
@@ -66,7 +66,7 @@ export const sessionSchemas = {
       serverKey: Type.String(),
       serverTime: Instant,
       zone: Type.String(),
-      /** The clock stands, for pictures of screens: pages carry it on no further. */
+      /** The clock is stopped, for screenshots: pages do not advance it. */
       clockStands: Type.Boolean(),
       version: Type.String(),
       hospital: Nullable(Type.Object(PersonName)),

@@ -20,7 +20,7 @@ const StaffState = Type.Union([Type.Literal('active'), Type.Literal('locked'), T
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
-/** What a form says of somebody; what is left out is emptied. */
+/** Form fields of a staff member; omitted ones are cleared. */
 const form = {
   username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,31}$' }),
   realName: Text(64),
@@ -150,7 +150,7 @@ export const staffSchemas = {
       commit: Type.Boolean(),
     }),
     reply: Type.Object({
-      /** `reason`: why a line is refused, in words; null where nothing stands against it. */
+      /** `reason`: why a line is refused, as text; null if it is accepted. */
       lines: Type.Array(Type.Object({ line: Type.Integer(), reason: Nullable(Type.String()) })),
       /** Empty unless everybody was added. */
       added: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), password: Type.String() })),

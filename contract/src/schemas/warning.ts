@@ -37,20 +37,20 @@ const shared = {
   ward: Ward,
   bed: Nullable(Type.String()),
   readingId: Uuid,
-  /** True where a figure lies beyond the critical values. */
+  /** True for a figure outside of the critical range. */
   critical: Type.Boolean(),
   measuredAt: Instant,
   raisedAt: Instant,
   /** Who it has gone to so far: 0 the nurse, 1 the doctor, 2 the director of the department. */
   step: Type.Integer({ minimum: 0, maximum: 2 }),
-  /** When the next of them hears of it; null where nobody comes after, or somebody acknowledged. */
+  /** When it escalates next; null for the last step, or once acknowledged. */
   escalatesAt: Nullable(Instant),
   acknowledgedAt: Nullable(Instant),
   acknowledgedBy: Nullable(Type.Object(PersonName)),
   note: Nullable(Type.String()),
 };
 
-/** What a warning says beside its figures: two of blood pressure have fields of their own. */
+/** Fields of a warning besides its figures; blood pressure has two of its own. */
 function verdictFields(indicator: WarnedIndicator): Record<string, Type.TSchema> {
   if (indicator === 'pressure') {
     const status = OneOf(INDICATORS.pressure.level.values.filter((code) => code !== 0));
@@ -153,7 +153,7 @@ export const warningSchemas = {
     }),
     reply: PatientRanges,
   },
-  /** How the caller is told of warnings: at all, by which of the six sounds, for how many seconds (0: until closed). */
+  /** Warning pop-ups of the caller: on or off, sound 1 to 6, duration in seconds (0: until closed). */
   'warning.style': {
     request: Type.Object({
       push: Type.Boolean(),

@@ -43,7 +43,7 @@ export interface AmbulatoryLoad {
   whole: PressureLoad;
 }
 
-/** Load of readings already told apart into day and night; readings of neither have no limit and do not count. */
+/** Load of readings classified into day and night; others have no limit and do not count. */
 export function pressureLoad(
   day: readonly PressureLine[],
   night: readonly PressureLine[],

@@ -37,7 +37,7 @@ export function plannedReadings(intervals: MonitoringIntervals, windows: Ambulat
   return Math.floor((MINUTES_OF_DAY - night) / intervals.day) + Math.floor(night / intervals.night);
 }
 
-/** Whether an instant lies in a monitoring; a running one reaches to `now`. Epoch milliseconds. */
+/** Whether an instant is within a monitoring; a running one lasts until `now`. Epoch milliseconds. */
 export function isWithinMonitoring(
   at: number,
   { boundAt, endedAt }: { boundAt: number; endedAt: number | null },

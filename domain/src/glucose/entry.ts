@@ -7,7 +7,7 @@ export const UNQUESTIONED = { above: 3, below: 33.1 } as const;
 /** What can be stored at all: beyond this no meter answers with a number. */
 export const STORABLE = { min: 0.1, max: 60 } as const;
 
-/** The highest number that a meter shows, mmol/L; above it stands HI. */
+/** The highest number that a meter shows, mmol/L; above it shows HI. */
 export const METER_TOP = METER_ENDS.glucose['>'].usual;
 
 /** A number that no meter shows: mostly a point that was forgotten. Asked about by having it typed once more. */

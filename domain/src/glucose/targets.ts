@@ -30,7 +30,7 @@ export function targetBand(target: PatientTarget, slot: Slot): GlucoseRange {
 
 export type TargetVerdict = 'below' | 'atTarget' | 'above';
 
-/** Where a value in mmol/L lies against a band, judged as shown. */
+/** Position of a value in mmol/L relative to a band, judged as shown. */
 export function targetVerdict(mmolPerLitre: number, band: GlucoseRange): TargetVerdict {
   const shown = roundGlucose(mmolPerLitre);
   if (shown < band.low) return 'below';

@@ -41,7 +41,7 @@ export type FiguresOf<
 export type TypedFigures<F> =
   { kind: 'empty' | 'notANumber' | 'impossible' } | { kind: 'question' | 'accepted'; figures: F };
 
-/** Clinical settings in force where a patient lies. */
+/** Clinical settings in force at a patient's node. */
 export interface ClinicalSettings {
   glucoseRanges: GlucoseRanges;
   /** Glucose, mmol/L. */
@@ -66,16 +66,16 @@ export interface LevelContext {
   settings: ClinicalSettings;
 }
 
-/** Why a reading warns, as it is stored and told. */
+/** The warning of a reading, as stored and sent. */
 export interface WarningJudgement {
   /** 1 high, 2 low; of a blood pressure its own codes. */
   status: 1 | 2 | Exclude<PressureStatus, 0>;
   critical: boolean;
-  /** The doctor hears of it at once. */
+  /** It escalates to the doctor at once. */
   urgent?: boolean;
   /** What was broken. */
   range: Bounds | PressureRange;
-  /** Of a blood pressure: how each of its figures lies. */
+  /** Of a blood pressure: the level of each figure. */
   standings?: PressureStandings;
 }
 
@@ -100,9 +100,9 @@ export interface WarningDefinition<F> {
   readonly codes: WarningCodes;
   /** On whose screen its warnings are listed. */
   readonly listedWith: RangedIndicator;
-  /** Judges figures by the settings in force; undefined where nobody need be warned. */
+  /** Judges figures by the settings in force; undefined without a warning. */
   judge(figures: F, whose: LevelContext): WarningJudgement | undefined;
-  /** The level that a warning shows, where one is told beside its status. */
+  /** The level that a warning shows besides its status. */
   levelOf?(figures: F, critical: boolean): string;
 }
 

@@ -29,7 +29,7 @@ export function meteredQuantity(indicator: AnyIndicator, figures: object): Quant
   return meter === undefined || value === null ? undefined : { value, comparator: comparatorOf(figures) };
 }
 
-/** The figures that a reading always has: what a curve draws, and what tells one reading from another. */
+/** The required figures of a reading: drawn as a curve, and part of its identity. */
 export function neededFigures(indicator: AnyIndicator, figures: object): number[] {
   const needed = INDICATORS[indicator].figures.filter(({ optional }) => optional !== true);
   return needed.flatMap(({ name }) => figureIn(figures, name) ?? []);

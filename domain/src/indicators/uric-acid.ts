@@ -3,7 +3,7 @@ import { uricAcidLevel } from '../uric-acid/level.js';
 import { defineIndicator } from './definition.js';
 import { asFigures, toneOfLevel } from './level-tone.js';
 
-/** Uric acid in the blood. Its level is shown; nobody is warned of it (docs/decisions/0019-indicators.md). */
+/** Uric acid in the blood. Its level is shown; it raises no warnings (docs/decisions/0019-indicators.md). */
 export const URIC_ACID = defineIndicator({
   figures: [
     {

@@ -36,12 +36,12 @@ interface History {
 
 const SIDES = [1, -1] as const;
 
-function oneSided(scores: readonly Score[], beyond: number): boolean {
-  return SIDES.some((side) => scores.every(({ z }) => side * z > beyond));
+function oneSided(scores: readonly Score[], limit: number): boolean {
+  return SIDES.some((side) => scores.every(({ z }) => side * z > limit));
 }
 
-function opposed(scores: readonly Score[], beyond: number): boolean {
-  return SIDES.every((side) => scores.some(({ z }) => side * z > beyond));
+function opposed(scores: readonly Score[], limit: number): boolean {
+  return SIDES.every((side) => scores.some(({ z }) => side * z > limit));
 }
 
 function consecutive(history: History, count: number): Score[][] {

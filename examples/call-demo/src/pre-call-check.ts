@@ -12,9 +12,9 @@ function show({ verdict, code, findings, measures }: PreflightResult): void {
   const { media, signalling } = measures;
   const result = find('#check-result');
   result.dataset.verdict = verdict;
-  const said = findings.length > 0 ? findings : [{ code, values: {} }];
+  const problems = findings.length > 0 ? findings : [{ code, values: {} }];
   const list = make('ul', 'rows');
-  for (const each of said) list.append(make('li', '', text(`check.${each.code}`, each.values)));
+  for (const each of problems) list.append(make('li', '', text(`check.${each.code}`, each.values)));
   const figures: [string, string | undefined][] = [
     [text('check.signalling'), signalling.state === 'ok' ? `${Math.round(signalling.ms)} ms` : undefined],
     [text('statistics.rtt'), media.rtt === undefined ? undefined : `${Math.round(media.rtt)} ms`],

@@ -14,7 +14,7 @@ function bars(label: string, quality: NetworkQuality): HTMLElement {
   return element;
 }
 
-const SAID: Record<SignalState, 'connecting' | 'connected' | 'reconnecting' | 'disconnected'> = {
+const QUALITY_TEXTS: Record<SignalState, 'connecting' | 'connected' | 'reconnecting' | 'disconnected'> = {
   CONNECTING: 'connecting',
   CONNECTED: 'connected',
   RECONNECTING: 'reconnecting',
@@ -33,8 +33,8 @@ export function quality({ client, signal }: Call): void {
   client.on('connection-state-changed', ({ state }) => {
     // A broken line is mended by the SDK; what is done meanwhile counts all the same.
     line.hidden = state === 'CONNECTED';
-    line.textContent = text(`line.${SAID[state]}`);
-    log('log.line', { state: text(`line.${SAID[state]}`) });
+    line.textContent = text(`line.${QUALITY_TEXTS[state]}`);
+    log('log.line', { state: text(`line.${QUALITY_TEXTS[state]}`) });
   });
   signal.addEventListener('abort', () => {
     element.hidden = true;

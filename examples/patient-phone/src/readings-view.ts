@@ -31,7 +31,7 @@ function shown({ value, comparator }: KeptReading): string {
 }
 
 /** What HI and LO mean. */
-function beyond({ value, comparator }: KeptReading): string | null {
+function meterEnd({ value, comparator }: KeptReading): string | null {
   if (value === null || comparator === null) return null;
   return text(comparator === '>' ? 'above' : 'below', { end: value });
 }
@@ -50,7 +50,7 @@ function rowOf(reading: KeptReading, zone: string): HTMLElement {
     { class: reading.value === null ? 'reading' : `reading ${status}` },
     element('span', {}, slot, element('small', {}, time.format(reading.measuredAt))),
     element('b', {}, `${arrow}${shown(reading)}`),
-    reading.value === null ? null : element('em', {}, beyond(reading) ?? text(status)),
+    reading.value === null ? null : element('em', {}, meterEnd(reading) ?? text(status)),
   );
 }
 

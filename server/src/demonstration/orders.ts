@@ -72,7 +72,7 @@ function addMedication(into: MadePlans, patient: MadePatient, medication: Medica
   const tell = (type: string, when: Date, after: object): void => {
     into.trail.push({ at: when, type, accountId: doctorId, patientId, nodeId, after: JSON.stringify(after) });
   };
-  const told = (doses: Medication['doses']) => {
+  const figuresOf = (doses: Medication['doses']) => {
     const { latinDrug, brand, latinBrand, unit } = medication;
     const amounts = doses.map(({ amount }) => amount).join(' / ');
     return { drug, latinDrug, brand, latinBrand, unit, doses: amounts };
@@ -88,12 +88,12 @@ function addMedication(into: MadePlans, patient: MadePatient, medication: Medica
     const second = plan(adjustedOn, adjusted, medication.doses);
     into.medication.push(first, second);
     into.replaced.push({ planKey: first.planKey ?? '', by: second.planKey ?? '', at: adjusted });
-    tell('medication.planned', ordered, told(careful));
-    tell('medication.planned', adjusted, told(medication.doses));
+    tell('medication.planned', ordered, figuresOf(careful));
+    tell('medication.planned', adjusted, figuresOf(medication.doses));
     return;
   }
   const row = plan(from, ordered, medication.doses);
-  tell('medication.planned', ordered, told(medication.doses));
+  tell('medication.planned', ordered, figuresOf(medication.doses));
   if (drug === '阿卡波糖' && chanceOf('stomach', seed).next() < 0.3 && goesOn) {
     const endedAt = at(addDays(from, 1), 9 * 60 + 40);
     const endReason = '腹胀明显，停用';
@@ -157,20 +157,20 @@ type ExecutionColumns = Pick<
 
 /** Readings by patient, indicator, day and slot. */
 function readingsBySlot(made: MadeMeasurements): Map<string, ExecutionColumns> {
-  const told = new Map<string, ExecutionColumns>();
+  const executions = new Map<string, ExecutionColumns>();
   for (const { patientId, day, slot, measuredAt, measuredBy, readingId, refusal } of made.glucose) {
     const at = { executedAt: measuredAt, executedBy: measuredBy, enteredAt: measuredAt, readingId };
     const outcome = refusal ? ('refused' as const) : ('done' as const);
-    told.set(`${patientId} glucose ${day} ${slot}`, { ...at, outcome, refusal: refusal ?? null });
+    executions.set(`${patientId} glucose ${day} ${slot}`, { ...at, outcome, refusal: refusal ?? null });
   }
   for (const { indicator, patientId, day, measuredAt, measuredBy, readingId } of made.vital) {
     // Nobody plans the others.
     if (!isRanged(indicator)) continue;
     const slot = slotAt(measuredAt.getTime(), HOSPITAL.zone, DEFAULT_MEAL_WINDOWS);
     const at = { executedAt: measuredAt, executedBy: measuredBy, enteredAt: measuredAt, readingId };
-    told.set(`${patientId} ${indicator} ${day} ${slot}`, { ...at, outcome: 'done' });
+    executions.set(`${patientId} ${indicator} ${day} ${slot}`, { ...at, outcome: 'done' });
   }
-  return told;
+  return executions;
 }
 
 /** Medicine given on the round; now and then it was not, or nobody wrote it down. */
@@ -184,11 +184,11 @@ function given(
   const chance = chanceOf('given', patient.seed, kind, day, slot);
   const minute = ROUNDS[slot] + patient.round * PACE + GIVEN_AFTER + chance.whole(0, 4);
   const executedAt = at(day, Math.floor(minute));
-  const told = { executedAt, executedBy: patient.nurseId, enteredAt: executedAt };
+  const execution = { executedAt, executedBy: patient.nurseId, enteredAt: executedAt };
   const luck = chance.next();
   if (luck < 0.015) return undefined;
-  if (luck < 0.04) return { ...told, outcome: 'refused', refusal: chance.pick(REFUSALS) };
-  return { ...told, outcome: 'done', amount: ordered };
+  if (luck < 0.04) return { ...execution, outcome: 'refused', refusal: chance.pick(REFUSALS) };
+  return { ...execution, outcome: 'done', amount: ordered };
 }
 
 /** What became of the tasks of these days up to now, by the plans in the database and the readings that were made. */
@@ -209,18 +209,18 @@ export async function makeExecutions(
       for (const { task, plan } of tasksOf(plans.get(patient.patientId) ?? [], windows)) {
         const { slot } = task;
         if (task.withdrawnAt !== null || !isDaySlot(slot)) continue;
-        const told =
+        const execution =
           plan.type === 'monitoring'
             ? measured.get(`${patient.patientId} ${plan.kind} ${day} ${slot}`)
             : given(patient, plan.kind, day, slot, plan.doses.find((dose) => dose.slot === slot)?.amount ?? null);
-        if (!told || told.executedAt > now) continue;
+        if (!execution || execution.executedAt > now) continue;
         executions.push({
-          ...told,
+          ...execution,
           // Every row of a statement has the same columns.
-          refusal: told.refusal ?? null,
-          amount: told.amount ?? null,
-          readingId: told.readingId ?? null,
-          executionKey: told.readingId ?? uuidOf('given', patient.seed, plan.kind, day, slot),
+          refusal: execution.refusal ?? null,
+          amount: execution.amount ?? null,
+          readingId: execution.readingId ?? null,
+          executionKey: execution.readingId ?? uuidOf('given', patient.seed, plan.kind, day, slot),
           monitoringPlanId: plan.type === 'monitoring' ? plan.id : null,
           medicationPlanId: plan.type === 'medication' ? plan.id : null,
           patientId: patient.patientId,

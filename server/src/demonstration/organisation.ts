@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../database/connection.js';
 import type { OrganisationNodeTable } from '../database/schema/index.js';
+import { bedNames } from '../modules/organisation/change.js';
 import { DEPARTMENTS, HOSPITAL, type DepartmentPlan } from './hospital.js';
 
 type Kind = OrganisationNodeTable['kind'];
@@ -55,8 +56,7 @@ async function addBeds(tx: Tx, ward: { id: string; path: string }, code: string,
       beds.map((bed, index) => ({
         parentId: ward.id,
         kind: 'bed' as const,
-        name: `${bed}床`,
-        latinName: `Bed ${bed}`,
+        ...bedNames(bed),
         code: bed,
         ordinal: index,
         path: `new ${code}-${bed}`,

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@wardlink/contract';
-import { isStorablePressure } from '@wardlink/domain';
+import { INDICATORS, isStorablePressure } from '@wardlink/domain';
 import type { CsvTable } from '../../files/csv-table.js';
 import { instantOfText } from '../../files/wall-clock.js';
 
@@ -16,9 +16,10 @@ export type RecorderColumns = Record<RecorderField, number>;
 /** Headings of recorder files in both languages. A day column is looked for before the time. */
 const HEADINGS: readonly [RecorderField, RegExp][] = [
   ['day', /^(测量|检测)?日期$|^(measure\w*\s*)?(date|day)$/i],
-  ['systolic', /收缩|高压|systolic|^sys\b|^sbp$/i],
-  ['diastolic', /舒张|低压|diastolic|^dia\b|^dbp$/i],
-  ['heartRate', /心率|脉搏|脉率|heart|pulse(?!.*pressure)|^hr$|^pr$|^bpm$/i],
+  ...INDICATORS.pressure.figures.map(({ name, heading }): [RecorderField, RegExp] => [
+    name as RecorderField,
+    name === 'heartRate' ? new RegExp(`${heading.source}|^pr$`, heading.flags) : heading,
+  ]),
   ['time', /时间|time/i],
 ];
 
