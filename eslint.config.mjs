@@ -53,7 +53,7 @@ const styles = {
 /** Names are the terms of docs/glossary.md (commands/lint/names.mjs). */
 const names = {
   files: ['**/*.{ts,tsx,mjs}'],
-  ignores: ['sdk/**', 'calling/**', '**/test/**', '**/*.test.*', 'e2e/*.spec.ts'],
+  ignores: ['**/test/**', '**/*.test.*', 'e2e/*.spec.ts'],
   plugins: { names: { rules: { clear: clearNames } } },
   rules: { 'names/clear': 'error' },
 };

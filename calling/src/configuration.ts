@@ -13,7 +13,7 @@ const MIN_KEY_LENGTH = 16;
 const MAX_REPORTS = 1000;
 const MAX_SDK_APP_ID = 4_294_967_295;
 
-/** What the environment says of calls, wherever the calling server runs: alone, or inside another server. */
+/** Settings of calls from the environment, for a standalone calling server and one inside another server. */
 export interface CallSettings {
   /** Opens the operator's addresses; undefined: they do not exist. */
   operatorToken: string | undefined;
@@ -26,7 +26,7 @@ export interface CallSettings {
   udpPortRange: [number, number] | undefined;
 }
 
-/** What the environment says of a calling server that stands alone. */
+/** Settings of a standalone calling server from the environment. */
 export interface Configuration extends CallSettings {
   port: number;
   /** Address to listen on; undefined for all. */
@@ -45,7 +45,7 @@ export interface Configuration extends CallSettings {
   logLevel: string;
 }
 
-/** Reads what the environment says of calls. @throws ConfigurationError naming the variable */
+/** Reads the settings of calls from the environment. @throws ConfigurationError naming the variable */
 export function readCallSettings(environment: NodeJS.ProcessEnv, dataDirectory: string): CallSettings {
   const text: Read = (name) => environment[name] || undefined;
   const network = {
@@ -85,7 +85,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   };
 }
 
-/** The house's own applications, from a file or, for a single one, from the environment. */
+/** The configured applications, from a file or, for a single one, from the environment. */
 function ownApplications(text: Read): Application[] | undefined {
   const file = text('CALLING_APPS');
   if (file !== undefined) return applicationsOf(file);

@@ -2,7 +2,7 @@ export { DEMONSTRATION } from './applications.js';
 export type { Application } from './applications.js';
 export { originsOf, readCallSettings } from './configuration.js';
 export type { CallSettings } from './configuration.js';
-export { keptCertificate } from './http/certificate.js';
+export { storedCertificate } from './http/certificate.js';
 export { ConfigurationError } from './configuration-text.js';
 export { PostgresRegistry } from './nodes/postgres-registry.js';
 export { readNodeUrl } from './nodes/settings.js';

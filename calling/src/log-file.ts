@@ -18,8 +18,8 @@ export class LogFile {
   }
 
   write(line: string): void {
-    const told = this.#lost > 0 ? `${JSON.stringify({ event: 'log.lost', lines: this.#lost })}\n` : '';
-    const bytes = Buffer.from(`${this.#torn ? '\n' : ''}${told}${line}`);
+    const notice = this.#lost > 0 ? `${JSON.stringify({ event: 'log.lost', lines: this.#lost })}\n` : '';
+    const bytes = Buffer.from(`${this.#torn ? '\n' : ''}${notice}${line}`);
     try {
       this.#torn = writeSync(this.#descriptor, bytes) < bytes.length;
       this.#lost = this.#torn ? this.#lost + 1 : 0;

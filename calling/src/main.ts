@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   if (!stopping) process.stdout.write(`Ready: ${url}\n`);
 }
 
-/** What the operator is told: a sentence where we know what to do about it, else the stack. */
+/** The text for the operator: a sentence for known errors, else the stack. */
 function explanation(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {

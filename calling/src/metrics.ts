@@ -15,7 +15,7 @@ export interface Metrics {
   reports: Counter<'kind' | 'result'>;
 }
 
-/** Registers what the calling server counts; the gauges read the present state when asked. */
+/** Registers the metrics of the calling server; gauges read the present state at each scrape. */
 export function createMetrics(registry: Registry, snapshot: () => Snapshot): Metrics {
   const registers = [registry];
   const gauge = (name: keyof Snapshot, help: string): void => {

@@ -18,7 +18,7 @@ import { StoredMedia } from './mixing/stored-media.js';
 import { Tasks } from './mixing/tasks.js';
 import { Reports } from './reports/reports.js';
 import { ReportStore, type ReportFiles } from './reports/store.js';
-import { admit, type Admission, type Doors } from './signal/admission.js';
+import { admit, type Admission, type AdmissionRules } from './signal/admission.js';
 import { Connection } from './signal/connection.js';
 import { handshakeOf } from './signal/handshake.js';
 import { Hub, newMember, type MayCall } from './signal/hub.js';
@@ -33,7 +33,7 @@ const REFUSED_CLOSE_MS = 500;
 const JOIN_LIMIT_MS = 30_000;
 /** The server goes away; clients come back, to this one or another. */
 const GOING_AWAY = 1001;
-/** An intermediary that drops silent connections hears from each at least so often. */
+/** Interval of pings, against intermediaries that drop idle connections. */
 const KEEP_ALIVE_MS = 30_000;
 
 const WITHDRAWN: Admission = { ok: false, errorCode: Refusal.SIGNATURE_WITHDRAWN, errorMsg: 'userSig withdrawn' };
@@ -144,7 +144,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const nodes = new Nodes(options.nodes ?? new MemoryRegistry(now), hub, logger.child({ part: 'nodes' }));
   // Alone, it is open at once.
   if (!options.nodes) void nodes.open('');
-  const doors: Doors = {
+  const rules: AdmissionRules = {
     apps,
     allowedOrigins: options.allowedOrigins,
     banned: (sdkAppId, userId) => hub.bans.has(sdkAppId, userId),
@@ -182,7 +182,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   };
 
   const judge = async (request: IncomingMessage): Promise<Admission> => {
-    const admission = admit(request, doors, now());
+    const admission = admit(request, rules, now());
     if (!admission.ok || !mayCall) return admission;
     return (await mayCall(admission.app.sdkAppId, admission.userId, admission.grant)) ? admission : WITHDRAWN;
   };
@@ -240,7 +240,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   return {
     handleUpgrade(request, socket, head) {
       sockets.handleUpgrade(request, socket, head, (accepted) => {
-        // Nothing is read before there is somebody who reads.
+        // Paused until there is a listener.
         accepted.pause();
         accept(accepted, request).then(
           () => accepted.resume(),
@@ -269,7 +269,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     async close() {
       clearInterval(keepAlive);
       mixing?.stored.close();
-      // Before clients are told: others may take the rooms at once.
+      // Before clients are disconnected, so that other nodes can take the rooms at once.
       await nodes.close();
       await hub.close();
       for (const socket of sockets.clients) {

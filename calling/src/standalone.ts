@@ -6,14 +6,14 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Application } from './applications.js';
 import type { Configuration } from './configuration.js';
-import { keptCertificate } from './http/certificate.js';
+import { storedCertificate } from './http/certificate.js';
 import { addressOf, answer } from './http/exchange.js';
 import { PostgresRegistry } from './nodes/postgres-registry.js';
 import { createCallingServer, type CallingServer } from './server.js';
 import { signUser } from './signature.js';
 
 const SIGNATURE_SECONDS = 3600;
-/** A request that is not whole by then is nobody's honest one. */
+/** Requests that are incomplete by then are dropped. */
 const REQUEST_LIMIT_MS = 30_000;
 
 /** A calling server that stands alone on its own port. */
@@ -33,13 +33,13 @@ function ownAddress(): string {
   return own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
 
-/** Signs for anybody who asks: only the demonstration application does, whose key is no secret. */
+/** Signs for any user; only for the demonstration application, whose key is no secret. */
 function demonstrationSignature(app: Application, userId: string, response: ServerResponse): void {
   const userSig = signUser({ ...app, userId, expireSeconds: SIGNATURE_SECONDS });
   answer(response, 200, { sdkAppId: app.sdkAppId, userSig }, { 'access-control-allow-origin': '*' });
 }
 
-/** Whoever spreads clients over nodes gives none to one that drains. */
+/** Lets a load balancer give no clients to a node that drains. */
 function health(calling: CallingServer, response: ServerResponse): void {
   const { draining } = calling;
   answer(response, draining ? 503 : 200, { status: draining ? 'draining' : 'ok', ...calling.snapshot() });
@@ -80,7 +80,7 @@ export async function startStandalone(configuration: Configuration, logger: Logg
   const listen = listener(calling, registry, configuration.demonstration ? apps[0] : undefined);
   const limits = { requestTimeout: REQUEST_LIMIT_MS };
   const server = configuration.https
-    ? createSecureServer({ ...limits, ...(await keptCertificate(configuration.dataDirectory, Date.now())) }, listen)
+    ? createSecureServer({ ...limits, ...(await storedCertificate(configuration.dataDirectory, Date.now())) }, listen)
     : createServer(limits, listen);
   server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
   try {

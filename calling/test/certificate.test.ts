@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { keptCertificate, makeCertificate } from '../src/http/certificate.js';
+import { storedCertificate, makeCertificate } from '../src/http/certificate.js';
 
 const DAY = 86_400_000;
 
@@ -33,15 +33,15 @@ it('is kept in the data folder for its owner only, and made anew when it ran out
   const folder = mkdtempSync(path.join(tmpdir(), 'calling-'));
   try {
     const data = path.join(folder, 'data');
-    const first = await keptCertificate(data, 0);
+    const first = await storedCertificate(data, 0);
     expect(statSync(path.join(data, 'calling-certificate.json')).mode & 0o777).toBe(0o600);
-    expect((await keptCertificate(data, 800 * DAY)).cert).toBe(first.cert);
-    const second = await keptCertificate(data, 826 * DAY);
+    expect((await storedCertificate(data, 800 * DAY)).cert).toBe(first.cert);
+    const second = await storedCertificate(data, 826 * DAY);
     expect(second.cert).not.toBe(first.cert);
     truncateSync(path.join(data, 'calling-certificate.json'), 100);
-    const third = await keptCertificate(data, 826 * DAY);
+    const third = await storedCertificate(data, 826 * DAY);
     expect(third.cert).not.toBe(second.cert);
-    expect((await keptCertificate(data, 826 * DAY)).cert).toBe(third.cert);
+    expect((await storedCertificate(data, 826 * DAY)).cert).toBe(third.cert);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -7,7 +7,7 @@ import { bytesOf, draw, LastPicture, plain } from '../src/mixing/composer/pictur
 import { Pictures } from '../src/mixing/composer/pictures.js';
 import { Reorder } from '../src/mixing/composer/reorder.js';
 import { mixed, SoundQueue } from '../src/mixing/composer/sound.js';
-import { MessageReader, writeComposition, writePacket } from '../src/mixing/wire.js';
+import { MessageReader, writeComposition, writePacket } from '../src/mixing/pipe-protocol.js';
 
 const packet = (sequenceNumber: number, change: Partial<MediaPacket> = {}): MediaPacket => ({
   ...{ slot: 3, media: 'VP8', marker: true, sequenceNumber, timestamp: 90_000, ssrc: 0xfedcba98 },

@@ -3,19 +3,19 @@ import { LossBasedRate } from '../src/media/bitrate.js';
 import { Forwarder } from '../src/media/embedded/forwarder.js';
 import { InboundTrack } from '../src/media/embedded/inbound-track.js';
 import { PayloadRing } from '../src/media/embedded/payload-ring.js';
-import type { KeptPacket, MediaPacket } from '../src/media/embedded/rtp-packet.js';
+import type { BufferedPacket, MediaPacket } from '../src/media/embedded/rtp-packet.js';
 
 const ring = new PayloadRing(100);
-const packet = (ssrc: number, sequenceNumber: number, timestamp: number): KeptPacket => {
+const packet = (ssrc: number, sequenceNumber: number, timestamp: number): BufferedPacket => {
   const payload = Buffer.from([1, 2, sequenceNumber & 0xff]);
   const header = { marker: sequenceNumber === 10, payloadType: 96, sequenceNumber, timestamp, ssrc };
   return { header, payload, position: ring.keep(payload) };
 };
 
 /** A forwarder whose packets are all of its run. */
-const forwarding = (): { forwarder: Forwarder; rewrite: (source: KeptPacket, now: number) => MediaPacket } => {
+const forwarding = (): { forwarder: Forwarder; rewrite: (source: BufferedPacket, now: number) => MediaPacket } => {
   const forwarder = new Forwarder(77, 120, 90_000, ring);
-  const rewrite = (source: KeptPacket, now: number): MediaPacket => {
+  const rewrite = (source: BufferedPacket, now: number): MediaPacket => {
     const sent = forwarder.rewrite(source, now);
     if (!sent) throw new Error('not sent');
     return sent;

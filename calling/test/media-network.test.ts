@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { parse } from 'sdp-transform';
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
 import { afterEach, describe, expect, it } from 'vitest';
-import { gatheringFor, ipv4Addresses, toldCandidates } from '../src/media/addresses.js';
+import { gatheringFor, ipv4Addresses, announcedCandidates } from '../src/media/addresses.js';
 import { startCallingHost, type CallingHost } from './support/calling-host.js';
 import { publishOffer, subscribeOffer } from './support/offers.js';
 import { SignalClient } from './support/signal-client.js';
@@ -42,13 +42,13 @@ describe('candidates', () => {
   ];
 
   it('are those of the machine, unless others are announced for its sockets', () => {
-    expect(toldCandidates(hosts, [])).toEqual(hosts);
-    expect(toldCandidates(hosts, ['2001:db8::5', '203.0.113.5', '203.0.113.6'])).toEqual([
+    expect(announcedCandidates(hosts, [])).toEqual(hosts);
+    expect(announcedCandidates(hosts, ['2001:db8::5', '203.0.113.5', '203.0.113.6'])).toEqual([
       { ip: '2001:db8::5', port: 4001 },
       { ip: '203.0.113.5', port: 4000 },
       { ip: '203.0.113.6', port: 4000 },
     ]);
-    expect(toldCandidates(hosts.slice(0, 1), ['2001:db8::5'])).toEqual([]);
+    expect(announcedCandidates(hosts.slice(0, 1), ['2001:db8::5'])).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../src/configuration.js';
-import { after, Deaths, type TaskEvent, type TaskState } from '../src/mixing/life.js';
+import { after, RestartBackoff, type TaskEvent, type TaskState } from '../src/mixing/task-state.js';
 import { costOf, PLACEHOLDER, readMix, relayPlan } from '../src/mixing/plan.js';
-import { seat, type Sender } from '../src/mixing/seating.js';
-import { houseTarget, programPresent, pushAllowed, safeName } from '../src/mixing/targets.js';
+import { assignSlots, type Sender } from '../src/mixing/slot-assignment.js';
+import { ownTarget, programPresent, pushAllowed, safeName } from '../src/mixing/targets.js';
 
 const input = (change: object = {}): object => ({
   ...{ userid: 'nurse', width: 320, height: 240, locationX: 0, locationY: 0, zOrder: 1, streamType: 0, inputType: 0 },
@@ -86,14 +86,17 @@ describe('places', () => {
     ...{ userId, auxiliary: false, sent: { audio: true, video: true } },
     ...change,
   });
-  const place = (x: number): NonNullable<Parameters<typeof seat>[0]['inputs'][number]['place']> => ({
+  const place = (x: number): NonNullable<Parameters<typeof assignSlots>[0]['inputs'][number]['place']> => ({
     ...{ x, y: 0, width: 2, height: 2, zOrder: 1 },
   });
-  const any = (x: number, auxiliary = false): Parameters<typeof seat>[0]['inputs'][number] => ({
+  const any = (x: number, auxiliary = false): Parameters<typeof assignSlots>[0]['inputs'][number] => ({
     ...{ userId: undefined, auxiliary, place: place(x) },
   });
-  const seats = (inputs: Parameters<typeof seat>[0]['inputs'], senders: Sender[]): [string, number | undefined][] =>
-    seat({ inputs }, senders).map(({ sender: { userId }, place: at }) => [userId, at?.x]);
+  const assigned = (
+    inputs: Parameters<typeof assignSlots>[0]['inputs'],
+    senders: Sender[],
+  ): [string, number | undefined][] =>
+    assignSlots({ inputs }, senders).map(({ sender: { userId }, place: at }) => [userId, at?.x]);
 
   it('are for who is named and there', () => {
     const inputs = [
@@ -101,24 +104,24 @@ describe('places', () => {
       { userId: 'gone', auxiliary: false, place: place(2) },
       { userId: 'b', auxiliary: true, place: place(4) },
     ];
-    expect(seats(inputs, [sender('b'), sender('a'), sender('c')])).toEqual([['a', 0]]);
-    expect(seats(inputs, [sender('b', { auxiliary: true })])).toEqual([['b', 4]]);
+    expect(assigned(inputs, [sender('b'), sender('a'), sender('c')])).toEqual([['a', 0]]);
+    expect(assigned(inputs, [sender('b', { auxiliary: true })])).toEqual([['b', 4]]);
   });
 
   it('of placeholders are for the others, in their order and by their kind', () => {
     const inputs = [any(0), any(2, true), { userId: 'me', auxiliary: false, place: place(4) }, any(6)];
     const screen = sender('screen', { auxiliary: true });
-    expect(seats(inputs, [sender('me'), sender('a'), screen, sender('b'), sender('c')])).toEqual([
+    expect(assigned(inputs, [sender('me'), sender('a'), screen, sender('b'), sender('c')])).toEqual([
       ['a', 0],
       ['screen', 2],
       ['me', 4],
       ['b', 6],
     ]);
-    expect(seats(inputs, [sender('a')])).toEqual([['a', 0]]);
+    expect(assigned(inputs, [sender('a')])).toEqual([['a', 0]]);
   });
 
   it('show nothing of who sends no picture, and sound all the same', () => {
-    expect(seats([any(0)], [sender('a', { sent: { audio: true, video: false } })])).toEqual([['a', undefined]]);
+    expect(assigned([any(0)], [sender('a', { sent: { audio: true, video: false } })])).toEqual([['a', undefined]]);
   });
 });
 
@@ -142,8 +145,8 @@ describe('the life of a task', () => {
   it.each(cases)('%s, %s: %s', (state, event, next) => expect(after(state, event)).toBe(next));
 
   it('waits longer after each death, gives up in the end, and forgets after a sound run', () => {
-    const deaths = new Deaths();
-    const pauses = Array.from({ length: 13 }, () => deaths.add(0));
+    const backoff = new RestartBackoff();
+    const pauses = Array.from({ length: 13 }, () => backoff.add(0));
     expect(pauses).toEqual([
       500,
       1000,
@@ -159,8 +162,8 @@ describe('the life of a task', () => {
       30_000,
       undefined,
     ]);
-    expect(deaths.add(30_000)).toBe(500);
-    expect(deaths.add(29_999)).toBe(1000);
+    expect(backoff.add(30_000)).toBe(500);
+    expect(backoff.add(29_999)).toBe(1000);
   });
 });
 
@@ -172,10 +175,10 @@ describe('targets', () => {
   });
 
   it('are RTMP before HLS, with the name where the address says', () => {
-    expect(houseTarget({ rtmp: 'rtmp://h/live/', hlsFolder: '/f' }, 'a')).toEqual({ rtmp: 'rtmp://h/live/a' });
-    expect(houseTarget({ rtmp: 'rtmp://h/live/{stream}?key=k' }, 'a')).toEqual({ rtmp: 'rtmp://h/live/a?key=k' });
-    expect(houseTarget({ hlsFolder: '/f' }, 'a')).toEqual({ hls: '/f/a' });
-    expect(houseTarget({}, 'a')).toBeUndefined();
+    expect(ownTarget({ rtmp: 'rtmp://h/live/', hlsFolder: '/f' }, 'a')).toEqual({ rtmp: 'rtmp://h/live/a' });
+    expect(ownTarget({ rtmp: 'rtmp://h/live/{stream}?key=k' }, 'a')).toEqual({ rtmp: 'rtmp://h/live/a?key=k' });
+    expect(ownTarget({ hlsFolder: '/f' }, 'a')).toEqual({ hls: '/f/a' });
+    expect(ownTarget({}, 'a')).toBeUndefined();
   });
 
   it.each([

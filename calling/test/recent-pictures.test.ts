@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecentPictures } from '../src/media/embedded/recent-pictures.js';
-import type { KeptPacket } from '../src/media/embedded/rtp-packet.js';
+import type { BufferedPacket } from '../src/media/embedded/rtp-packet.js';
 import { beginsKeyFrame } from '../src/media/key-frames.js';
 
 describe('a key frame', () => {
@@ -30,7 +30,7 @@ describe('a key frame', () => {
 describe('recent pictures', () => {
   const KEY = [0x10, 0x50];
   const BETWEEN = [0x10, 0x51];
-  const packet = (sequenceNumber: number, timestamp: number, payload: number[]): KeptPacket => ({
+  const packet = (sequenceNumber: number, timestamp: number, payload: number[]): BufferedPacket => ({
     header: { marker: false, payloadType: 96, sequenceNumber, timestamp, ssrc: 1 },
     payload: Buffer.from(payload),
     position: 0,

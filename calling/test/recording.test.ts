@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MixingOptions } from '../src/index.js';
-import { freeFile } from '../src/mixing/composer/free-file.js';
+import { unusedFileName } from '../src/mixing/composer/unused-file-name.js';
 import { recordingPlan } from '../src/mixing/recording-plan.js';
 import { launchChromium } from './support/browsers.js';
 import { startCallingHost, type CallingHost } from './support/calling-host.js';
@@ -140,7 +140,7 @@ describe('the picture of a recording', () => {
 
   it('goes on in another file, where there is one of its name', () => {
     const there = ['/r/a.mp4', '/r/a-2.mp4'];
-    expect(freeFile('/r/a.mp4', (file) => there.includes(file))).toBe('/r/a-3.mp4');
-    expect(freeFile('/r/b.mp4', (file) => there.includes(file))).toBe('/r/b.mp4');
+    expect(unusedFileName('/r/a.mp4', (file) => there.includes(file))).toBe('/r/a-3.mp4');
+    expect(unusedFileName('/r/b.mp4', (file) => there.includes(file))).toBe('/r/b.mp4');
   });
 });

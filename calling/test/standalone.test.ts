@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfiguration, type Configuration } from '../src/configuration.js';
-import { keptCertificate } from '../src/http/certificate.js';
+import { storedCertificate } from '../src/http/certificate.js';
 import { DEMONSTRATION, signUser, verifyUser } from '../src/index.js';
 import { startStandalone, type Standalone } from '../src/standalone.js';
 import { SignalClient } from './support/signal-client.js';
@@ -86,7 +86,7 @@ describe('a calling server that stands alone', () => {
   it('speaks wss with the certificate that it keeps', async () => {
     const { url } = await start({ https: true });
     expect(url).toMatch(/^wss:\/\/localhost:\d+$/);
-    const { cert } = await keptCertificate(folder, Date.now());
+    const { cert } = await storedCertificate(folder, Date.now());
     const trusting = { ca: cert };
     const client = await SignalClient.open({ url, sign: asDemonstration }, 'nurse', { socket: trusting });
     await client.next(19);

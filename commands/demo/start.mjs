@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createCallingServer, DEMONSTRATION, keptCertificate, onStopSignal } from '@wardlink/calling';
+import { createCallingServer, DEMONSTRATION, storedCertificate, onStopSignal } from '@wardlink/calling';
 import { pino } from 'pino';
 import { root } from '../progress.mjs';
 import { createRequestHandler } from './request-handler.mjs';
@@ -49,7 +49,10 @@ export async function startDemo({ PORT: port, DATA_DIR: data, WARDLINK_LOG_LEVEL
   });
   const phone = [];
   const answer = createRequestHandler(calling, streams, () => phone);
-  const servers = [createServer(answer), createSecureServer(await keptCertificate(dataDirectory, Date.now()), answer)];
+  const servers = [
+    createServer(answer),
+    createSecureServer(await storedCertificate(dataDirectory, Date.now()), answer),
+  ];
   for (const server of servers) {
     server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
   }

@@ -123,7 +123,7 @@ export function checkRoomId(roomId: number | string, useStringRoomId: boolean): 
   }
 }
 
-/** The `bussinessInfo` text of the join message; undefined when there is nothing to tell. */
+/** The `bussinessInfo` text of the join message; undefined when it would be empty. */
 export function businessInfo(options: CheckedOptions): string | undefined {
   const parameters = {
     pure_audio_push_mod: options.pureAudioPushMode,

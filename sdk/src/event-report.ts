@@ -28,18 +28,18 @@ interface ReportedEvent {
 
 function report(log: Log, event: ReportedEvent): void {
   const page = globalThis.location;
-  // Pages under development are not worth counting.
+  // Pages under development are not reported.
   if (page !== undefined && isLocalPage(page)) return;
   const ua = globalThis.navigator?.userAgent ?? '';
   log.report({ ...event, env: 'qcloud', browserVersion: browserVersion(ua), ua });
 }
 
-/** Tells the address of the client's reports that a connection came up, or with a code that it did not. */
+/** Reports that a connection was established, or with a code that it was not. */
 export function connectionReported(log: Log, eventType: ConnectionEventType, code = 0): void {
   report(log, { eventType, result: code === 0 ? 'success' : 'failed', code });
 }
 
-/** Does something, and tells the address given by `setProxyServer`, if there is one, how it went. */
+/** Does something and reports its outcome to the `loggerProxy`, if there is one. */
 export async function reported<T>(log: Log, eventType: EventType, act: () => Promise<T>): Promise<T> {
   const since = performance.now();
   try {

@@ -5,7 +5,7 @@ import { loadBrowserShims } from './shims.js';
 import { checkStreamConfig, type StreamConfig } from './stream/local-config.js';
 import { LocalStream } from './stream/local-stream.js';
 
-// A failure is told by the call that needs the shims.
+// A failure is reported by `join()`, which needs the shims.
 const preloadShims = (): void => void loadBrowserShims().catch(() => undefined);
 
 /**

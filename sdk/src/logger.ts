@@ -18,7 +18,7 @@ export interface UploadTarget {
 interface LogLine {
   timestamp: string;
   log: string;
-  /** How often uploading had been switched off: what was kept before is given up. */
+  /** How often uploading had been switched off before: lines from before the last time are discarded. */
   discarded: number;
 }
 
@@ -62,8 +62,8 @@ export abstract class Log {
 }
 
 /**
- * What belongs to no client: the streams and devices of the page. Every client in a room reports it with its own, what was
- * said before it came in included.
+ * The log of streams and devices, which belong to no client. Every client in a room uploads its lines too, those from before
+ * it joined included.
  */
 class PageLog extends Log {
   readonly clients = new Set<ClientLog>();
@@ -81,26 +81,26 @@ class PageLog extends Log {
 
 export const pageLog = /* @__PURE__ */ new PageLog();
 
-/** What one client says, under its user. */
+/** The log of one client, uploaded under its user. */
 export class ClientLog extends Log {
   readonly #lines: LogLine[] = [];
   #target: UploadTarget | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastOfPage: LogLine | undefined;
 
-  /** The client goes into a room: from now on its lines leave the page, those of the page with them. */
+  /** The client joins a room: from now on its lines are uploaded, and those of the page with them. */
   open(target: UploadTarget): void {
     this.#target = target;
     pageLog.clients.add(this);
     this.catchUp();
   }
 
-  /** The client is in no room any more: what is left to say of that leaves the page too, and nothing of the page. */
+  /** The client left its room: its own lines are still uploaded, those of the page no longer. */
   close(): void {
     pageLog.clients.delete(this);
   }
 
-  /** Takes over what the page said meanwhile. */
+  /** Copies the new lines of the page. */
   catchUp(): void {
     const { lines } = pageLog;
     const known = this.#lastOfPage ? lines.indexOf(this.#lastOfPage) : -1;

@@ -29,7 +29,7 @@ const REBUILD_LIMIT_MS = 5000;
 const LIVE_LIST_INTERVAL_MS = 10_000;
 const OTHERS_FIRST_MS = 1000;
 
-/** What a session tells the client that owns it. */
+/** Events of a session for its client. */
 export interface SessionEvents {
   state: (change: { prevState: SignalState; state: SignalState }) => void;
   stream: (event: StreamEventName, stream: RemoteStream) => void;
@@ -39,13 +39,13 @@ export interface SessionEvents {
   error: (error: RtcError) => void;
   banned: (error: RtcError) => void;
   signature: (event: 'signature-expiring' | 'signature-expired', expiresAt: number) => void;
-  /** The server lost the session, and the room was entered again: of what it was asked it knows nothing. */
+  /** The server lost the session and the room was joined again: earlier requests have no effect any more. */
   renewed: () => void;
   /** The server ended the session, or reconnection failed: everything is closed. */
   over: () => void;
 }
 
-/** One stay in one room, from join to leave, over every break in between. */
+/** One membership in one room, from join to leave, across reconnections. */
 export class Session {
   readonly channel: SignalChannel;
   readonly members: Members;
@@ -53,9 +53,9 @@ export class Session {
   #role: Role;
   #joined = false;
   #closed = false;
-  /** How often the server lost the session, and the room was entered again. */
+  /** How often the server lost the session and the room was joined again. */
   #renewals = 0;
-  /** Aborted when the connection breaks that a kept session is being taken up over. */
+  /** Aborted when the connection is lost over which a session is being resumed. */
   #resuming = new AbortController();
   /** Aborted when another signature takes the place of the one that is watched. */
   #signature = new AbortController();
@@ -132,10 +132,10 @@ export class Session {
     try {
       await Promise.all([ready, loadBrowserShims()]);
       const entered = this.#enter();
-      this.members.warm();
+      this.members.prewarm();
       await entered;
       this.#joined = true;
-      this.channel.line.open();
+      this.channel.reliable.resume();
       this.signatureChanged();
     } catch (cause) {
       this.close(invalidOperation('join failed'));
@@ -144,7 +144,7 @@ export class Session {
       this.#rejectJoin = undefined;
     }
     void this.members.refresh().then(() => {
-      // The pictures of those who are there come first.
+      // Downlinks of present members take precedence.
       if (!this.#closed && this.#role === 'anchor') this.publication.prepare(this.members.alone ? 0 : OTHERS_FIRST_MS);
     });
   }
@@ -164,7 +164,7 @@ export class Session {
     const { stream } = this.publication;
     if (role === 'audience' && stream) await this.publication.unpublish(stream);
     const failed = (text: string): RtcError => new RtcError(ErrorCode.SWITCH_ROLE_FAILED, text);
-    const result = await this.channel.line.wish<'on_switch_role', ResultContent>(
+    const result = await this.channel.reliable.request<'on_switch_role', ResultContent>(
       'on_switch_role',
       () => ({ trtcscene: SceneCode[this.options.mode], trtcrole: RoleCode[role] }),
       {
@@ -212,7 +212,7 @@ export class Session {
       if (state === 'DISCONNECTED') this.#monitor.note(ReportEvent.SIGNAL_DISCONNECTED, 'signalling disconnected');
       if (state !== 'CONNECTED') {
         this.#resuming.abort();
-        this.members.lineChanged(false);
+        this.members.signallingChanged(false);
       }
       events.state(change);
     });
@@ -230,10 +230,10 @@ export class Session {
       if (this.#joined) this.#fail(error);
     });
     channel.on('message', (command, content) => this.#receive(command, content));
-    // A page that goes away is told of at once; one that comes back out of the browser's cache enters anew.
-    const goodbye = (): void => void channel.send('on_quit_room', '');
-    globalThis.addEventListener?.('pagehide', goodbye, { signal: this.#scope.signal });
-    // An audience of a live room is not told of people who only listen: it asks.
+    // Lets the server remove a page that is unloaded at once; a page restored from the back/forward cache joins again.
+    const sendQuit = (): void => void channel.send('on_quit_room', '');
+    globalThis.addEventListener?.('pagehide', sendQuit, { signal: this.#scope.signal });
+    // The server does not announce listeners to the audience of a live room: the list is polled.
     every(LIVE_LIST_INTERVAL_MS, this.#scope.signal, () => {
       if (this.#joined && this.options.mode === 'live' && this.#role === 'audience') void this.members.refresh();
     });
@@ -248,7 +248,7 @@ export class Session {
     } else this.members.receive(command, content);
   }
 
-  /** After a reconnection: asks the server to take the session up again; if it cannot, everything is said anew. */
+  /** After a reconnection: resumes the session; where the server cannot, everything is requested again. */
   async #comeBack(resumed: boolean, signal: AbortSignal): Promise<void> {
     void this.members.refresh();
     const { setup } = this.channel;
@@ -301,13 +301,13 @@ export class Session {
     }
   }
 
-  /** The server holds the session: what was wished meanwhile is told, in the order in which it was wished. */
+  /** The server holds the session: sends the requests made meanwhile, in their order. */
   async #resume(): Promise<void> {
-    const { line } = this.channel;
-    line.open();
+    const { reliable } = this.channel;
+    reliable.resume();
     await Promise.resolve();
-    if (!line.up) return;
-    this.members.lineChanged(true);
+    if (!reliable.available) return;
+    this.members.signallingChanged(true);
     this.publication.resume(this.#renewals);
   }
 
@@ -322,7 +322,7 @@ export class Session {
   /** The session does not come back. */
   #fail(error: RtcError): void {
     connectionReported(this.log, 'websocketReconnectionState', error.getCode());
-    // Who is joining hears of it there.
+    // A pending `join()` rejects with it.
     if (!this.#joined) return this.close(error);
     this.#finish();
     this.events.error(error);

@@ -47,7 +47,7 @@ describe('the subscription queue', () => {
     IDLE up -> IDLE
     IDLE clear -> IDLE
     WAITING push -> WAITING
-    WAITING result -> IDLE disarmTimer settleHead advance
+    WAITING result -> IDLE disarmTimer resolveHead advance
     WAITING silence -> WAITING sendHead armTimer
     WAITING spent -> IDLE disarmTimer failHead advance
     WAITING down -> HELD disarmTimer

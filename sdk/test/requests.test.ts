@@ -15,9 +15,9 @@ const wait = (commands: number[], signal?: AbortSignal): Promise<unknown> =>
 
 it('an answer goes to the oldest wait that it fits, and ends its time limit', async () => {
   const [first, second] = [wait([1, 2]), wait([2])];
-  expect(requests.settle(3, {})).toBe(false);
-  expect(requests.settle(2, { n: 1 })).toBe(true);
-  expect(requests.settle(2, { n: 2 })).toBe(true);
+  expect(requests.handle(3, {})).toBe(false);
+  expect(requests.handle(2, { n: 1 })).toBe(true);
+  expect(requests.handle(2, { n: 2 })).toBe(true);
   expect(await Promise.all([first, second])).toEqual([{ n: 1 }, { n: 2 }]);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -26,7 +26,7 @@ it('silence ends a wait, and a late answer finds none', async () => {
   const waiting = wait([1]);
   vi.advanceTimersByTime(1000);
   expect(await waiting).toBe(silence);
-  expect(requests.settle(1, {})).toBe(false);
+  expect(requests.handle(1, {})).toBe(false);
 });
 
 it('a wait ends with what it belongs to', async () => {
@@ -34,7 +34,7 @@ it('a wait ends with what it belongs to', async () => {
   const waiting = wait([1], owner.signal);
   owner.abort();
   expect(await waiting).toBe(silence);
-  expect(requests.settle(1, {})).toBe(false);
+  expect(requests.handle(1, {})).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
 

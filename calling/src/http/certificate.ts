@@ -19,7 +19,7 @@ export interface Certificate {
  * The self-made certificate of a data folder, made at the first use, and anew when it ran out.
  * @param now - ms since 1970
  */
-export async function keptCertificate(dataDirectory: string, now: number): Promise<Certificate> {
+export async function storedCertificate(dataDirectory: string, now: number): Promise<Certificate> {
   const file = path.join(dataDirectory, FILE);
   const kept = read(file);
   if (kept && kept.notAfter > now) return kept;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Answers with JSON that nobody keeps. */
+/** Answers with JSON that is not cached. */
 export function answer(
   response: ServerResponse,
   status: number,

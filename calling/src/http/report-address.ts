@@ -24,7 +24,7 @@ const CORS = {
   'access-control-allow-headers': 'content-type',
 };
 
-/** The address to which pages post their logs and events. Nobody signs them: they are what somebody says. */
+/** The address to which pages post their logs and events. They are not authenticated. */
 export class ReportAddress {
   readonly #posts = new TokenBuckets(() => new TokenBucket(POSTS.burst, POSTS.perSecond));
   #reading = 0;

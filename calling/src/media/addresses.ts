@@ -10,7 +10,7 @@ const PASSED_OVER = /^(ipsec|tun|utun|tap|vmnet|veth)/;
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** Which sockets a connection gets, by the addresses that clients are to be told. */
+/** The sockets of a connection, by the addresses announced to clients. */
 export interface Gathering {
   ipv4: boolean;
   ipv6: boolean;
@@ -37,23 +37,23 @@ export function ipv4Addresses(announced: readonly string[], interfaces: Interfac
 /**
  * Browsers prefer, and Firefox insists on, an interface's address; a machine off the net has only itself. Addresses of the
  * link (fe80::) mean nothing without the name of an interface, which candidates do not have.
- * @param announced - addresses told in place of the interfaces' own
+ * @param announced - addresses announced in place of the interfaces' own
  */
 export function gatheringFor(announced: readonly string[], interfaces: Interfaces): Gathering {
   const reachable = reachableOf(interfaces);
-  const told = announced.length > 0 ? announced : undefined;
+  const chosen = announced.length > 0 ? announced : undefined;
   return {
-    ipv4: told?.some((address) => !isIPv6(address)) ?? true,
-    ipv6: reachable.some(({ family }) => family === 'IPv6') && (told?.some(isIPv6) ?? true),
+    ipv4: chosen?.some((address) => !isIPv6(address)) ?? true,
+    ipv6: reachable.some(({ family }) => family === 'IPv6') && (chosen?.some(isIPv6) ?? true),
     additional: reachable.some(({ family }) => family === 'IPv4') ? [] : ['127.0.0.1'],
   };
 }
 
 /**
- * The candidates that clients are told: each announced address with a socket of its family, or the interfaces' own where
+ * The candidates of an answer: each announced address with a socket of its family, or the interfaces' own where
  * none is announced.
  */
-export function toldCandidates<T extends Host>(hosts: readonly T[], announced: readonly string[]): T[] {
+export function announcedCandidates<T extends Host>(hosts: readonly T[], announced: readonly string[]): T[] {
   if (announced.length === 0) return [...hosts];
   return announced.flatMap((ip) => {
     const host = hosts.find((each) => isIPv6(each.ip) === isIPv6(ip));

@@ -38,7 +38,7 @@ export interface TappedPacket {
 
 /** A second reader of what a publisher sends, inside the server. */
 export interface Tap {
-  /** Asks the publisher for a key frame, as often as is good for it. */
+  /** Requests a key frame of the publisher; requests in quick succession are merged. */
   requestKeyFrame(): void;
   close(): void;
 }
@@ -57,7 +57,7 @@ export class NoCommonCodec extends Error {
 
 /** One publisher: at most one uplink, any number of downlinks that outlive a change of the uplink. */
 export interface MediaSource {
-  /** Connects an uplink that reaches nobody until `publish` is called with an offer of the same connection. */
+  /** Connects an uplink that is not forwarded until `publish` is called with an offer of the same connection. */
   prepare(offer: string): Promise<string>;
   /** Opens the uplink, in place of an earlier one. Returns the answer's SDP. */
   publish(offer: string): Promise<string>;

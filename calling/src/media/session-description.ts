@@ -1,14 +1,14 @@
 import { parse, write, type MediaDescription, type SessionDescription } from 'sdp-transform';
 import { NoCommonCodec } from './engine.js';
 
-/** What an offer says of the other side's transport. */
+/** Transport parameters of an offer. */
 export interface RemoteTransport {
   usernameFragment: string;
   password: string;
   fingerprints: { algorithm: string; value: string }[];
 }
 
-/** What an answer says of ours. */
+/** Transport parameters of an answer. */
 export interface LocalTransport {
   usernameFragment: string;
   password: string;

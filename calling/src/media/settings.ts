@@ -30,7 +30,7 @@ const LEAST_PORTS = 50;
 const FIRST_PORT = 1024;
 
 /**
- * Reads what the environment says of the engine.
+ * Reads the settings of the engine from the environment.
  * @param library - folder of the installed one; empty without one
  * @throws ConfigurationError naming the variable
  */

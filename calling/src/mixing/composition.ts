@@ -1,10 +1,10 @@
-/** What one task composes and where it sends it: what its worker process is told, and told again after each change. */
+/** What one task composes and where to: sent to its worker process at the start and after each change. */
 
 /** A place for one user's stream in the picture; its sound is always mixed in. */
 export interface ComposedInput {
   /** Number by which packets of this user are marked; it stays the same over changes of the layout. */
   slot: number;
-  /** Undefined for who is only heard. Pixels of the output, even numbers. */
+  /** Undefined for sound alone. Pixels of the output, even numbers. */
   place: { x: number; y: number; width: number; height: number; zOrder: number } | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface MediaPacket {
   payload: Buffer;
 }
 
-/** What a worker tells, one JSON object a line. */
+/** Reports of a worker, one JSON object a line. */
 export type WorkerNotice =
   /** The first of the composed stream was accepted by its target. */
   | { event: 'running' }

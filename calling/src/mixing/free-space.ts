@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { Target } from './composition.js';
 
-/** Bytes that are free on the disk of a target; undefined where it has none, or where that cannot be said. */
+/** Free bytes on the disk of a target; undefined where it has none, or where they cannot be determined. */
 export function freeBytes(target: Target): number | undefined {
   if ('rtmp' in target) return undefined;
   return freeAt('hls' in target ? target.hls : path.dirname(target.file));

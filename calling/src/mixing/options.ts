@@ -33,7 +33,7 @@ export const DEFAULT_RESERVE_BYTES = 200_000_000;
 const MEGABYTE = 1_000_000;
 const NEVER = 'never';
 
-/** A number within limits, or undefined for `never` where that may be said. */
+/** A number within limits, or undefined for `never` where that is allowed. */
 function numberOf(text: Read, name: string, fallback: number, most: number, never = false): number | undefined {
   const given = text(name);
   if (never && given === NEVER) return undefined;
@@ -43,7 +43,7 @@ function numberOf(text: Read, name: string, fallback: number, most: number, neve
 }
 
 /**
- * Reads what the environment says of mixing; undefined where it names no target for streams.
+ * Reads the settings of mixing from the environment; undefined where it names no target for streams.
  * @throws ConfigurationError naming the variable
  */
 export function readMixing(text: Read, dataDirectory: string): MixingOptions | undefined {

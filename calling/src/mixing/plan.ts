@@ -6,11 +6,11 @@ export interface PlannedInput {
   userId: string | undefined;
   /** Whether the shared screen is meant, instead of the camera; undefined for whichever there is. */
   auxiliary: boolean | undefined;
-  /** Undefined for who is only heard. */
+  /** Undefined for sound alone. */
   place: { x: number; y: number; width: number; height: number; zOrder: number } | undefined;
 }
 
-/** What is to be composed, before anything is said of who is there. */
+/** What is to be composed, before inputs are assigned to senders. */
 export interface Plan {
   picture: ComposedPicture | undefined;
   sound: ComposedSound;
@@ -20,7 +20,7 @@ export interface Plan {
   inputs: PlannedInput[];
 }
 
-/** A mix as a client asks for it. */
+/** A mix as a client requests it. */
 export interface MixRequest {
   /** By which the client stops or changes it. */
   outputId: string;
@@ -33,9 +33,9 @@ export class PlanProblem extends Error {
   override readonly name = 'PlanProblem';
 }
 
-/** In place of a user's name: whoever else is there. */
+/** In place of a user's name: any other sender. */
 export const PLACEHOLDER = '$PLACE_HOLDER_REMOTE$';
-/** Whoever is there, with whatever is sent. */
+/** Any sender, with all that it sends. */
 export const PLACEHOLDER_INPUT = { userId: undefined, auxiliary: undefined };
 const MAX_INPUTS = 16;
 const MAX_SIZE = 1920;
@@ -75,12 +75,12 @@ function readPicture(output: Values): ComposedPicture | undefined {
   const height = even(number(output, 'videoHeight', [0, MAX_SIZE], 480));
   if (width < 16 || height < 16) return undefined;
   const framerate = number(output, 'videoFramerate', [1, 60], 15);
-  const asked = number(output, 'videoBitrate', [0, 20_000], 0);
+  const requested = number(output, 'videoBitrate', [0, 20_000], 0);
   return {
     width,
     height,
     framerate,
-    bitrate: asked || suitableBitrate(width, height, framerate),
+    bitrate: requested || suitableBitrate(width, height, framerate),
     keyFrameInterval: number(output, 'videoGOP', [1, 10], 2),
   };
 }
@@ -105,9 +105,9 @@ function readInput(value: unknown, picture: ComposedPicture | undefined): Planne
   const within: [number, number] = [0, MAX_SIZE];
   const [width, height] = [number(values, 'width', within, 0), number(values, 'height', within, 0)];
   const [x, y] = [number(values, 'locationX', within, 0), number(values, 'locationY', within, 0)];
-  const heardOnly =
+  const audioOnly =
     number(values, 'inputType', [0, AUDIO_ONLY], 0) === AUDIO_ONLY || !picture || width < 2 || height < 2;
-  if (heardOnly) return { ...input, place: undefined };
+  if (audioOnly) return { ...input, place: undefined };
   const zOrder = number(values, 'zOrder', [1, 15], 1);
   const place = { x: even(x), y: even(y), width: even(width), height: even(height), zOrder };
   if (place.x + place.width > picture.width || place.y + place.height > picture.height) {

@@ -8,7 +8,7 @@ import type { MixingOptions } from './options.js';
 const SWEEP_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** `ID-TIME-xxxx.mp4`, or `-2`, `-3`, … behind it: as recordings are named. Other files are nobody's business here. */
+/** `ID-TIME-xxxx.mp4`, or `-2`, `-3`, … behind it: names of recordings. Other files are left alone. */
 const RECORDING = /^.+-\d{8}T\d{6}Z-[\da-f]{4}(-\d+)?\.mp4$/;
 const STREAM_PART = /^(index\.m3u8|part-\d+\.ts)(\.tmp)?$/;
 

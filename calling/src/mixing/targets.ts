@@ -16,14 +16,14 @@ export function safeName(name: string): string | undefined {
   }
 }
 
-/** Where streams go, as the options of mixing say. */
+/** The options of mixing that name targets. */
 interface Outputs {
   rtmp?: string | undefined;
   hlsFolder?: string | undefined;
 }
 
-/** Where a stream of ours goes. @param name - as `safeName` gives it */
-export function houseTarget({ rtmp, hlsFolder }: Outputs, name: string): Target | undefined {
+/** The configured target of a stream. @param name - as `safeName` gives it */
+export function ownTarget({ rtmp, hlsFolder }: Outputs, name: string): Target | undefined {
   if (rtmp !== undefined) {
     return {
       rtmp: rtmp.includes('{stream}') ? rtmp.replaceAll('{stream}', name) : `${rtmp.replace(/\/+$/, '')}/${name}`,
@@ -42,12 +42,12 @@ const segments = ({ pathname }: URL): string[] => pathname.split('/').filter((ea
 
 /** Whether a client may have a stream pushed to an address: it has to lie below one of those allowed. */
 export function pushAllowed(address: string, allowed: readonly string[]): boolean {
-  const asked = pushAddress(address);
-  if (!asked || segments(asked).some((each) => /^(\.|%2e)+$/i.test(each))) return false;
+  const requested = pushAddress(address);
+  if (!requested || segments(requested).some((each) => /^(\.|%2e)+$/i.test(each))) return false;
   return allowed.some((each) => {
     const above = pushAddress(each);
-    if (above?.protocol !== asked.protocol || above.host !== asked.host) return false;
-    return segments(above).every((segment, index) => segments(asked)[index] === segment);
+    if (above?.protocol !== requested.protocol || above.host !== requested.host) return false;
+    return segments(above).every((segment, index) => segments(requested)[index] === segment);
   });
 }
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { MediaSource, Tap } from '../media/engine.js';
 import type { Composition, Target, WorkerNotice } from './composition.js';
-import { after, Deaths, type TaskEvent, type TaskState } from './life.js';
+import { after, RestartBackoff, type TaskEvent, type TaskState } from './task-state.js';
 import { DEFAULT_PROGRAM, type MixingOptions } from './options.js';
 import { costOf, type Plan } from './plan.js';
-import { seat, type Sender } from './seating.js';
+import { assignSlots, type Sender } from './slot-assignment.js';
 import { Worker } from './worker.js';
 
 export interface PublishingSender extends Sender {
@@ -41,7 +41,7 @@ export interface ListedTask {
 
 export type TaskFailure = 'disk-full' | 'died-too-often';
 
-/** What the programs say, in the words of the system, when no more can be written. */
+/** Texts of the system's errors for a full disk, in the output of the programs. */
 const NO_SPACE = /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/;
 
 interface Tapped {
@@ -52,7 +52,7 @@ interface Tapped {
 /** One stream that is composed of others and sent to a target, by a worker that is started again when it dies. */
 export class Task {
   readonly id = randomBytes(4).toString('hex');
-  #deaths = new Deaths();
+  #backoff = new RestartBackoff();
   readonly #taps = new Map<MediaSource, Tapped>();
   #plan: Plan;
   #state: TaskState = 'starting';
@@ -62,7 +62,7 @@ export class Task {
   #acceptedAt: number | undefined;
   #again: NodeJS.Timeout | undefined;
   #lastSlot = 0;
-  #told = '';
+  #sentComposition = '';
 
   constructor(
     private readonly request: TaskRequest,
@@ -107,7 +107,7 @@ export class Task {
       this.#worker = undefined;
       await before?.end();
       if (this.#state === 'stopped') return;
-      this.#deaths = new Deaths();
+      this.#backoff = new RestartBackoff();
       this.#state = 'starting';
       this.#failure = undefined;
       this.#start();
@@ -118,9 +118,9 @@ export class Task {
   refresh(): void {
     if (this.#state === 'stopped') return;
     const composition = this.#compose();
-    const told = JSON.stringify(composition);
-    if (told === this.#told) return;
-    this.#told = told;
+    const composed = JSON.stringify(composition);
+    if (composed === this.#sentComposition) return;
+    this.#sentComposition = composed;
     this.#worker?.compose(composition);
   }
 
@@ -155,14 +155,14 @@ export class Task {
   }
 
   #compose(): Composition {
-    const seated = seat(this.#plan, this.request.senders());
-    const sources = new Set(seated.map(({ sender }) => sender.source));
+    const assigned = assignSlots(this.#plan, this.request.senders());
+    const sources = new Set(assigned.map(({ sender }) => sender.source));
     for (const [source, { tap }] of this.#taps) {
       if (sources.has(source)) continue;
       tap.close();
       this.#taps.delete(source);
     }
-    const inputs = seated.map(({ sender, place }) => ({ slot: this.#tapped(sender.source).slot, place }));
+    const inputs = assigned.map(({ sender, place }) => ({ slot: this.#tapped(sender.source).slot, place }));
     const { picture, sound, backgroundColor, backgroundImage } = this.#plan;
     const { imageFolder, program = DEFAULT_PROGRAM } = this.options;
     const image = imageFolder && backgroundImage ? path.join(imageFolder, backgroundImage) : undefined;
@@ -182,7 +182,7 @@ export class Task {
 
   #start(): void {
     const composition = this.#compose();
-    this.#told = JSON.stringify(composition);
+    this.#sentComposition = JSON.stringify(composition);
     this.#acceptedAt = undefined;
     const worker: Worker = new Worker(composition, {
       notice: (notice) => {
@@ -208,7 +208,7 @@ export class Task {
   #died(detail: string): void {
     this.#worker = undefined;
     const ranFor = this.#acceptedAt === undefined ? 0 : performance.now() - this.#acceptedAt;
-    const pause = this.#deaths.add(ranFor);
+    const pause = this.#backoff.add(ranFor);
     this.#become('died');
     this.logger.warn({ task: this.id, pause, detail: this.#withoutTarget(detail) }, 'the worker of a task died');
     if (NO_SPACE.test(detail)) {

@@ -27,7 +27,7 @@ export class Tasks {
   constructor(
     readonly options: MixingOptions,
     private readonly logger: Logger,
-    /** Bytes that are free where a target is; undefined where that cannot be said. */
+    /** Free bytes on the disk of a target; undefined where they cannot be determined. */
     private readonly free: (target: Target) => number | undefined = freeBytes,
   ) {
     this.#clock = setInterval(() => this.#endWithoutSpace(), LOOK_MS).unref();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import type { Composition, MediaPacket, WorkerNotice } from './composition.js';
-import { writeComposition, writePacket } from './wire.js';
+import { writeComposition, writePacket } from './pipe-protocol.js';
 
 const ENTRY = '@wardlink/calling/composer';
 /** A worker that does not keep up loses packets, not our memory. */
@@ -79,7 +79,7 @@ export class Worker {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // Nobody of the group is left.
+      // The process group has ended.
     }
   }
 }

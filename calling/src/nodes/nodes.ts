@@ -52,7 +52,7 @@ export class Nodes implements Placement {
     for (;;) {
       const placed = await this.#inTurn(entering.room, () => this.#enterHere(entering, joinHere));
       if (typeof placed === 'number') return placed;
-      // A node that is asked by another passes nothing on: two would ask each other for ever.
+      // A relayed socket is not relayed again: two nodes could relay to each other for ever.
       if (!placed || connection.relayed) break;
       const session = { tinyId: member.tinyId, socketId: member.socketId };
       const relay = await this.#reach(placed.url, connection.handshake, session);
@@ -77,7 +77,7 @@ export class Nodes implements Placement {
     if (this.hub.snapshot().rooms === 0) this.#emptied();
     if (this.#closed) return;
     void this.#inTurn(room, async () => {
-      // Somebody may have come in the meantime.
+      // A member may have joined in the meantime.
       if (!this.hub.hasRoom(room)) await this.registry.release(room);
     }).catch((cause: unknown) => this.#complain('release', cause));
   }

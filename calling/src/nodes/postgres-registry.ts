@@ -6,7 +6,7 @@ import type { Ban } from '../signal/bans.js';
 import { SCHEMA, SQL } from './postgres-schema.js';
 import type { KnownSession, LocatedSession, Notice, Place, Registry, RegistryEvents } from './registry.js';
 
-/** A node that was not heard of for so long is dead. Shorter than a client waits for its entry into a room (5 s). */
+/** A node without a heartbeat for so long is dead. Shorter than a client waits for its entry into a room (5 s). */
 const LEASE_MS = 3000;
 const BEAT_MS = 1000;
 /** Notices may be lost with a connection: what they are about is read again so often. */
@@ -35,7 +35,7 @@ export class PostgresRegistry implements Registry {
   #events: RegistryEvents = { notice: () => undefined, outlived: () => undefined };
   #listener: pg.Client | undefined;
   /** ms of a steady clock */
-  #heardAt = 0;
+  #lastReceivedAt = 0;
   #beating: Promise<void> = Promise.resolve();
 
   constructor(
@@ -59,7 +59,7 @@ export class PostgresRegistry implements Registry {
     const [row] = await this.#rows<{ secret: string }>(SQL.secret, [randomBytes(32).toString('base64url')]);
     this.#secret = row?.secret ?? '';
     await this.#beat();
-    this.#heardAt = performance.now();
+    this.#lastReceivedAt = performance.now();
     await this.#listen();
     this.#beating = this.#keepBeating();
   }
@@ -161,8 +161,8 @@ export class PostgresRegistry implements Registry {
       if (this.#stopped.signal.aborted) return;
       try {
         await this.#beat();
-        const silentFor = performance.now() - this.#heardAt;
-        this.#heardAt = performance.now();
+        const silentFor = performance.now() - this.#lastReceivedAt;
+        this.#lastReceivedAt = performance.now();
         if (silentFor > LEASE_MS) {
           this.logger.warn({ event: 'registry.outlived', ms: Math.round(silentFor) }, 'the registry is back');
           this.#events.outlived();

@@ -4,17 +4,17 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import type { Handshake } from '../signal/handshake.js';
 import type { SessionIds } from '../signal/member.js';
-import { MAX_BUFFERED_BYTES, passDown } from '../signal/pass-down.js';
+import { MAX_BUFFERED_BYTES, forwardMessages } from '../signal/forward-messages.js';
 
 const NODE_HEADER = 'x-calling-node';
 const SESSION_HEADER = 'x-calling-session';
 /** A node that answers answers at once. */
 const OPEN_LIMIT_MS = 1000;
 
-/** What a node says of a socket that it passes on; undefined for a client's own. */
+/** The client of a socket that another node relays; undefined for a client's own socket. */
 export function relayedBy(request: IncomingMessage, secret: string): { session: SessionIds | undefined } | undefined {
-  const shown = request.headers[NODE_HEADER];
-  if (typeof shown !== 'string' || secret === '' || !sameText(shown, secret)) return undefined;
+  const presented = request.headers[NODE_HEADER];
+  if (typeof presented !== 'string' || secret === '' || !sameText(presented, secret)) return undefined;
   const [, tinyId, socketId] = /^(\d{1,20}) ([\da-f]{16})$/.exec(String(request.headers[SESSION_HEADER])) ?? [];
   return { session: tinyId !== undefined && socketId !== undefined ? { tinyId, socketId } : undefined };
 }
@@ -40,7 +40,7 @@ export async function openRelay(
       ...(session ? { [SESSION_HEADER]: `${session.tinyId} ${session.socketId}` } : {}),
     },
   });
-  // The other node may speak first: not before somebody listens.
+  // The other node may send first: paused until there is a listener.
   relay.once('open', () => relay.pause());
   await once(relay, 'open');
   relay.on('error', () => undefined);
@@ -49,7 +49,7 @@ export async function openRelay(
 
 /** Passes everything on, both ways. */
 export function passBoth(client: WebSocket, relay: WebSocket): void {
-  passDown(client, relay);
+  forwardMessages(client, relay);
   client.on('message', (raw, isBinary) => {
     if (relay.bufferedAmount > MAX_BUFFERED_BYTES) client.terminate();
     else if (relay.readyState === relay.OPEN) relay.send(raw, { binary: isBinary });

@@ -3,7 +3,7 @@ import { ConfigurationError, type Read } from '../configuration-text.js';
 const DRAIN_SECONDS = 60;
 const MAX_DRAIN_SECONDS = 86_400;
 
-/** What the environment says of a node that is one of several. */
+/** Settings of one of several nodes from the environment. */
 export interface NodeSettings {
   /** Address of the PostgreSQL database that all nodes share. */
   registry: string;

@@ -13,7 +13,7 @@ const KEPT: Record<PostedKind, readonly string[]> = {
   log: [...COMMON, 'timestamp', 'log', 'errorInfo'],
   event: [...COMMON, 'eventType', 'result', 'code', 'delta', 'kind', 'env', 'browserVersion', 'ua'],
 };
-/** The field without which a report says nothing. */
+/** The field that a report cannot lack. */
 const ESSENTIAL: Record<PostedKind, string> = { log: 'log', event: 'eventType' };
 /** Of any length that a body can have. */
 const LONG = ['log', 'errorInfo'];

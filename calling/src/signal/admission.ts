@@ -5,12 +5,12 @@ import { originAllowed } from '../origin.js';
 import { verifyUser } from '../signature.js';
 import { readQuery } from './query.js';
 
-/** Who may open the channel. */
-export interface Doors {
+/** The rules by which websockets are admitted. */
+export interface AdmissionRules {
   apps: readonly Application[];
   /** Pages that may connect; undefined for any. */
   allowedOrigins: readonly string[] | undefined;
-  /** Whether an operator keeps this user out for now. */
+  /** Whether an operator banned this user. */
   banned: (sdkAppId: number, userId: string) => boolean;
 }
 
@@ -24,13 +24,13 @@ const refused = (errorCode: number, errorMsg: string): Admission => ({ ok: false
  * Judges a request for a websocket by its page, its application and its user's signature.
  * @param now - ms since 1970
  */
-export function admit(request: IncomingMessage, doors: Doors, now: number): Admission {
-  if (!originAllowed(request.headers.origin, doors.allowedOrigins)) {
+export function admit(request: IncomingMessage, rules: AdmissionRules, now: number): Admission {
+  if (!originAllowed(request.headers.origin, rules.allowedOrigins)) {
     return refused(Refusal.ORIGIN_REFUSED, 'this page may not connect');
   }
   const query = readQuery(request.url ?? '');
   const userId = query.get('identifier') ?? '';
-  const app = doors.apps.find(({ sdkAppId }) => sdkAppId === Number(query.get('sdkAppid')));
+  const app = rules.apps.find(({ sdkAppId }) => sdkAppId === Number(query.get('sdkAppid')));
   if (!app) return refused(Refusal.APP_UNKNOWN, 'unknown sdkAppId');
   const checked = verifyUser({ ...app, userId, userSig: query.get('userSig') ?? '', now });
   if (!checked.ok) {
@@ -38,6 +38,6 @@ export function admit(request: IncomingMessage, doors: Doors, now: number): Admi
       ? refused(Refusal.SIGNATURE_EXPIRED, 'userSig expired')
       : refused(Refusal.SIGNATURE_INVALID, 'userSig invalid');
   }
-  if (doors.banned(app.sdkAppId, userId)) return refused(Refusal.BANNED, 'banned for a time');
+  if (rules.banned(app.sdkAppId, userId)) return refused(Refusal.BANNED, 'banned for a time');
   return { ok: true, app, userId, grant: checked.grant, resuming: query.get('rc') === '1' };
 }

@@ -7,7 +7,7 @@ export interface Ban {
   until: number;
 }
 
-/** Users whom an operator keeps out for a time, as this node knows them. */
+/** Users banned by an operator for a time, as known to this node. */
 export class Bans {
   readonly #bans = new Map<string, Ban>();
 
@@ -18,7 +18,7 @@ export class Bans {
     this.#prune();
     const key = keyOf(ban);
     this.#bans.delete(key);
-    // Whoever was put there longest ago gives way.
+    // The oldest entry is evicted.
     const [oldest] = this.#bans.keys();
     if (this.#bans.size >= MAX_BANS && oldest !== undefined) this.#bans.delete(oldest);
     this.#bans.set(key, ban);

@@ -1,7 +1,7 @@
 import { Refusal, ServerCommand } from '@wardlink/rtc/protocol';
 import type { Target } from '../mixing/composition.js';
 import { PlanProblem, readMix, relayPlan, type Plan } from '../mixing/plan.js';
-import { houseTarget, pushAllowed, safeName } from '../mixing/targets.js';
+import { ownTarget, pushAllowed, safeName } from '../mixing/targets.js';
 import type { TaskProblem, Tasks } from '../mixing/tasks.js';
 import type { Connection } from './connection.js';
 import type { Fields } from './fields.js';
@@ -10,7 +10,7 @@ import type { Member } from './member.js';
 import { maySend, receivable } from './privileges.js';
 import { sendersOf } from './recording.js';
 
-interface Asked {
+interface ComposingRequest {
   tasks: Tasks | undefined;
   member: Member;
   fields: Fields;
@@ -54,7 +54,7 @@ function mayReceiveAll(member: Member): boolean {
   return all.audio && all.video && all.auxiliary;
 }
 
-function startMix({ tasks, member, fields }: Asked): Outcome {
+function startMix({ tasks, member, fields }: ComposingRequest): Outcome {
   if (!tasks || (!tasks.options.rtmp && !tasks.options.hlsFolder)) return noMix;
   if (!member.room) return notInRoom;
   if (!mayReceiveAll(member))
@@ -62,7 +62,7 @@ function startMix({ tasks, member, fields }: Asked): Outcome {
   try {
     const { outputId, streamName, plan } = readMix(fields.data);
     const name = safeName(streamName);
-    const target = name === undefined ? undefined : houseTarget(tasks.options, name);
+    const target = name === undefined ? undefined : ownTarget(tasks.options, name);
     return target ? start({ tasks, member }, `mix ${outputId}`, { kind: 'mix', target, plan }) : badName;
   } catch (cause) {
     if (cause instanceof PlanProblem) return refused(Refusal.TASK_INVALID, cause.message);
@@ -70,8 +70,8 @@ function startMix({ tasks, member, fields }: Asked): Outcome {
   }
 }
 
-function startRelay(asked: Asked, key: string, targetOf: (tasks: Tasks) => Target | Outcome): Outcome {
-  const { tasks, member } = asked;
+function startRelay(request: ComposingRequest, key: string, targetOf: (tasks: Tasks) => Target | Outcome): Outcome {
+  const { tasks, member } = request;
   if (!tasks || (!tasks.options.rtmp && !tasks.options.hlsFolder)) return noRelay;
   if (!member.room) return notInRoom;
   if (!maySend(member.privileges, member.auxiliary)) {
@@ -82,27 +82,27 @@ function startRelay(asked: Asked, key: string, targetOf: (tasks: Tasks) => Targe
   return start({ tasks, member }, key, { kind: 'relay', target, plan: relayPlan(member.userId, member.auxiliary) });
 }
 
-function startPublishing(asked: Asked): Outcome {
-  const sessionId = asked.fields.text('sessionId');
-  const name = safeName(asked.fields.text('streamId') || sessionId);
-  return startRelay(asked, `relay ${sessionId}`, (tasks) =>
-    name === undefined ? badName : (houseTarget(tasks.options, name) ?? noRelay),
+function startPublishing(request: ComposingRequest): Outcome {
+  const sessionId = request.fields.text('sessionId');
+  const name = safeName(request.fields.text('streamId') || sessionId);
+  return startRelay(request, `relay ${sessionId}`, (tasks) =>
+    name === undefined ? badName : (ownTarget(tasks.options, name) ?? noRelay),
   );
 }
 
 /** The channel names no session here: each user has one relay to an address of its own. */
 const PUSH_KEY = 'push';
 
-function startPush(asked: Asked): Outcome {
-  const address = asked.fields.text('pushCdnUrl');
-  return startRelay(asked, PUSH_KEY, ({ options }) =>
+function startPush(request: ComposingRequest): Outcome {
+  const address = request.fields.text('pushCdnUrl');
+  return startRelay(request, PUSH_KEY, ({ options }) =>
     pushAllowed(address, options.pushTargets ?? [])
       ? { rtmp: address }
       : refused(Refusal.TARGET_REFUSED, 'this address is not one of those that streams may be pushed to'),
   );
 }
 
-function stop({ tasks, member }: Asked, key: string, unavailable: Outcome): Outcome {
+function stop({ tasks, member }: ComposingRequest, key: string, unavailable: Outcome): Outcome {
   if (!tasks) return unavailable;
   return tasks.stop(member, key) ? done : unknown;
 }
@@ -112,18 +112,21 @@ const COMMANDS = {
   on_start_mcu_mix: [ServerCommand.MIX_RESULT, startMix],
   on_stop_mcu_mix: [
     ServerCommand.STOP_MIX_RESULT,
-    (asked: Asked) => stop(asked, `mix ${asked.fields.text('outPutSessionId')}`, noMix),
+    (request: ComposingRequest) => stop(request, `mix ${request.fields.text('outPutSessionId')}`, noMix),
   ],
   on_start_publishing: [ServerCommand.CDN_RESULT, startPublishing],
   on_stop_publishing: [
     ServerCommand.STOP_CDN_RESULT,
-    (asked: Asked) => stop(asked, `relay ${asked.fields.text('sessionId')}`, noRelay),
+    (request: ComposingRequest) => stop(request, `relay ${request.fields.text('sessionId')}`, noRelay),
   ],
   on_start_push_user_cdn: [ServerCommand.PUSH_CDN_RESULT, startPush],
-  on_stop_push_user_cdn: [ServerCommand.STOP_PUSH_CDN_RESULT, (asked: Asked) => stop(asked, PUSH_KEY, noRelay)],
-} as const satisfies Record<string, readonly [number, (asked: Asked) => Outcome]>;
+  on_stop_push_user_cdn: [
+    ServerCommand.STOP_PUSH_CDN_RESULT,
+    (request: ComposingRequest) => stop(request, PUSH_KEY, noRelay),
+  ],
+} as const satisfies Record<string, readonly [number, (request: ComposingRequest) => Outcome]>;
 
-type Received = Omit<Asked, 'tasks'> & { hub: Hub; connection: Connection };
+type Received = Omit<ComposingRequest, 'tasks'> & { hub: Hub; connection: Connection };
 
 /** Handlers of these commands, by tag. Each is answered at once: whether the target takes the stream is seen later. */
 export const COMPOSING_HANDLERS: Record<keyof typeof COMMANDS, (received: Received) => void> = {

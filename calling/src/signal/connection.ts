@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { ServerCommandNumber, ServerMessages } from '@wardlink/rtc/protocol';
 import type { Handshake } from './handshake.js';
 import type { TokenBucket } from './limits.js';
-import { MAX_BUFFERED_BYTES, passDown } from './pass-down.js';
+import { MAX_BUFFERED_BYTES, forwardMessages } from './forward-messages.js';
 
 /** A client's message, its `data` still unchecked. */
 export interface ClientFrame {
@@ -56,7 +56,7 @@ export class Connection {
   /** Lets another node answer from now on. */
   passTo(node: WebSocket): void {
     this.#passedTo = node;
-    passDown(this.socket, node);
+    forwardMessages(this.socket, node);
   }
 
   /** Gives a message to the node that answers in our place. @returns false where none does */
@@ -69,7 +69,7 @@ export class Connection {
     return this.#passedTo !== undefined;
   }
 
-  /** Code 1000 tells a client that the session is over; with any other it comes back. */
+  /** Code 1000 ends the session; after any other the client reconnects. */
   close(code: number): void {
     this.socket.close(code);
   }

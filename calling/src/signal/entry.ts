@@ -7,7 +7,7 @@ import { maySend } from './privileges.js';
 const MAX_ROOM_NUMBER = 4_294_967_294;
 const ROOM_TEXT = /^[A-Za-z0-9 !#$%&()+\-:;<=.>?@[\]^_{}|~,]{1,64}$/;
 
-/** What a client asks for when it joins. */
+/** The content of a join request. */
 export interface EntryRequest {
   room: RoomId;
   role: number;
@@ -58,8 +58,8 @@ const PROBLEMS: Record<RoomKeyProblem, number> = {
 };
 
 /**
- * What a user may do in the room it asks for. A room that asks for no key grants everything.
- * @param there.roomExists - whether somebody is in the room
+ * The privileges of a user in the requested room. A room without a key grants all.
+ * @param there.roomExists - whether the room has members
  * @param there.now - ms since 1970
  */
 export function judgeEntry(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a client asked for its websocket with: another node is asked with the same. */
+/** The parts of a client's upgrade request that are repeated to another node. */
 export interface Handshake {
   url: string;
   origin: string | undefined;

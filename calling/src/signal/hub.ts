@@ -19,7 +19,7 @@ import { maySend } from './privileges.js';
 import type { Recordings } from './recording.js';
 import { keyOfRoom, Room } from './room.js';
 
-/** What browsers close with when their page goes: Firefox sends nothing of what the page says in that moment. */
+/** Close code of browsers for an unloaded page: Firefox sends no message of the page at that moment. */
 const PAGE_GONE = 1001;
 /** How long a session waits for its client after the websocket broke. */
 const GRACE_MS = 30_000;
@@ -152,10 +152,10 @@ export class Hub {
     this.parts.logger.info({ session: member.socketId }, 'member left');
   }
 
-  /** The uplink is open: others are told, or their downlinks just go on when it comes back. */
+  /** The uplink is connected: announces the stream; after a reconnection, downlinks go on without an announcement. */
   published(member: Member): void {
     clearTimeout(member.republishTimer);
-    member.kept = undefined;
+    member.retained = undefined;
     const returned = member.published;
     member.published = true;
     if (returned) member.room?.sendPublishers();
@@ -172,10 +172,10 @@ export class Hub {
   unpublish(member: Member): void {
     if (!member.published) return;
     const recovering = member.source !== undefined && !member.source.alive;
-    if (recovering) member.kept ??= member.source?.sent;
+    if (recovering) member.retained ??= member.source?.sent;
     member.source?.unpublish();
     clearTimeout(member.republishTimer);
-    // A client whose transport broke says "unpublish" before it publishes anew: its subscribers need not notice.
+    // A client whose transport failed unpublishes before it publishes again: its subscribers keep the stream.
     if (recovering) member.republishTimer = setTimeout(() => this.#removeStream(member), REPUBLISH_MS);
     else this.#removeStream(member);
   }
@@ -240,7 +240,7 @@ export class Hub {
 
   /**
    * Ends a user's session for good.
-   * @param type - what the client is told: `banned`, or a text for its user
+   * @param type - sent to the client: `banned`, or a text for its user
    * @returns the session that was ended
    */
   endUser(sdkAppId: number, userId: string, type: string): string[] {
@@ -248,7 +248,7 @@ export class Hub {
     return member ? [this.#end(member, type)] : [];
   }
 
-  /** Ends the sessions that may not go on. @param grant - of those concerned; left out, all are asked about */
+  /** Ends the sessions that are not permitted any more. @param grant - checks only sessions of this grant; left out, all */
   async endWithdrawn(type: string, grant?: string): Promise<void> {
     const { mayCall } = this.parts;
     if (!mayCall) return;
@@ -260,7 +260,7 @@ export class Hub {
     }
   }
 
-  /** Takes over the bans that all nodes know. Who came in here before this node heard of theirs is ended. */
+  /** Applies the bans of all nodes, and ends the sessions of banned users that joined before they arrived here. */
   keepOut(bans: readonly Ban[]): void {
     this.bans.replace(bans);
     for (const { sdkAppId, userId } of bans) this.endUser(sdkAppId, userId, 'banned');
@@ -272,7 +272,7 @@ export class Hub {
     if (member?.tinyId === tinyId) this.#end(member, type);
   }
 
-  /** Lets go of a room that lives elsewhere. @param code - with which its members' websockets are closed */
+  /** Removes a room that another node owns. @param code - with which its members' websockets are closed */
   abandonRoom(key: string, code: number): void {
     for (const member of this.membersOf(key)) {
       const { connection } = member;
@@ -281,7 +281,7 @@ export class Hub {
     }
   }
 
-  /** Ends every session of a room. @returns the sessions; undefined when nobody is there */
+  /** Ends every session of a room. @returns the sessions; undefined for an empty room */
   endRoom(sdkAppId: number, id: RoomId, type: string): string[] | undefined {
     const room = this.#rooms.get(keyOfRoom(sdkAppId, id));
     return room && [...room.members.values()].map((member) => this.#end(member, type));
@@ -327,7 +327,7 @@ export class Hub {
 
   #removeStream(member: Member): void {
     clearTimeout(member.republishTimer);
-    member.kept = undefined;
+    member.retained = undefined;
     if (!member.published) return;
     member.published = false;
     member.source?.close();

@@ -2,7 +2,7 @@
 export interface Limits {
   /** Steady messages per second and socket; a client that works sends one or two. */
   messagesPerSecond: number;
-  /** Messages at once: whoever enters a full room subscribes to everybody. */
+  /** Burst of messages: a client that joins a full room subscribes to all its streams. */
   messageBurst: number;
   /** Bytes of one message; the largest is a rebuild, with every answer in force. */
   messageBytes: number;

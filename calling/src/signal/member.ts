@@ -58,7 +58,7 @@ export class Member {
   graceTimer: NodeJS.Timeout | undefined;
   republishTimer: NodeJS.Timeout | undefined;
   /** What was sent over a transport that is being replaced: to others it is still there. */
-  kept: SentKinds | undefined;
+  retained: SentKinds | undefined;
 
   /** @param ids - under which another node set the session up; left out, new ones */
   constructor(
@@ -84,7 +84,7 @@ export class Member {
   }
 
   get streamAdded(): StreamAddedContent {
-    const { audio, video } = this.kept ?? this.source?.sent ?? { audio: false, video: false };
+    const { audio, video } = this.retained ?? this.source?.sent ?? { audio: false, video: false };
     return {
       srcopenid: this.userId,
       srctinyid: this.tinyId,

@@ -9,7 +9,7 @@ import type { Member } from './member.js';
 import { permittedOffer, receivable, sendable } from './privileges.js';
 import { keyOfRoom } from './room.js';
 
-/** A client that never asks for the user list is told of the room's streams all the same. */
+/** Streams are announced after this time also to a client that does not request the user list. */
 const INFORM_AFTER_MS = 1000;
 /** Leaves a refused client the time to read why. */
 const REFUSED_CLOSE_MS = 500;
@@ -36,7 +36,7 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
   member.source ??= hub.parts.engine.createSource(member.auxiliary, room.key);
   const { source } = member;
   const ahead = fields.flag('ahead');
-  // What is published already goes on; an offer ahead of it has come too late.
+  // The stream is published already: an offer ahead of it is late and ignored.
   if (ahead && member.published) return;
   try {
     const sdp = await (ahead ? source.prepare(permitted.sdp) : source.publish(permitted.sdp));
@@ -163,7 +163,7 @@ async function join(received: Received): Promise<void> {
 function userList({ member, connection }: Received): void {
   const { room } = member;
   const members = [...(room?.members.values() ?? [])].filter((each) => each.visible || each === member);
-  const shown = [...members.map((each) => each.listed), ...(room?.guest ? [room.guest] : [])];
+  const shown = [...members.map((each) => each.listed), ...(room?.virtualMember ? [room.virtualMember] : [])];
   connection.send(ServerCommand.USER_LIST, { userlist: shown });
   room?.inform(member);
 }
@@ -176,7 +176,7 @@ function rebuild({ hub, member, connection, fields }: Received): void {
   hub.parts.metrics?.resumed.inc({ result: known ? 'ok' : 'lost' });
   connection.send(ServerCommand.REBUILD_RESULT, { result: known ? 0 : 1 });
   if (!known) return;
-  // Streams that came while nobody could be told.
+  // Streams published while the client was disconnected.
   member.room?.inform(member, fields.texts('sids'));
 }
 

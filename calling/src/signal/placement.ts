@@ -1,7 +1,7 @@
 import type { Connection } from './connection.js';
 import type { Member } from './member.js';
 
-/** A member that asks to be let into a room. */
+/** A member's request to join a room. */
 export interface Entering {
   /** The room's key. */
   room: string;
@@ -16,11 +16,11 @@ export interface Placement {
   /**
    * Lets a member into a room where the room lives: here, or by passing its socket on.
    * @param joinHere - enters the room on this node, and answers with 0 or the reason of a refusal
-   * @returns what `joinHere` answered; undefined where another node answers, or the client has to come again
+   * @returns the result of `joinHere`; undefined where another node answers, or the client has to reconnect
    */
   enter(entering: Entering, joinHere: () => number): Promise<number | undefined>;
   /** A session of this node is over. */
   left(member: Member): void;
-  /** Nobody is in a room of this node any more. */
+  /** A room of this node became empty. */
   emptied(room: string): void;
 }

@@ -33,7 +33,7 @@ export class Recordings {
     private readonly now: () => number,
   ) {}
 
-  /** Looks again who is in a room, and what is sent there. */
+  /** Applies a change of a room's members or streams. */
   refresh(room: MemberRoom): void {
     const known = this.#recordings.get(room);
     if (room.members.size === 0) {
@@ -43,9 +43,9 @@ export class Recordings {
     const recordId = consentOf(room);
     const people = sendersOf(room);
     if (recordId === undefined || (!known && people.length === 0)) {
-      // The file stays open for a consent that comes back; until then nobody is in it.
+      // The file stays open, without inputs, until all members consent again.
       if (known) this.#compose(room, known, []);
-      else room.showGuest(undefined);
+      else room.setVirtualMember(undefined);
       return;
     }
     const recording = known?.recordId === recordId ? known : this.#open(recordId);
@@ -57,7 +57,7 @@ export class Recordings {
   #end(room: MemberRoom): void {
     this.#recordings.delete(room);
     this.tasks.stop(room, KEY);
-    room.showGuest(undefined);
+    room.setVirtualMember(undefined);
   }
 
   #open(recordId: string): Recording | undefined {
@@ -69,14 +69,14 @@ export class Recordings {
     return { recordId, tinyId, file };
   }
 
-  /** What is shown is what is done: nobody is recorded unseen, also where the task cannot be had. */
+  /** Shows the virtual member exactly while the room is recorded, also where the task cannot be started. */
   #compose(room: MemberRoom, recording: Recording, people: PublishingSender[]): void {
     const { file, tinyId } = recording;
     const problem = this.tasks.start(room, KEY, {
       kind: 'recording',
       target: { file },
       plan: recordingPlan(people.length),
-      // Asked again at each change: who has not consented is never in it, whatever happens first.
+      // Evaluated at each change, so that a member without consent is never an input.
       senders: () => (consentOf(room) === undefined ? [] : sendersOf(room)),
       failed: () => this.#end(room),
     });
@@ -87,7 +87,7 @@ export class Recordings {
     }
     this.#recordings.set(room, recording);
     const shown = consentOf(room) !== undefined;
-    room.showGuest(
+    room.setVirtualMember(
       shown ? ({ userid: RECORDING_USER, srctinyid: tinyId, role: RoleCode.anchor } satisfies ListedUser) : undefined,
     );
   }
@@ -100,7 +100,7 @@ function consentOf(room: MemberRoom): string | undefined {
   return ids.size === 1 && recordId !== '' ? recordId : undefined;
 }
 
-/** Whoever sends something in a room at the moment. */
+/** The members of a room that publish at the moment. */
 export function sendersOf(room: MemberRoom): PublishingSender[] {
   return [...room.members.values()].flatMap(({ userId, auxiliary, source, published }) =>
     published && source ? [{ userId, auxiliary, source, sent: source.sent }] : [],

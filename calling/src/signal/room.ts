@@ -22,21 +22,21 @@ interface RoomMember {
   readonly userId: string;
   readonly connection: Connection | undefined;
   readonly published: boolean;
-  /** Whether others are told of the member. */
+  /** Whether the member is announced to others. */
   readonly visible: boolean;
-  /** Whether the member was told of the streams of the room. */
+  /** Whether the streams of the room were announced to the member. */
   informed: boolean;
   readonly listed: ListedUser;
   readonly publisher: ListedPublisher;
   readonly streamAdded: StreamAddedContent;
 }
 
-/** The members of one room, and what they are told of each other. */
+/** The members of one room, and the announcements between them. */
 export class Room<Member extends RoomMember> {
   readonly members = new Map<string, Member>();
   readonly #timer: NodeJS.Timeout;
-  /** Somebody whom all see and who is no member. */
-  #guest: ListedUser | undefined;
+  /** Listed like a member, without a session. */
+  #virtualMember: ListedUser | undefined;
 
   constructor(
     readonly key: string,
@@ -44,23 +44,23 @@ export class Room<Member extends RoomMember> {
     readonly id: RoomId,
     private readonly emptied: (room: Room<Member>) => void,
   ) {
-    // A snapshot that was lost with a broken connection is made good by the next.
+    // A snapshot lost with a connection is repaired by the next.
     this.#timer = setInterval(() => this.sendPublishers(), SNAPSHOT_INTERVAL_MS);
   }
 
-  get guest(): ListedUser | undefined {
-    return this.#guest;
+  get virtualMember(): ListedUser | undefined {
+    return this.#virtualMember;
   }
 
-  /** Shows somebody who is no member, or lets go of who is shown. */
-  showGuest(guest: ListedUser | undefined): void {
-    const before = this.#guest;
-    if (before?.srctinyid === guest?.srctinyid) return;
-    this.#guest = guest;
+  /** Shows or, with undefined, removes the virtual member. */
+  setVirtualMember(member: ListedUser | undefined): void {
+    const before = this.#virtualMember;
+    if (before?.srctinyid === member?.srctinyid) return;
+    this.#virtualMember = member;
     for (const { informed, connection } of this.members.values()) {
       if (!informed) continue;
       if (before) connection?.send(ServerCommand.PEER_LEFT, { userid: before.userid, srctinyid: before.srctinyid });
-      if (guest) connection?.send(ServerCommand.PEER_JOINED, guest);
+      if (member) connection?.send(ServerCommand.PEER_JOINED, member);
     }
   }
 
@@ -84,8 +84,8 @@ export class Room<Member extends RoomMember> {
   }
 
   /**
-   * Tells a member of the streams that were there before it, once per stay.
-   * @param known - ids of publishers the member knows, after a broken connection: then only the others are told
+   * Announces the streams that were published before a member joined, once per membership.
+   * @param known - ids of publishers the member knows, after a reconnection: only the others are announced
    */
   inform(member: Member, known?: string[]): void {
     if (member.informed && !known) return;

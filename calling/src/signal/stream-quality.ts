@@ -55,7 +55,7 @@ export class StreamQuality {
     const seconds = this.#at === undefined ? 0 : (now - this.#at) / 1000;
     this.#before = counters;
     this.#at = now;
-    // How long the first stretch was nobody knows.
+    // The length of the first interval is unknown.
     if (seconds > 0) {
       this.#samples.push({
         at: now,

@@ -27,7 +27,7 @@ export interface Call {
   leave(): Promise<void>;
 }
 
-/** Makes client and stream. Listeners are registered on them before `enter`, so that nobody is missed. */
+/** Makes client and stream. Listeners are registered on them before `enter`, so that no member is missed. */
 export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
   const { userId, mode, audio, video, cameraId, microphoneId, turn } = entry;
   const client = createClient({ mode, userId, serverUrl: serverUrl(), ...(await fetchSignature(userId)) });

@@ -14,7 +14,7 @@ const LISTS: Record<Kind, () => Promise<Device[]>> = {
   speaker: getSpeakers,
 };
 
-/** Names of devices are told once the user has allowed one of them. */
+/** Browsers give the names of devices once the user has allowed one of them. */
 export async function fillDevices(kind: Kind, select: HTMLSelectElement): Promise<void> {
   const devices = await LISTS[kind]();
   const label = (device: Device, index: number): string => device.label || `${text(kind)} ${index + 1}`;
@@ -62,7 +62,7 @@ export function devices({ client, local, signal }: Call): void {
     for (const stream of remoteStreams()) stream.setAudioVolume(Number(volume.value) / 100);
   };
   volume.addEventListener('input', setVolume, { signal });
-  // Whoever comes later is heard by the same speaker, as loud as the others.
+  // Members that join later use the same speaker and volume.
   client.on('stream-subscribed', () => {
     setVolume();
     if (speaker.selectedIndex > 0) toSpeaker();

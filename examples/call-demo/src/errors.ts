@@ -10,7 +10,7 @@ interface Words {
   todo: string;
 }
 
-/** Codes of the SDK by number; of a server's own codes the reason says more. */
+/** Codes of the SDK by number; for a server's own codes its reason is shown. */
 const nameOf = (code: number): ErrorName =>
   (Object.keys(ErrorCode) as ErrorName[]).find((name) => ErrorCode[name] === code) ?? 'UNKNOWN';
 
@@ -45,7 +45,7 @@ export function report(cause: unknown): void {
   find('#errors').replaceChildren(card);
 }
 
-/** Runs what a click asks for: its failures are shown, and it cannot be asked for twice at once. */
+/** Runs the action of a click: shows its failure, and ignores further clicks meanwhile. */
 export async function attempt(button: HTMLButtonElement, action: () => Promise<void> | void): Promise<void> {
   button.disabled = true;
   try {

@@ -6,7 +6,7 @@ import { text } from './language.js';
 const linkAt = (origin: string, { roomId, mode }: Call['entry']): string =>
   `${origin}/#${new URLSearchParams({ room: String(roomId), mode })}`;
 
-/** What a link that somebody was sent says of the room. */
+/** The room that an invitation link names. */
 export function invited(): { room: string | null; mode: string | null } {
   const words = new URLSearchParams(location.hash.slice(1));
   return { room: words.get('room'), mode: words.get('mode') };

@@ -20,7 +20,7 @@ import { statistics } from './statistics.js';
 import { tabs } from './tabs.js';
 import { turnOf } from './turn.js';
 
-// Before joining, so that nobody who is there already is missed.
+// Before joining, so that present members are not missed.
 const LISTENERS = [stage, quality, levels, invite];
 // What acts on a call that has begun.
 const TOPICS = [muting, roles, screenSharing, devices, profiles, mixing, relaying, statistics];
@@ -35,7 +35,7 @@ function show(call: Call | undefined): void {
   room.textContent = call ? text('inRoom', { room: call.entry.roomId }) : '';
 }
 
-/** What the form says. */
+/** The values of the form. */
 function entryOf(data: FormData): Entry {
   const mode = data.get('mode') === 'live' ? 'live' : 'rtc';
   return {

@@ -7,7 +7,7 @@ import { log } from './log.js';
 import { showStream } from './mixed-stream.js';
 
 const [WIDTH, HEIGHT] = [1280, 720];
-/** Stands for whoever else is in the room: the places are filled as people come and go. */
+/** Stands for any other member: the places are assigned as members join and leave. */
 const ANYBODY = '$PLACE_HOLDER_REMOTE$';
 
 type Place = Pick<MixUser, 'locationX' | 'locationY' | 'width' | 'height' | 'zOrder'>;

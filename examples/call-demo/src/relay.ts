@@ -5,7 +5,7 @@ import { text } from './language.js';
 import { log } from './log.js';
 import { showStream } from './mixed-stream.js';
 
-/** The calling server sends the own stream on, alone: to its HLS folder here, to an RTMP address where the house says so. */
+/** The calling server sends the own stream on, alone: to its HLS folder here, to an RTMP address where one is configured. */
 export function relaying({ client, entry, signal }: Call): void {
   const button = control('relay');
   const streamId = `room-${entry.roomId}-relay-${Math.random().toString(36).slice(2, 8)}`;

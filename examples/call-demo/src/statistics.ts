@@ -60,7 +60,7 @@ export function statistics({ client, entry, signal }: Call): void {
   };
   const draw = (from: Totals, to: Totals): void => {
     const seconds = (to.at - from.at) / 1000;
-    // Somebody who leaves takes what was counted along.
+    // The counters of a member end with it.
     const rate = (field: Exclude<keyof Totals, 'at'>): number => Math.max(0, to[field] - from[field]) / seconds;
     charts.up.add((rate('sent') * 8) / 1000);
     charts.down.add((rate('received') * 8) / 1000);

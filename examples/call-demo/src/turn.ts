@@ -6,14 +6,14 @@ export interface Turn {
   credential: string;
 }
 
-/** What the form says of a TURN server; undefined without one. */
+/** The TURN server of the form; undefined without one. */
 export function turnOf(data: FormData): Turn | undefined {
   const field = (name: string): string => String(data.get(`turn-${name}`) ?? '').trim();
   const url = field('url');
   return url === '' ? undefined : { url, username: field('user'), credential: field('credential') };
 }
 
-/** Media goes by the TURN server where no direct way is open. Said before `join`. */
+/** Media is relayed by the TURN server where no direct path is open. Set before `join`. */
 export function applyTurn(client: Client, turn: Turn): void {
   client.setTurnServer({ ...turn, credentialType: 'password' });
 }

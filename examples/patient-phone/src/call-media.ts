@@ -24,7 +24,7 @@ export class CallMedia {
     this.video = video;
   }
 
-  /** Opens the devices, enters the room, publishes and plays whoever else is there. */
+  /** Opens the devices, joins the room, publishes and plays the other members. */
   async join(): Promise<void> {
     const { userSig, roomKey, appid, identifier, channelPath } = await call('call.userSig', {
       roomNumber: this.roomNumber,

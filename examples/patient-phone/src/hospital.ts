@@ -21,7 +21,7 @@ interface Channel {
   ahead: number;
 }
 
-/** The hospital said no; `message` is its sentence in the user's language. */
+/** The hospital refused; `message` is the reason in the user's language. */
 export class HospitalError extends Error {
   constructor(
     readonly code: string,
@@ -78,7 +78,7 @@ function opened(): Promise<Channel> {
   return channel;
 }
 
-/** What the hospital says of itself before anyone signs in. */
+/** Public settings of the hospital, before sign-in. */
 export async function beginning(): Promise<Beginning> {
   return (await opened()).beginning;
 }
@@ -93,7 +93,7 @@ export async function captcha(): Promise<ReplyOf<'session.captcha'>> {
   return (await send('session.captcha', {})) as ReplyOf<'session.captcha'>;
 }
 
-/** Calls one endpoint with a sealed body. @throws HospitalError where the hospital says no. */
+/** Calls one endpoint with a sealed body. @throws HospitalError for a refusal. */
 export async function call<Name extends EndpointName>(name: Name, request?: RequestOf<Name>): Promise<ReplyOf<Name>> {
   const { key, publicKey, ahead } = await opened();
   const { method, path } = endpoints[name];

@@ -35,7 +35,7 @@ async function showSignIn(): Promise<void> {
   }
 }
 
-/** Somebody who signed in before goes straight to the ward; a member of staff is not at home here. */
+/** A stored session opens the ward at once; one of a member of staff is refused. */
 async function begin(): Promise<void> {
   document.documentElement.lang = language();
   document.title = text('title');

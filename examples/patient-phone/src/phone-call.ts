@@ -28,7 +28,7 @@ export interface CallSurroundings {
   show(view: CallView): void;
 }
 
-/** Somebody who invites to another call. */
+/** A caller who invites to another call. */
 interface Caller {
   userId: string;
   roomNumber: number;
@@ -51,7 +51,7 @@ export function newMessageId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** One call at a time: carries out what the call table says. */
+/** One call at a time: carries out the effects of the call table. */
 export class PhoneCall {
   private state: CallState = 'idle';
   private partner: Partner | undefined;

@@ -80,7 +80,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     refresh();
   };
 
-  /** What was voided says no more than that. */
+  /** A voided reading shows its mark alone. */
   const markVoided = ({ sendUserId, sendTime, sendUserOther: by, otherInfo }: StoredChatMessage): void => {
     const known = messages.get(sendUserId) ?? [];
     const voided = { at: sendTime, by: { name: by.name, latinName: by.latinName }, reason: null };

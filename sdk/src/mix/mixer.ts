@@ -72,7 +72,7 @@ export class Mixer {
 
   async #sendStop(session: Session, { config, outputId }: { config: CheckedMix; outputId: string }): Promise<void> {
     const { renewals } = session;
-    const result = await session.channel.line.wish<'on_stop_mcu_mix', ResultContent>(
+    const result = await session.channel.reliable.request<'on_stop_mcu_mix', ResultContent>(
       'on_stop_mcu_mix',
       () => ({
         roomid: session.roomId,
@@ -97,7 +97,7 @@ export class Mixer {
   }
 
   async #send(session: Session, config: CheckedMix, outputId: string): Promise<void> {
-    const result = await session.channel.line.wish<'on_start_mcu_mix', ResultContent>(
+    const result = await session.channel.reliable.request<'on_start_mcu_mix', ResultContent>(
       'on_start_mcu_mix',
       () => ({
         roomid: session.roomId,

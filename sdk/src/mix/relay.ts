@@ -103,7 +103,7 @@ export class Relay {
     data: () => Record<string, unknown>,
     failure: number,
   ): Promise<void> {
-    const result = await session.channel.line.wish<Step, ResultContent>(
+    const result = await session.channel.reliable.request<Step, ResultContent>(
       tag,
       () => ({ roomid: session.roomId, sdkAppID: String(this.options.sdkAppId), requestTime: Date.now(), ...data() }),
       { commands: [ANSWERS[tag]], timeoutMs: LIMIT_MS, onTimeout: () => new RtcError(failure, `${tag} timeout`) },

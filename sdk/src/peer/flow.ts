@@ -16,7 +16,7 @@ export interface Flow {
   measure: (entry: StatsEntry) => number;
   /** Whether it comes without a pause, as sound does: then one sample that grew is enough for a stop to mean something. */
   steady?: () => boolean;
-  /** Whether the other side agrees that nothing arrives; true while it has not said anything. */
+  /** Whether the other side confirms that nothing arrives; true while it has not reported anything. */
   confirmed?: () => boolean;
 }
 
@@ -31,7 +31,7 @@ export function receivedBytes(entry: StatsEntry): number {
 }
 
 /**
- * What the other side says it received. Browsers tell different parts of its reports; a report names a source only
+ * Received packets as the other side reports them by RTCP. Browsers show different parts of a report; it names a source only
  * while its packets arrive.
  */
 export function acknowledged(entry: StatsEntry): number {
@@ -39,15 +39,15 @@ export function acknowledged(entry: StatsEntry): number {
   return count(entry, 'packetsReceived') || count(entry, 'roundTripTimeMeasurements');
 }
 
-/** Tells a flow that broke off from one that is paused or was never steady, by a running total read every second. */
+/** Distinguishes a flow that stopped from one that is paused or was never steady, by a running total read every second. */
 export class FlowJudge {
   #total: number | undefined;
   #grown = 0;
   #standing = 0;
 
-  /** @returns whether the flow is lost; told once, and again only after a new steady flow */
+  /** @returns whether the flow is lost; true once, and again only after a new steady flow */
   add(total: number, expected: boolean, { confirmed = true, steady = false } = {}): boolean {
-    // Of a steady flow the first sample tells already that it began.
+    // For a steady flow, one sample proves that it began.
     const grew = total !== (this.#total ?? (steady ? 0 : total));
     this.#total = total;
     if (!expected) this.#reset();
@@ -72,7 +72,7 @@ export class FlowJudge {
 }
 
 /**
- * Watches a connection until `signal` aborts. Bytes tell of a dead path within 3 s; the browser's own state takes up
+ * Watches a connection until `signal` aborts. Bytes show a dead path within 3 s; the browser's own state takes up
  * to 16 s, and never changes when only the forwarding stopped.
  */
 export function watchFlow(connection: RTCPeerConnection, flow: Flow, signal: AbortSignal, lost: () => void): void {

@@ -18,19 +18,19 @@ import { anyKind, EVERYTHING, type Kinds } from './subscription-state.js';
 const LIST_LIMIT_MS = 2000;
 const LIST_PAUSE_MS = 1000;
 const LIST_RETRIES = 3;
-/** Who has just entered is busy with it and with the first streams. */
+/** A member that just joined negotiates its first streams first. */
 const ENTERED_PAUSE_MS = 1000;
 
 export interface MemberEvents extends RemoteUserEvents {
   peer: (event: 'peer-join' | 'peer-leave', userId: string) => void;
 }
 
-/** Everybody else in the room, and what they publish. */
+/** The other members of the room and their streams. */
 export class Members {
   readonly #users = new Map<string, string>();
   readonly #publishers = new Map<string, RemoteUser>();
-  /** What was wanted of a user whose stream is gone: wanted again when it returns under a new session. */
-  readonly #wishes = new Map<string, Kinds>();
+  /** Subscriptions of users whose stream is gone: renewed when it returns under a new session. */
+  readonly #choices = new Map<string, Kinds>();
   readonly #downlinks: DownlinkReserve;
   #closed = false;
   #listing: Promise<void> | undefined;
@@ -45,7 +45,7 @@ export class Members {
     this.#downlinks = new DownlinkReserve(channel, configuration);
   }
 
-  /** Whether nobody else is there. */
+  /** Whether the room has no other member. */
   get alone(): boolean {
     return this.#users.size === 0;
   }
@@ -63,26 +63,26 @@ export class Members {
     return this.publishers().flatMap((user) => user.connection?.currentRemoteDescription?.sdp ?? []);
   }
 
-  /** The line to the server went down, or is up again. */
-  lineChanged(up: boolean): void {
-    for (const user of this.publishers()) user.lineChanged(up);
+  /** Whether the server can be reached changed. */
+  signallingChanged(up: boolean): void {
+    for (const user of this.publishers()) user.signallingChanged(up);
   }
 
   owner(stream: RemoteStream): RemoteUser | undefined {
     return this.publishers().find((user) => user.main === stream || user.auxiliary === stream);
   }
 
-  /** Makes ready what can be while the room is being entered. */
-  warm(): void {
-    if (this.autoSubscribe) this.#downlinks.warm();
+  /** Prepares a downlink while the room is being joined. */
+  prewarm(): void {
+    if (this.autoSubscribe) this.#downlinks.prewarm();
   }
 
-  /** The server lost the session: what it was asked ahead is lost with it. */
+  /** The server lost the session, and the prepared connections with it. */
   forgetPrepared(): void {
     this.#downlinks.close();
   }
 
-  /** Asks for the full list of members: at once, then three times more while the server is silent. */
+  /** Requests the full list of members, and repeats the request three times while there is no answer. */
   refresh(): Promise<void> {
     this.#listing ??= this.#list().finally(() => {
       this.#listing = undefined;
@@ -132,7 +132,7 @@ export class Members {
       user.close();
     }
     this.#users.clear();
-    this.#wishes.clear();
+    this.#choices.clear();
     this.#downlinks.close();
   }
 
@@ -163,14 +163,14 @@ export class Members {
     const known = this.#users.has(userId);
     this.#users.set(userId, tinyId);
     if (known) return;
-    // Who enters will mostly publish soon.
+    // A member that joins mostly publishes right after.
     if (this.autoSubscribe) this.#downlinks.fill({ userId, tinyId }, pauseMs);
     this.events.peer('peer-join', userId);
   }
 
   #left(userId: string): void {
     for (const user of this.publishers()) if (user.userId === userId) this.#streamRemoved(user.tinyId);
-    this.#wishes.delete(userId);
+    this.#choices.delete(userId);
     this.#downlinks.forget(this.#users.get(userId) ?? '');
     this.#users.delete(userId);
     this.events.peer('peer-leave', userId);
@@ -179,25 +179,25 @@ export class Members {
   #streamAdded(content: StreamAddedContent): void {
     const { srcopenid, srctinyid, audio, bigVideo, auxVideo } = content;
     if (srcopenid === null || srcopenid === undefined || srcopenid === this.ownUserId) return;
-    // The same user once more: the server lost the session in between. What was decided about it holds.
+    // The same user under a new session: its subscriptions stay.
     let there: () => void = () => undefined;
     const successor = new Promise<void>((resolve) => (there = resolve));
     for (const user of this.publishers()) {
       if (user.tinyId !== srctinyid && user.userId !== srcopenid) continue;
       this.#streamRemoved(user.tinyId, successor);
-      if (user.wish && user.userId === srcopenid) this.#wishes.set(srcopenid, user.wish);
+      if (user.choice && user.userId === srcopenid) this.#choices.set(srcopenid, user.choice);
     }
     this.#joined(srcopenid, srctinyid, ENTERED_PAUSE_MS);
     const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.#downlinks, this.events);
     this.#publishers.set(srctinyid, user);
-    const wish = this.#wishes.get(srcopenid);
-    void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (wish ?? EVERYTHING) : wish).then(there);
+    const choice = this.#choices.get(srcopenid);
+    void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (choice ?? EVERYTHING) : choice).then(there);
   }
 
   #streamRemoved(tinyId: string, successor?: Promise<void>): void {
     const user = this.#publishers.get(tinyId);
     if (!user) return;
-    if (anyKind(user.wanted) || user.connection) this.#wishes.set(user.userId, user.wanted);
+    if (anyKind(user.wanted) || user.connection) this.#choices.set(user.userId, user.wanted);
     this.#publishers.delete(tinyId);
     user.close(successor);
   }

@@ -1,7 +1,7 @@
 import { asRtcError, ErrorCode, invalidOperation } from '../errors.js';
 import { connectionReported } from '../event-report.js';
 import type { Log } from '../logger.js';
-import { LineBroken } from '../signal/line.js';
+import { ChannelInterrupted } from '../signal/reliable-requests.js';
 import { attemptLimit, MAX_ATTEMPTS } from '../signal/signal-state.js';
 import { watchFlow, type Flow } from './flow.js';
 import { PEER_TABLE, type PeerEffect, type PeerEvent, type PeerState } from './peer-state.js';
@@ -24,7 +24,7 @@ export interface PeerLinkActions {
   name: 'uplink' | 'downlink';
   open: () => RTCPeerConnection;
   /** Whether offers can be sent; while they cannot, none is made, and no attempt counts. */
-  lineUp: () => boolean;
+  canSignal: () => boolean;
   flow: Flow;
   /** Makes the offer on a new connection, sends it and applies the answer. */
   negotiate: (connection: RTCPeerConnection, attempt: Attempt) => Promise<void>;
@@ -68,8 +68,8 @@ export class PeerLink {
     this.#dispatch(this.#state === 'RECONNECTING' ? 'limit' : 'lost');
   }
 
-  /** The line is back: makes the next attempt now, for the messages of the present one may have been heard by nobody. */
-  hurry(): void {
+  /** The signalling is back: makes the next attempt now, since messages of the present one may be lost. */
+  retryNow(): void {
     if (this.#state === 'RECONNECTING') this.#dispatch('limit');
     else if (this.#state === 'CONNECTING' && !this.#connection) void this.#open(false);
   }
@@ -104,10 +104,10 @@ export class PeerLink {
   #perform(effect: PeerEffect): void {
     switch (effect) {
       case 'open':
-        if (this.actions.lineUp()) void this.#open(false);
+        if (this.actions.canSignal()) void this.#open(false);
         break;
       case 'reopen':
-        if (!this.actions.lineUp()) break;
+        if (!this.actions.canSignal()) break;
         this.#attempt += 1;
         if (this.#attempt > MAX_ATTEMPTS) this.#dispatch('exhausted');
         else {
@@ -157,14 +157,14 @@ export class PeerLink {
       if (!current()) return;
       // Not before: the offer has a time limit of its own.
       if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);
-      // One that was made ready may be up already, and tells nothing more.
+      // A prepared connection may be connected already: no event follows.
       if (connection.connectionState === 'connected') this.#dispatch('up');
       this.#first?.resolve();
       this.#first = undefined;
     } catch (cause) {
       if (!current()) return;
       this.actions.log.warn(`${this.actions.name} offer failed`, cause);
-      if (cause instanceof LineBroken) {
+      if (cause instanceof ChannelInterrupted) {
         this.#dispatch('lost');
         return;
       }

@@ -1,7 +1,7 @@
 import type { SignalChannel } from '../signal/channel.js';
 import { after } from '../timers.js';
 import { EVERYTHING } from './subscription-state.js';
-import { askForStream } from './subscribe-request.js';
+import { requestSubscription } from './subscribe-request.js';
 
 /** After this time the browser's view of the network may be outdated, and a connection held in vain long enough. */
 const TRUSTED_MS = 30_000;
@@ -24,20 +24,20 @@ export function prepareDownlink(configuration: RTCConfiguration): PreparedDownli
   for (const kind of ['audio', 'video', 'video'] as const) connection.addTransceiver(kind, { direction: 'recvonly' });
   const made = connection.createOffer();
   const taken = made.then((offer) => connection.setLocalDescription(offer));
-  // Who takes it over hears of a failure; before that there is nobody to tell.
+  // A failure rejects for the user of the connection; before there is one, it is ignored.
   taken.catch(() => undefined);
   return { connection, offer: made.then(({ sdp }) => sdp ?? ''), taken };
 }
 
 /**
- * One downlink made while the room is entered, and kept for the first who is there or enters: their stream, once
- * announced, is asked for at once. A server that can connects it ahead of the stream.
+ * One downlink prepared while the room is joined, for the first other member: their stream is subscribed over it without delay
+ * once it is announced. Where the server supports it, the downlink connects ahead of the stream.
  */
 export class DownlinkReserve {
   #prepared: PreparedDownlink | undefined;
-  /** Somebody is there whom it is kept for. */
+  /** Whether it is reserved for a member. */
   #awaited = false;
-  /** Whose stream the server was asked for ahead. */
+  /** The user whose stream was subscribed ahead. */
   #for: string | undefined;
   #expiry = new AbortController();
 
@@ -47,16 +47,16 @@ export class DownlinkReserve {
   ) {}
 
   /** Makes the connection before it is known for whom, where the server can connect it: a browser's first takes longest. */
-  warm(): void {
+  prewarm(): void {
     if (!this.channel.setup?.ahead || this.#prepared) return;
     try {
       this.#make();
     } catch {
-      // The browser refuses; who needs it tries again and hears of it.
+      // The browser refuses; the subscription tries again and reports the error.
     }
   }
 
-  /** @param pauseMs - time for what is more urgent, before the server is asked ahead */
+  /** @param pauseMs - delay before the request, for more urgent ones */
   fill(user: { userId: string; tinyId: string }, pauseMs: number): void {
     if (this.#awaited) return;
     const prepared = this.#prepared ?? this.#make();
@@ -85,7 +85,7 @@ export class DownlinkReserve {
     return prepareDownlink(this.configuration);
   }
 
-  /** The user left: nobody else can use what was made for them. */
+  /** The user left: a connection made for them is of no use to others. */
   forget(tinyId: string): void {
     if (this.#for === tinyId) this.close();
   }
@@ -113,11 +113,11 @@ export class DownlinkReserve {
 
   async #ask(prepared: PreparedDownlink, user: { userId: string; tinyId: string }): Promise<boolean> {
     try {
-      const sdp = await askForStream(this.channel, user, prepared, EVERYTHING, { ahead: true });
+      const sdp = await requestSubscription(this.channel, user, prepared, EVERYTHING, { ahead: true });
       await prepared.connection.setRemoteDescription({ type: 'answer', sdp });
       return true;
     } catch {
-      // Refused, or closed meanwhile: the stream is asked for once it is there.
+      // Refused, or closed meanwhile: the stream is subscribed once it is announced.
       return false;
     }
   }

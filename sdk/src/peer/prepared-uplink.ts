@@ -7,9 +7,9 @@ import { after } from '../timers.js';
 import { publishOffer, withStartBitrate } from './sdp.js';
 
 const OFFER_LIMIT_MS = 10_000;
-/** Nobody waits for an answer ahead of the stream as long as for one to it. */
+/** Nothing depends on an answer ahead of the stream: its time limit is shorter. */
 const AHEAD_LIMIT_MS = 3000;
-/** A connection is not held for ever for somebody who only listens. */
+/** An unused connection is closed after this time: the user may only listen. */
 const HELD_MS = 60_000;
 /** That of the profile a stream has unless another is chosen (480p): which stream will come is not known yet. */
 const START_KBPS = 900;
@@ -19,10 +19,10 @@ export interface PreparedUplink {
   connection: RTCPeerConnection;
   transceivers: Readonly<Record<MediaKind, RTCRtpTransceiver>>;
   /** Resolves when the server's answer is applied, or none will be: another offer can follow in both cases. */
-  settled: Promise<void>;
+  negotiated: Promise<void>;
 }
 
-/** Tells the encoder of a sender its highest bit rate. Not every browser lets it be set at every moment. */
+/** Sets the highest bit rate of a sender's encoder, where the browser allows it at this moment. */
 export async function limitBitrate(sender: RTCRtpSender, kbps: number): Promise<void> {
   try {
     const parameters = sender.getParameters();
@@ -33,13 +33,13 @@ export async function limitBitrate(sender: RTCRtpSender, kbps: number): Promise<
   }
 }
 
-/** Sends the offer of an uplink. @throws RtcError 65535 without an answer in 10 s, LineBroken */
-export function askToPublish(
+/** Sends the offer of an uplink. @throws RtcError 65535 without an answer in 10 s, ChannelInterrupted */
+export function requestPublish(
   channel: SignalChannel,
   sdp: string,
   { ahead, signal }: { ahead?: boolean; signal?: AbortSignal },
 ): Promise<PublishResultContent> {
-  return channel.line.ask<'on_publish', PublishResultContent>(
+  return channel.reliable.requestOnce<'on_publish', PublishResultContent>(
     'on_publish',
     { type: 'offer', sdp: publishOffer(sdp), ...(ahead ? { ahead } : {}) },
     {
@@ -100,17 +100,17 @@ export class UplinkReserve {
       connection.addTransceiver(kind, { direction: 'sendrecv', streams });
     const transceivers = { audio: section('audio'), video: section('video') };
     void limitBitrate(transceivers.video.sender, START_KBPS);
-    const settled = this.#connect(connection).catch((cause: unknown) =>
+    const negotiated = this.#connect(connection).catch((cause: unknown) =>
       this.channel.log.trace('no uplink ahead', cause),
     );
-    return { connection, transceivers, settled };
+    return { connection, transceivers, negotiated };
   }
 
   async #connect(connection: RTCPeerConnection): Promise<void> {
     const offer = await connection.createOffer();
     const taken = connection.setLocalDescription(offer);
-    const asked = askToPublish(this.channel, offer.sdp ?? '', { ahead: true });
-    const [{ sdp }] = await Promise.all([asked, taken]);
+    const answered = requestPublish(this.channel, offer.sdp ?? '', { ahead: true });
+    const [{ sdp }] = await Promise.all([answered, taken]);
     await connection.setRemoteDescription({ type: 'answer', sdp: withStartBitrate(sdp, START_KBPS) });
   }
 }

@@ -48,7 +48,7 @@ export class Publication {
     if (this.#state === PublishState.NONE) this.#reserve.fill(pauseMs);
   }
 
-  /** The server lost the session: what it was asked ahead is lost with it. */
+  /** The server lost the session, and the prepared connection with it. */
   forgetPrepared(): void {
     this.#reserve.close();
   }
@@ -88,9 +88,9 @@ export class Publication {
     const uplink = this.#uplink;
     const effects = this.#move('unpublish');
     if (effects.includes('rejectAbsent')) throw invalidParameter('this stream is not published');
-    const told = uplink?.unpublish();
+    const unpublished = uplink?.unpublish();
     this.#perform(effects);
-    await told;
+    await unpublished;
   }
 
   /** The server's count of what it received. */
@@ -99,15 +99,15 @@ export class Publication {
   }
 
   /**
-   * The line to the server is up again: what it was not told is told now.
+   * The server can be reached again: sends what could not be sent meanwhile.
    * @param renewals - how often the session was lost so far: a new one knows of no stream, and gets everything anew
    */
   resume(renewals: number): void {
     const lost = renewals !== this.#renewals;
     this.#renewals = renewals;
     if (lost) this.#uplink?.link.restart();
-    else this.#uplink?.link.hurry();
-    // Nothing answers mute bits: those said last may have reached nobody.
+    else this.#uplink?.link.retryNow();
+    // Mute bits are not acknowledged: the last ones may have been lost.
     if (this.#state === PublishState.PUBLISHED) this.#sendMuted();
   }
 

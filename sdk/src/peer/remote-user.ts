@@ -8,7 +8,7 @@ import { receivedBytes } from './flow.js';
 import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import type { DownlinkReserve, PreparedDownlink } from './prepared-downlink.js';
-import { askForStream } from './subscribe-request.js';
+import { requestSubscription } from './subscribe-request.js';
 import { SubscriptionQueue } from './subscription-queue.js';
 import { anyKind, EVERYTHING, NOTHING, sameKinds, type Kinds } from './subscription-state.js';
 
@@ -17,7 +17,7 @@ const SILENCE_RETRIES = 3;
 export type StreamEventName = 'stream-added' | 'stream-removed' | 'stream-updated' | 'stream-subscribed';
 export type MuteEventName = 'mute-audio' | 'mute-video' | 'unmute-audio' | 'unmute-video';
 
-/** What a remote user tells the client. */
+/** Events of a remote user for the client. */
 export interface RemoteUserEvents {
   stream: (event: StreamEventName, stream: RemoteStream) => void;
   muted: (event: MuteEventName, userId: string) => void;
@@ -29,7 +29,7 @@ export class RemoteUser {
   main: RemoteStream | undefined;
   auxiliary: RemoteStream | undefined;
   /** What the application wants, over any break of the transport; undefined before it wanted or refused anything. */
-  #wish: Kinds | undefined;
+  #choice: Kinds | undefined;
   #sent: Kinds = NOTHING;
   #muted: Record<MediaKind, boolean> = { audio: false, video: false };
   #reported: Record<MediaKind, boolean> | undefined;
@@ -48,7 +48,7 @@ export class RemoteUser {
     private readonly events: RemoteUserEvents,
   ) {
     this.#queue = new SubscriptionQueue(
-      channel.line.up,
+      channel.reliable.available,
       (tag, kinds, again) => {
         channel.send(tag, { srctinyid: tinyId, userid: userId, ...kinds });
         if (again) channel.probe();
@@ -58,11 +58,11 @@ export class RemoteUser {
   }
 
   get wanted(): Kinds {
-    return this.#wish ?? NOTHING;
+    return this.#choice ?? NOTHING;
   }
   /** What the application last decided; undefined where it never did. */
-  get wish(): Kinds | undefined {
-    return this.#wish;
+  get choice(): Kinds | undefined {
+    return this.#choice;
   }
   get sent(): Kinds {
     return this.#sent;
@@ -84,7 +84,7 @@ export class RemoteUser {
   /** Stream added (16). With `subscribeTo` the streams are announced once they are received. */
   async appear(sent: Kinds, subscribeTo: Kinds | undefined): Promise<void> {
     this.#setSent(sent);
-    if (subscribeTo) this.#wish = subscribeTo;
+    if (subscribeTo) this.#choice = subscribeTo;
     if (!anyKind(this.wanted)) {
       this.#announce();
       return;
@@ -97,7 +97,7 @@ export class RemoteUser {
         const code = cause instanceof RtcError ? cause.getCode() : ErrorCode.UNKNOWN;
         // Closed meanwhile is no failure: the stream or the room is gone.
         if (this.#closed || code === ErrorCode.INVALID_OPERATION) return;
-        // An offer may fall into a break of the signalling; nobody else would ask for this stream again.
+        // The offer may have been lost in an interruption of the signalling; nothing else would repeat it.
         if (code === ErrorCode.SUBSCRIPTION_TIMEOUT && retries < SILENCE_RETRIES) continue;
         if (cause instanceof RtcError) this.events.error(cause);
         return;
@@ -128,19 +128,19 @@ export class RemoteUser {
   /** @throws RtcError with the server's code, 16450 when it stays silent */
   async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean }): Promise<void> {
     const { audio = true, video = true } = options;
-    await this.#carriedOn(this.#want(this.#wishOf(stream, { audio, video })));
+    await this.#carriedOn(this.#want(this.#kindsOf(stream, { audio, video })));
     if (!this.#closed) this.events.stream('stream-subscribed', stream);
   }
 
   async unsubscribe(stream: RemoteStream): Promise<void> {
-    const wanted = this.#wishOf(stream, { audio: false, video: false });
+    const wanted = this.#kindsOf(stream, { audio: false, video: false });
     if (!this.#link || sameKinds(wanted, this.wanted)) return;
     await this.#carriedOn(this.#want(wanted));
     // Subscribed again meanwhile.
     if (anyKind(this.wanted)) return;
     this.#closeLink();
-    // Who turns a picture off mostly turns it on again.
-    this.downlinks.warm();
+    // A picture that is switched off is mostly switched on again.
+    this.downlinks.prewarm();
   }
 
   /** A subscription was given up before it was done: what was wanted before it counts again. */
@@ -166,15 +166,15 @@ export class RemoteUser {
     this.#setSent(NOTHING);
   }
 
-  /** What is wanted of this user when `stream` is wanted so. Of what is not there nothing is left to want. */
-  #wishOf(stream: RemoteStream, { audio, video }: { audio: boolean; video: boolean }): Kinds {
-    const wish =
+  /** The kinds wanted of this user when `stream` is subscribed so; a stream that is gone counts as unwanted. */
+  #kindsOf(stream: RemoteStream, { audio, video }: { audio: boolean; video: boolean }): Kinds {
+    const kinds =
       stream.getType() === 'main' ? { ...this.wanted, audio, bigVideo: video } : { ...this.wanted, auxVideo: video };
     const others = stream.getType() === 'main' ? this.auxiliary : this.main;
-    return audio || video || others ? wish : NOTHING;
+    return audio || video || others ? kinds : NOTHING;
   }
 
-  /** A wish that a lost session interrupted is carried out by who takes the place of this user. */
+  /** A subscription interrupted by a lost session is continued by the successor of this object. */
   async #carriedOn(action: Promise<void>): Promise<void> {
     try {
       await action;
@@ -186,13 +186,13 @@ export class RemoteUser {
 
   async #want(wanted: Kinds): Promise<void> {
     const previous = this.wanted;
-    this.#wish = wanted;
+    this.#choice = wanted;
     if (!this.#link) {
       if (!anyKind(wanted)) return;
       try {
         await this.#open();
       } catch (cause) {
-        this.#wish = previous;
+        this.#choice = previous;
         throw cause;
       }
       return;
@@ -201,17 +201,17 @@ export class RemoteUser {
     try {
       await this.#queue.push(anyKind(wanted) ? 'on_sub_change' : 'on_unsub', wanted);
     } catch (cause) {
-      if (this.#wish === wanted) this.#wish = previous;
+      if (this.#choice === wanted) this.#choice = previous;
       throw cause;
     } finally {
       this.#show();
     }
   }
 
-  /** The line to the server went down, or is up again. */
-  lineChanged(up: boolean): void {
-    this.#queue.lineChanged(up);
-    if (up) this.#link?.hurry();
+  /** Whether the server can be reached changed. */
+  signallingChanged(up: boolean): void {
+    this.#queue.signallingChanged(up);
+    if (up) this.#link?.retryNow();
   }
 
   #open(): Promise<void> {
@@ -223,7 +223,7 @@ export class RemoteUser {
         prepared = this.downlinks.take(this.tinyId);
         return prepared.connection;
       },
-      lineUp: () => this.channel.line.up,
+      canSignal: () => this.channel.reliable.available,
       flow: { expected: () => this.#receiving(), measure: receivedBytes, steady: () => this.#sounding() },
       negotiate: (_connection, attempt) => this.#negotiate(prepared, attempt),
       stateChanged: ({ state }) => {
@@ -270,7 +270,7 @@ export class RemoteUser {
           .catch((cause: unknown) => this.channel.log.warn('not narrowed', cause));
       }
     } else {
-      const sdp = await askForStream(this.channel, this, prepared, this.wanted, { signal });
+      const sdp = await requestSubscription(this.channel, this, prepared, this.wanted, { signal });
       if (current()) await prepared.connection.setRemoteDescription({ type: 'answer', sdp });
     }
     if (!current()) return;
@@ -278,7 +278,7 @@ export class RemoteUser {
     this.#received = { audio, bigVideo, auxVideo };
     this.#show();
     const fresh = this.#announce();
-    // A connection that took the place of a lost one is told of when it is up.
+    // A connection that replaces a lost one is reported once it is connected.
     if (recovering) return;
     for (const stream of this.#streams()) {
       // One added, then one update for each further track; a stream announced before gets an update for each.

@@ -7,20 +7,20 @@ import { subscribeOffer } from './sdp.js';
 import type { Kinds } from './subscription-state.js';
 
 const SUBSCRIBE_LIMIT_MS = 10_000;
-/** Nobody waits for an answer ahead of the stream as long as for one to it. */
+/** Nothing depends on an answer ahead of the stream: its time limit is shorter. */
 const AHEAD_LIMIT_MS = 3000;
 
 export interface SubscribeOptions {
-  /** The stream is not there yet. Only for servers that say they can. */
+  /** The stream is not published yet. Only for servers whose set-up message has `ahead`. */
   ahead?: boolean;
   signal?: AbortSignal;
 }
 
 /**
  * Sends the offer of a downlink and returns the answer to it, once it can be applied.
- * @throws RtcError with the server's code, 16457, 16450 when it stays silent, LineBroken
+ * @throws RtcError with the server's code, 16457, 16450 when it stays silent, ChannelInterrupted
  */
-export async function askForStream(
+export async function requestSubscription(
   channel: SignalChannel,
   user: { userId: string; tinyId: string },
   { offer, taken }: { offer: Promise<string>; taken: Promise<void> },
@@ -30,7 +30,7 @@ export async function askForStream(
   const sdp = subscribeOffer(await offer);
   if (signal?.aborted) throw invalidOperation('the downlink was closed meanwhile');
   // The offer is complete as it is made: it travels while the browser takes it for its own.
-  const asked = channel.line.ask<'on_sub', SubscribeResultContent>(
+  const answered = channel.reliable.requestOnce<'on_sub', SubscribeResultContent>(
     'on_sub',
     { type: 'offer', sdp, userid: user.userId, srctinyid: user.tinyId, ...wanted, ...(ahead ? { ahead } : {}) },
     {
@@ -41,7 +41,7 @@ export async function askForStream(
       signal,
     },
   );
-  const [answer] = await Promise.all([asked, taken]);
+  const [answer] = await Promise.all([answered, taken]);
   if (answer.errCode === SUBSCRIBE_CODEC_REFUSED) {
     throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 decoding.');
   }

@@ -18,22 +18,22 @@ export class SubscriptionQueue {
   #state: QueueState = 'IDLE';
   #entries: Entry[] = [];
   #retries = 0;
-  /** The wait for the answer to the head of the line. */
+  /** Time limit of the request at the head of the queue. */
   #wait = new AbortController();
   #closedBy: RtcError | undefined;
 
-  /** @param lineUp - whether the server can be asked now; see {@link lineChanged} */
+  /** @param canSignal - whether the server can be reached now; see {@link signallingChanged} */
   constructor(
-    lineUp: boolean,
+    canSignal: boolean,
     /** `again`: the server was silent on it. */
     private readonly send: (tag: Entry['tag'], kinds: Kinds, again: boolean) => void,
     private readonly timedOut: (error: RtcError) => void,
   ) {
-    if (!lineUp) this.lineChanged(false);
+    if (!canSignal) this.signallingChanged(false);
   }
 
-  /** While the line is down nothing is sent and no time counts; once it is up, the head of the line is sent anew. */
-  lineChanged(up: boolean): void {
+  /** While the server cannot be reached, nothing is sent and no time limit runs; afterwards the head of the queue is sent again. */
+  signallingChanged(up: boolean): void {
     this.#dispatch(up ? 'up' : 'down');
   }
 
@@ -52,7 +52,7 @@ export class SubscriptionQueue {
     this.#dispatch('result', result);
   }
 
-  /** Fails everything in line. */
+  /** Rejects all queued requests. */
   clear(error: RtcError): void {
     this.#closedBy = error;
     this.#dispatch('clear');
@@ -80,7 +80,7 @@ export class SubscriptionQueue {
       case 'disarmTimer':
         this.#wait.abort();
         break;
-      case 'settleHead':
+      case 'resolveHead':
         this.#entries.shift();
         if (result && result.errCode !== 0) {
           const action = head?.tag === 'on_unsub' ? 'unsubscribe' : 'subscribe';

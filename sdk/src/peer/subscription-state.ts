@@ -16,14 +16,14 @@ export function anyKind(kinds: Kinds): boolean {
   return kinds.audio || kinds.bigVideo || kinds.auxVideo;
 }
 
-/** Whether a subscription change waits for the server's answer; held while the line to it is down. */
+/** Whether a subscription change waits for the server's answer; held while the server cannot be reached. */
 export type QueueState = 'IDLE' | 'WAITING' | 'HELD';
 /**
- * push: another request was put in line · result: the server answered · silence: 5 s without an answer ·
- * spent: silence after the last retry · down, up: of the line to the server · clear: the connection is closed.
+ * push: another request was queued · result: the server answered · silence: 5 s without an answer ·
+ * spent: silence after the last retry · down, up: of the signalling · clear: the connection is closed.
  */
 export type QueueEvent = 'push' | 'result' | 'silence' | 'spent' | 'down' | 'up' | 'clear';
-export type QueueEffect = 'sendHead' | 'armTimer' | 'disarmTimer' | 'settleHead' | 'failHead' | 'advance' | 'failAll';
+export type QueueEffect = 'sendHead' | 'armTimer' | 'disarmTimer' | 'resolveHead' | 'failHead' | 'advance' | 'failAll';
 
 export interface QueueCell {
   next: QueueState;
@@ -32,7 +32,7 @@ export interface QueueCell {
 
 const to = (next: QueueState, ...effects: QueueEffect[]): QueueCell => ({ next, effects });
 
-/** `advance` sends the next in line, if there is one, and goes back to WAITING by `push`. */
+/** `advance` sends the next queued request, if there is one, and goes back to WAITING by `push`. */
 export const QUEUE_TABLE: Readonly<Record<QueueState, Readonly<Record<QueueEvent, QueueCell>>>> = {
   IDLE: {
     push: to('WAITING', 'sendHead', 'armTimer'),
@@ -45,7 +45,7 @@ export const QUEUE_TABLE: Readonly<Record<QueueState, Readonly<Record<QueueEvent
   },
   WAITING: {
     push: to('WAITING'),
-    result: to('IDLE', 'disarmTimer', 'settleHead', 'advance'),
+    result: to('IDLE', 'disarmTimer', 'resolveHead', 'advance'),
     silence: to('WAITING', 'sendHead', 'armTimer'),
     spent: to('IDLE', 'disarmTimer', 'failHead', 'advance'),
     down: to('HELD', 'disarmTimer'),
@@ -54,7 +54,7 @@ export const QUEUE_TABLE: Readonly<Record<QueueState, Readonly<Record<QueueEvent
   },
   HELD: {
     push: to('HELD'),
-    // Of the connection before: what is held is asked again.
+    // An answer of the connection before: held requests are sent again.
     result: to('HELD'),
     silence: to('HELD'),
     spent: to('HELD'),

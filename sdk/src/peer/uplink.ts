@@ -8,7 +8,7 @@ import type { MediaKind } from '../stream/player.js';
 import { acknowledged } from './flow.js';
 import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
-import { askToPublish, limitBitrate, type PreparedUplink, type UplinkReserve } from './prepared-uplink.js';
+import { requestPublish, limitBitrate, type PreparedUplink, type UplinkReserve } from './prepared-uplink.js';
 import { publishOffer, withStartBitrate } from './sdp.js';
 
 const OFFER_LIMIT_MS = 10_000;
@@ -27,12 +27,12 @@ const flows = (track: MediaStreamTrack | null | undefined): boolean =>
 /** The connection that carries the own stream. */
 export class Uplink {
   readonly link: PeerLink;
-  /** Until when the server's last count speaks for the path. */
-  #arrivedUntil = 0;
-  #told = false;
+  /** Until when the server's last packet count proves that the path works. */
+  #confirmedUntil = 0;
+  #countsReceived = false;
   // The media stream only groups the two tracks on the wire.
   readonly #group = new MediaStream();
-  /** A track that the stream is about to have, or to lose: a connection that is built meanwhile counts with it. */
+  /** A track that is being added or removed: a connection that is built meanwhile respects it. */
   #changing: { add?: MediaStreamTrack; remove?: MediaStreamTrack } = {};
 
   constructor(
@@ -54,11 +54,11 @@ export class Uplink {
         expected: () => this.#sending(),
         measure: acknowledged,
         // Acknowledgements have pauses of their own; with the server's counts beside them they need not be steady.
-        steady: () => this.#told && flows(this.stream.getAudioTrack()),
-        // Acknowledgements that stay away alone mean that the way back is lost, or that a machine is busy.
-        confirmed: () => performance.now() > this.#arrivedUntil,
+        steady: () => this.#countsReceived && flows(this.stream.getAudioTrack()),
+        // Missing acknowledgements alone may mean that the return path is lost, or that the machine is busy.
+        confirmed: () => performance.now() > this.#confirmedUntil,
       },
-      lineUp: () => channel.line.up,
+      canSignal: () => channel.reliable.available,
       negotiate: (connection, attempt) => this.#publish(connection, attempt, prepared),
       stateChanged: (change) => {
         if (change.state === 'RECONNECTING') channel.probe();
@@ -77,13 +77,13 @@ export class Uplink {
 
   /** The server's count of the last 2 s. */
   counted({ recvAudPkg, recvVidPkg }: UplinkStatsContent): void {
-    this.#told = true;
-    this.#arrivedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
+    this.#countsReceived = true;
+    this.#confirmedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
   }
 
-  /** Resolves when the server is told, or was silent for 5 s: silence counts as done. */
+  /** Resolves with the server's answer, or after 5 s without one. */
   async unpublish(signal?: AbortSignal): Promise<void> {
-    const done = this.channel.line.wish('on_unpublish', () => '', {
+    const done = this.channel.reliable.request('on_unpublish', () => '', {
       commands: [ServerCommand.UNPUBLISH_RESULT],
       timeoutMs: UNPUBLISH_LIMIT_MS,
       onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'unpublish timeout'),
@@ -148,10 +148,10 @@ export class Uplink {
     { recovering, current, signal }: Attempt,
     prepared: PreparedUplink | undefined,
   ): Promise<void> {
-    this.#arrivedUntil = 0;
-    this.#told = false;
+    this.#confirmedUntil = 0;
+    this.#countsReceived = false;
     if (recovering) await this.unpublish(signal);
-    await prepared?.settled;
+    await prepared?.negotiated;
     if (!current()) return;
     this.channel.send('on_constraints_config', this.#constraints());
     if (prepared && (await this.#publishOver(prepared, signal))) return;
@@ -167,7 +167,7 @@ export class Uplink {
     if (!current()) return;
     // The offer is complete as it is made: it travels while the browser takes it for its own.
     const taken = connection.setLocalDescription(offer);
-    const [sdp] = await Promise.all([this.#ask(offer.sdp, signal), taken, this.applyBitrate()]);
+    const [sdp] = await Promise.all([this.#requestPublish(offer.sdp, signal), taken, this.applyBitrate()]);
     if (!current()) return;
     await connection.setRemoteDescription({
       type: 'answer',
@@ -184,15 +184,15 @@ export class Uplink {
   async #publishOver({ connection, transceivers }: PreparedUplink, signal: AbortSignal): Promise<boolean> {
     const [audio, video] = [this.#track('audio'), this.#track('video')];
     if (!audio || !video || !connection.currentRemoteDescription) return false;
-    const asked = this.#ask(connection.localDescription?.sdp, signal);
+    const answered = this.#requestPublish(connection.localDescription?.sdp, signal);
     const replaced = [transceivers.audio.sender.replaceTrack(audio), transceivers.video.sender.replaceTrack(video)];
-    await Promise.all([asked, ...replaced, this.applyBitrate()]);
+    await Promise.all([answered, ...replaced, this.applyBitrate()]);
     return true;
   }
 
   /** @returns the server's answer. @throws RtcError for a refusal, 65535 without an answer in 10 s */
-  async #ask(offer: string | undefined, signal: AbortSignal): Promise<string> {
-    const answer = await askToPublish(this.channel, offer ?? '', { signal });
+  async #requestPublish(offer: string | undefined, signal: AbortSignal): Promise<string> {
+    const answer = await requestPublish(this.channel, offer ?? '', { signal });
     if (answer.result !== PUBLISH_CODEC_REFUSED) return answer.sdp;
     throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 encoding.');
   }
@@ -204,7 +204,7 @@ export class Uplink {
     return track === remove ? undefined : (track ?? undefined);
   }
 
-  /** Changes the tracks of the connection in use. One that is lost meanwhile is built anew with the tracks wished for. */
+  /** Changes the tracks of the connection in use. A connection lost meanwhile is rebuilt with the wanted tracks. */
   async #change(
     changing: { add?: MediaStreamTrack; remove?: MediaStreamTrack },
     act: (connection: RTCPeerConnection) => Promise<void>,
@@ -213,7 +213,7 @@ export class Uplink {
     const { signal, state, connection } = this.link;
     try {
       if (connection && state !== 'RECONNECTING') await act(connection);
-      else this.link.hurry();
+      else this.link.retryNow();
     } catch (cause) {
       if (!signal.aborted || this.link.state === 'DISCONNECTED') throw cause;
     } finally {
@@ -225,7 +225,7 @@ export class Uplink {
     await connection.setLocalDescription(await connection.createOffer());
     const constraints = this.#constraints();
     const { signal } = this.link;
-    const answer = await this.channel.line.wish<'on_update_track', PublishResultContent>(
+    const answer = await this.channel.reliable.request<'on_update_track', PublishResultContent>(
       'on_update_track',
       () => {
         this.channel.send('on_constraints_config', constraints);

@@ -197,7 +197,7 @@ async function measure(plan: Plan, signal: AbortSignal): Promise<PreflightMeasur
 
 /**
  * Tries everything that a call needs: page, microphone, camera, the calling server, and what a test picture meets on
- * the way to it. What it finds is told, not thrown.
+ * the path to it. Findings are returned, not thrown.
  * @throws RtcError 4096 for a wrong option, 4097 when aborted
  */
 export async function preflight(options: PreflightOptions): Promise<PreflightResult> {

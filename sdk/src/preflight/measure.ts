@@ -7,7 +7,7 @@ const number = (entry: Entry | undefined, key: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
 
-/** Running totals of what was sent, and what the server says of it. */
+/** Running totals of what was sent, and of what the server reports as received. */
 export interface PathSample {
   /** ms */
   at: number;

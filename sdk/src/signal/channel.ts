@@ -4,7 +4,7 @@ import type { ClientLog } from '../logger.js';
 import { after } from '../timers.js';
 import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses } from './address.js';
-import { Line } from './line.js';
+import { ReliableRequests } from './reliable-requests.js';
 import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from '../protocol/messages.js';
 import { ServerCommand, SESSION_OVER } from '../protocol/commands.js';
 import { Requests, type Expectation } from './requests.js';
@@ -21,7 +21,7 @@ import {
 const BACKUP_AFTER_MS = 5000;
 const PING_INTERVAL_MS = 10_000;
 const PONG_LIMIT_MS = 10_000;
-/** For a ping that asks because something else has failed. */
+/** Time limit of a ping that is sent because something else failed. */
 const PROBE_LIMIT_MS = 3000;
 
 export interface ChannelUser {
@@ -43,8 +43,8 @@ interface ChannelEvents {
 /** The websocket of one joined room. What to do next is read from {@link SIGNAL_TABLE}; this class only does it. */
 export class SignalChannel extends EventEmitter<ChannelEvents> {
   readonly requests = new Requests();
-  /** What is wanted of the room goes over this; requests of the channel itself are those that bring it up. */
-  readonly line = new Line(this);
+  /** For requests to the room; `request` is for those that establish the session. */
+  readonly reliable = new ReliableRequests(this);
   setup: SetupContent | undefined;
   #state: SignalState = 'DISCONNECTED';
   #socket: WebSocket | undefined;
@@ -55,7 +55,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   #pinged: AbortSignal | undefined;
   #attempt = 0;
   /** ms */
-  #serverAhead = 0;
+  #clockOffset = 0;
   #address: keyof Addresses = 'main';
   #wasReady = false;
   #resume: SetupContent | undefined;
@@ -77,7 +77,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
 
   /** ms since 1970, by the clock of the server. */
   get serverTime(): number {
-    return Date.now() + this.#serverAhead;
+    return Date.now() + this.#clockOffset;
   }
 
   connect(): void {
@@ -104,7 +104,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   }
 
   close(reason: RtcError): void {
-    this.line.close(reason);
+    this.reliable.close(reason);
     this.#dispatch('leave');
     this.requests.rejectAll(reason);
     this.removeAllListeners();
@@ -144,7 +144,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     const prevState = this.#state;
     const { next, effects } = SIGNAL_TABLE[prevState][event];
     this.#state = next;
-    if (next !== 'CONNECTED') this.line.break();
+    if (next !== 'CONNECTED') this.reliable.suspend();
     if (next !== prevState) {
       this.log.info(`signalling ${prevState} -> ${next} (${event})`);
       this.emit('state', { prevState, state: next });
@@ -232,7 +232,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     try {
       socket = new WebSocket(connectionUrl(this.addresses[this.#address], this.user, this.#resume));
     } catch (cause) {
-      // No later attempt would fare better: a secure page, say, may not open this address.
+      // Further attempts would fail too: a secure page, for example, may not open this address.
       const error = asRtcError(cause, ErrorCode.INVALID_PARAMETER, 'the browser does not open the server address');
       queueMicrotask(() => {
         if (!signal.aborted) this.#dispatch('refused', error);
@@ -255,14 +255,14 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     if (cmd === ServerCommand.SETUP) {
       this.setup = content as unknown as SetupContent;
       const { svrTime } = this.setup;
-      if (svrTime > 0) this.#serverAhead = svrTime - Date.now();
+      if (svrTime > 0) this.#clockOffset = svrTime - Date.now();
       this.#resume = this.setup;
       this.#dispatch('ready');
     } else if (cmd === ServerCommand.SETUP_REFUSED) {
       const code = content.errorCode;
       const text = code === undefined ? 'sdkAppId invalid' : `${String(content.errorMsg ?? '')} (${String(code)})`;
       this.#dispatch('refused', new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(code ?? 0)));
-    } else if (!this.requests.settle(cmd, content)) {
+    } else if (!this.requests.handle(cmd, content)) {
       try {
         this.emit('message', cmd, content);
       } catch (cause) {

@@ -40,8 +40,8 @@ export class Requests {
     });
   }
 
-  /** Gives a message to the oldest wait that it fits. Returns whether there was one. */
-  settle(command: number, content: Record<string, unknown>): boolean {
+  /** Resolves the oldest request that the message answers. Returns whether there was one. */
+  handle(command: number, content: Record<string, unknown>): boolean {
     for (const waiter of this.#waiters) {
       if (!waiter.commands.includes(command) || !waiter.matches(content)) continue;
       this.#end(waiter);

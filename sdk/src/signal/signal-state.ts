@@ -86,7 +86,7 @@ export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEv
 };
 
 export const MAX_ATTEMPTS = 30;
-/** Of a first connection: somebody waits in front of the screen. With the first try they take 15 s. */
+/** Of a first connection, which a user waits for: 15 s with the first attempt. */
 export const FIRST_ATTEMPTS = 4;
 const LIMITS_S = [2, 2, 3, 3, 5, 5, 8, 8, 13] as const;
 

@@ -1,6 +1,6 @@
 import { after } from '../timers.js';
 
-/** How long before the end it is told, so that another signature can be fetched in time. */
+/** How long before the end `signature-expiring` is emitted. */
 const AHEAD_MS = 60_000;
 /** Timers of browsers hold no more than some 24 days. */
 const LONGEST_WAIT_MS = 2_000_000_000;

@@ -54,7 +54,7 @@ export class Monitor {
     this.#events.push({ eventId, eventDesc, timestamp: Date.now(), ...this.monitored.identity() });
   }
 
-  /** Says in the log how the pictures of the stay were. */
+  /** Logs the quality of the received pictures since the room was joined. */
   summarise(): void {
     for (const line of this.#pictures.lines()) this.monitored.log.info(line);
   }

@@ -6,24 +6,24 @@ import type { AudioProfile, ScreenProfile, VideoProfile } from './profiles.js';
 const BUSY_RETRIES = 3;
 const BUSY_PAUSE_MS = 500;
 
-export interface MicrophoneWish {
+export interface MicrophoneRequest {
   deviceId: string | undefined;
   profile: AudioProfile;
 }
-export interface CameraWish {
+export interface CameraRequest {
   deviceId: string | undefined;
   facingMode: 'user' | 'environment' | undefined;
   profile: VideoProfile;
 }
 
-export function videoConstraints(wish: CameraWish): MediaTrackConstraints {
-  const { width, height, frameRate } = wish.profile;
+export function videoConstraints(request: CameraRequest): MediaTrackConstraints {
+  const { width, height, frameRate } = request.profile;
   return {
     width: { ideal: width },
     height: { ideal: height },
     frameRate: { ideal: frameRate },
-    ...(wish.deviceId ? { deviceId: { exact: wish.deviceId } } : {}),
-    ...(wish.facingMode && !wish.deviceId ? { facingMode: wish.facingMode } : {}),
+    ...(request.deviceId ? { deviceId: { exact: request.deviceId } } : {}),
+    ...(request.facingMode && !request.deviceId ? { facingMode: request.facingMode } : {}),
   };
 }
 
@@ -33,11 +33,11 @@ async function firstMicrophone(): Promise<string | undefined> {
   return microphones.find((device) => device.deviceId !== 'default' && device.deviceId !== 'communications')?.deviceId;
 }
 
-async function audioConstraints(wish: MicrophoneWish): Promise<MediaTrackConstraints> {
-  const deviceId = wish.deviceId ?? (await firstMicrophone());
+async function audioConstraints(request: MicrophoneRequest): Promise<MediaTrackConstraints> {
+  const deviceId = request.deviceId ?? (await firstMicrophone());
   return {
-    sampleRate: wish.profile.sampleRate,
-    channelCount: wish.profile.channelCount,
+    sampleRate: request.profile.sampleRate,
+    channelCount: request.profile.channelCount,
     echoCancellation: true,
     autoGainControl: true,
     noiseSuppression: true,
@@ -63,14 +63,17 @@ function captureError(cause: unknown): unknown {
  * @throws RtcError 4096 for an id that cannot be one, 4098 without media capture (insecure page), 4099 without the
  * device; otherwise the browser's DOMException (NotAllowedError, NotReadableError, OverconstrainedError)
  */
-export async function captureDevices(wishes: { audio?: MicrophoneWish; video?: CameraWish }): Promise<MediaStream> {
+export async function captureDevices(requests: {
+  audio?: MicrophoneRequest;
+  video?: CameraRequest;
+}): Promise<MediaStream> {
   const mediaDevices = globalThis.navigator?.mediaDevices;
   if (!mediaDevices?.getUserMedia) {
     throw new RtcError(ErrorCode.NOT_SUPPORTED, 'cameras and microphones open on secure pages only');
   }
   const constraints: MediaStreamConstraints = {
-    ...(wishes.audio ? { audio: await audioConstraints(wishes.audio) } : {}),
-    ...(wishes.video ? { video: videoConstraints(wishes.video) } : {}),
+    ...(requests.audio ? { audio: await audioConstraints(requests.audio) } : {}),
+    ...(requests.video ? { video: videoConstraints(requests.video) } : {}),
   };
   for (let attempt = 0; ; attempt += 1) {
     try {

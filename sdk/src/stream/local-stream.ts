@@ -2,7 +2,13 @@ import { check } from '../checks.js';
 import { asRtcError, ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
 import { reported } from '../event-report.js';
 import { pageLog } from '../logger.js';
-import { captureDevices, captureScreen, videoConstraints, type CameraWish, type MicrophoneWish } from './capture.js';
+import {
+  captureDevices,
+  captureScreen,
+  videoConstraints,
+  type CameraRequest,
+  type MicrophoneRequest,
+} from './capture.js';
 import { DeviceWatch } from './device-watch.js';
 import { checkLiveTrack, checkTrack, type StreamConfig } from './local-config.js';
 import type { MediaKind } from './player.js';
@@ -95,7 +101,7 @@ export class LocalStream extends Stream {
   async setVideoProfile(profile: VideoProfileName | Partial<VideoProfile>): Promise<void> {
     this.#videoProfile = videoProfile(profile, this.#videoProfile);
     if (this.tracks.video && !this.#config.screen) {
-      await this.tracks.video.applyConstraints(videoConstraints(this.#cameraWish()));
+      await this.tracks.video.applyConstraints(videoConstraints(this.#cameraRequest()));
     }
     await this.#sink?.applyBitrate();
   }
@@ -232,11 +238,11 @@ export class LocalStream extends Stream {
     return { audio: this.#audioProfile, video: this.#config.screen ? this.#screenProfile : this.#videoProfile };
   }
 
-  #cameraWish(): CameraWish {
+  #cameraRequest(): CameraRequest {
     const { cameraId, facingMode } = this.#config;
     return { deviceId: cameraId, facingMode, profile: this.#videoProfile };
   }
-  #microphoneWish(): MicrophoneWish {
+  #microphoneRequest(): MicrophoneRequest {
     return { deviceId: this.#config.microphoneId, profile: this.#audioProfile };
   }
 
@@ -246,11 +252,11 @@ export class LocalStream extends Stream {
     try {
       if (screen) opened.push(...(await captureScreen(this.#screenProfile, Boolean(screenAudio))).getTracks());
       if (audio || video) {
-        const wishes = {
-          ...(audio ? { audio: this.#microphoneWish() } : {}),
-          ...(video ? { video: this.#cameraWish() } : {}),
+        const requests = {
+          ...(audio ? { audio: this.#microphoneRequest() } : {}),
+          ...(video ? { video: this.#cameraRequest() } : {}),
         };
-        opened.push(...(await captureDevices(wishes)).getTracks());
+        opened.push(...(await captureDevices(requests)).getTracks());
       }
     } catch (cause) {
       for (const track of opened) track.stop();
@@ -270,8 +276,8 @@ export class LocalStream extends Stream {
     // Some phones open a second camera only after the first is closed.
     const old = this.tracks[kind];
     if (kind === 'video' && old && this.#owned.has(old)) old.stop();
-    const wish = kind === 'audio' ? { audio: this.#microphoneWish() } : { video: this.#cameraWish() };
-    const stream = await captureDevices(wish);
+    const request = kind === 'audio' ? { audio: this.#microphoneRequest() } : { video: this.#cameraRequest() };
+    const stream = await captureDevices(request);
     const track = stream.getTracks()[0];
     if (!track) throw new RtcError(ErrorCode.DEVICE_NOT_FOUND, `no ${kind} track was opened`);
     await this.#replace(kind, track, true);

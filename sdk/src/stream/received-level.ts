@@ -2,7 +2,7 @@ const MAX_AGE_MS = 100;
 
 /**
  * Loudness of a received track as the connection's statistics know it. Works where the page may not run an audio graph
- * (no user gesture yet, no sound output). Asking starts the next sample, so nothing runs while nobody asks.
+ * (no user gesture yet, no sound output). A call of `level()` starts the next sample, so nothing runs without calls.
  */
 export class ReceivedLevel {
   #level = 0;

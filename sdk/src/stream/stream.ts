@@ -89,7 +89,7 @@ export abstract class Stream extends Emitter<StreamEvents> {
     await this.#reporting(player.play(this.tracks));
   }
 
-  /** Takes the player off the page. The stream itself goes on. */
+  /** Removes the player from the page. The stream itself goes on. */
   stop(): void {
     this.#player?.stop();
     this.#player = undefined;
@@ -143,7 +143,7 @@ export abstract class Stream extends Emitter<StreamEvents> {
     return new MediaStream(Object.values(this.tracks).filter((track) => track !== undefined));
   }
 
-  /** The picture shown now as a PNG data URL, null while there is none. */
+  /** The current picture as a PNG data URL, null while there is none. */
   getVideoFrame(): string | null {
     const video = this.#player?.videoElement;
     if (!video || video.videoWidth === 0) return null;

@@ -1,4 +1,5 @@
 // The other end of the SDK's connections, in the test page itself: real connections over the machine's own network.
+import { Sequence } from './sequence.js';
 
 async function gathered(connection: RTCPeerConnection): Promise<string> {
   await connection.setLocalDescription(await connection.createAnswer());
@@ -21,9 +22,11 @@ interface Offer {
 export interface Answerer {
   /** What the SDK published, as it arrives. */
   received: MediaStreamTrack[];
-  /** Tags of what the SDK said, and `closed <code>` for each connection that ended. */
-  heard: string[];
+  /** Tags of the messages that the SDK sent, and `closed <code>` for each connection that ended. */
+  heard: Sequence<string>;
   connections: RTCPeerConnection[];
+  /** States of all connections, one for each change. */
+  states: Sequence<RTCPeerConnectionState>;
   close: () => void;
 }
 
@@ -33,8 +36,9 @@ export async function answerFor(address: string, userId: string, source?: MediaS
   await new Promise((resolve) => control.addEventListener('open', resolve));
   const answerer: Answerer = {
     received: [],
-    heard: [],
+    heard: new Sequence(),
     connections: [],
+    states: new Sequence(),
     close: () => {
       control.close();
       for (const connection of answerer.connections) connection.close();
@@ -48,6 +52,7 @@ export async function answerFor(address: string, userId: string, source?: MediaS
     const { id, kind, sdp } = told;
     const connection = new RTCPeerConnection();
     answerer.connections.push(connection);
+    connection.addEventListener('connectionstatechange', () => answerer.states.push(connection.connectionState));
     connection.addEventListener('track', ({ track }) => answerer.received.push(track));
     await connection.setRemoteDescription({ type: 'offer', sdp });
     if (kind === 'subscribe' && source) {

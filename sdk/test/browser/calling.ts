@@ -1,4 +1,5 @@
 import { createClient, RtcError, type Client, type ClientOptions, type RemoteStream } from '../../dist/index.js';
+import { Sequence } from './sequence.js';
 
 /** Of the mock signalling server. */
 export const { default: address } = (await import('/mock-address.js' as string)) as { default: string };
@@ -26,19 +27,24 @@ export async function codeOf(promise: Promise<unknown>): Promise<number | string
 }
 
 /** The states of the signalling from now on. */
-export function states(client: Client): string[] {
-  const seen: string[] = [];
-  client.on('connection-state-changed', ({ state }) => seen.push(state));
-  return seen;
+export function states(client: Client): Sequence<string> {
+  const states = new Sequence<string>();
+  client.on('connection-state-changed', ({ state }) => states.push(state));
+  return states;
 }
 
 export const added = (client: Client): Promise<RemoteStream> =>
   new Promise((resolve) => client.on('stream-added', ({ stream }) => resolve(stream)));
 
-export async function until(fits: () => boolean | Promise<boolean>, what: string): Promise<void> {
+/** For what browsers announce by no event: statistics, sound levels, and what garbage collection leaves. */
+export async function polled(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let frame = 0; frame < 600; frame += 1) {
-    if (await fits()) return;
+    if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`waited in vain: ${what}`);
 }
+
+/** Resolves with the next event of the name. */
+export const next = (target: EventTarget, name: string): Promise<Event> =>
+  new Promise((resolve) => target.addEventListener(name, resolve, { once: true }));

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { createStream, RtcError } from '../../dist/index.js';
 import { answerFor } from './answering.js';
-import { added, address, clientWith, codeOf, states, until } from './calling.js';
+import { added, address, clientWith, codeOf, next, polled, states } from './calling.js';
+import { Sequence } from './sequence.js';
 
 describe('join', () => {
   it('connects, leaves a browser as it is that needs no shims, and a second join is refused', async () => {
@@ -52,7 +53,7 @@ describe('a broken connection', () => {
     const { client } = clientWith('close-1011@on_create_room');
     const seen = states(client);
     await client.join({ roomId: 1 });
-    await until(() => seen.length === 4, 'reconnection');
+    await seen.until(() => seen.length === 4, 'reconnection');
     expect(seen).to.deep.equal(['CONNECTING', 'CONNECTED', 'RECONNECTING', 'CONNECTED']);
     await client.leave();
   });
@@ -61,7 +62,7 @@ describe('a broken connection', () => {
     const { client } = clientWith('forget,close-1011@on_create_room');
     const seen = states(client);
     await client.join({ roomId: 1 });
-    await until(() => seen.length === 6, 'a new session');
+    await seen.until(() => seen.length === 6, 'a new session');
     expect(seen.slice(-2)).to.deep.equal(['RECONNECTING', 'CONNECTED']);
     await client.leave();
   });
@@ -70,7 +71,7 @@ describe('a broken connection', () => {
     const { client } = clientWith('close-1000@on_create_room');
     const seen = states(client);
     await client.join({ roomId: 1 }).catch(() => undefined);
-    await until(() => seen.at(-1) === 'DISCONNECTED', 'the end');
+    await seen.until(() => seen.at(-1) === 'DISCONNECTED', 'the end');
     await client.join({ roomId: 1 });
     await client.leave();
   });
@@ -103,9 +104,9 @@ describe('publish', () => {
     const both = await Promise.all([codeOf(client.publish(stream)), codeOf(client.publish(stream))]);
     expect(both).to.deep.equal(['no error', 4097]);
     expect(await codeOf(client.publish(stream))).to.equal(4097);
-    await until(() => answerer.connections[0]?.connectionState === 'connected', 'the uplink');
+    await answerer.states.until(() => answerer.connections[0]?.connectionState === 'connected', 'the uplink');
     expect(answerer.received.map((track) => track.kind)).to.deep.equal(['audio', 'video']);
-    await until(async () => {
+    await polled(async () => {
       const stats = await client.getLocalVideoStats();
       return (stats[userId]?.framesEncoded ?? 0) > 3;
     }, 'encoded frames');
@@ -147,13 +148,13 @@ describe('a remote stream', () => {
     const { client, userId } = clientWith('stream');
     const source = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
     const answerer = await answerFor(address, userId, source);
-    const events: string[] = [];
+    const events = new Sequence<string>();
     for (const name of ['peer-join', 'unmute-audio', 'unmute-video'] as const) client.on(name, () => events.push(name));
     for (const name of ['stream-added', 'stream-updated'] as const) client.on(name, () => events.push(name));
     const stream$ = added(client);
     await client.join({ roomId: 1 });
     const stream = await stream$;
-    await until(() => events.length === 5, 'all events');
+    await events.until(() => events.length === 5, 'all events');
     expect(events).to.deep.equal(['peer-join', 'unmute-audio', 'unmute-video', 'stream-added', 'stream-updated']);
     const box = document.createElement('div');
     document.body.append(box);
@@ -163,8 +164,8 @@ describe('a remote stream', () => {
     expect(await codeOf(stream.play(box))).to.equal(4097);
     expect(box.firstElementChild?.id).to.equal(`player_${stream.getId()}`);
     const video = box.querySelector('video');
-    await until(() => (video?.currentTime ?? 0) > 0.5, 'a moving picture');
-    await until(() => Number(stream.getAudioLevel()) > 0, 'sound');
+    while ((video?.currentTime ?? 1) <= 0.5) await next(video as HTMLVideoElement, 'timeupdate');
+    await polled(() => Number(stream.getAudioLevel()) > 0, 'sound');
     expect(played).to.include.members(['video PLAYING playing', 'audio PLAYING playing']);
     expect(stream.isPlaying()).to.equal(true);
     expect(stream.getVideoFrame()).to.match(/^data:image\/png;base64,/);
@@ -193,12 +194,12 @@ describe('a remote stream', () => {
 
 it('fifty times in and out leave no socket behind', async () => {
   const { client } = clientWith('ok');
-  const sockets: WebSocket[] = [];
+  const closed: Promise<Event>[] = [];
   const Original = window.WebSocket;
   window.WebSocket = class extends Original {
     constructor(url: string | URL) {
       super(url);
-      sockets.push(this);
+      closed.push(next(this, 'close'));
     }
   };
   try {
@@ -206,8 +207,8 @@ it('fifty times in and out leave no socket behind', async () => {
       await client.join({ roomId: 1 });
       await client.leave();
     }
-    await until(() => sockets.every((socket) => socket.readyState === Original.CLOSED), 'closed sockets');
-    expect(sockets.length).to.equal(50);
+    await Promise.all(closed);
+    expect(closed.length).to.equal(50);
   } finally {
     window.WebSocket = Original;
   }

@@ -3,7 +3,7 @@ import * as page from '../../dist/index.js';
 import { preflight } from '../../dist/preflight.js';
 import { publicMethods } from '../public-methods.js';
 import { answerFor, type Answerer } from './answering.js';
-import { added, address, clientWith, until } from './calling.js';
+import { added, address, clientWith } from './calling.js';
 
 const { createClient, createStream, ErrorCode, Logger, RtcError } = page;
 
@@ -115,7 +115,7 @@ async function calls(client: page.Client, answerer: Answerer, stream: page.Local
   await client.join({ roomId: 1 });
   const before = answerer.connections.length;
   await client.publish(stream);
-  await until(() => answerer.connections[before]?.connectionState === 'connected', 'an uplink');
+  await answerer.states.until(() => answerer.connections[before]?.connectionState === 'connected', 'an uplink');
   await client.leave();
   expect(client.getConnectionState()).to.equal('DISCONNECTED');
 }

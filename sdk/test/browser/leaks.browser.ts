@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createStream, Logger, type Client } from '../../dist/index.js';
 import { answerFor } from './answering.js';
-import { added, address, clientWith, until } from './calling.js';
-import { watch, type Census, type Count } from './census.js';
+import { added, address, clientWith, polled } from './calling.js';
+import { watch, type Census, type Count } from './resource-count.js';
 
 const CLIENTS = 5;
 const CALLS = 10;
@@ -47,7 +47,10 @@ async function call({ census, client, userId, box, meanwhile }: Call): Promise<v
   stream.muteVideo();
   if (meanwhile) {
     const volumes = new Promise((resolve) => client.on('audio-volume', resolve));
-    await until(() => answerer.connections.every(({ connectionState }) => connectionState === 'connected'), 'media');
+    await answerer.states.until(
+      () => answerer.connections.every(({ connectionState }) => connectionState === 'connected'),
+      'media',
+    );
     await volumes;
     meanwhile();
   }
@@ -99,12 +102,12 @@ describe('after fifty calls', () => {
   it('no listener, timer, track, connection, socket, sound graph or player is left', async () => {
     for (const kind of Object.keys(idle) as (keyof Count)[]) expect(busy[kind], kind).to.be.above(idle[kind]);
     const same = (): boolean => JSON.stringify(census.count()) === JSON.stringify(idle);
-    await until(same, 'the end of all').catch(() => undefined);
+    await polled(same, 'the end of all').catch(() => undefined);
     expect(census.count()).to.deep.equal(idle);
   });
 
   it('no client, stream, connection, socket, sound graph or track is held in memory', async () => {
-    await until(async () => {
+    await polled(async () => {
       await collectGarbage();
       return Object.keys(census.uncollected()).length === 0;
     }, 'the end of all').catch(() => undefined);

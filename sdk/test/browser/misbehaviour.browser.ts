@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { createStream, type Client, type LocalStream, type RemoteStream, type RtcError } from '../../dist/index.js';
 import { answerFor, type Answerer } from './answering.js';
-import { added, address, clientWith, codeOf, states, until } from './calling.js';
+import { added, address, clientWith, codeOf, polled, states } from './calling.js';
+import { Sequence } from './sequence.js';
 
 /** Someone in a call with the ghost of the mock server: both send. */
 interface Call {
@@ -10,8 +11,8 @@ interface Call {
   stream: LocalStream;
   answerer: Answerer;
   /** States of the signalling, and what was told of streams, members and errors. */
-  seen: string[];
-  told: string[];
+  seen: Sequence<string>;
+  told: Sequence<string>;
   remote: Promise<RemoteStream>;
   end: () => Promise<void>;
 }
@@ -22,7 +23,7 @@ async function prepared(token: string, options: Parameters<typeof clientWith>[1]
   const answerer = await answerFor(address, userId, source);
   const stream = createStream({ userId, audio: true, video: true });
   await stream.initialize();
-  const told: string[] = [];
+  const told = new Sequence<string>();
   for (const event of ['peer-join', 'peer-leave'] as const) client.on(event, () => told.push(event));
   for (const event of ['stream-added', 'stream-removed'] as const) client.on(event, () => told.push(event));
   for (const event of ['error', 'client-banned'] as const) {
@@ -46,7 +47,7 @@ async function frames({ client, userId }: Call): Promise<{ sent: number; receive
 
 async function pictures(call: Call, what: string): Promise<void> {
   const before = await frames(call);
-  await until(async () => {
+  await polled(async () => {
     const now = await frames(call);
     return now.sent !== before.sent && now.received !== before.received;
   }, what);
@@ -76,7 +77,7 @@ describe('a server that', () => {
       expect(call.told.filter((each) => each.startsWith('error'))).to.deep.equal([]);
       await call.client.unpublish(call.stream);
       await call.client.leave();
-      await until(() => call.answerer.heard.includes('closed 1000'), 'the end');
+      await call.answerer.heard.until(() => call.answerer.heard.includes('closed 1000'), 'the end');
       await call.end();
     });
   }
@@ -104,8 +105,8 @@ describe('a server that', () => {
     const call = await prepared('stream,wrong-type-775,wrong-type-4137,wrong-type-16,wrong-type-23');
     await call.client.join({ roomId: 1 });
     await call.client.publish(call.stream);
-    await until(() => call.told.includes('stream-added'), 'a stream');
-    await until(async () => (await frames(call)).sent > 3, 'a picture');
+    await call.told.until(() => call.told.includes('stream-added'), 'a stream');
+    await polled(async () => (await frames(call)).sent > 3, 'a picture');
     expect(call.seen).to.deep.equal(['CONNECTING', 'CONNECTED']);
     await call.end();
   });
@@ -113,9 +114,9 @@ describe('a server that', () => {
   it('closes with 1000 ends the call, and it can begin again (2, clean close by server with code 1000)', async () => {
     const call = await prepared('stream,close-1000@on_mute_uplink');
     await enter(call);
-    await until(() => call.seen.at(-1) === 'DISCONNECTED', 'the end');
+    await call.seen.until(() => call.seen.at(-1) === 'DISCONNECTED', 'the end');
     expect(call.seen).to.deep.equal(['CONNECTING', 'CONNECTED', 'DISCONNECTED']);
-    await until(() => call.answerer.heard.includes('closed 1000'), 'a closed connection');
+    await call.answerer.heard.until(() => call.answerer.heard.includes('closed 1000'), 'a closed connection');
     expect(await codeOf(call.client.unpublish(call.stream))).to.equal(4097);
     await call.client.join({ roomId: 1 });
     await call.client.publish(call.stream);
@@ -133,7 +134,7 @@ describe('a server that', () => {
       const call = await prepared(`stream,${token}@on_publish`);
       const { answerer, seen } = call;
       await enter(call);
-      await until(() => answerer.heard.includes('on_rebuild_session'), 'a rebuilt session');
+      await answerer.heard.until(() => answerer.heard.includes('on_rebuild_session'), 'a rebuilt session');
       await pictures(call, 'pictures both ways');
       expect(seen).to.deep.equal(['CONNECTING', 'CONNECTED', 'RECONNECTING', 'CONNECTED']);
       expect(answerer.heard).to.include(`closed ${name}`);
@@ -147,8 +148,8 @@ describe('a server that', () => {
     const call = await prepared('stream,fresh,lost@on_publish');
     const { answerer, seen } = call;
     await enter(call);
-    await until(() => seen.length === 4, 'a reconnection');
-    await until(() => count(answerer.heard, 'on_get_user_list') === 2, 'a list');
+    await seen.until(() => seen.length === 4, 'a reconnection');
+    await answerer.heard.until(() => count(answerer.heard, 'on_get_user_list') === 2, 'a list');
     await pictures(call, 'pictures both ways');
     expect(answerer.heard).to.not.include('on_rebuild_session');
     expect(count(answerer.heard, 'on_publish')).to.equal(1);
@@ -165,8 +166,8 @@ describe('a server that', () => {
       const { answerer, seen, told } = call;
       call.stream.muteAudio();
       await enter(call);
-      await until(() => count(answerer.heard, 'on_publish') === 2, 'a second entry');
-      await until(() => count(told, 'stream-added') === 2, 'the stream again');
+      await answerer.heard.until(() => count(answerer.heard, 'on_publish') === 2, 'a second entry');
+      await told.until(() => count(told, 'stream-added') === 2, 'the stream again');
       await pictures(call, 'pictures both ways');
       expect(seen.slice(2)).to.deep.equal(['RECONNECTING', 'CONNECTED', 'RECONNECTING', 'CONNECTED']);
       const entry = answerer.heard.slice(answerer.heard.lastIndexOf('on_create_room'));
@@ -196,7 +197,7 @@ describe('a server that', () => {
       expect(error.message).to.contain(reason);
       expect(client.getConnectionState()).to.equal('DISCONNECTED');
       expect(client.getRemoteMutedState()).to.deep.equal([]);
-      await until(() => answerer.heard.includes('closed 1000'), 'a closed connection');
+      await answerer.heard.until(() => answerer.heard.includes('closed 1000'), 'a closed connection');
       expect(await codeOf(client.unpublish(call.stream))).to.equal(4097);
       await client.join({ roomId: 1 });
       await client.publish(call.stream);

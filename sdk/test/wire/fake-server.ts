@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { ClientEnvelope } from '../../src/protocol/index.js';
 import { createClient, type Client, type ClientOptions, type JoinOptions, type LocalStream } from '../../src/index.js';
 import { LocalStream as LocalStreamClass } from '../../src/stream/local-stream.js';
-import { HeardRoom } from './heard-room.js';
+import { ServerView } from './server-view.js';
 import { FakeMediaStream, FakePeerConnection, FakeTrack } from './fake-media.js';
 
 export const USER_AGENT =
@@ -110,7 +110,7 @@ class FakeServer {
   frames: Frame[] = [];
   answers: Record<string, Answer | undefined> = {};
   /** Keeps what the client told. */
-  room = new HeardRoom();
+  room = new ServerView();
   reception: (socket: FakeSocket, count: number) => Reception = () => 'setup';
   setup: object = SETUP;
 
@@ -118,7 +118,7 @@ class FakeServer {
     this.sockets = [];
     this.frames = [];
     this.answers = { ...USUAL };
-    this.room = new HeardRoom();
+    this.room = new ServerView();
     this.reception = () => 'setup';
     this.setup = SETUP;
   }

@@ -16,7 +16,7 @@ import { namedParts, PARTS, type Part } from '../downlink-names.js';
 import { Forwarder } from './forwarder.js';
 import { chooseCodec, readOffer, writeAnswer, type Codec } from '../session-description.js';
 import type { PayloadRing } from './payload-ring.js';
-import type { KeptPacket } from './rtp-packet.js';
+import type { BufferedPacket } from './rtp-packet.js';
 import { MediaTransport, type TransportOptions } from './transport.js';
 
 const CNAME_ITEM = 1;
@@ -87,7 +87,7 @@ export class Downlink implements Subscription {
     if ((!before.video && wanted.video) || (!before.auxiliary && wanted.auxiliary)) this.events.begins(this);
   }
 
-  forward(part: Part, packet: KeptPacket, now: number): void {
+  forward(part: Part, packet: BufferedPacket, now: number): void {
     if (!this.wanted[part] || !this.#transport?.connected) return;
     const sent = this.#forwarders.get(part)?.rewrite(packet, now);
     if (sent) this.#transport.send(sent);

@@ -12,11 +12,11 @@ import type { Part } from '../downlink-names.js';
 import { Downlink } from './downlink.js';
 import { RecentPictures } from './recent-pictures.js';
 import { PayloadRing } from './payload-ring.js';
-import type { KeptPacket, MediaPacket } from './rtp-packet.js';
+import type { BufferedPacket, MediaPacket } from './rtp-packet.js';
 import type { TransportOptions } from './transport.js';
 import { Uplink } from './uplink.js';
 
-/** About a second of the largest picture, and ten of sound: later nobody asks for a lost packet. */
+/** About a second of the largest picture, and ten of sound: later a lost packet is not requested again. */
 const KEPT_BYTES = { audio: 64 * 1024, video: 512 * 1024 };
 
 const NOTHING_SENT: SentKinds = { audio: false, video: false };
@@ -126,7 +126,7 @@ class EmbeddedSource implements MediaSource {
     const opened = await Uplink.open(offer, this.options, {
       packet: (kind, { header, payload }, codec) => {
         const now = performance.now();
-        const packet: KeptPacket = { header, payload, position: this.#payloads[kind].keep(payload) };
+        const packet: BufferedPacket = { header, payload, position: this.#payloads[kind].keep(payload) };
         if (kind === 'video') this.#recent.add(codec, packet, now);
         if (this.#uplink !== opened.uplink) return;
         const part = this.#part(kind);
@@ -150,7 +150,7 @@ class EmbeddedSource implements MediaSource {
     this.#uplink?.close();
     this.#uplink = uplink;
     const { videoCodec } = uplink;
-    // Who connected ahead of the stream for another codec has to ask again.
+    // A downlink connected ahead of the stream for another codec has to be negotiated again.
     for (const downlink of this.#downlinks) if (videoCodec && downlink.videoCodec !== videoCodec) downlink.close();
   }
 

@@ -1,6 +1,6 @@
 import { nearestIndex } from './packet-index.js';
 import type { PayloadRing } from './payload-ring.js';
-import type { KeptPacket, MediaPacket, RtpHead } from './rtp-packet.js';
+import type { BufferedPacket, MediaPacket, RtpHead } from './rtp-packet.js';
 
 /** Packets that can be sent again. Sequence numbers go round in whole turns of it. */
 const HISTORY = 1024;
@@ -71,7 +71,7 @@ export class Forwarder {
    * @returns nothing for one from before this run: its number went to another packet, and one number for two breaks the
    * encryption of both (RFC 3711, 9.1)
    */
-  rewrite({ header: source, payload, position }: KeptPacket, now: number): MediaPacket | undefined {
+  rewrite({ header: source, payload, position }: BufferedPacket, now: number): MediaPacket | undefined {
     if (source.ssrc !== this.#source) this.#align(source, now);
     const { ssrc, payloadType } = this;
     const sequenceNumber = (source.sequenceNumber + this.#sequenceShift) & 0xffff;

@@ -48,7 +48,7 @@ export class InboundTrack {
     this.#transit = transit;
   }
 
-  /** Whether packets are missing that are still asked for. */
+  /** Whether packets are missing that are still requested again. */
   get incomplete(): boolean {
     return this.#missing.size > 0;
   }

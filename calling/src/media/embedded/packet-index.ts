@@ -13,7 +13,7 @@ export function rolloversOf(index: number): number {
   return Math.floor(index / 0x10000) >>> 0;
 }
 
-/** Later than by so many packets none is taken: nobody asks for one again that is so long ago. */
+/** Packets later than by so many are dropped: retransmissions of them are not requested any more. */
 const WINDOW = 1024;
 
 /** Which packets of one source have come: none is taken twice (RFC 3711, 3.3.2). */

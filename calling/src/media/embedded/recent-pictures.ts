@@ -1,6 +1,6 @@
 import { beginsKeyFrame } from '../key-frames.js';
 import type { Codec } from '../session-description.js';
-import type { KeptPacket } from './rtp-packet.js';
+import type { BufferedPacket } from './rtp-packet.js';
 
 /** Older pictures would be shown late: a subscriber gets a new key frame instead. */
 const SPAN_MS = 400;
@@ -11,11 +11,11 @@ const MAX_PACKETS = 512;
  * that comes in this time sees them at once, and the publisher need not send another key frame.
  */
 export class RecentPictures {
-  #packets: KeptPacket[] = [];
+  #packets: BufferedPacket[] = [];
   #since = 0;
 
   /** @param now - ms of a steady clock */
-  add(codec: Codec['name'], packet: KeptPacket, now: number): void {
+  add(codec: Codec['name'], packet: BufferedPacket, now: number): void {
     if (beginsKeyFrame(codec, packet.payload) && packet.header.timestamp !== this.#packets[0]?.header.timestamp) {
       this.#packets = [packet];
       this.#since = now;
@@ -26,7 +26,7 @@ export class RecentPictures {
   }
 
   /** In the order of their arrival; nothing when the last key frame is too long ago. */
-  since(now: number): readonly KeptPacket[] {
+  since(now: number): readonly BufferedPacket[] {
     return now - this.#since > SPAN_MS ? [] : this.#packets;
   }
 

@@ -16,7 +16,7 @@ export interface MediaPacket {
 }
 
 /** A publisher's packet whose payload is also kept for a while. */
-export interface KeptPacket extends MediaPacket {
+export interface BufferedPacket extends MediaPacket {
   /** In the ring of its kind. */
   readonly position: number;
 }

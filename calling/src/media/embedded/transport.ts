@@ -9,7 +9,7 @@ import {
   StunProtocol,
   type RtcpPacket,
 } from 'werift';
-import { gatheringFor, toldCandidates } from '../addresses.js';
+import { gatheringFor, announcedCandidates } from '../addresses.js';
 import type { LocalTransport, RemoteTransport } from '../session-description.js';
 import { followClient } from './follow-client.js';
 import { useMediaSockets } from './media-socket.js';
@@ -121,7 +121,7 @@ export class MediaTransport {
     const [fingerprint] = this.#dtls.localParameters.fingerprints;
     if (!fingerprint) throw new Error('no certificate');
     const hosts = this.#ice.localCandidates.filter((candidate) => candidate.type === 'host');
-    const candidates = toldCandidates(hosts.map(pick), this.#options.announcedAddresses);
+    const candidates = announcedCandidates(hosts.map(pick), this.#options.announcedAddresses);
     return { usernameFragment, password, fingerprint, candidates };
   }
 

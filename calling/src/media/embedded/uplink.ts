@@ -21,8 +21,8 @@ const NACK_INTERVAL_MS = 10;
 const REPORT_INTERVAL_MS = 500;
 const KEY_FRAME_PAUSE_MS = 400;
 /**
- * An uplink that was heard, and then not for so long, has lost its path. A client notices after 2 s at the earliest and
- * says "unpublish" then: the server has to know by that time. Even a muted sender is heard more often.
+ * An uplink without packets for so long has lost its path. A client notices after 2 s at the earliest and unpublishes then:
+ * the server has to know by that time. Even a muted sender sends more often.
  */
 const SILENCE_MS = 1000;
 
@@ -48,7 +48,7 @@ interface TrackCounts {
   bytes: number;
 }
 
-/** One publisher's connection. Asks again for lost packets, and tells the publisher how much it may send. */
+/** One publisher's connection. Requests lost packets again (NACK), and limits the publisher's bit rate (REMB). */
 export class Uplink {
   readonly #ssrc = randomInt(1, 0x7fffffff);
   readonly #rate = new LossBasedRate();
@@ -67,7 +67,7 @@ export class Uplink {
   #nackLater: NodeJS.Timeout | undefined;
   #keyFrameAt = -KEY_FRAME_PAUSE_MS;
   #keyFrameLater: NodeJS.Timeout | undefined;
-  #heardAt: number | undefined;
+  #lastReceivedAt: number | undefined;
 
   #usernameFragment = '';
 
@@ -94,7 +94,7 @@ export class Uplink {
   }
 
   get alive(): boolean {
-    const silent = this.#heardAt !== undefined && performance.now() - this.#heardAt > SILENCE_MS;
+    const silent = this.#lastReceivedAt !== undefined && performance.now() - this.#lastReceivedAt > SILENCE_MS;
     return this.#transport !== undefined && !this.#transport.closed && !silent;
   }
   get rtt(): number {
@@ -137,7 +137,7 @@ export class Uplink {
     const now = performance.now();
     const wait = this.#keyFrameAt + KEY_FRAME_PAUSE_MS - now;
     if (wait > 0) {
-      // Who asks within the pause may have come too late for the key frame before it.
+      // A request within the pause may have come after the key frame before it.
       this.#keyFrameLater = setTimeout(() => {
         this.#keyFrameLater = undefined;
         this.requestKeyFrame();
@@ -185,25 +185,25 @@ export class Uplink {
       this.#tracks[kind] = track;
       if (kind === 'video') this.requestKeyFrame();
     }
-    this.#heardAt = performance.now();
-    track.add(packet, this.#heardAt);
-    if (kind === 'video' && track.incomplete) this.#nackSoon();
+    this.#lastReceivedAt = performance.now();
+    track.add(packet, this.#lastReceivedAt);
+    if (kind === 'video' && track.incomplete) this.#scheduleNack();
     this.#events.packet(kind, packet, codec.name);
     // There is something to report only where something came: no timer has to wake the process for it.
-    if (this.#heardAt - this.#reportedAt >= REPORT_INTERVAL_MS) this.#sendReports(this.#heardAt);
+    if (this.#lastReceivedAt - this.#reportedAt >= REPORT_INTERVAL_MS) this.#sendReports(this.#lastReceivedAt);
   }
 
   #receiveReport(packet: RtcpPacket): void {
     if (!(packet instanceof RtcpSrPacket)) return;
-    this.#heardAt = performance.now();
+    this.#lastReceivedAt = performance.now();
     const compact = Number((packet.senderInfo.ntpTimestamp >> 16n) & 0xffffffffn);
-    this.#reports.set(packet.ssrc, { compact, at: this.#heardAt });
+    this.#reports.set(packet.ssrc, { compact, at: this.#lastReceivedAt });
     for (const kind of ['audio', 'video'] as const) {
       if (this.#tracks[kind]?.ssrc === packet.ssrc) this.#events.senderReport(kind, packet);
     }
   }
 
-  #nackSoon(): void {
+  #scheduleNack(): void {
     this.#nackLater ??= setTimeout(() => {
       this.#nackLater = undefined;
       this.#sendNacks();
@@ -213,7 +213,7 @@ export class Uplink {
   #sendNacks(): void {
     const track = this.#tracks.video;
     if (!track?.incomplete) return;
-    this.#nackSoon();
+    this.#scheduleNack();
     const lost = track.takeMissing(performance.now());
     if (lost.length === 0) return;
     const feedback = new GenericNack({ senderSsrc: this.#ssrc, mediaSourceSsrc: track.ssrc, lost });

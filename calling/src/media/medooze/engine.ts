@@ -56,12 +56,12 @@ class MedoozeSource implements MediaSource {
   }
 
   async prepare(offer: string): Promise<string> {
-    return (await this.#ask({ call: 'prepare', ...this.#named, offer })).answer;
+    return (await this.#request({ call: 'prepare', ...this.#named, offer })).answer;
   }
 
   async publish(offer: string): Promise<string> {
     this.process.forget(this.#id);
-    const answered = await this.#ask({ call: 'publish', ...this.#named, offer });
+    const answered = await this.#request({ call: 'publish', ...this.#named, offer });
     this.#openIn = this.process.life;
     this.#counted = NOTHING_COUNTED;
     return this.#take(answered);
@@ -69,7 +69,7 @@ class MedoozeSource implements MediaSource {
 
   async update(offer: string): Promise<string> {
     if (this.#openIn === undefined) throw new Error('nothing is published');
-    return this.#take(await this.#ask({ call: 'update', ...this.#named, offer }));
+    return this.#take(await this.#request({ call: 'update', ...this.#named, offer }));
   }
 
   unpublish(): void {
@@ -89,8 +89,8 @@ class MedoozeSource implements MediaSource {
   async subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }> {
     downlinks += 1;
     const named = { source: this.#id, downlink: downlinks };
-    const asked = { call: 'subscribe', ...this.#named, ...named, offer, wanted, codec: this.#codec } as const;
-    const { answer } = await this.#ask(asked);
+    const request = { call: 'subscribe', ...this.#named, ...named, offer, wanted, codec: this.#codec } as const;
+    const { answer } = await this.#request(request);
     const subscription: Subscription = {
       setWanted: (changed) => this.process.tell({ notice: 'wanted', ...named, wanted: changed }),
       close: () => this.process.tell({ notice: 'closeDownlink', ...named }),
@@ -120,9 +120,9 @@ class MedoozeSource implements MediaSource {
     this.gone(this);
   }
 
-  async #ask(request: Request): Promise<Answered> {
+  async #request(request: Request): Promise<Answered> {
     const answered = await this.process.ask(request);
-    // Closed while there was no process that could be told so.
+    // Closed while there was no process to notify.
     if (this.#closed) this.#tellClosed();
     return answered;
   }

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
 import { NoCommonCodec } from '../engine.js';
-import type { Answered, Notice, Request, Said, Setup, UplinkReport } from './messages.js';
+import type { Answered, Notice, Request, ProcessMessage, Setup, UplinkReport } from './messages.js';
 
 const ENTRY = '@wardlink/calling/media-process';
-/** A process that says nothing for so many seconds is stuck; the first word may take longer. */
+/** A process that sends nothing for so many seconds is stuck; its first message may take longer. */
 const SILENT_SECONDS = 5;
 const STARTING_SECONDS = 20;
 /** One that died sooner than that is not begun anew at once. */
@@ -35,7 +35,7 @@ export class MediaProcess {
   readonly #waiting = new Map<number, Waiting>();
   #reports = new Map<number, UplinkReport>();
   #silentSeconds = 0;
-  #heard = false;
+  #responded = false;
   #closing = false;
   #restart: NodeJS.Timeout | undefined;
   readonly #watch: NodeJS.Timeout;
@@ -63,7 +63,7 @@ export class MediaProcess {
    * @throws NoCommonCodec, or Error: the offer cannot be answered, or the process died over it
    */
   async ask(request: Request): Promise<Answered> {
-    // Only then: what is told after it may not come before it.
+    // Only then, so that later messages do not overtake it.
     if (!this.#child) await this.#begun.promise;
     const child = this.#child;
     if (!child?.connected) throw new Error('the media process ended');
@@ -105,10 +105,10 @@ export class MediaProcess {
     this.#begun.settle();
     this.life += 1;
     this.#silentSeconds = 0;
-    this.#heard = false;
+    this.#responded = false;
     let detail = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (detail = (detail + text).slice(-MAX_DETAIL)));
-    child.on('message', (said: Said) => this.#hear(said));
+    child.on('message', (message: ProcessMessage) => this.#receive(message));
     // A message to a process that just died.
     child.on('error', () => undefined);
     this.#ended = new Promise((resolve) => {
@@ -120,22 +120,22 @@ export class MediaProcess {
     this.tell({ notice: 'setup', setup: this.setup });
   }
 
-  #hear(said: Said): void {
+  #receive(message: ProcessMessage): void {
     this.#silentSeconds = 0;
-    this.#heard = true;
-    if ('uplinks' in said) {
-      this.#reports = new Map(said.uplinks.map((report) => [report.source, report]));
+    this.#responded = true;
+    if ('uplinks' in message) {
+      this.#reports = new Map(message.uplinks.map((report) => [report.source, report]));
       return;
     }
-    const waiting = this.#waiting.get(said.id);
-    this.#waiting.delete(said.id);
-    if ('answered' in said) waiting?.resolve(said.answered);
-    else waiting?.reject(said.noCommonCodec ? new NoCommonCodec() : new Error(said.refused));
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if ('answered' in message) waiting?.resolve(message.answered);
+    else waiting?.reject(message.noCommonCodec ? new NoCommonCodec() : new Error(message.refused));
   }
 
   #judge(): void {
     this.#silentSeconds += 1;
-    if (this.#silentSeconds > (this.#heard ? SILENT_SECONDS : STARTING_SECONDS)) this.#child?.kill('SIGKILL');
+    if (this.#silentSeconds > (this.#responded ? SILENT_SECONDS : STARTING_SECONDS)) this.#child?.kill('SIGKILL');
   }
 
   #died(began: number, end: { code: number | null; signal: string | null; detail: string }): void {

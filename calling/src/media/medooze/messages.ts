@@ -1,7 +1,7 @@
 import type { Codec } from '../session-description.js';
 import type { SentKinds, UplinkCounters, WantedKinds } from '../engine.js';
 
-/** What a media process is told first. */
+/** The first message to a media process. */
 export interface Setup {
   /** Folder that the library is installed in. */
   library: string;
@@ -21,13 +21,13 @@ interface OfSource {
   offer: string;
 }
 
-/** Asked of a media process, which answers each. */
+/** Requests to a media process, each of which it answers. */
 export type Request =
   | ({ call: 'prepare' | 'publish' | 'update' } & OfSource)
   /** @param codec - of the picture last published, where there was one */
   | ({ call: 'subscribe'; downlink: number; wanted: WantedKinds; codec: Codec['name'] | undefined } & OfSource);
 
-/** Told to a media process. */
+/** Notifications to a media process. */
 export type Notice =
   | { notice: 'setup'; setup: Setup }
   | { notice: 'unpublish' | 'close' | 'keyFrame'; source: number }
@@ -49,8 +49,8 @@ export interface UplinkReport {
   counters: UplinkCounters;
 }
 
-/** What a media process says. */
-export type Said =
+/** Messages of a media process. */
+export type ProcessMessage =
   | { id: number; answered: Answered }
   | { id: number; refused: string; noCommonCodec: boolean }
   /** Comes all the time: without any, the process is stuck. */

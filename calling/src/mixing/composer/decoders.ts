@@ -11,7 +11,7 @@ import { SoundQueue, SOUND_RATE } from './sound.js';
 /** A decoder that died begins again after this time. */
 const AGAIN_MS = 500;
 const KEY_FRAME_PAUSE_MS = 1000;
-/** A decoder that does not keep up is given no more; it goes on at a key frame. */
+/** Backlog at which a slow decoder gets no more packets until the next key frame. */
 const MAX_WAITING_BYTES = 4_000_000;
 const QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'error'];
 /**
@@ -61,7 +61,7 @@ class Decoder {
     const stdin: Writable = child.stdin;
     const stdout: Readable = child.stdout;
     this.#input = stdin;
-    // Its end is heard of by `close`, whatever the pipe says.
+    // `close` reports the end of the process; errors of its pipe are ignored.
     stdin.on('error', () => undefined);
     stdout.on('data', this.output);
     child.on('error', () => undefined);
@@ -82,7 +82,7 @@ export class PictureDecoder {
   #codec: 'VP8' | 'H264' | undefined;
   #decoder: Decoder | undefined;
   #time = 0;
-  #askedAt = -KEY_FRAME_PAUSE_MS;
+  #requestedAt = -KEY_FRAME_PAUSE_MS;
 
   constructor(
     private readonly program: string,
@@ -108,8 +108,8 @@ export class PictureDecoder {
       const bytes = packet.media === 'VP8' ? ivfPicture(picture, this.#time) : picture;
       if (!this.#decoder?.write(bytes)) this.#pictures = new Pictures(packet.media);
     }
-    if (this.#pictures?.waiting && now - this.#askedAt > KEY_FRAME_PAUSE_MS) {
-      this.#askedAt = now;
+    if (this.#pictures?.waiting && now - this.#requestedAt > KEY_FRAME_PAUSE_MS) {
+      this.#requestedAt = now;
       this.askKeyFrame();
     }
   }

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Output } from '../composition.js';
 import { encoderArguments } from './encoder-arguments.js';
-import { freeFile } from './free-file.js';
+import { unusedFileName } from './unused-file-name.js';
 
-/** A target that takes nothing for so long has gone, whatever its connection says. */
+/** A target that reads nothing for so long counts as lost, whatever the state of its connection. */
 const STALLED_MS = 10_000;
 /** How much may wait for the encoder before a span of time is left out. */
 const WAITING_SECONDS = 1;
@@ -33,12 +33,12 @@ export class Encoder {
     private readonly events: EncoderEvents,
   ) {
     const { picture, target } = output;
-    // What people say and show is for its owner's eyes, wherever it is written.
+    // Recorded media are readable by the owner of the file alone.
     process.umask(0o077);
     if ('hls' in target) mkdirSync(target.hls, { recursive: true });
     if ('file' in target) mkdirSync(dirname(target.file), { recursive: true });
     // What was recorded before a worker's death is not written over.
-    const free = 'file' in target ? { file: freeFile(target.file) } : target;
+    const free = 'file' in target ? { file: unusedFileName(target.file) } : target;
     const child = spawn(output.program, encoderArguments({ ...output, target: free }), {
       stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
     });
@@ -47,7 +47,7 @@ export class Encoder {
     this.#sound = picture ? (third as Writable) : (stdin as Writable);
     this.#maxWaiting = picture ? picture.width * picture.height * 1.5 * picture.framerate * WAITING_SECONDS : 200_000;
     this.#kill = () => child.kill('SIGKILL');
-    // Its end is heard of by `close`, whatever the pipes say.
+    // `close` reports the end of the process; errors of its pipes are ignored.
     for (const pipe of [stdin, third]) pipe?.on('error', () => undefined);
     this.#watch(progress as Readable);
     child.on('error', () => undefined);

@@ -1,5 +1,5 @@
 import type { WorkerNotice } from '../composition.js';
-import { MessageReader } from '../wire.js';
+import { MessageReader } from '../pipe-protocol.js';
 import { Composer } from './composer.js';
 
 /** What the encoder has to write its last bytes. */
@@ -7,7 +7,7 @@ const FINISH_MS = 2000;
 
 /**
  * The worker process of one task. Compositions and packets come in by its standard input, and its end ends everything: a
- * server that was killed leaves nothing behind. What it has to say goes out by its standard output.
+ * server that was killed leaves nothing behind. Its reports go to its standard output.
  */
 let composer: Composer | undefined;
 let ending = false;
@@ -45,6 +45,6 @@ process.stdin.on('data', (chunk: Buffer) => {
 process.stdin.on('end', () => void end(0));
 process.stdin.on('error', () => void end(0));
 process.stdout.on('error', () => void end(0));
-// The server says when to end; a Ctrl-C meant for it reaches this process too.
+// The server ends this process; a Ctrl-C meant for the server reaches it too.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => void end(0));

@@ -34,7 +34,7 @@ export class Pictures {
 
   constructor(private readonly codec: 'VP8' | 'H264') {}
 
-  /** Whether a key frame has to be asked for. */
+  /** Whether a key frame has to be requested. */
   get waiting(): boolean {
     return this.#waiting;
   }

@@ -1,7 +1,7 @@
 import type { MediaPacket } from '../composition.js';
 
 const SPAN = 0x10000;
-/** A packet that is asked for again comes within a round trip or two; later it is of no use. */
+/** A retransmitted packet arrives within one or two round trips; later it is of no use. */
 const PATIENCE_MS = 200;
 const MAX_HELD = 256;
 

@@ -84,7 +84,7 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
   });
 }
 
-/** The columns that say where an inpatient lies. */
+/** Columns of an inpatient's location. */
 export function placeOf(ward: Ward, bed: string | null) {
   return { kind: 'inpatient' as const, nodeId: ward.id, departmentId: ward.departmentId, wardId: ward.id, bed };
 }

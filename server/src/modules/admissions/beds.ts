@@ -76,7 +76,7 @@ export async function bedsOf(db: Queries, wards: readonly Ward[]): Promise<Map<s
   return labels;
 }
 
-/** Beds somebody lies in, as `wardId bed`. */
+/** Occupied beds, as `wardId bed`. */
 export async function takenBeds(db: Queries, wards: readonly Ward[]): Promise<Set<string>> {
   if (wards.length === 0) return new Set();
   const rows = await db

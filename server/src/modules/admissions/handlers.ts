@@ -15,7 +15,7 @@ type Names =
   | 'patient.edit'
   | 'patient.unmask';
 
-/** A patient's way from admission to discharge, and the record that goes with it. */
+/** Admission, transfer, discharge, and the patient's record. */
 export const admissionHandlers: Handlers<Names> = {
   'admission.places': admissionPlaces,
   'admission.admit': admitPatient,

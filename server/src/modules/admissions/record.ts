@@ -77,7 +77,7 @@ export function checkVersion(row: PatientRow, version: number | null | undefined
   if (row.version !== version) throw new Refusal('patient.changed', { field: 'version' });
 }
 
-/** Checks what was entered together with what stands already. @throws Refusal `input.invalid` naming the fields */
+/** Checks the entered fields together with the stored ones. @throws Refusal `input.invalid` naming the fields */
 export async function checkEntered(
   tx: Tx,
   path: string,

@@ -6,7 +6,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { holdSession, readingsOf } from './sessions.js';
 
-/** Nobody is asleep for longer in a diary, milliseconds: somebody mistook a day. */
+/** Longest sleep of a diary, milliseconds; longer ones have a wrong day. */
 const LONGEST_NIGHT = 16 * 3_600_000;
 
 /** Takes the monitor off; a monitoring that has ended keeps its end. */

@@ -38,7 +38,7 @@ async function exportAudit(call: Call<'audit.export'>, limit = EXPORT_ROWS): Pro
   const { format, ...filter } = request;
   const checked = await checkAudit(db, caller, filter);
   const { count } = await countAudit(db, checked, limit);
-  // Only what was there until now goes out: the event of the export itself is newer.
+  // Exports events up to now, without the event of the export itself.
   const first = await pageOfAudit(db, checked, { after: null, limit: Math.min(BATCH, limit) });
   await noteQuestion(call, 'audit.exported', { ...asked(filter), format, language, rows: count });
   const list = {

@@ -111,7 +111,7 @@ export async function pageOfAudit(
   }));
 }
 
-/** Figures as a table can show them; whole phone and identity numbers are told where they are unmasked, and not here. */
+/** Figures as a table shows them; phone and identity numbers stay masked. */
 function shownFigures(figures: Record<string, unknown> | null): Figures {
   if (figures === null) return null;
   return Object.fromEntries(

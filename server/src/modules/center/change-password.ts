@@ -29,7 +29,7 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
   if (!(await passwordMatches(account.passwordHash, oldPassword))) {
     throw reserved.fail(new Refusal('password.oldWrong', { field: 'oldPassword' }));
   }
-  // The password was right, whatever is said of the new one.
+  // The old password was right, even if the new one is refused.
   await reserved.succeed(db);
   const field = 'newPassword';
   if (!isAcceptablePassword(newPassword, rule.length)) {
@@ -50,7 +50,7 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
     // Somebody reset it meanwhile: that is the newer decision.
     if (current.passwordHash !== account.passwordHash) throw new Refusal('password.oldWrong', { field: 'oldPassword' });
     await replacePassword(tx, current, passwordHash, { first: false, at: clock.date() });
-    // The page that asked is told by this answer; hearing of its own end by the socket first, it would take it for a loss.
+    // The page learns of its end from this response; a socket event before it would look like a lost session.
     await endSession(tx, caller.sessionId, now);
     await endSessionsOf(tx, announce, account.id, now);
     await recordByCaller(call, tx, { type: 'password.changed', subject: account.id }, caller);

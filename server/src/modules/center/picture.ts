@@ -4,7 +4,7 @@ import { Refusal } from '../../core/refusal.js';
 
 const { bytes: MOST_BYTES, least, most } = AVATAR_LIMITS;
 
-/** What a file begins with decides what it is: neither its name nor what the sender says. */
+/** The first bytes decide the type of a file, not its name or the sender's content type. */
 const KINDS = [
   {
     mediaType: 'image/png',

@@ -24,7 +24,7 @@ import { inboxAfter } from './inbox.js';
 import { sendMessage } from './send.js';
 
 const PAGE = 200;
-/** A reader this far behind is cut off; it catches up by its number when it comes back. */
+/** A client this far behind is disconnected; it catches up by its inbox number when it reconnects. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Frames that may come at once, and how many more every second. */
 const RATE = { burst: 40, perSecond: 10 };
@@ -40,14 +40,14 @@ export class ChatConnection {
   readonly id: string;
   /** With the rights of now; renewed while the socket is open. */
   caller: Caller;
-  /** Milliseconds on the machine's monotonic clock when something was last heard. */
+  /** Time of the last received frame, milliseconds on the machine's monotonic clock. */
   receivedAt = performance.now();
   /** Number of the last inbox entry that the client holds; unknown until `begin`. */
   private delivered: number | undefined;
   private delivering = false;
   private moreToDeliver = false;
   private incoming: Promise<void> = Promise.resolve();
-  /** Messages that were heard and not yet taken. */
+  /** Received messages that wait for processing. */
   private waiting = 0;
   private tokens = RATE.burst;
   private tokensAt = performance.now();
@@ -69,7 +69,7 @@ export class ChatConnection {
     socket.on('pong', () => (this.receivedAt = performance.now()));
   }
 
-  /** Begins to deliver what comes after this number. */
+  /** Starts delivery after this inbox number. */
   begin(after: number): Promise<void> {
     this.delivered = after;
     return this.deliver();
@@ -80,7 +80,7 @@ export class ChatConnection {
     return this.delivered !== undefined && this.delivered < last;
   }
 
-  /** Sends everything new in the inbox; asked again meanwhile, it looks once more afterwards. */
+  /** Sends everything new in the inbox; a call during a run makes it run once more. */
   async deliver(): Promise<void> {
     if (this.delivered === undefined) return;
     if (this.delivering) {
@@ -113,8 +113,8 @@ export class ChatConnection {
   }
 
   /**
-   * Whether a stored message is still for the caller. A warning that came by a grant is not, once that has ended.
-   * @param path of the node where its patient was, at or below that of whoever was warned by their own node
+   * Whether a stored message is still in the caller's scope. A warning received by a grant is not, once the grant has ended.
+   * @param path of the patient's node, at or below that of recipients by their own node
    */
   private mayReceive(message: StoredChatMessage, path: string | null): boolean {
     const now = this.context.clock.now();
@@ -188,7 +188,7 @@ export class ChatConnection {
     else this.socket.send(JSON.stringify(frame));
   }
 
-  /** Ends the connection of somebody who sends on and on, whatever is answered. */
+  /** Closes the connection of a client that keeps sending too much. */
   private cutOff(): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     this.context.logger.warn({ event: 'chat.flooded', accountId: this.caller.accountId });

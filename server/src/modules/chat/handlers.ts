@@ -43,7 +43,7 @@ export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'cha
       .values({ accountId: caller.accountId, partnerId: partner.userId, upTo: request.upTo })
       .onConflict((conflict) =>
         conflict.columns(['accountId', 'partnerId']).doUpdateSet({
-          // Two devices may tell in any order; reading is never undone.
+          // Several devices may report in any order; the read position never moves back.
           upTo: sql<string>`greatest(chat_read.up_to, excluded.up_to)`,
         }),
       )

@@ -96,7 +96,7 @@ export function createChatHub(context: ServerContext): ChatHub {
   return {
     async expect(caller) {
       const id = randomUUID();
-      // Where the upgrade then fails, nobody renews the lease.
+      // If the upgrade then fails, the lease expires.
       await enter(db, id, caller.accountId);
       return id;
     },

@@ -45,7 +45,7 @@ interface BedsideColumns {
   department: { name: string; latinName: string | null } | null;
 }
 
-/** Where somebody lies; null for who lies in no ward. */
+/** Ward and bed of a patient; null outside of wards. */
 export function bedsideOf({ bed, wardName: name, wardLatinName: latinName, department }: BedsideColumns) {
   return name === null ? null : { ward: { name, latinName, department }, bed };
 }
@@ -53,7 +53,7 @@ export function bedsideOf({ bed, wardName: name, wardLatinName: latinName, depar
 /** A row in the contract's form. */
 export function messageOf(row: InboxRow): StoredChatMessage {
   const voided = voidedOf(row);
-  // It may be of another patient: neither what it said nor why it was voided is a patient's to read.
+  // It may concern another patient: patients see neither its text nor the reason of voiding.
   const kept = voided !== null && row.readerPatientId !== null;
   return {
     msgType: row.msgType,

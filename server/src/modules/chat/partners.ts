@@ -18,12 +18,12 @@ export interface Partner {
   readonly type: number;
   readonly nodeId: string;
   readonly patientId: string | null;
-  /** Where a patient lies. */
+  /** The patient's ward and bed. */
   readonly bedside: ReturnType<typeof bedsideOf>;
   readonly permissions: ReadonlySet<Permission>;
 }
 
-/** With whom, for what and when somebody wants to talk. */
+/** A request for chat partners: of whom, by which right, at what time. */
 interface PartnerWish {
   /** One of them. */
   readonly userId?: string;

@@ -17,7 +17,7 @@ import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
 import { byAccount, deliver, type NewMessage } from './store.js';
 
-/** A stored message, as its sender is told. */
+/** A stored message, as acknowledged to its sender. */
 export interface Sent {
   readonly seq: number;
   readonly sendTime: number;
@@ -102,7 +102,7 @@ function isInvitation(outgoing: OutgoingChatMessage): boolean {
   return outgoing.msgType === MSG_TYPE.system && outgoing.systemMsgResultStatus === CALL_RESULT.ringing;
 }
 
-/** Nobody hears the invitation: the caller is told at once, in the absent side's name. */
+/** Nobody is online to receive the invitation: the caller is notified at once, on behalf of the absent side. */
 async function answerForAbsent(
   tx: Tx,
   announce: (topic: string) => void,

@@ -6,7 +6,7 @@ import { inboxTopic } from '../../core/topics.js';
 /** A message about to be stored; `otherInfo` as a value, not yet as JSON text. */
 export type NewMessage = Omit<Insertable<MessageTable>, 'otherInfo'> & { otherInfo?: object | null };
 
-/** Whose inbox it goes into, and with whom it counts there. */
+/** The owner of the inbox, and the partner of the conversation there. */
 export interface InboxCopy {
   readonly accountId: string;
   readonly partnerId: string;

@@ -20,8 +20,8 @@ export const CHAT_PREFIX = '/chat/ws/';
 export const SOCKETS_OF_SESSION = 12;
 
 /**
- * Answers requests for `/chat/ws/{username or mobile}&{doctorId}`. Who somebody is comes from the session; the path has
- * to name the same person and is never believed by itself. Refused before the upgrade, with an HTTP status.
+ * Handles upgrades of `/chat/ws/{username or mobile}&{doctorId}`. The session identifies the user; the path must name the
+ * same one. Refused before the upgrade, with an HTTP status.
  */
 export function createChatUpgrade(
   context: ServerContext,
@@ -59,7 +59,7 @@ export function createChatUpgrade(
     if (refusal || !caller) return refuse(refusal ?? 'session.missing');
     if (!names(pathname, caller)) return refuse('permission.missing');
     if (!count(caller.sessionId, socket)) return refuse('rate.limited');
-    // Looked up before the upgrade: whatever comes once the client's side is open lies after it.
+    // Read before the upgrade: every later message has a higher number.
     const last = (await lastNumbers(context.db, [caller.accountId])).get(caller.accountId) ?? 0;
     const held = Number(searchParams.get('after') ?? Number.NaN);
     const after = Number.isSafeInteger(held) ? Math.min(Math.max(0, held), last) : last;

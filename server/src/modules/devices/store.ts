@@ -64,13 +64,13 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
     let before = await storedPatientOf(context.db, indicator, readingId);
     if (before !== undefined && before !== patientId) {
       if (!(await voidingOf(context.db, indicator, readingId))) throw new Refusal('reading.otherPatient');
-      // It was voided as another patient's, and comes now for the right one.
+      // It was voided for another patient and now arrives for the right one.
       readingId = derivedId(...named, patientId);
       before = await storedPatientOf(context.db, indicator, readingId);
     }
     // Access of the device to this patient was checked above, by the patient's present or former location.
     const author = { accountId, scope: scopeAt(patient.nodeId, patient.path), way: 'device' } as const;
-    // A meter shows what it measured: nobody has to confirm that it is meant.
+    // A meter's value is measured, not typed: it needs no confirmation.
     const entry = { indicator, readingId, patientId, measuredAt: at, confirmed: true, ...deviceFigures(figures, slot) };
     try {
       await inTransaction(context, async (tx, announce) => {
@@ -90,7 +90,7 @@ async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, 
   }
 }
 
-/** @throws Refusal `patient.unknown` also for a patient who neither lies at the device's node nor lay there then */
+/** @throws Refusal `patient.unknown` also for a patient who was never at the device's node */
 async function patientOf(db: Queries, device: DeviceCaller, hospitalizationNumber: string, at: number) {
   const known = await db
     .selectFrom('patient')

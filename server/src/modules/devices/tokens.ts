@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A new token: it is told once and stored as its hash alone. */
+/** A new token; it is returned once, and only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

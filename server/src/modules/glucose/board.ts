@@ -81,7 +81,7 @@ function recheckBy(readings: readonly ReadingOfDay[], now: number): number | nul
   return rechecksOf(measured, now).find(({ doneAt }) => doneAt === null)?.dueAt ?? null;
 }
 
-/** The slot of the day before that stands beside today's. */
+/** The slot of the day before that is shown beside today's. */
 const BEDTIME = 7;
 
 const readingsBelow = scopedQuery((db, asked: Record<'nodeId' | 'day' | 'before', string>, scope) =>

@@ -93,7 +93,7 @@ const fixedCounts = (kind: Kind) =>
         join.onRef('reading.patientId', '=', 'patient.id').on('reading.latest', '=', true),
       )
       .where('reading.value', 'is not', null)
-      // Of the stay alone: what was measured before it or after it is somebody else's work.
+      // Only readings of the stay count.
       .where(sql<boolean>`reading.measured_at >= coalesce(patient.admission_time, '-infinity')`)
       .where(sql<boolean>`reading.measured_at <= coalesce(patient.discharge_time, 'infinity')`)
       // The same by days, a day wider: so the index of a patient's days leads to the readings of the stay alone.
@@ -123,7 +123,7 @@ export async function analysePatients(call: Call<'management.analysis'>): Promis
   const now = clock.now();
   const today = dayOf(now, zone);
 
-  // Who lies here is asked for without a period, whatever was said.
+  // The period is ignored for present inpatients.
   const { from, to } = request.kind === 'discharged' ? request : {};
   const period = { from: from ?? today, to: to ?? today };
   checkPeriod(period);

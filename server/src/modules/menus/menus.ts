@@ -27,7 +27,7 @@ export async function menusOf(db: Queries, hospitalId: string): Promise<Arranged
   });
 }
 
-/** The menu that somebody was given by their hospital; null where it is the product's. */
+/** The hospital's customized menu of a user; null for the standard one. */
 export async function ownMenuOf(
   db: Queries,
   path: string,

@@ -27,7 +27,7 @@ function checked(menu: Menu, lines: readonly MenuLine[]): MenuLine[] {
   }));
 }
 
-/** What the trail tells of a menu: its entries in their order, hidden ones in brackets, with the names given to them. */
+/** A menu for the audit trail: its entries in order with their names, hidden ones in brackets. */
 function figuresOf({ own, lines }: ArrangedMenu): Figures {
   const words = lines.map(({ entry, shown, name }) => {
     const names = [name.zh, name.en].filter((one) => one !== null).join('/');
@@ -38,9 +38,9 @@ function figuresOf({ own, lines }: ArrangedMenu): Figures {
 }
 
 /**
- * Arranges a menu of the caller's hospital, or goes back to the product's.
- * @throws Refusal `node.forbidden` for who manages a part of the hospital, `menu.changed`, `menu.locked`, `menu.empty`,
- * `input.invalid`
+ * Customizes a menu of the caller's hospital, or resets it.
+ * @throws Refusal `node.forbidden` for administrators of a part of the hospital, `menu.changed`, `menu.locked`,
+ * `menu.empty`, `input.invalid`
  */
 export async function saveMenu(call: Call<'menu.save'>): Promise<ArrangedMenu> {
   const { caller, clock, request } = call;

@@ -85,7 +85,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
       return { execution: executionOf(same) };
     }
     if (plan.type === 'monitoring' && plan.indicator === 'glucose') {
-      // Named for its slot and day, whenever it is told.
+      // Identified by slot and day, not by the time of the request.
       const measuredAt = Math.max(task.begin, Math.min(at, task.end - 1));
       const { accountId, scope } = caller;
       const refused = { figures: null, refusal, refusalNote: request.note ?? null, confirmed: false };
@@ -148,7 +148,7 @@ function placesOfNobody(zone: string, now: number) {
 }
 
 /**
- * Takes back what was written down by mistake; it stays in the table with its reason.
+ * Withdraws an execution that was recorded by mistake; its row is kept, with the reason.
  * @throws Refusal `execution.unknown`, `execution.ofReading`
  */
 export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'order.takeBack'>> {

@@ -1,7 +1,7 @@
 import type { OrderExecution } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 
-/** What became of tasks and stands, with who wrote it down. Narrow it with `where`. */
+/** Executions that are not withdrawn, with their author. Narrow it with `where`. */
 export function selectExecutions(db: Queries) {
   return selectWritten(db).where('execution.withdrawnAt', 'is', null);
 }

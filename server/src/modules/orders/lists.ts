@@ -54,7 +54,7 @@ const PLAN_ID = sql.ref('plan.id');
 const [EXECUTED_AT, EXECUTION_ID] = [sql.ref('execution.executed_at'), sql.ref('execution.id')];
 const PLAN_END = sql`least(plan.ended_at, plan.replaced_at)`;
 
-/** States of a plan as the database tells them; `stateOf` tells the same of a row. */
+/** State of a plan in SQL; `stateOf` is the same for a row. */
 function isIn(state: NonNullable<MedicationFilter['state']>, now: Date, today: string): RawBuilder<boolean> {
   const over = sql`coalesce(${PLAN_END} <= ${now}, false)`;
   const byPlan = sql`coalesce(plan.replaced_at <= coalesce(plan.ended_at, 'infinity'), false)`;

@@ -101,7 +101,7 @@ function linesOf(
       const done = executions.find(
         ({ orderType, kind, slot }) => orderType === plan.type && kind === plan.kind && slot === task.slot,
       );
-      // What nobody asks for any more stays where something was written down.
+      // Tasks that are no longer planned stay if they have an execution.
       if (!done && task.withdrawnAt !== null && task.withdrawnAt <= now) return [];
       const { begin, end } = task;
       const state = done?.outcome ?? (now < end ? ('due' as const) : ('missed' as const));
@@ -110,7 +110,7 @@ function linesOf(
     .sort((first, second) => first.begin - second.begin);
 }
 
-/** Glucose values that stand, of as long ago as a low still asks for another measurement. */
+/** Current glucose values of the time in which a low still requires a recheck. */
 async function measuredLately(db: Queries, patientIds: readonly string[], now: number) {
   const rows = await db
     .selectFrom('glucoseReading')

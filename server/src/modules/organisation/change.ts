@@ -41,8 +41,8 @@ export async function nodeOf(db: Queries, caller: Caller, nodeId: string): Promi
 }
 
 /**
- * A node that is to change, as the caller saw it; nobody else changes it until the transaction ends.
- * @throws Refusal `node.forbidden`; `node.changed` where somebody was first
+ * Locks a node for a change, at the version that the caller edited.
+ * @throws Refusal `node.forbidden`; `node.changed` after a concurrent change
  */
 export async function editableNode(
   tx: Tx,
@@ -79,8 +79,8 @@ export async function isNodeOpen(db: Queries, nodeId: string): Promise<boolean> 
 }
 
 /**
- * Keeps everybody who lies at or below these paths, and the places themselves, as they are until the transaction ends.
- * Patients come first, as they do in an admission: so the two never wait for each other in a circle.
+ * Locks the patients at or below these paths, and the nodes themselves. Patients are locked first, as in an admission, which
+ * avoids deadlocks.
  */
 export async function lockPlaces(tx: Tx, paths: readonly string[]): Promise<void> {
   await tx

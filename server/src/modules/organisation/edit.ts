@@ -10,7 +10,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, editableNode, type NodeRow } from './change.js';
 
 /**
- * Gives a node other fields. Who lies in a bed that gets another number keeps the bed, under its new number.
+ * Edits a node's fields. The patient of a renumbered bed keeps the bed under its new number.
  * @throws Refusal `node.forbidden`, `node.changed` and those of `checkedFields`
  */
 export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf<'organisation.edit'>> {

@@ -32,7 +32,7 @@ export const organisationHandlers: Handlers<Names> = {
     return {};
   },
 
-  /** The caller's node and everything below, parents before children; above it nothing is told. */
+  /** The caller's node and its subtree, parents before children; nothing above it. */
   'organisation.tree': async ({ db, caller }) => {
     const nodes = await db
       .selectFrom('organisationNode')

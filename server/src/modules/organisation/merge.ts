@@ -54,7 +54,7 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
   });
 }
 
-/** Numbers of a ward's beds, with those that somebody lies in though they are no node. */
+/** Numbers of a ward's beds, including occupied ones without a node. */
 async function bedsIn(tx: Tx, wardId: string): Promise<string[]> {
   const { rows } = await sql<{ bed: string }>`
     select code as bed from organisation_node where parent_id = ${wardId} and kind = 'bed'

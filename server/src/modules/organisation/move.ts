@@ -51,7 +51,7 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
   });
 }
 
-/** Paths at or below a path but those of beds: who looks at any of these places has to look again. */
+/** Paths at or below a path, without beds: boards of these nodes have to reload. */
 export async function pathsAt(tx: Tx, path: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('organisationNode')

@@ -15,7 +15,7 @@ export async function inpatientsAt(tx: Tx, path: string): Promise<number> {
   return Number(count);
 }
 
-/** @throws Refusal `bed.inUse` where somebody lies in the bed */
+/** @throws Refusal `bed.inUse` for an occupied bed */
 export async function checkBedFree(tx: Tx, bed: NodeRow): Promise<void> {
   const taken = await tx
     .selectFrom('patient')

@@ -27,7 +27,7 @@ export async function reorderNode(call: Call<'organisation.reorder'>): Promise<R
     if (to < 0 || to >= siblings.length) return { nodeId: row.id, version: row.version };
     const ids = siblings.map(({ id }) => id);
     const ordered = ids.toSpliced(from, 1).toSpliced(to, 0, row.id);
-    // Places that were made at once may have one number: every one that is not where it stands is written.
+    // Nodes created together may share an ordinal: every node whose ordinal is wrong is written.
     for (const [ordinal, id] of ordered.entries()) {
       if (siblings.find((sibling) => sibling.id === id)?.ordinal === ordinal) continue;
       await tx.updateTable('organisationNode').set({ ordinal }).where('id', '=', id).execute();

@@ -23,7 +23,7 @@ export const patientHandlers: Handlers<Names> = {
   'patient.glucose': async (call) => {
     const { db, request } = call;
     checkPeriod(request);
-    // Asked for at once; whoever may not see the patient gets the refusal, and nothing of the readings.
+    // Queried in parallel; outside of the caller's scope the refusal is returned without any readings.
     const [readings, voided] = await Promise.all([
       readingsOfDays(db, request.patientId, request.from, request.to),
       voidedOfDays(db, request.patientId, request.from, request.to),

@@ -14,7 +14,7 @@ export type TimelineKind = NonNullable<NonNullable<RequestOf<'patient.timeline'>
 /** Entries on one page. */
 const PAGE = 40;
 
-/** Refusals stand in the list as the readings that they replace. */
+/** Refused measurements are listed like readings. */
 const AS_READING: readonly AuditEventType[] = ['glucose.refused', 'glucose.recorded', 'vital.recorded'];
 
 /** Which kind of entry an event of the trail is. */

@@ -15,7 +15,7 @@ function selectVersions(db: Queries) {
     .select(['writer.realName', 'writer.latinName']);
 }
 
-/** Latest versions of what stands. */
+/** Latest versions that are not voided. */
 function selectEntries(db: Queries) {
   return selectVersions(db).where('entry.latest', '=', true);
 }
@@ -28,7 +28,7 @@ function entryOf(row: EntryRow): PumpEntry {
   return { entryId, version, patientId, kind, at: row.at.getTime(), units, rates, enteredBy, reason };
 }
 
-/** The latest version of an entry that stands; undefined where there is none. */
+/** The latest version of an entry that is not voided; undefined without one. */
 export async function latestEntry(
   db: Queries,
   entryId: string,

@@ -9,7 +9,7 @@ import { entriesOf, voidedEntriesOf } from './entries.js';
 import { recordPump } from './record.js';
 import { voidPump } from './void.js';
 
-/** Insulin pumps: profiles, boluses and fillings, and what a day comes to. */
+/** Insulin pumps: profiles, boluses and fillings, and the totals of a day. */
 export const pumpHandlers: Handlers<'pump.board' | 'pump.day' | 'pump.record' | 'pump.correct' | 'pump.void'> = {
   'pump.board': pumpBoard,
   'pump.record': recordPump,

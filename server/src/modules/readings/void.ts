@@ -19,10 +19,10 @@ export interface Voiding {
 }
 
 /**
- * Voids a reading of any indicator: of the wrong patient, or a duplicate. Its last version stands no longer, its warning
- * is taken back, and the task that it did is open again. The same person's second try is answered as the first.
- * @returns topics to be announced once the transaction is committed
- * @throws Refusal `reading.unknown` outside the author's nodes, `reading.changed` when `version` is not the last,
+ * Voids a reading of any indicator: a wrong patient, or a duplicate. Its last version is no longer the latest, its warning
+ * is withdrawn, and its task is open again. Idempotent for the same author.
+ * @returns topics to announce after the commit
+ * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest,
  * `reading.voided` where somebody else voided it
  */
 export async function voidReading(

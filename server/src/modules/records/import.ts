@@ -40,7 +40,7 @@ interface Accepted {
   patientId: string;
 }
 
-/** What tells one reading of an indicator from another: patient, minute and figures. */
+/** Identity of a reading for duplicate detection: patient, minute and figures. */
 function sameness(indicator: RecordIndicator, patientId: string, measuredAt: number, figures: object): string {
   // HI is not 33.3; the ids of numbers stay as they were.
   const end = meteredQuantity(indicator, figures)?.comparator;

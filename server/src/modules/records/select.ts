@@ -45,7 +45,7 @@ export async function checkFilter(db: Queries, caller: Caller, filter: RecordFil
   return { filter, caller, nodePath, ...instantsOf(filter, zone) };
 }
 
-/** Whether readings are asked for that stand, or those that were voided. */
+/** Whether current or voided readings are selected. */
 type Which = 'standing' | 'voided';
 
 /** Last versions that a filter takes in, of patients the caller may see: the start of every query below. */

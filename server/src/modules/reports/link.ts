@@ -4,7 +4,7 @@ import { Refusal } from '../../core/refusal.js';
 /** One key of the server's own signs and checks. */
 const ALGORITHM = 'HS256';
 
-/** What a report link stands for. Its maker's rights are looked at again when it is opened. */
+/** Contents of a report link. Its author's rights are checked again when it is opened. */
 export interface ReportLink {
   /** Under which it is kept, and can be withdrawn. */
   readonly id: string;

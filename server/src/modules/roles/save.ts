@@ -40,7 +40,7 @@ type AuditedRole = Pick<RoleTable, 'name' | 'latinName' | 'permissionType' | 'pe
   factorDemanded: boolean;
 };
 
-/** What the trail tells of a role. */
+/** A role for the audit trail. */
 function figuresOf({ permissions, ...role }: AuditedRole): Figures {
   const { name, latinName, permissionType, nodeId, description, enabled, factorDemanded } = role;
   const rights = permissions.join(' ');

@@ -4,8 +4,8 @@ import type { Queries } from '../../database/connection.js';
 import { hashOfName, attemptKey } from './login-attempts.js';
 
 /**
- * Wrong passwords of one network address, whatever names they were for. A whole hospital may stand behind one address, so
- * it is never locked: after the first ones every further one makes it wait longer, up to the last figure.
+ * Failed logins of one network address, for any names. A whole hospital may share one address, so it is never locked: after
+ * the first failures each further one increases the delay, up to a maximum.
  */
 export const BACK_OFF = { free: 20, firstMs: 1_000, mostMs: 5 * 60_000, forgottenMs: 15 * 60_000 } as const;
 

@@ -31,7 +31,7 @@ export async function createCaptcha(db: Queries, now: number): Promise<ReplyOf<'
   return { captchaId, picture: picture.data, question: { zh: `${a} 加 ${b} 等于几？`, en: `What is ${a} plus ${b}?` } };
 }
 
-/** Uses a captcha up and tells whether the answer was right; a wrong answer uses it up as well. */
+/** Consumes a captcha, also by a wrong answer. @returns whether the answer was right */
 export async function useCaptcha(db: Queries, captchaId: string, answer: string, now: number): Promise<boolean> {
   const used = await db
     .deleteFrom('captcha')

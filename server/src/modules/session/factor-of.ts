@@ -9,7 +9,7 @@ export function demandsFactor({ factorDemanded, userType }: { factorDemanded: bo
   return factorDemanded && !NOT_ASKED.includes(userType);
 }
 
-/** Whether somebody is asked for a second factor, and how many recovery codes are left. */
+/** Whether an account has a second factor, and how many recovery codes are left. */
 export async function factorOf(db: Queries, accountId: string): Promise<{ on: boolean; recoveryLeft: number }> {
   const found = await db
     .selectFrom('secondFactor')

@@ -162,7 +162,7 @@ export async function showFactor(tx: Tx, call: Shower, code: string): Promise<'c
   return used;
 }
 
-/** The secret of a row; undefined where no key of this server opens it, which the log tells. */
+/** The secret of a row; undefined, and logged, where no key of this server opens it. */
 function openedOf(
   { factorKeys, logger }: Pick<Call<'session.me'>, 'factorKeys' | 'logger'>,
   { secret, accountId }: { secret: string; accountId: string },
@@ -188,7 +188,7 @@ async function useCode(tx: Tx, call: Shower, code: string): Promise<'code' | 're
     .executeTakeFirst();
   if (!found) return undefined;
   const own = tx.updateTable('secondFactor').where('accountId', '=', accountId);
-  // Recovery codes need no key: they are the way in for who stands before a server that lost it.
+  // Recovery codes need no key: they work on a server that lost it.
   if (found.recoveryCodes.includes(hashOf(code))) {
     await own.set({ recoveryCodes: sql<string[]>`array_remove(recovery_codes, ${hashOf(code)})` }).execute();
     return 'recovery';

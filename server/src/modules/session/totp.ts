@@ -44,7 +44,7 @@ export function stepOfCode(secret: string, code: string, now: number, lastStep: 
   return step > lastStep ? step : undefined;
 }
 
-/** What an authenticator reads from a picture: issuer and account stand in it for the person. */
+/** The URI of the QR code for an authenticator, with issuer and account. */
 export function otpauthLink(secret: string, issuer: string, account: string): string {
   const named = { issuer, label: account, secret: Secret.fromBase32(secret) };
   return new TOTP({ ...named, digits: DIGITS, period: STEP_SECONDS }).toString();

@@ -52,7 +52,7 @@ export function columnsOf(form: Form, now: number, zone: string) {
   return columns;
 }
 
-/** A row that stands for a name or number that another account has. */
+/** A violated unique constraint of name or number. */
 const TAKEN: Record<string, Refusal> = {
   account_username: new Refusal('name.exists', { field: 'username' }),
   account_mobile: new Refusal('mobile.exists', { field: 'mobile' }),

@@ -46,7 +46,7 @@ export function stateOf({ enabled, leftAt }: Pick<StaffFound, 'enabled' | 'leftA
   return leftAt ? 'left' : 'locked';
 }
 
-/** As a list shows somebody. */
+/** A staff member as a list shows them. */
 export function rowOf(found: StaffFound) {
   return {
     userId: found.id,

@@ -9,7 +9,7 @@ import { settingsAt } from '../../core/settings.js';
 import { trailOfWarning } from './figures.js';
 import { selectWarnings, warningOf } from './warnings.js';
 
-/** How long somebody can undo their own acknowledgement, milliseconds; screens offer it for a shorter time. */
+/** How long users can undo their own acknowledgement, milliseconds; screens offer it for a shorter time. */
 const REOPEN_WITHIN = 30_000;
 
 /**
@@ -42,7 +42,7 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
 }
 
 /**
- * Opens what the caller acknowledged a moment ago; it goes further when it would have.
+ * Reopens a warning that the caller just acknowledged; its escalation continues as before.
  * @throws Refusal `warning.notReopened` when somebody else acknowledged it, or longer ago.
  */
 export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'warning.reopen'>> {

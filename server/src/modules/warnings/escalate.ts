@@ -11,9 +11,8 @@ import { recipientsAt } from './recipients.js';
 const EVERY_MS = 5_000;
 
 /**
- * Passes the longest due warning on, in a transaction of its own. Another process that looks at the same moment skips
- * the row: each step is taken once.
- * @returns false where nothing is due.
+ * Escalates the warning that is due longest, in its own transaction. A concurrent process skips the row, so each step runs
+ * once. @returns false where nothing is due
  */
 async function escalateNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;

@@ -2,7 +2,7 @@ import type { WarningFigures } from '@wardlink/contract';
 import { figureIn, figuresIn, figuresText, INDICATORS, type WarnedIndicator } from '@wardlink/domain';
 import type { Figures } from '../../core/audit/events.js';
 
-/** The figures of a warning as the trail keeps them; `value` is what its sentence says. */
+/** The figures of a warning for the audit trail; `value` is the one that its text shows. */
 export function trailOfWarning(indicator: WarnedIndicator, figures: WarningFigures): Figures {
   const own = { indicator, ...(figures as Figures) };
   const [first, second] = INDICATORS[indicator].figures;

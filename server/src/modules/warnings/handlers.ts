@@ -5,7 +5,7 @@ import { acknowledge, reopen } from './acknowledge.js';
 import { handOver, listWarnings } from './list.js';
 import { patientRanges, setPatientRange } from './ranges.js';
 
-/** How the caller is told of warnings from now on. */
+/** Stores the caller's settings of warning pop-ups. */
 async function setStyle({ db, caller, request }: Call<'warning.style'>): Promise<ReplyOf<'warning.style'>> {
   const { push, sound, windowSeconds } = request;
   await db

@@ -62,10 +62,7 @@ export async function listWarnings({ db, caller, request }: Call<'warning.list'>
   return { warnings: rows.slice(0, limit).map(warningOf), more: rows.length > limit };
 }
 
-/**
- * The hand-over of a shift. Of a shift that is over it shows what was open when it ended, whoever acknowledged it
- * since; of the running one, what is open now.
- */
+/** The handover of a shift: for a past shift the warnings open when it ended, for the running one those open now. */
 export async function handOver(call: Call<'warning.handover'>): Promise<ReplyOf<'warning.handover'>> {
   const { db, caller, clock, request } = call;
   const zone = await zoneOf(db, caller);

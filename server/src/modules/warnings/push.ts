@@ -100,7 +100,7 @@ export async function pushWarning(
   for (const recipient of recipients) {
     const message = {
       id: randomUUID(),
-      // Whoever entered the reading stands behind its warning, also when time and nobody else passes it on.
+      // The author of the reading is the sender of its warning, also when it escalates.
       senderId: warning.raisedBy,
       receiverId: recipient.id,
       nodeId: warning.patientNodeId,

@@ -57,7 +57,7 @@ export async function raiseWarning(
   const { status, critical, urgent = false, range, standings } = verdict;
   const nodeId = idsOnPath(path).at(-1) ?? '';
   const raisedAt = clock.date();
-  // A low of level 2 goes to the doctor at once, and to the director at the time of what is critical.
+  // A low of level 2 escalates to the doctor at once, and to the director at the time of critical warnings.
   const step = urgent ? DOCTOR : 0;
   const due = escalationDue(raisedAt.getTime(), critical || urgent, step, settings.escalation);
   const { id } = await tx
@@ -121,7 +121,7 @@ export async function supersedeWarnings(
   return superseded.length > 0;
 }
 
-/** The warning that a glucose reading stands for now; null when there is none. */
+/** The present warning of a glucose reading; null without one. */
 export async function warningIdOf(db: Queries, readingId: string): Promise<string | null> {
   const found = await db
     .selectFrom('warning')

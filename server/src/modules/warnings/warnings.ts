@@ -65,6 +65,6 @@ export function warningOf(row: WarningRow): ClinicalWarning {
     status,
     range,
     ...(level === undefined ? {} : { level }),
-    ...('systolic' in figures ? { standings } : {}),
+    ...(indicator === 'pressure' ? { standings } : {}),
   } as ClinicalWarning;
 }

@@ -86,7 +86,7 @@ export class Downlink {
     return pictures;
   }
 
-  /** Takes note of what the subscriber says it lost. */
+  /** Reads the losses that the subscriber reports. */
   async look(): Promise<void> {
     for (const part of ['video', 'auxiliary'] as const) {
       const outgoing = this.#outgoing.get(part);

@@ -1,20 +1,20 @@
 /** Longer than the 33 ms within which the library, as we compile it, drops a second request (`commands/medooze.mjs`). */
 const PAUSE_MS = 40;
 
-/** Asks a publisher for key frames, not more often than the library does; none that is wanted is forgotten. */
+/** Requests key frames of a publisher, not more often than the library does; a request within the pause is made after it. */
 export class KeyFrames {
-  #askedAt = -PAUSE_MS;
+  #requestedAt = -PAUSE_MS;
   #timer: NodeJS.Timeout | undefined;
   #again = false;
 
   constructor(private readonly request: () => void) {}
 
   ask(): void {
-    if (performance.now() - this.#askedAt < PAUSE_MS) {
+    if (performance.now() - this.#requestedAt < PAUSE_MS) {
       this.askLater();
       return;
     }
-    this.#askedAt = performance.now();
+    this.#requestedAt = performance.now();
     this.request();
   }
 
@@ -26,7 +26,7 @@ export class KeyFrames {
     }
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#askedAt = performance.now();
+      this.#requestedAt = performance.now();
       this.request();
       if (!this.#again) return;
       this.#again = false;

@@ -53,7 +53,7 @@ export interface Transport {
   getLocalICEInfo(): { getUfrag(): string; getPwd(): string };
   setLocalProperties(properties: RtpProperties): void;
   setRemoteProperties(properties: RtpProperties): void;
-  /** bit/s that the other side is told it may send */
+  /** Upper bit rate signalled to the other side, bit/s */
   setRemoteOverrideBitrate(rate: number): void;
   createIncomingStreamTrack(media: 'audio' | 'video', properties: TrackProperties): IncomingTrack;
   createOutgoingStreamTrack(media: 'audio' | 'video', properties: TrackProperties): OutgoingTrack;
@@ -64,7 +64,7 @@ export interface IncomingTrack {
   getStatsAsync(): Promise<Record<string, IncomingStats | undefined>>;
   getDefaultEncoding(): { source: { media: { lastReceivedSenderReport: number } } } | undefined;
   setMaxWaitTime(ms: number): void;
-  /** Asks for a key frame, unless it did in the half second before. */
+  /** Requests a key frame, unless it did in the half second before. */
   refresh(): void;
   stop(): void;
 }

@@ -1,5 +1,5 @@
 import { NoCommonCodec } from '../../engine.js';
-import type { Answered, Notice, Request, Said, Setup, UplinkReport } from '../messages.js';
+import type { Answered, Notice, Request, ProcessMessage, Setup, UplinkReport } from '../messages.js';
 import { loadLibrary, type Library } from './library.js';
 import { Sockets } from './sockets.js';
 import { Source } from './source.js';
@@ -14,7 +14,7 @@ const sources = new Map<number, Source>();
 
 function setUp(setup: Setup): void {
   library = loadLibrary(setup.library);
-  // It writes about clients' packets what nobody reads.
+  // Its log about single packets is of no use.
   library.enableLog(false);
   library.enableDebug(false);
   library.enableUltraDebug(false);
@@ -56,8 +56,8 @@ function heed(notice: Notice): void {
   }
 }
 
-function say(said: Said): void {
-  if (process.connected) process.send?.(said);
+function send(message: ProcessMessage): void {
+  if (process.connected) process.send?.(message);
 }
 
 process.on('message', (message: Notice | (Request & { id: number })) => {
@@ -67,10 +67,10 @@ process.on('message', (message: Notice | (Request & { id: number })) => {
   }
   const { id } = message;
   try {
-    say({ id, answered: carryOut(message) });
+    send({ id, answered: carryOut(message) });
   } catch (cause) {
     const refused = cause instanceof Error ? cause.message : String(cause);
-    say({ id, refused, noCommonCodec: cause instanceof NoCommonCodec });
+    send({ id, refused, noCommonCodec: cause instanceof NoCommonCodec });
   }
 });
 
@@ -82,7 +82,7 @@ async function look(): Promise<void> {
     const report = await source.look(looks % REPORTS === 0);
     if (report) uplinks.push({ source: id, ...report });
   }
-  say({ uplinks });
+  send({ uplinks });
 }
 
 let looking = false;

@@ -3,7 +3,7 @@ import { ipv4Addresses } from '../../addresses.js';
 import type { Setup } from '../messages.js';
 import type { Endpoint, Library } from './library.js';
 
-/** A socket, as clients are told of it. */
+/** A socket as its candidates name it. */
 export class Socket {
   rooms = 0;
 

@@ -99,7 +99,7 @@ export class Source {
     const earlier = this.#uplink;
     this.#uplink = uplink;
     const { videoCodec, sent } = uplink;
-    // Who connected ahead of the stream for another codec has to ask again.
+    // A downlink connected ahead of the stream for another codec has to be negotiated again.
     for (const downlink of this.#downlinks.values()) {
       if (videoCodec && downlink.videoCodec !== videoCodec) downlink.close();
     }

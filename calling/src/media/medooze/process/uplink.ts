@@ -9,7 +9,7 @@ import type { Socket } from './sockets.js';
 
 export type Kind = 'audio' | 'video';
 const KINDS: readonly Kind[] = ['audio', 'video'];
-/** See the embedded engine: a client says "unpublish" 2 s after its path was lost, and the server has to know by then. */
+/** See the embedded engine: a client unpublishes 2 s after its path was lost, and the server has to know by then. */
 const SILENCE_MS = 1000;
 /** Where what is sent again comes under the same name, the library would not wait for it. */
 const WAIT_MS = 200;
@@ -20,7 +20,7 @@ interface Track {
   incoming: IncomingTrack;
   /** The last counts, which outlive the track. */
   counts: Counts;
-  heard: number;
+  received: number;
 }
 
 interface Counts {
@@ -43,7 +43,7 @@ export class Uplink {
   #tracks: Partial<Record<Kind, Track>> = {};
   #earlier: Record<Kind, Counts> = { audio: NOTHING, video: NOTHING };
   #rated: Counts = NOTHING;
-  #heardAt: number | undefined;
+  #lastReceivedAt: number | undefined;
   #rtt = 0;
 
   private constructor(socket: Socket, offer: Offer) {
@@ -86,13 +86,13 @@ export class Uplink {
     return this.#apply(readOffer(sdp), changed);
   }
 
-  /** Reads how it goes, and tells the publisher what it may send. @param subscriberRate - bit/s that all of them can take */
+  /** Reads the statistics and limits the publisher's bit rate. @param subscriberRate - bit/s that all of them can take */
   async look(subscriberRate: number): Promise<Omit<UplinkReport, 'source'>> {
     for (const kind of KINDS) await this.#count(this.#tracks[kind]);
     if (!this.#connection.closed) {
       this.#connection.transport.setRemoteOverrideBitrate(Math.min(this.#rate.rate, subscriberRate));
     }
-    const silent = this.#heardAt !== undefined && performance.now() - this.#heardAt > SILENCE_MS;
+    const silent = this.#lastReceivedAt !== undefined && performance.now() - this.#lastReceivedAt > SILENCE_MS;
     return { alive: !this.#connection.closed && !silent, counters: this.#counters() };
   }
 
@@ -142,7 +142,7 @@ export class Uplink {
       ssrcs: { media: source.ssrc, ...(again ? { rtx: source.again as number } : {}) },
     });
     if (!again) incoming.setMaxWaitTime(kind === 'video' ? WAIT_MS : 0);
-    return { ssrc: source.ssrc, incoming, counts: NOTHING, heard: 0 };
+    return { ssrc: source.ssrc, incoming, counts: NOTHING, received: 0 };
   }
 
   async #count(track: Track | undefined): Promise<void> {
@@ -157,10 +157,10 @@ export class Uplink {
     if (stats.rtt > 0) this.#rtt = stats.rtt;
     // A muted sender sends reports all the same.
     const report = track.incoming.getDefaultEncoding()?.source.media.lastReceivedSenderReport ?? 0;
-    const heard = media.numPackets + rtx.numPackets + Number(report);
-    if (heard === track.heard) return;
-    track.heard = heard;
-    this.#heardAt = performance.now();
+    const received = media.numPackets + rtx.numPackets + Number(report);
+    if (received === track.received) return;
+    track.received = received;
+    this.#lastReceivedAt = performance.now();
   }
 
   #countsOf(kind: Kind): Counts {

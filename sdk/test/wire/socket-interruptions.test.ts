@@ -1,4 +1,4 @@
-// The same actions as in line-breaks.test.ts, over real sockets: a proxy between client and mock server cuts the line.
+// The same actions as in interruptions.test.ts, over real sockets: a proxy between client and mock server cuts the line.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import NodeSocket from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,8 +6,8 @@ import { createClient, Logger, type RemoteStream } from '../../src/index.js';
 import { startMockServer } from '../mock-server/server.mjs';
 import { FakeMediaStream, FakePeerConnection } from './fake-media.js';
 import { localStream, USER_AGENT } from './fake-server.js';
-import { HeardRoom } from './heard-room.js';
-import { actions, type Action, type Call } from './line-actions.js';
+import { ServerView } from './server-view.js';
+import { actions, type Action, type Call } from './client-actions.js';
 
 /** A socket as browsers have it: listeners go with a signal. */
 class BrowserSocket extends EventTarget {
@@ -76,7 +76,7 @@ class CuttingProxy {
 let mock: Awaited<ReturnType<typeof startMockServer>>;
 let proxy: CuttingProxy;
 let url: string;
-let room: HeardRoom;
+let room: ServerView;
 let control: NodeSocket;
 let calls = 0;
 
@@ -107,7 +107,7 @@ afterEach(() => {
 /** A call over the proxy. What the mock server hears is kept in `room`. */
 async function call({ live, watching, before }: Action, token: string): Promise<Call> {
   const userId = `nurse${(calls += 1)}`;
-  room = new HeardRoom();
+  room = new ServerView();
   const heard = room;
   control = new NodeSocket(`${mock.url}?control=${userId}`);
   const holder = control;

@@ -12,7 +12,7 @@ const TOKEN = 'a token of the house';
 const ROOM = 7;
 
 /** What both clients have in common, as far as it is used here. */
-interface DoorClient {
+interface AnyClient {
   setProxyServer(servers: object): void;
   on(name: string, listener: (event: { getCode(): number; message: string }) => void): void;
   join(target: { roomId: number; privateMapKey?: string }): Promise<void>;
@@ -22,14 +22,14 @@ interface LocalStream {
   initialize(): Promise<void>;
 }
 interface Library {
-  createClient(options: object): DoorClient;
+  createClient(options: object): AnyClient;
   createStream(options: object): LocalStream;
 }
 
-interface DoorWindow {
+interface ClientWindow {
   TRTC: Library;
   WardlinkRtc: Library;
-  client: DoorClient;
+  client: AnyClient;
   ended: string[];
 }
 
@@ -70,7 +70,7 @@ async function join(
   if (provider) await page.addScriptTag({ url: '/provider.js' });
   const codes = await page.evaluate(
     async ({ theirs, options, servers, target }) => {
-      const here = window as unknown as DoorWindow;
+      const here = window as unknown as ClientWindow;
       here.ended = [];
       const client = (theirs ? here.TRTC : here.WardlinkRtc).createClient({ mode: 'rtc', ...options });
       here.client = client;
@@ -123,7 +123,7 @@ describe.each([
   it('a camera that the key does not grant stays dark, while the sound goes out', async () => {
     const { page } = await join(provider, 'nurse', keyFor('nurse', ROOM, ALL_PRIVILEGES & ~Privilege.SEND_VIDEO));
     const published = await page.evaluate(async (theirs) => {
-      const here = window as unknown as DoorWindow;
+      const here = window as unknown as ClientWindow;
       const stream = (theirs ? here.TRTC : here.WardlinkRtc).createStream({
         userId: 'nurse',
         audio: true,
@@ -150,7 +150,7 @@ describe.each([
   it('a banned user is told so, and does not come back', async () => {
     const { page } = await join(provider, 'visitor', keyFor('visitor', ROOM));
     await operate('ban', { userId: 'visitor', seconds: 60 });
-    const told = (): Promise<string[]> => page.evaluate(() => (window as unknown as DoorWindow).ended);
+    const told = (): Promise<string[]> => page.evaluate(() => (window as unknown as ClientWindow).ended);
     await expect.poll(told).toEqual([expect.stringMatching(/^16448 .*banned by account admin/)]);
     const { codes } = await join(provider, 'visitor', keyFor('visitor', ROOM));
     expect(codes[0]).toBe(16_385);
@@ -160,7 +160,7 @@ describe.each([
   it('whoever is removed from a dissolved room is told why', async () => {
     const { page } = await join(provider, 'visitor', keyFor('visitor', ROOM));
     await operate('dissolve', { room: ROOM });
-    const told = (): Promise<string[]> => page.evaluate(() => (window as unknown as DoorWindow).ended);
+    const told = (): Promise<string[]> => page.evaluate(() => (window as unknown as ClientWindow).ended);
     await expect.poll(told).toEqual([expect.stringMatching(/^16448 .*the room was dissolved/)]);
   });
 

@@ -1,5 +1,5 @@
 /** What a calling server knows of one user, made only of what that user's client told it. */
-export class HeardRoom {
+export class ServerView {
   /** Kinds that are sent; undefined while nothing is published. */
   published: string[] | undefined;
   /** Bits of `on_mute_uplink`. */

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SETUP, joined, localStream, pass, PATIENT, server, snapshot } from './fake-server.js';
 import { standDown, standIn } from './fake-server.js';
-import { actions, type Action, type Call } from './line-actions.js';
+import { actions, type Action, type Call } from './client-actions.js';
 import type { RemoteStream } from '../../src/index.js';
 
 beforeEach(standIn);

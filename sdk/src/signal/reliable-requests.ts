@@ -2,15 +2,15 @@ import { ErrorCode, RtcError } from '../errors.js';
 import type { ClientEnvelope, ClientMessages, ClientTag } from '../protocol/messages.js';
 import type { Expectation } from './requests.js';
 
-/** The line broke before a request was answered: it may be asked again once the line is back. Never leaves the SDK. */
-export class LineBroken extends RtcError {
+/** The signalling was interrupted before the answer: the request may be repeated after the reconnection. Never leaves the SDK. */
+export class ChannelInterrupted extends RtcError {
   constructor() {
     super(ErrorCode.SIGNAL_CHANNEL_ERROR, 'the signalling broke before an answer came');
   }
 }
 
-/** What the line needs of the channel it runs over. */
-export interface Wire {
+/** What is needed of the channel. */
+export interface RequestTransport {
   request<T extends ClientTag, R>(
     tag: T,
     data: ClientMessages[T],
@@ -22,50 +22,50 @@ export interface Wire {
 }
 
 /**
- * The channel as those see it who want something of the room: it is up while the server holds the session, so neither
- * during a reconnection nor while the session is being rebuilt. What is wished while it is down is told once it is up.
+ * Requests that survive interruptions of the signalling. They are sent while the server holds the session, so neither
+ * during a reconnection nor while the session is being rebuilt; those made meanwhile are sent afterwards, in their order.
  */
-export class Line {
-  #up = false;
+export class ReliableRequests {
+  #available = false;
   #closedBy: RtcError | undefined;
-  /** Aborted when the line goes down. */
+  /** Aborted by an interruption. */
   #scope = new AbortController();
   #waiting: { order: number; resolve: () => void; reject: (error: RtcError) => void }[] = [];
-  #wishes = 0;
+  #requests = 0;
 
-  constructor(private readonly wire: Wire) {}
+  constructor(private readonly transport: RequestTransport) {}
 
-  get up(): boolean {
-    return this.#up;
+  get available(): boolean {
+    return this.#available;
   }
 
-  open(): void {
-    if (this.#up || this.#closedBy) return;
-    this.#up = true;
+  resume(): void {
+    if (this.#available || this.#closedBy) return;
+    this.#available = true;
     this.#scope = new AbortController();
     for (const { resolve } of this.#waiting.splice(0).sort((a, b) => a.order - b.order)) resolve();
   }
 
-  break(): void {
-    this.#up = false;
+  suspend(): void {
+    this.#available = false;
     this.#scope.abort();
   }
 
   close(reason: RtcError): void {
     this.#closedBy = reason;
-    this.break();
+    this.suspend();
     for (const { reject } of this.#waiting.splice(0)) reject(reason);
   }
 
-  /** Asks once. @throws LineBroken when the line is or goes down, also where nobody has noticed yet */
-  async ask<T extends ClientTag, R>(
+  /** Sends once. @throws ChannelInterrupted for an interruption, also one that a ping has to detect */
+  async requestOnce<T extends ClientTag, R>(
     tag: T,
     data: ClientMessages[T],
     expectation: Expectation,
     extra?: Partial<ClientEnvelope>,
   ): Promise<R> {
     if (this.#closedBy) throw this.#closedBy;
-    if (!this.#up) throw new LineBroken();
+    if (!this.#available) throw new ChannelInterrupted();
     if (expectation.signal?.aborted) throw expectation.onTimeout();
     const broken = this.#scope.signal;
     const stop = new AbortController();
@@ -73,11 +73,12 @@ export class Line {
       signal?.addEventListener('abort', () => stop.abort(), { once: true, signal: stop.signal });
     }
     try {
-      return await this.wire.request<T, R>(tag, data, { ...expectation, signal: stop.signal }, extra);
+      return await this.transport.request<T, R>(tag, data, { ...expectation, signal: stop.signal }, extra);
     } catch (cause) {
       if (this.#closedBy) throw this.#closedBy;
       if (expectation.signal?.aborted) throw cause;
-      if (broken.aborted || !(await this.wire.alive()) || broken.aborted) throw this.#closedBy ?? new LineBroken();
+      if (broken.aborted || !(await this.transport.alive()) || broken.aborted)
+        throw this.#closedBy ?? new ChannelInterrupted();
       throw cause;
     } finally {
       stop.abort();
@@ -85,28 +86,28 @@ export class Line {
   }
 
   /**
-   * Asks as often as the line breaks before an answer; time limits run only while it is up. What is wished first is
-   * told first.
+   * Sends again after each interruption until there is an answer; time limits run only while the server can be reached.
+   * Requests are sent in the order in which they were made.
    * @param data - made anew for each try: a session that was lost and begun again has other ids
    */
-  async wish<T extends ClientTag, R>(
+  async request<T extends ClientTag, R>(
     tag: T,
     data: () => ClientMessages[T],
     expectation: Expectation,
     extra?: Partial<ClientEnvelope>,
   ): Promise<R> {
-    const order = this.#wishes++;
+    const order = this.#requests++;
     for (;;) {
-      if (!this.#up) await this.#whenUp(order);
+      if (!this.#available) await this.#whenAvailable(order);
       try {
-        return await this.ask<T, R>(tag, data(), expectation, extra);
+        return await this.requestOnce<T, R>(tag, data(), expectation, extra);
       } catch (cause) {
-        if (!(cause instanceof LineBroken)) throw cause;
+        if (!(cause instanceof ChannelInterrupted)) throw cause;
       }
     }
   }
 
-  #whenUp(order: number): Promise<void> {
+  #whenAvailable(order: number): Promise<void> {
     if (this.#closedBy) return Promise.reject(this.#closedBy);
     return new Promise((resolve, reject) => this.#waiting.push({ order, resolve, reject }));
   }

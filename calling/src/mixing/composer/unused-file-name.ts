@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** The file itself while there is none of its name, else the first of `name-2`, `name-3`, … that is free. */
-export function freeFile(file: string, exists: (file: string) => boolean = existsSync): string {
+export function unusedFileName(file: string, exists: (file: string) => boolean = existsSync): string {
   const { dir, name, ext } = path.parse(file);
   let free = file;
   for (let part = 2; exists(free); part += 1) free = path.join(dir, `${name}-${part}${ext}`);

@@ -1,7 +1,7 @@
 import type { ComposedInput } from './composition.js';
 import type { Plan, PlannedInput } from './plan.js';
 
-/** Who sends something in a room. */
+/** A member of a room that publishes. */
 export interface Sender {
   userId: string;
   /** Its picture is a shared screen. */
@@ -9,21 +9,24 @@ export interface Sender {
   sent: { audio: boolean; video: boolean };
 }
 
-/** A sender and its place. */
-export interface Seated<S extends Sender> {
+/** A sender and its place in the picture. */
+export interface AssignedSlot<S extends Sender> {
   sender: S;
   place: ComposedInput['place'];
 }
 
 /**
- * Finds for each place of a plan who is to be in it, among those who are there. Placeholders take who is not named, in the
- * order they came; a place of who is not there stays empty.
+ * Assigns senders to the places of a plan. Placeholders take senders that are not named, in the order in which they joined; a
+ * place of an absent user stays empty.
  */
-export function seat<S extends Sender>({ inputs }: Pick<Plan, 'inputs'>, senders: readonly S[]): Seated<S>[] {
+export function assignSlots<S extends Sender>(
+  { inputs }: Pick<Plan, 'inputs'>,
+  senders: readonly S[],
+): AssignedSlot<S>[] {
   const is = (sender: S, input: PlannedInput): boolean =>
     sender.userId === input.userId && sender.auxiliary === input.auxiliary;
   const free = senders.filter((sender) => !inputs.some((input) => is(sender, input)));
-  return inputs.flatMap((input): Seated<S>[] => {
+  return inputs.flatMap((input): AssignedSlot<S>[] => {
     const index = free.findIndex(({ auxiliary }) => auxiliary === (input.auxiliary ?? auxiliary));
     const sender =
       input.userId === undefined

@@ -34,8 +34,8 @@ const MOST_DEATHS = 12;
 /** A worker that ran for so long was sound: what comes then is a new trouble. */
 const SOUND_MS = 30_000;
 
-/** Counts deaths in a row, and says how long to wait after each. */
-export class Deaths {
+/** Delays between restarts of a worker process, growing with its failures in a row. */
+export class RestartBackoff {
   #inARow = 0;
 
   /**

@@ -5,7 +5,7 @@ import '../../src/mix/mixer.js';
 import '../../src/mix/relay.js';
 import { FakeTrack } from './fake-media.js';
 import { localStream } from './fake-server.js';
-import type { HeardRoom } from './heard-room.js';
+import type { ServerView } from './server-view.js';
 
 /** A call with one other member, who publishes. */
 export interface Call {
@@ -23,7 +23,7 @@ export interface Action {
   watching?: boolean;
   before?: (call: Call) => unknown;
   act: (call: Call) => Promise<unknown> | boolean;
-  told: Partial<HeardRoom>;
+  told: Partial<ServerView>;
 }
 
 const track = (kind: 'audio' | 'video'): MediaStreamTrack => new FakeTrack(kind) as unknown as MediaStreamTrack;
