@@ -74,8 +74,8 @@ function drawn({ core, everything }) {
 if (process.argv.includes('--badge')) {
   writeFileSync(badge, drawn(sizes));
 } else {
-  const sizes = /([\d.]+) kB, with everything ([\d.]+) kB/.exec(readFileSync(badge, 'utf8'));
-  const [core, everything] = [Number(sizes?.[1]), Number(sizes?.[2])];
+  const shown = /([\d.]+) kB, with everything ([\d.]+) kB/.exec(readFileSync(badge, 'utf8'));
+  const [core, everything] = [Number(shown?.[1]), Number(shown?.[2])];
   // Not a number is no agreement either.
   const agrees = Math.abs(core - sizes.core) <= TOLERANCE && Math.abs(everything - sizes.everything) <= TOLERANCE;
   if (!agrees) {

@@ -43,25 +43,25 @@ export interface Built<Row> {
  * it at the top of a file, so that the number of statements is fixed (docs/decisions/0034-fixed-queries.md).
  * @param build gets the parameters as placeholders, which it may only pass to Kysely.
  */
-export function fixedQuery<Asked extends Record<keyof Asked, Value>, Row>(
-  build: (db: Queries, asked: Asked) => Built<Row>,
-): (db: Queries, asked: Asked) => Promise<Row[]> {
+export function fixedQuery<Params extends Record<keyof Params, Value>, Row>(
+  build: (db: Queries, params: Params) => Built<Row>,
+): (db: Queries, params: Params) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
-  return async (db, asked) => {
+  return async (db, params) => {
     compiled ??= compile(build, db);
     const parameters = compiled.parameters.map((value) =>
-      value instanceof Blank ? asked[value.field as keyof Asked] : value,
+      value instanceof Blank ? params[value.field as keyof Params] : value,
     );
     const query: CompiledQuery<Row> = { ...compiled, parameters };
     return (await db.executeQuery(query)).rows;
   };
 }
 
-function compile<Asked extends object, Row>(
-  build: (db: Queries, asked: Asked) => Built<Row>,
+function compile<Params extends object, Row>(
+  build: (db: Queries, params: Params) => Built<Row>,
   db: Queries,
 ): CompiledQuery<Row> {
-  const blanks = new Proxy({} as Asked, { get: (_, field) => new Blank(String(field)) });
+  const blanks = new Proxy({} as Params, { get: (_, field) => new Blank(String(field)) });
   const building = db.withPlugin(constantsInText);
   const compiled = build(building, blanks).compile(building);
   nameStatement(compiled.sql);

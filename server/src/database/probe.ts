@@ -28,12 +28,12 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
 
 export function createProbe(config: pg.ClientConfig): DatabaseProbe {
   let client: pg.Client | undefined;
-  let asked: { answer: Promise<DatabaseProblem | undefined>; at: number } | undefined;
+  let pending: { answer: Promise<DatabaseProblem | undefined>; at: number } | undefined;
 
   const giveUp = (): void => {
     const old = client;
     client = undefined;
-    asked = undefined;
+    pending = undefined;
     void old?.end().catch(() => undefined);
   };
 
@@ -61,11 +61,11 @@ export function createProbe(config: pg.ClientConfig): DatabaseProbe {
 
   return {
     async ask() {
-      if (asked && performance.now() - asked.at > GIVEN_UP_MS) giveUp();
-      asked ??= { answer: question(), at: performance.now() };
-      const own = asked;
+      if (pending && performance.now() - pending.at > GIVEN_UP_MS) giveUp();
+      pending ??= { answer: question(), at: performance.now() };
+      const own = pending;
       void own.answer.finally(() => {
-        if (asked === own) asked = undefined;
+        if (pending === own) pending = undefined;
       });
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'silent'>((resolve) => (timer = setTimeout(() => resolve('silent'), ANSWER_MS)));

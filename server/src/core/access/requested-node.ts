@@ -12,14 +12,14 @@ export interface RequestedNode {
   readonly departmentId?: string | null | undefined;
 }
 
-const nodesWithSettings = fixedQuery((db, asked: { nodeId: string; range: string }) =>
+const nodesWithSettings = fixedQuery((db, params: { nodeId: string; range: string }) =>
   db
     .selectFrom('organisationNode as node')
     .leftJoin('nodeSetting as setting', (join) => join.on(sql<boolean>`node.path like '%/' || setting.node_id || '/%'`))
     .selectAll('setting')
     .select('node.path')
-    .where('node.id', '=', asked.nodeId)
-    .where(sql<boolean>`node.path like ${asked.range}`),
+    .where('node.id', '=', params.nodeId)
+    .where(sql<boolean>`node.path like ${params.range}`),
 );
 
 const names = ({ wardId, departmentId }: RequestedNode): boolean => (wardId ?? departmentId ?? null) !== null;
@@ -35,11 +35,11 @@ export const requestedNodeId = (caller: Caller, { wardId, departmentId }: Reques
 export async function resolveRequestedNode(
   db: Queries,
   caller: Caller,
-  asked: RequestedNode,
+  params: RequestedNode,
 ): Promise<{ path: string; settings: Settings }> {
   // The own node is always allowed, also for callers who only see granted patients.
-  const { pathPattern: range } = names(asked) ? caller.scope : scopeAt(caller.nodeId, caller.nodePath);
-  const rows = await nodesWithSettings(db, { nodeId: requestedNodeId(caller, asked), range });
+  const { pathPattern: range } = names(params) ? caller.scope : scopeAt(caller.nodeId, caller.nodePath);
+  const rows = await nodesWithSettings(db, { nodeId: requestedNodeId(caller, params), range });
   const [first] = rows;
   if (!first) throw new Refusal('node.forbidden');
   const own = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);

@@ -69,8 +69,8 @@ export const selectPatientInScope = (db: Queries, patientId: string, scope: Scop
     .select(['patient.id', 'patient.kind', 'patient.sex', 'patient.nodeId', 'place.path'])
     .where('patient.id', '=', patientId);
 
-const patientsInScope = scopedQuery((db, asked: { patientId: string }, scope) =>
-  selectPatientInScope(db, asked.patientId, scope),
+const patientsInScope = scopedQuery((db, params: { patientId: string }, scope) =>
+  selectPatientInScope(db, params.patientId, scope),
 );
 
 /** One patient in the caller's scope. @throws Refusal `patient.unknown` outside of it. */

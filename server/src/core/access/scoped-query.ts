@@ -6,19 +6,23 @@ import type { Scope } from '../caller.js';
  * A fixed query with a tenant scope: one variant for callers without grants, one with granted patients.
  * @param build gets the parameters and the scope as placeholders.
  */
-export function scopedQuery<Asked extends Record<keyof Asked, Value>, Row>(
-  build: (db: Queries, asked: Asked, scope: Scope) => Built<Row>,
-): (db: Queries, asked: Asked, scope: Scope) => Promise<Row[]> {
-  type ByNode = Asked & { scopeRange: string };
+export function scopedQuery<Params extends Record<keyof Params, Value>, Row>(
+  build: (db: Queries, params: Params, scope: Scope) => Built<Row>,
+): (db: Queries, params: Params, scope: Scope) => Promise<Row[]> {
+  type ByNode = Params & { scopeRange: string };
   type Granted = ByNode & { scopeNodeId: string; scopePatientIds: readonly string[] };
-  const byNode = fixedQuery((db, asked: ByNode) =>
-    build(db, asked, { nodeId: '', pathPattern: asked.scopeRange, patientIds: undefined }),
+  const byNode = fixedQuery((db, params: ByNode) =>
+    build(db, params, { nodeId: '', pathPattern: params.scopeRange, patientIds: undefined }),
   );
-  const granted = fixedQuery((db, asked: Granted) =>
-    build(db, asked, { nodeId: asked.scopeNodeId, pathPattern: asked.scopeRange, patientIds: asked.scopePatientIds }),
+  const granted = fixedQuery((db, params: Granted) =>
+    build(db, params, {
+      nodeId: params.scopeNodeId,
+      pathPattern: params.scopeRange,
+      patientIds: params.scopePatientIds,
+    }),
   );
-  return (db, asked, { nodeId, pathPattern: range, patientIds }) =>
+  return (db, params, { nodeId, pathPattern: range, patientIds }) =>
     patientIds === undefined
-      ? byNode(db, { ...asked, scopeRange: range })
-      : granted(db, { ...asked, scopeRange: range, scopeNodeId: nodeId, scopePatientIds: patientIds });
+      ? byNode(db, { ...params, scopeRange: range })
+      : granted(db, { ...params, scopeRange: range, scopeNodeId: nodeId, scopePatientIds: patientIds });
 }

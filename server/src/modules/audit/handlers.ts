@@ -9,7 +9,7 @@ import { checkAudit, countAudit, pageOfAudit, type AuditFilter } from './search.
 import { recordByCaller } from '../../core/audit/trail.js';
 
 /** What was asked, as the trail tells it. */
-function asked({ from, to, patient, person, kind }: AuditFilter): Figures {
+function searchFigures({ from, to, patient, person, kind }: AuditFilter): Figures {
   return { from, to, patient: patient ?? null, person: person ?? null, kind: kind ?? null };
 }
 
@@ -29,7 +29,7 @@ async function searchAudit(call: Call<'audit.search'>): Promise<ReplyOf<'audit.s
     after === null ? countAudit(db, checked, EXPORT_ROWS) : null,
   ]);
   // Further pages are of the same search.
-  if (after === null) await noteQuestion(call, 'audit.searched', asked(request));
+  if (after === null) await noteQuestion(call, 'audit.searched', searchFigures(request));
   return { ...page, total };
 }
 
@@ -40,7 +40,7 @@ async function exportAudit(call: Call<'audit.export'>, limit = EXPORT_ROWS): Pro
   const { count } = await countAudit(db, checked, limit);
   // Exports events up to now, without the event of the export itself.
   const first = await pageOfAudit(db, checked, { after: null, limit: Math.min(BATCH, limit) });
-  await noteQuestion(call, 'audit.exported', { ...asked(filter), format, language, rows: count });
+  await noteQuestion(call, 'audit.exported', { ...searchFigures(filter), format, language, rows: count });
   const list = {
     title: auditWords[language].title,
     columns: auditColumns,

@@ -84,7 +84,7 @@ function recheckBy(readings: readonly ReadingOfDay[], now: number): number | nul
 /** The slot of the day before that is shown beside today's. */
 const BEDTIME = 7;
 
-const readingsBelow = scopedQuery((db, asked: Record<'nodeId' | 'day' | 'before', string>, scope) =>
+const readingsBelow = scopedQuery((db, params: Record<'nodeId' | 'day' | 'before', string>, scope) =>
   db
     .selectFrom('glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
@@ -99,16 +99,16 @@ const readingsBelow = scopedQuery((db, asked: Record<'nodeId' | 'day' | 'before'
       'reading.measuredAt',
       'reading.status',
     ])
-    .where(seesPatientAt({ scope }, asked.nodeId))
+    .where(seesPatientAt({ scope }, params.nodeId))
     .where('patient.kind', '=', 'inpatient')
     .where('reading.latest', '=', true)
-    .where('reading.day', 'in', [asked.before, asked.day])
-    .where((eb) => eb.or([eb('reading.day', '=', asked.day), eb('reading.slot', '=', BEDTIME)]))
+    .where('reading.day', 'in', [params.before, params.day])
+    .where((eb) => eb.or([eb('reading.day', '=', params.day), eb('reading.slot', '=', BEDTIME)]))
     .orderBy('reading.measuredAt')
     .orderBy('reading.enteredAt'),
 );
 
-const ownRangesBelow = scopedQuery((db, asked: Record<'nodeId', string>, scope) =>
+const ownRangesBelow = scopedQuery((db, params: Record<'nodeId', string>, scope) =>
   db
     .selectFrom('patientRange as own')
     .innerJoin('patient', 'patient.id', 'own.patientId')
@@ -116,7 +116,7 @@ const ownRangesBelow = scopedQuery((db, asked: Record<'nodeId', string>, scope) 
     .select(['own.patientId', 'own.range'])
     .where('own.indicator', '=', 'glucose')
     .where('patient.kind', '=', 'inpatient')
-    .where(seesPatientAt({ scope }, asked.nodeId)),
+    .where(seesPatientAt({ scope }, params.nodeId)),
 );
 
 /** Readings of a day, and those at bedtime of the day before; oldest first. */

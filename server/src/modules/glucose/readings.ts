@@ -33,12 +33,12 @@ function keptReading(row: KeptRow): KeptReading {
   return { ...shownReading(row), day: row.day, measuredBy: { name: row.realName, latinName: row.latinName } };
 }
 
-const ofDays = fixedQuery((db, asked: { patientId: string; from: string; to: string }) =>
+const ofDays = fixedQuery((db, params: { patientId: string; from: string; to: string }) =>
   selectKept(db)
-    .where('reading.patientId', '=', asked.patientId)
+    .where('reading.patientId', '=', params.patientId)
     .where('reading.latest', '=', true)
-    .where('reading.day', '>=', asked.from)
-    .where('reading.day', '<=', asked.to)
+    .where('reading.day', '>=', params.from)
+    .where('reading.day', '<=', params.to)
     .orderBy('reading.measuredAt')
     .orderBy('reading.enteredAt'),
 );

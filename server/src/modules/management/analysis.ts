@@ -51,13 +51,13 @@ function bandsOf<Band extends string>(bands: readonly Band[], found: readonly Ba
 }
 
 /** What both questions ask for; the period is that of who has left. */
-interface Asked {
+interface AnalysisParams {
   nodeId: string;
   begin: Date;
   end: Date;
 }
 
-function selectChosen(db: Queries, kind: Kind, { nodeId, begin, end }: Asked, scope: Scope) {
+function selectChosen(db: Queries, kind: Kind, { nodeId, begin, end }: AnalysisParams, scope: Scope) {
   const chosen = db
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
@@ -69,8 +69,8 @@ function selectChosen(db: Queries, kind: Kind, { nodeId, begin, end }: Asked, sc
 }
 
 const fixedPatients = (kind: Kind) =>
-  scopedQuery((db, asked: Asked, scope) =>
-    selectChosen(db, kind, asked, scope)
+  scopedQuery((db, params: AnalysisParams, scope) =>
+    selectChosen(db, kind, params, scope)
       .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
       .select(['patient.departmentId', 'patient.birthday', 'patient.admissionTime', 'patient.dischargeTime'])
       .select(['department.name', 'department.latinName', 'department.ordinal'])
@@ -87,8 +87,8 @@ const { low, high } = CLASS_EDGES;
  * PostgreSQL does: half away from zero.
  */
 const fixedCounts = (kind: Kind) =>
-  scopedQuery((db, asked: Asked & { zone: string }, scope) =>
-    selectChosen(db, kind, asked, scope)
+  scopedQuery((db, params: AnalysisParams & { zone: string }, scope) =>
+    selectChosen(db, kind, params, scope)
       .innerJoin('glucoseReading as reading', (join) =>
         join.onRef('reading.patientId', '=', 'patient.id').on('reading.latest', '=', true),
       )
@@ -98,10 +98,10 @@ const fixedCounts = (kind: Kind) =>
       .where(sql<boolean>`reading.measured_at <= coalesce(patient.discharge_time, 'infinity')`)
       // The same by days, a day wider: so the index of a patient's days leads to the readings of the stay alone.
       .where(
-        sql<boolean>`reading.day >= coalesce((patient.admission_time at time zone ${asked.zone})::date - 1, '-infinity')`,
+        sql<boolean>`reading.day >= coalesce((patient.admission_time at time zone ${params.zone})::date - 1, '-infinity')`,
       )
       .where(
-        sql<boolean>`reading.day <= coalesce((patient.discharge_time at time zone ${asked.zone})::date + 1, 'infinity')`,
+        sql<boolean>`reading.day <= coalesce((patient.discharge_time at time zone ${params.zone})::date + 1, 'infinity')`,
       )
       .select('patient.departmentId')
       .select([
@@ -127,14 +127,14 @@ export async function analysePatients(call: Call<'management.analysis'>): Promis
   const { from, to } = request.kind === 'discharged' ? request : {};
   const period = { from: from ?? today, to: to ?? today };
   checkPeriod(period);
-  const asked = {
+  const params = {
     nodeId: requestedNodeId(caller, request),
     begin: new Date(dayBounds(period.from, zone).begin),
     end: new Date(dayBounds(period.to, zone).end),
   };
   const [patients, counts] = await Promise.all([
-    PATIENTS[request.kind](db, asked, caller.scope),
-    COUNTS[request.kind](db, { ...asked, zone }, caller.scope),
+    PATIENTS[request.kind](db, params, caller.scope),
+    COUNTS[request.kind](db, { ...params, zone }, caller.scope),
   ]);
   const stayOf = ({ admissionTime, dischargeTime }: (typeof patients)[number]): number[] =>
     admissionTime ? [lengthOfStay(admissionTime.getTime(), dischargeTime?.getTime() ?? now, zone)] : [];

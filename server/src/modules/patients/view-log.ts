@@ -19,21 +19,21 @@ interface View {
   at: Date;
 }
 
-const selectViews = (db: Queries, asked: View) =>
+const selectViews = (db: Queries, params: View) =>
   db
     .selectFrom('auditEvent')
     .select('auditEvent.id')
-    .where('auditEvent.patientId', '=', asked.patientId)
-    .where('auditEvent.accountId', '=', asked.accountId)
+    .where('auditEvent.patientId', '=', params.patientId)
+    .where('auditEvent.accountId', '=', params.accountId)
     .where('auditEvent.type', '=', 'patient.viewed')
-    .where('auditEvent.at', '>', asked.after)
-    .where('auditEvent.at', '<=', asked.at)
+    .where('auditEvent.at', '>', params.after)
+    .where('auditEvent.at', '<=', params.at)
     .limit(1);
 
-const views = fixedQuery((db, asked: View) => selectViews(db, asked));
+const views = fixedQuery((db, params: View) => selectViews(db, params));
 
-const patientsWithView = scopedQuery((db, asked: View, scope) =>
-  selectPatientInScope(db, asked.patientId, scope).select((eb) => eb.exists(selectViews(db, asked)).as('seen')),
+const patientsWithView = scopedQuery((db, params: View, scope) =>
+  selectPatientInScope(db, params.patientId, scope).select((eb) => eb.exists(selectViews(db, params)).as('logged')),
 );
 
 function viewOf({ caller, clock }: ViewCall, patientId: string): View {
@@ -46,7 +46,7 @@ export async function patientWithLoggedView(call: ViewCall, patientId: string) {
   const { db, caller } = call;
   const [patient] = await patientsWithView(db, viewOf(call, patientId), caller.scope);
   if (!patient) throw new Refusal('patient.unknown');
-  if (!patient.seen) await writeView(call, patient);
+  if (!patient.logged) await writeView(call, patient);
   return patient;
 }
 
@@ -61,13 +61,13 @@ export async function logView(call: ViewCall, patient: { id: string; nodeId: str
 
 async function writeView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
   const { caller } = call;
-  const asked = viewOf(call, patient.id);
+  const params = viewOf(call, patient.id);
   await inTransaction(call, async (tx) => {
     // Concurrent requests of one page are serialized here; all but the first find the view logged.
     const key = `patient.viewed ${caller.accountId} ${patient.id}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-    if ((await views(tx, asked)).length > 0) return;
+    if ((await views(tx, params)).length > 0) return;
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
-    await recordAudit(tx, asked.at, { type: 'patient.viewed' }, place);
+    await recordAudit(tx, params.at, { type: 'patient.viewed' }, place);
   });
 }

@@ -7,9 +7,9 @@ import type { Settings } from '../../core/settings.js';
 import type { Caller, Scope } from '../../core/caller.js';
 import { dayBegins, orderPlanOf } from './plans.js';
 
-type Asked = Record<'nodeId' | 'day', string>;
+type SlotsParams = Record<'nodeId' | 'day', string>;
 
-const selectPlans = (db: Queries, asked: Asked, scope: Scope) =>
+const selectPlans = (db: Queries, params: SlotsParams, scope: Scope) =>
   db
     .selectFrom('monitoringPlan as plan')
     .innerJoin('patient', 'patient.id', 'plan.patientId')
@@ -24,15 +24,15 @@ const selectPlans = (db: Queries, asked: Asked, scope: Scope) =>
       'plan.everyDays',
     ])
     .select(['plan.orderedAt', 'plan.endedAt', 'plan.replacedAt'])
-    .where(seesPatientAt({ scope }, asked.nodeId))
+    .where(seesPatientAt({ scope }, params.nodeId))
     .where('plan.indicator', '=', 'glucose')
-    .where('plan.since', '<=', asked.day)
-    .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', asked.day)]))
+    .where('plan.since', '<=', params.day)
+    .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', params.day)]))
     .orderBy('plan.id');
 
-const plansBelow = scopedQuery((db, asked: Asked, scope) => selectPlans(db, asked, scope));
-const plansOf = scopedQuery((db, asked: Asked & { patientId: string }, scope) =>
-  selectPlans(db, asked, scope).where('plan.patientId', '=', asked.patientId),
+const plansBelow = scopedQuery((db, params: SlotsParams, scope) => selectPlans(db, params, scope));
+const plansOf = scopedQuery((db, params: SlotsParams & { patientId: string }, scope) =>
+  selectPlans(db, params, scope).where('plan.patientId', '=', params.patientId),
 );
 
 interface Where {
@@ -45,9 +45,9 @@ interface Where {
 
 /** Plans of glucose whose time takes in a day, of the patients there that the caller may see. */
 export function plansOn(db: Queries, caller: Pick<Caller, 'scope'>, { nodeId, day, patientId }: Where) {
-  const asked = { nodeId, day };
+  const params = { nodeId, day };
   const { scope } = caller;
-  return patientId === undefined ? plansBelow(db, asked, scope) : plansOf(db, { ...asked, patientId }, scope);
+  return patientId === undefined ? plansBelow(db, params, scope) : plansOf(db, { ...params, patientId }, scope);
 }
 
 /** Slots in which glucose is to be measured on a day, by patient; whoever has no plan for that day is missing. */

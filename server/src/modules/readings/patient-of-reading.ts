@@ -5,7 +5,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
 
-const patientThen = fixedQuery((db, asked: { patientId: string; at: Date }) =>
+const patientThen = fixedQuery((db, params: { patientId: string; at: Date }) =>
   db
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
@@ -16,7 +16,7 @@ const patientThen = fixedQuery((db, asked: { patientId: string; at: Date }) =>
           .leftJoin('organisationNode as node', 'node.id', 'lay.nodeId')
           .select(['lay.since', 'lay.nodeId', 'node.path'])
           .whereRef('lay.patientId', '=', 'patient.id')
-          .where('lay.since', '<=', asked.at)
+          .where('lay.since', '<=', params.at)
           .orderBy('lay.since', 'desc')
           .limit(1)
           .as('moment'),
@@ -29,7 +29,7 @@ const patientThen = fixedQuery((db, asked: { patientId: string; at: Date }) =>
       'moment.nodeId as nodeThen',
       'moment.path as pathThen',
     ])
-    .where('patient.id', '=', asked.patientId),
+    .where('patient.id', '=', params.patientId),
 );
 
 /** A patient of whom something was measured. */

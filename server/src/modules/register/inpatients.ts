@@ -13,7 +13,7 @@ const WEEK_DAYS = 7;
 /** An inpatient as every workbench shows them. */
 export type Inpatient = Omit<VitalRow, 'today' | 'before'>;
 
-const inpatients = scopedQuery((db, asked: { nodeId: string; accountId: string }, scope) =>
+const inpatients = scopedQuery((db, params: { nodeId: string; accountId: string }, scope) =>
   db
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
@@ -41,11 +41,11 @@ const inpatients = scopedQuery((db, asked: { nodeId: string; accountId: string }
         selectFrom('patientFollow')
           .select('patientFollow.patientId')
           .whereRef('patientFollow.patientId', '=', 'patient.id')
-          .where('patientFollow.accountId', '=', asked.accountId),
+          .where('patientFollow.accountId', '=', params.accountId),
       ).as('followed'),
     )
     .where('patient.kind', '=', 'inpatient')
-    .where(seesPatientAt({ scope }, asked.nodeId))
+    .where(seesPatientAt({ scope }, params.nodeId))
     .orderBy(sql`coalesce(ward.ordinal, place.ordinal)`)
     .orderBy('place.path')
     .orderBy(sql`length(patient.bed)`)

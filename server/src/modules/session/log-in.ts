@@ -16,7 +16,7 @@ import { showFactor } from './second-factor.js';
 import { openSession } from './sessions.js';
 
 type Reason = Extract<AuditEvent, { type: 'session.refused' }>['after']['reason'];
-type Asked = ServerContext & { readonly origin: Origin };
+type LoginRequest = ServerContext & { readonly origin: Origin };
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** A login that succeeded. */
@@ -35,7 +35,7 @@ export interface LoggedIn {
  * Whoever locked the name: its owner still gets in from a browser that is known, or with the second factor beside the password.
  * @throws Refusal `agreement.unticked`, `captcha.wrong`, `rate.limited`, `account.locked`, `credentials.wrong` or `account.closed`.
  */
-export async function logIn(call: Asked, request: RequestOf<'session.login'>): Promise<LoggedIn> {
+export async function logIn(call: LoginRequest, request: RequestOf<'session.login'>): Promise<LoggedIn> {
   const { db, clock, origin } = call;
   const { username, password, captchaId, captcha, agreement, code } = request;
   const now = clock.now();
@@ -82,7 +82,7 @@ export async function logIn(call: Asked, request: RequestOf<'session.login'>): P
  * of the owner. The lock stays for everybody else.
  */
 async function openLocked(
-  call: Asked,
+  call: LoginRequest,
   account: Account | undefined,
   shown: { password: string; code: string },
   lockout: Lockout,
@@ -113,7 +113,12 @@ async function openLocked(
   });
 }
 
-async function open(tx: Tx, { clock, origin }: Asked, account: Account, factorPending: boolean): Promise<LoggedIn> {
+async function open(
+  tx: Tx,
+  { clock, origin }: LoginRequest,
+  account: Account,
+  factorPending: boolean,
+): Promise<LoggedIn> {
   const now = clock.now();
   const { token, id } = await openSession(tx, account, now, origin, factorPending);
   const place = { accountId: account.id, patientId: null, nodeId: account.nodeId };

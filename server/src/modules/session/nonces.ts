@@ -16,9 +16,9 @@ export interface Nonce {
 export const asynchronousCommit = sql`select set_config('synchronous_commit', 'off', true)`;
 
 const consumedNonces = fixedQuery(
-  (_db, asked: Nonce & { at: Date }) => sql<{ seq: string }>`
+  (_db, params: Nonce & { at: Date }) => sql<{ seq: string }>`
     insert into sealed_request (kid, seq, at)
-    select ${asked.kid}, ${asked.seq}, ${asked.at} from (${asynchronousCommit}) as setting
+    select ${params.kid}, ${params.seq}, ${params.at} from (${asynchronousCommit}) as setting
     on conflict do nothing returning seq`,
 );
 

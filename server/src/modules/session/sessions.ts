@@ -108,8 +108,8 @@ function callerOf({ seenAt: _seenAt, permissions, roleEnabled, factorOn, grants,
   };
 }
 
-const callersByToken = fixedQuery((db, asked: { tokenHash: Buffer; now: Date }) =>
-  selectCallers(db, asked.now).where('session.tokenHash', '=', asked.tokenHash),
+const callersByToken = fixedQuery((db, params: { tokenHash: Buffer; now: Date }) =>
+  selectCallers(db, params.now).where('session.tokenHash', '=', params.tokenHash),
 );
 
 /** The caller of a token, whose session is extended; undefined when it cannot be used. */
@@ -124,9 +124,9 @@ async function inUse(db: Queries, row: CallerRow, now: number): Promise<Caller> 
   return callerOf(row);
 }
 
-const callersConsumingNonce = fixedQuery((db, asked: Nonce & { tokenHash: Buffer; now: Date }) =>
+const callersConsumingNonce = fixedQuery((db, params: Nonce & { tokenHash: Buffer; now: Date }) =>
   db
-    .with('caller', (part) => selectCallers(part, asked.now).where('session.tokenHash', '=', asked.tokenHash))
+    .with('caller', (part) => selectCallers(part, params.now).where('session.tokenHash', '=', params.tokenHash))
     .with('taken', (part) =>
       part
         .insertInto('sealedRequest')
@@ -134,7 +134,7 @@ const callersConsumingNonce = fixedQuery((db, asked: Nonce & { tokenHash: Buffer
         .expression((eb) =>
           eb
             .selectFrom(['caller', sql`(${asynchronousCommit})`.as('setting')])
-            .select([eb.val(asked.kid).as('kid'), eb.val(asked.seq).as('seq'), eb.val(asked.now).as('at')]),
+            .select([eb.val(params.kid).as('kid'), eb.val(params.seq).as('seq'), eb.val(params.now).as('at')]),
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning('seq'),
