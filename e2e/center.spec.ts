@@ -94,6 +94,20 @@ for (const language of ['zh', 'en'] as const) {
 }
 
 for (const language of ['zh', 'en'] as const) {
+  test(`all other sessions are ended at once, and this one stays, ${language}`, async () => {
+    const [page, ...others] = await Promise.all(
+      [0, 1, 2].map(() => staffWindow(browser, hospital.url, 'admin', language, { signsIn: true })),
+    );
+    await page!.goto('/center');
+    await page!.getByRole('button', { name: language === 'zh' ? /结束其他 \d 个登录/ : /End the \d others/ }).click();
+    await expect(page!.getByText(language === 'zh' ? '现在只在此处登录' : 'You are signed in here only')).toBeVisible();
+    await expect(page!.locator('.center-sessions li')).toHaveCount(1);
+    // Their pages hear of it by themselves.
+    for (const other of others) await expect(other).toHaveURL(/\/login/);
+  });
+}
+
+for (const language of ['zh', 'en'] as const) {
   const word = WORDS[language];
 
   test(`a screen that nobody touched is locked on every tab, and opened with what was typed, ${language}`, async () => {

@@ -128,6 +128,22 @@ test('two people: checked, invited, seen and heard; devices, profiles, screen, m
     await expectMovingPicture(tile(patient, '护士'));
   });
 
+  await test.step('the others are heard as loud as one likes, and by another speaker', async () => {
+    const heard = (): Promise<unknown[]> =>
+      tile(nurse, 'patient-7')
+        .locator('audio, video')
+        .evaluateAll((players: HTMLMediaElement[]) =>
+          players.filter(({ muted }) => !muted).map(({ volume, sinkId }) => ({ volume, sinkId })),
+        );
+    expect(await heard()).toEqual([{ volume: 1, sinkId: '' }]);
+    await nurse.locator('#settings [name=volume]').fill('30');
+    const speaker = nurse.locator('#settings [name=speaker]');
+    const last = await speaker.locator('option').last().getAttribute('value');
+    await speaker.selectOption(last);
+    await expect.poll(heard).toEqual([{ volume: 0.3, sinkId: last }]);
+    await expect(nurse.locator('#errors')).toBeEmpty();
+  });
+
   await test.step('a screen with its sound', async () => {
     await nurse.getByRole('button', { name: '共享屏幕' }).click();
     const screen = patient.locator('.tile.auxiliary');
@@ -181,6 +197,11 @@ test('an audience watches a live room over https, and becomes an anchor', async 
   await anchor.page.goto(url);
   await anchor.page.getByLabel('Your name').fill('anchor');
   await anchor.page.getByLabel('Live: anchors talk, others watch').check();
+  // A TURN server is offered to every connection; where a direct way is open, the call does not need it.
+  await anchor.page.getByText('TURN server').click();
+  await anchor.page.getByLabel('Address').fill('turn:127.0.0.1:9');
+  await anchor.page.getByLabel('User name').fill('ward');
+  await anchor.page.getByLabel('Password').fill('secret');
   await enter(anchor.page, 'Enter the room');
   // A machine without a network has no address for phones.
   const link = anchor.page.locator(`#invite a[href^="${secure ?? url}"]`).first();
@@ -196,6 +217,12 @@ test('an audience watches a live room over https, and becomes an anchor', async 
   await expect(tile(anchor.page, 'watcher')).toHaveCount(0);
   await audience.getByRole('button', { name: 'Become anchor' }).click();
   await expectMovingPicture(tile(anchor.page, 'watcher'));
+  const offered = await anchor.page.evaluate(() =>
+    window.peerConnections.map((connection) => connection.getConfiguration().iceServers),
+  );
+  expect(offered.length).toBeGreaterThan(0);
+  const turn = { urls: ['turn:127.0.0.1:9'], username: 'ward', credential: 'secret' };
+  for (const servers of offered) expect(servers).toMatchObject([turn]);
   await Promise.all([anchor.context.close(), context.close()]);
 });
 

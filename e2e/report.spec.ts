@@ -44,6 +44,19 @@ for (const language of ['zh', 'en'] as const) {
     const printedNumbers = printed.text.match(/\d+\.\d/g) ?? [];
     for (const { text } of values) expect(printedNumbers).toContain(String(text));
     expect(printed.paper).toMatch(/^59[45][\d.]* x 84[12]|^84[12][\d.]* x 59[45]/);
+    // The form with counts: its last figure is the number of tests.
+    const form = language === 'zh' ? '血糖记录单（含检测次数）' : 'Glucose record sheet with test counts';
+    await nurse.getByRole('radio', { name: form }).click();
+    await page.goto(
+      await nurse.getByRole('textbox', { name: language === 'zh' ? '链接' : 'Link', exact: true }).inputValue(),
+    );
+    await expect(page).toHaveURL(/StandardReportNT\?/);
+    const period = await page.locator('.report-fields').innerText();
+    const [first, last] = period.match(/\d{4}-\d{2}-\d{2}/g)?.slice(-2) ?? [];
+    const [tests] = await hospital.query(`
+      select count(*)::int as count from glucose_reading
+      where latest and value is not null and patient_id = 8 and day between '${first}' and '${last}'`);
+    await expect(page.locator('.report-table tr').last().locator('td').last()).toHaveText(String(tests?.count));
     // The link shows this patient and nothing else of the hospital.
     await page.goto('/patient?id=8');
     await expect(page).toHaveURL(/\/login/);

@@ -5,5 +5,14 @@ lookAtEveryScreen({
   language: 'en',
   size: { width: 1440, height: 900 },
   searched: 'all',
-  fits: ['the ward', 'the ward by a filter', 'monitors and pumps', 'the records', 'the patients'],
+  fits: [
+    'the ward',
+    'the ward by a filter',
+    'monitors and pumps',
+    'the records',
+    'the patients',
+    'the orders',
+    'the warnings',
+    'the administration',
+  ],
 });

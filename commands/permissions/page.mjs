@@ -6,7 +6,6 @@ import {
   outcomeOf,
   PERMISSION_GROUPS,
   PERMISSIONS,
-  scopeRules,
   socketEvents,
   socketScopeRules,
 } from '@wardlink/contract';
@@ -60,13 +59,17 @@ function outside({ lists, names }) {
 const rightOf = (access) =>
   ({ public: 'everybody · 无需登录', session: 'signed in · 已登录' })[access] ?? `\`${access}\``;
 
+/** An endpoint of the caller's own account is open to everybody who is signed in: its row would say nothing. */
+const isOwn = ({ access, scopeRule }) => access === 'session' && scopeRule.scope === 'own' && !scopeRule.names;
+
 function endpointRows() {
-  return Object.entries(endpoints).map(([name, { method, path, access }]) => [
+  const listed = Object.entries(endpoints).filter(([, endpoint]) => !isOwn(endpoint));
+  return listed.map(([name, { method, path, access, scopeRule }]) => [
     `\`${name}\``,
     `${method} ${path}`,
     rightOf(access),
-    `\`${scopeRules[name].scope}\``,
-    outside(scopeRules[name]),
+    `\`${scopeRule.scope}\``,
+    outside(scopeRule),
     ...roles.map(({ permissions }) => mark(outcomeOf(permissions, name, 'inside') === 'allowed')),
   ]);
 }
@@ -75,7 +78,7 @@ function text() {
   return [
     '# Permissions · 权限',
     '',
-    'Written by `npm run docs:permissions` from the contract (`endpoints.ts`, `permissions.ts`, `scope-rules.ts`) and the standard roles that',
+    'Written by `npm run docs:permissions` from the contract (`endpoints.ts`, `permissions.ts`) and the standard roles that',
     'the server begins with; do not edit. `server/test/permissions` asks a running server every cell: each endpoint in the name of',
     'each standard role, for something inside of the caller’s node and something outside.',
     '',
@@ -101,6 +104,8 @@ function text() {
     rightsByRole(),
     '',
     '## Endpoints · 接口',
+    '',
+    'Endpoints of the caller’s own account that name nothing else (of `session` and `center`) are open to everybody who is signed in; they are not listed. · 仅涉及本人账号、不指定其他对象的接口（`session`、`center`）对所有已登录用户开放，不在表中列出。',
     '',
     table(
       [

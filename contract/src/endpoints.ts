@@ -1,176 +1,213 @@
 import type { Access } from './permissions.js';
+import {
+  lists,
+  listsOfPlace,
+  monitoring,
+  type ScopeRule,
+  nobody,
+  one,
+  own,
+  partner,
+  patient,
+  place,
+  reading,
+  role,
+  staff,
+} from './scope-rules.js';
 
 export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
   access: Access;
+  /** What of the organisation it reaches, beside the right it asks for. */
+  scopeRule: ScopeRule;
   /** Answered with several replies, one a line (`application/x-ndjson`), each sealed by itself. */
   stream?: true;
 }
 
-const get = <P extends string, A extends Access>(path: P, access: A) => ({ method: 'GET' as const, path, access });
-const post = <P extends string, A extends Access>(path: P, access: A) => ({ method: 'POST' as const, path, access });
-const postForStream = <P extends string, A extends Access>(path: P, access: A) => ({
-  ...post(path, access),
+const get = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R, path?: string) => ({
+  method: 'GET' as const,
+  access,
+  scopeRule,
+  path,
+});
+const post = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R, path?: string) => ({
+  ...get(access, scopeRule, path),
+  method: 'POST' as const,
+});
+const postForStream = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R) => ({
+  ...post(access, scopeRule),
   stream: true as const,
 });
 
 /**
- * Every endpoint of the hospital. Its request and reply schemas have the same name in `schemas/`, in separate files so that
- * a browser need not load them. GET has no body and no query: any input makes a POST, so that no patient data is ever in a
- * URL.
+ * Every endpoint of the hospital: its permission, its scope rule, and its path where the specification names one that does
+ * not follow from the endpoint's name. Its request and reply schemas have the same name in `schemas/`, in separate files so
+ * that a browser need not load them. GET has no body and no query: any input makes a POST, so that no patient data is ever in
+ * a URL. The permission is checked first: a caller without it gets the same answer wherever the thing is.
  */
-export const endpoints = {
-  'session.begin': get('/cdms/session/begin', 'public'),
-  'session.captcha': get('/cdms/session/captcha', 'public'),
-  'session.login': post('/cdms/login', 'public'),
-  'session.unlock': post('/cdms/session/unlock', 'session'),
-  'session.secondFactor': post('/cdms/session/secondFactor', 'session'),
-  'session.me': get('/cdms/session/me', 'session'),
-  'session.logout': get('/cdms/logout', 'session'),
-  'session.refresh': post('/cdms/BsRef/ref', 'session'),
-  'session.connectionLost': post('/cdms/BsRef/SugarUpdateStatus', 'session'),
+const declared = {
+  'session.begin': get('public', nobody),
+  'session.captcha': get('public', nobody),
+  'session.login': post('public', nobody, '/cdms/login'),
+  'session.unlock': post('session', own),
+  'session.secondFactor': post('session', own),
+  'session.me': get('session', own),
+  'session.logout': get('session', own, '/cdms/logout'),
+  'session.refresh': post('session', own, '/cdms/BsRef/ref'),
+  'session.connectionLost': post('session', own, '/cdms/BsRef/SugarUpdateStatus'),
 
-  'center.overview': get('/cdms/center/overview', 'session'),
-  'center.edit': post('/cdms/center/edit', 'session'),
-  'center.revoke': post('/cdms/center/revoke', 'session'),
-  'center.changePassword': post('/cdms/center/changePassword', 'session'),
-  'center.factorBegin': post('/cdms/center/factorBegin', 'session'),
-  'center.factorConfirm': post('/cdms/center/factorConfirm', 'session'),
-  'center.factorEnd': post('/cdms/center/factorEnd', 'session'),
-  'center.setAvatar': post('/cdms/center/setAvatar', 'session'),
-  'center.removeAvatar': post('/cdms/center/removeAvatar', 'session'),
+  'center.overview': get('session', own),
+  'center.edit': post('session', own),
+  'center.revoke': post('session', { scope: 'own', names: { what: 'session', refusal: 'session.unknown' } }),
+  'center.revokeOthers': post('session', own),
+  'center.changePassword': post('session', own),
+  'center.factorBegin': post('session', own),
+  'center.factorConfirm': post('session', own),
+  'center.factorEnd': post('session', own),
+  'center.setAvatar': post('session', own),
+  'center.removeAvatar': post('session', own),
 
-  'organisation.begin': post('/cdms/organisation/begin', 'public'),
-  'organisation.tree': get('/cdms/organisation/tree', 'ward.read'),
-  'organisation.nodes': get('/cdms/organisation/nodes', 'organisation.manage'),
-  'organisation.node': post('/cdms/organisation/node', 'organisation.manage'),
-  'organisation.add': post('/cdms/organisation/add', 'organisation.manage'),
-  'organisation.edit': post('/cdms/organisation/edit', 'organisation.manage'),
-  'organisation.move': post('/cdms/organisation/move', 'organisation.manage'),
-  'organisation.reorder': post('/cdms/organisation/reorder', 'organisation.manage'),
-  'organisation.setEnabled': post('/cdms/organisation/setEnabled', 'organisation.manage'),
-  'organisation.remove': post('/cdms/organisation/remove', 'organisation.manage'),
-  'organisation.merge': post('/cdms/organisation/merge', 'organisation.manage'),
-  'organisation.addBeds': post('/cdms/organisation/addBeds', 'organisation.manage'),
+  'organisation.begin': post('public', nobody),
+  'organisation.tree': get('ward.read', lists),
+  'organisation.nodes': get('organisation.manage', lists),
+  'organisation.node': post('organisation.manage', place),
+  'organisation.add': post('organisation.manage', place),
+  'organisation.edit': post('organisation.manage', place),
+  'organisation.move': post('organisation.manage', place),
+  'organisation.reorder': post('organisation.manage', place),
+  'organisation.setEnabled': post('organisation.manage', place),
+  'organisation.remove': post('organisation.manage', place),
+  'organisation.merge': post('organisation.manage', place),
+  'organisation.addBeds': post('organisation.manage', place),
 
-  'glucose.board': post('/cdms/glucose/board', 'ward.read'),
-  'glucose.record': post('/cdms/glucose/record', 'glucose.record'),
-  'glucose.correct': post('/cdms/glucose/correct', 'glucose.correct'),
-  'glucose.void': post('/cdms/glucose/void', 'glucose.correct'),
+  'glucose.board': post('ward.read', listsOfPlace),
+  'glucose.record': post('glucose.record', patient),
+  'glucose.correct': post('glucose.correct', reading),
+  'glucose.void': post('glucose.correct', reading),
 
-  'vital.board': post('/cdms/vital/board', 'ward.read'),
-  'vital.record': post('/cdms/vital/record', 'vital.record'),
-  'vital.correct': post('/cdms/vital/correct', 'vital.correct'),
-  'vital.void': post('/cdms/vital/void', 'vital.correct'),
+  'vital.board': post('ward.read', listsOfPlace),
+  'vital.record': post('vital.record', patient),
+  'vital.correct': post('vital.correct', reading),
+  'vital.void': post('vital.correct', reading),
 
-  'putAside.list': post('/cdms/putAside/list', 'glucose.record'),
-  'putAside.settle': post('/cdms/putAside/settle', 'glucose.record'),
+  'putAside.list': post('glucose.record', listsOfPlace),
+  'putAside.settle': post('glucose.record', reading),
 
-  'ambulatory.board': post('/cdms/ambulatory/board', 'ward.read'),
-  'ambulatory.session': post('/cdms/ambulatory/session', 'patient.read'),
-  'ambulatory.bind': post('/cdms/ambulatory/bind', 'ambulatory.manage'),
-  'ambulatory.record': post('/cdms/ambulatory/record', 'ambulatory.manage'),
-  'ambulatory.correct': post('/cdms/ambulatory/correct', 'ambulatory.manage'),
-  'ambulatory.diary': post('/cdms/ambulatory/diary', 'ambulatory.manage'),
-  'ambulatory.terminate': post('/cdms/ambulatory/terminate', 'ambulatory.manage'),
+  'ambulatory.board': post('ward.read', listsOfPlace),
+  'ambulatory.session': post('patient.read', monitoring),
+  'ambulatory.bind': post('ambulatory.manage', patient),
+  'ambulatory.record': post('ambulatory.manage', monitoring),
+  'ambulatory.correct': post('ambulatory.manage', monitoring),
+  'ambulatory.diary': post('ambulatory.manage', monitoring),
+  'ambulatory.terminate': post('ambulatory.manage', monitoring),
 
-  'pump.board': post('/cdms/pump/board', 'ward.read'),
-  'pump.day': post('/cdms/pump/day', 'patient.read'),
-  'pump.record': post('/cdms/pump/record', 'pump.record'),
-  'pump.correct': post('/cdms/pump/correct', 'pump.record'),
-  'pump.void': post('/cdms/pump/void', 'pump.record'),
+  'pump.board': post('ward.read', listsOfPlace),
+  'pump.day': post('patient.read', patient),
+  'pump.record': post('pump.record', patient),
+  'pump.correct': post('pump.record', reading),
+  'pump.void': post('pump.record', reading),
 
-  'patient.search': post('/cdms/patient/search', 'patient.read'),
-  'patient.detail': post('/cdms/patient/detail', 'patient.read'),
-  'patient.glucose': post('/cdms/patient/glucose', 'patient.read'),
-  'patient.trends': post('/cdms/patient/trends', 'patient.read'),
-  'patient.timeline': post('/cdms/patient/timeline', 'patient.read'),
-  'patient.follow': post('/cdms/patient/follow', 'patient.follow'),
+  'patient.search': post('patient.read', lists),
+  'patient.detail': post('patient.read', patient),
+  'patient.glucose': post('patient.read', patient),
+  'patient.trends': post('patient.read', patient),
+  'patient.timeline': post('patient.read', patient),
+  'patient.follow': post('patient.follow', patient),
 
-  'record.list': post('/cdms/record/list', 'record.read'),
-  'record.versions': post('/cdms/record/versions', 'record.read'),
-  'record.import': post('/cdms/record/import', 'record.import'),
-  'record.export': postForStream('/cdms/record/export', 'record.export'),
-  'patient.edit': post('/cdms/patient/edit', 'patient.edit'),
-  'patient.unmask': post('/cdms/patient/unmask', 'patient.unmask'),
-  'management.list': post('/cdms/management/list', 'patient.read'),
-  'management.analysis': post('/cdms/management/analysis', 'patient.read'),
-  'admission.places': get('/cdms/admission/places', 'patient.read'),
-  'admission.admit': post('/cdms/admission/admit', 'patient.admit'),
-  'admission.changeBed': post('/cdms/admission/changeBed', 'patient.admit'),
-  'admission.transfer': post('/cdms/admission/transfer', 'patient.admit'),
-  'admission.discharge': post('/cdms/admission/discharge', 'patient.admit'),
-  'admission.cancelDischarge': post('/cdms/admission/cancelDischarge', 'patient.admit'),
+  'record.list': post('record.read', listsOfPlace),
+  'record.versions': post('record.read', reading),
+  'record.import': post('record.import', lists),
+  'record.export': postForStream('record.export', listsOfPlace),
+  'patient.edit': post('patient.edit', patient),
+  'patient.unmask': post('patient.unmask', patient),
+  'management.list': post('patient.read', listsOfPlace),
+  'management.analysis': post('patient.read', listsOfPlace),
+  'admission.places': get('patient.read', { scope: 'hospital', lists: true }),
+  'admission.admit': post('patient.admit', place),
+  'admission.changeBed': post('patient.admit', patient),
+  'admission.transfer': post('patient.admit', patient),
+  'admission.discharge': post('patient.admit', patient),
+  'admission.cancelDischarge': post('patient.admit', patient),
 
-  'order.plans': post('/cdms/order/plans', 'order.read'),
-  'order.planMonitoring': post('/cdms/order/planMonitoring', 'order.plan'),
-  'order.planMedication': post('/cdms/order/planMedication', 'order.plan'),
-  'order.terminate': post('/cdms/order/terminate', 'order.plan'),
-  'order.sheet': post('/cdms/order/sheet', 'order.read'),
-  'order.execute': post('/cdms/order/execute', 'order.execute'),
-  'order.takeBack': post('/cdms/order/takeBack', 'order.execute'),
-  'order.medications': post('/cdms/order/medications', 'order.read'),
-  'order.exportMedications': postForStream('/cdms/order/exportMedications', 'record.export'),
-  'order.executions': post('/cdms/order/executions', 'order.read'),
-  'order.exportExecutions': postForStream('/cdms/order/exportExecutions', 'record.export'),
+  'order.plans': post('order.read', patient),
+  'order.planMonitoring': post('order.plan', patient),
+  'order.planMedication': post('order.plan', patient),
+  'order.terminate': post('order.plan', one('plan', 'plan.unknown')),
+  'order.sheet': post('order.read', listsOfPlace),
+  'order.execute': post('order.execute', one('task', 'task.unknown')),
+  'order.takeBack': post('order.execute', one('execution', 'execution.unknown')),
+  'order.medications': post('order.read', listsOfPlace),
+  'order.exportMedications': postForStream('record.export', listsOfPlace),
+  'order.executions': post('order.read', listsOfPlace),
+  'order.exportExecutions': postForStream('record.export', listsOfPlace),
 
-  'device.list': get('/cdms/device/list', 'device.manage'),
-  'device.register': post('/cdms/device/register', 'device.manage'),
-  'device.withdraw': post('/cdms/device/withdraw', 'device.manage'),
+  'device.list': get('device.manage', lists),
+  'device.register': post('device.manage', place),
+  'device.withdraw': post('device.manage', one('device', 'device.unknown')),
 
-  'rule.read': post('/cdms/rule/read', 'ward.read'),
-  'rule.deviations': get('/cdms/rule/deviations', 'rule.manage'),
-  'rule.save': post('/cdms/rule/save', 'rule.manage'),
+  'rule.read': post('ward.read', place),
+  'rule.deviations': get('rule.manage', lists),
+  'rule.save': post('rule.manage', place),
 
-  'staff.choices': get('/cdms/staff/choices', 'staff.manage'),
-  'staff.list': post('/cdms/staff/list', 'staff.manage'),
-  'staff.read': post('/cdms/staff/read', 'staff.manage'),
-  'staff.add': post('/cdms/staff/add', 'staff.manage'),
-  'staff.import': post('/cdms/staff/import', 'staff.manage'),
-  'staff.edit': post('/cdms/staff/edit', 'staff.manage'),
-  'staff.resetPassword': post('/cdms/staff/resetPassword', 'staff.manage'),
-  'staff.resetFactor': post('/cdms/staff/resetFactor', 'staff.manage'),
-  'staff.setState': post('/cdms/staff/setState', 'staff.manage'),
+  'staff.choices': get('staff.manage', lists),
+  'staff.list': post('staff.manage', listsOfPlace),
+  'staff.read': post('staff.manage', staff),
+  'staff.add': post('staff.manage', place),
+  // Each line of the file is judged for itself, and the answer says of which it may not be.
+  'staff.import': post('staff.manage', { scope: 'node' }),
+  'staff.edit': post('staff.manage', staff),
+  'staff.resetPassword': post('staff.manage', staff),
+  'staff.resetFactor': post('staff.manage', staff),
+  'staff.setState': post('staff.manage', staff),
 
-  'role.list': get('/cdms/role/list', 'role.manage'),
-  'role.read': post('/cdms/role/read', 'role.manage'),
-  'role.add': post('/cdms/role/add', 'role.manage'),
-  'role.edit': post('/cdms/role/edit', 'role.manage'),
-  'role.delete': post('/cdms/role/delete', 'role.manage'),
+  'role.list': get('role.manage', lists),
+  'role.read': post('role.manage', role),
+  'role.add': post('role.manage', place),
+  'role.edit': post('role.manage', role),
+  'role.delete': post('role.manage', role),
 
-  'menu.list': get('/cdms/menu/list', 'menu.manage'),
-  'menu.save': post('/cdms/menu/save', 'menu.manage'),
+  // Menus are the hospital's own: who manages a part of it looks at them, and is refused by the node when saving.
+  'menu.list': get('menu.manage', { scope: 'hospital' }),
+  'menu.save': post('menu.manage', { scope: 'hospital' }),
 
-  'audit.search': post('/cdms/audit/search', 'audit.read'),
-  'audit.export': postForStream('/cdms/audit/export', 'audit.read'),
+  'audit.search': post('audit.read', lists),
+  'audit.export': postForStream('audit.read', lists),
 
-  'warning.list': post('/cdms/warning/list', 'warning.read'),
-  'warning.acknowledge': post('/cdms/warning/acknowledge', 'warning.acknowledge'),
-  'warning.reopen': post('/cdms/warning/reopen', 'warning.acknowledge'),
-  'warning.handover': post('/cdms/warning/handover', 'warning.read'),
-  'warning.ranges': post('/cdms/warning/ranges', 'warning.read'),
-  'warning.setRange': post('/cdms/warning/setRange', 'warning.setRange'),
-  'warning.style': post('/cdms/warning/style', 'warning.read'),
+  'warning.list': post('warning.read', listsOfPlace),
+  'warning.acknowledge': post('warning.acknowledge', one('warning', 'warning.unknown')),
+  'warning.reopen': post('warning.acknowledge', one('warning', 'warning.unknown')),
+  'warning.handover': post('warning.read', listsOfPlace),
+  'warning.ranges': post('warning.read', patient),
+  'warning.setRange': post('warning.setRange', patient),
+  'warning.style': post('warning.read', own),
 
-  'report.share': post('/cdms/report/share', 'report.share'),
-  'report.links': post('/cdms/report/links', 'report.share'),
-  'report.withdraw': post('/cdms/report/withdraw', 'report.share'),
-  'report.open': post('/cdms/report/open', 'public'),
+  'report.share': post('report.share', patient),
+  'report.links': post('report.share', patient),
+  'report.withdraw': post('report.share', one('link', 'report.linkUnknown')),
+  'report.open': post('public', nobody),
 
-  'chat.conversations': get('/cdms/chat/conversations', 'chat.use'),
-  'chat.history': post('/cdms/chat/history', 'chat.use'),
-  'chat.read': post('/cdms/chat/read', 'chat.use'),
-  'chat.void': post('/cdms/chat/void', 'chat.use'),
+  'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),
+  'chat.history': post('chat.use', partner),
+  'chat.read': post('chat.use', partner),
+  'chat.void': post('chat.use', { scope: 'own', names: { what: 'message', refusal: 'message.unknown' } }),
 
-  'call.userSig': post('/cdms/trtc/userSig', 'call.make'),
-  'call.rooms': get('/cdms/trtc/rooms', 'call.oversee'),
+  'call.userSig': post('call.make', own, '/cdms/trtc/userSig'),
+  'call.rooms': get('call.oversee', lists, '/cdms/trtc/rooms'),
 
-  'own.glucose': post('/cdms/own/glucose', 'own.read'),
-  'own.team': get('/cdms/own/team', 'own.read'),
-} as const satisfies Record<string, Endpoint>;
+  'own.glucose': post('own.read', own),
+  'own.team': get('own.read', own),
+} as const;
 
-export type EndpointName = keyof typeof endpoints;
+export type EndpointName = keyof typeof declared;
+
+/** Every endpoint with its address: `/cdms/center/edit` for `center.edit`. */
+export const endpoints = Object.fromEntries(
+  Object.entries(declared).map(([name, endpoint]) => [
+    name,
+    { ...endpoint, path: endpoint.path ?? `/cdms/${name.replace('.', '/')}` },
+  ]),
+) as { readonly [Name in EndpointName]: (typeof declared)[Name] & { readonly path: string } };
 
 /** All that somebody reaches who has shown the password and not yet the second factor. */
 export const WITH_PENDING_FACTOR: readonly EndpointName[] = [

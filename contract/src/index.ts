@@ -1,7 +1,8 @@
 export * from './permissions.js';
 export * from './menus.js';
 export * from './endpoints.js';
-export * from './scope-rules.js';
+export * from './outcome.js';
+export { type Named, type ScopeRule, socketScopeRules, TENANT_SCOPES, type TenantScope } from './scope-rules.js';
 export * from './errors.js';
 export * from './field-names.js';
 export type * from './types.js';

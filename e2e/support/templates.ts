@@ -40,6 +40,9 @@ async function templateOf(what: What): Promise<{ name: string; folder: string }>
   const made = await ask(`select 1 from pg_database where datname = '${name}'`);
   if (made.length > 0) return { name, folder };
   const making = `making_${key}`;
+  // What an interrupted try left behind.
+  await ask(`drop database if exists ${making} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
   await ask(`create database ${making} template template0`);
   mkdirSync(folder, { recursive: true });
   const { child } = await launch({ ...what, port: 0, dataDirectory: folder, databaseUrl: urlOf(making) });

@@ -1,11 +1,4 @@
-import {
-  type EndpointName,
-  endpoints,
-  type ScopeRule,
-  type Permission,
-  PERMISSIONS,
-  scopeRules,
-} from '@wardlink/contract';
+import { type EndpointName, endpoints, type ScopeRule, type Permission, PERMISSIONS } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveGrant, type NewGrant, withdrawGrant } from '../src/core/access/grants.js';
@@ -231,7 +224,7 @@ async function sees(name: Seen, asker: TestCaller): Promise<boolean> {
   if (SEEN[name] === 'counted') return code === 'allowed' && (JSON.parse(words) as { patients: number }).patients > 0;
   if (SEEN[name] === 'listed') return code === 'allowed' && /bert/.test(words);
   if (code === fine) return true;
-  const { names }: ScopeRule = scopeRules[name];
+  const { names }: ScopeRule = endpoints[name].scopeRule;
   const lacks = asker === bare && !BARE.includes(rightOf(name));
   expect([name, code]).toEqual([name, lacks ? 'permission.missing' : names?.refusal]);
   return false;

@@ -1,6 +1,6 @@
 import Radio from '@douyinfe/semi-ui-19/lib/es/radio/radio';
 import RadioGroup from '@douyinfe/semi-ui-19/lib/es/radio/radioGroup';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface Choice<T extends string> {
   value: T;
@@ -20,10 +20,12 @@ export function Segmented<T extends string>({ label, choices, value, onChange }:
     const choice = choices.find((one) => one.value === chosen);
     if (choice) onChange(choice.value);
   };
+  // Without a name of its own, Semi's group is one with every other group of the page.
+  const name = useId();
   // Semi's group has a name but no role: the role stands around it.
   return (
     <div className="segmented" role="radiogroup" aria-label={label}>
-      <RadioGroup type="button" value={value} onChange={(event) => choose(event.target.value)}>
+      <RadioGroup type="button" name={name} value={value} onChange={(event) => choose(event.target.value)}>
         {choices.map((choice) => (
           <Radio key={choice.value} value={choice.value}>
             {choice.label}

@@ -48,6 +48,8 @@ export const centerSchemas = {
   },
   /** Ends another session of the caller's; its page is signed out at once. */
   'center.revoke': { request: Type.Object({ sessionId: Id }), reply: Done },
+  /** Ends every other session of the caller's, and says how many there were. */
+  'center.revokeOthers': { request: Type.Object({}), reply: Type.Object({ ended: Type.Integer() }) },
   /** A new secret for an authenticator; it is asked for once the first code has been shown. */
   'center.factorBegin': {
     request: Type.Object({}),

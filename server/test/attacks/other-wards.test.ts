@@ -1,11 +1,4 @@
-import {
-  type EndpointName,
-  endpoints,
-  errorCatalogue,
-  type ErrorCode,
-  type ScopeRule,
-  scopeRules,
-} from '@wardlink/contract';
+import { type EndpointName, endpoints, errorCatalogue, type ErrorCode, type ScopeRule } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../support/client.js';
@@ -38,7 +31,7 @@ afterAll(async () => {
 });
 
 const named = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
-  const { names }: ScopeRule = scopeRules[name];
+  const { names }: ScopeRule = endpoints[name].scopeRule;
   return names && endpoints[name].access !== 'session' ? [[name, names.what, names.refusal] as const] : [];
 });
 

@@ -5,7 +5,6 @@ import {
   type ErrorCode,
   type ScopeRule,
   outcomeOf,
-  scopeRules,
 } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
@@ -62,7 +61,7 @@ function forbiddenWords(scope: ScopeRule['scope'], { marks }: WardFixture): read
 describe('endpoint × role × node', () => {
   it.each(cells)('%s for the role %s (spec 6, roles)', async (name, key, permissions) => {
     const asker = await pageFor(name, askerOf(key));
-    const { scope, lists, names: named }: ScopeRule = scopeRules[name];
+    const { scope, lists, names: named }: ScopeRule = endpoints[name].scopeRule;
 
     const inside = outcomeOf(permissions, name, 'inside');
     const { request, stays } = await asked(name, sides.A, asker);
@@ -98,7 +97,7 @@ describe('endpoint × role × node', () => {
     const { hospital } = test.hospital.nodes;
     const above = { ...sides.A, wardId: hospital, departmentId: hospital };
     for (const name of names) {
-      const { names: named }: ScopeRule = scopeRules[name];
+      const { names: named }: ScopeRule = endpoints[name].scopeRule;
       if (named?.what !== 'place' || outcomeOf(roles[2]!.permissions, name, 'inside') !== 'allowed') continue;
       const { request } = await asked(name, above, askerOf('administrator'));
       const { code } = await outcomeOfCall(client, name, request);

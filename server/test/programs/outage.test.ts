@@ -279,6 +279,28 @@ describe('a start that waits for a database', () => {
     );
   });
 
+  it('on a PostgreSQL that is too old says so in a sentence, and changes nothing', async () => {
+    const directory = temporaryDirectory();
+    const database = await createTestDatabase();
+    undo.push(directory.remove, database.drop);
+    const client = new pg.Client(database.config);
+    await client.connect();
+    // A function of this database stands before the built-in one: it tells the version of an older release.
+    const name = client.escapeIdentifier(client.database ?? '');
+    await client.query(`
+      create schema older;
+      create function older.current_setting(text) returns text language sql as $$ select '140011' $$;
+      alter database ${name} set search_path = older, pg_catalog, public;`);
+    const started = start(directory.path, { DATABASE_URL: database.url });
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toMatch(
+      /^Wardlink could not start: The database of DATABASE_URL, .*, cannot be used: it is PostgreSQL 14, and 15 or newer is needed\.\n$/,
+    );
+    const { rows } = await client.query('select from public.server_secret');
+    expect(rows).toEqual([]);
+    await client.end();
+  });
+
   it('with a wrong password says so in a sentence, and does not print it', async () => {
     const directory = temporaryDirectory();
     const server = await refusingPasswords();

@@ -41,20 +41,13 @@ const staff = ({ staffId }: WardFixture) => ({ userId: staffId, version: STALE }
 
 /** What is asked of sessions, accounts, places and rules. */
 export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequests> = {
-  'session.begin': () => ({ request: undefined }),
-  'session.captcha': () => ({ request: undefined }),
   'session.login': () => ({
     request: { username: 'nobody', password: 'x', captchaId: 'none', captcha: '1', agreement: true },
     stays: 'captcha.wrong',
   }),
-  'session.me': () => ({ request: undefined }),
-  'session.logout': () => ({ request: undefined }),
-  'session.refresh': () => ({ request: {} }),
-  'session.connectionLost': () => ({ request: {} }),
   // Nobody of the standard roles' askers has one to show: the session is answered as it is.
   'session.secondFactor': () => ({ request: { code: '000000' } }),
 
-  'center.overview': () => ({ request: undefined }),
   'center.edit': () => ({ request: { version: STALE }, stays: 'account.changed' }),
   // Inside one's reach lies another session of the own account.
   'center.revoke': async (side, { test, accountId }) => {
@@ -107,8 +100,6 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     },
     stays: 'organisation.begun',
   }),
-  'organisation.tree': () => ({ request: undefined }),
-  'organisation.nodes': () => ({ request: undefined }),
   'organisation.node': ({ wardId }) => ({ request: { nodeId: wardId } }),
   'organisation.add': ({ departmentId }) => ({
     request: { parentId: departmentId, kind: 'ward', ...FIELDS, name: fresh('病区'), code: fresh('W-') },
@@ -129,20 +120,17 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     request: { nodeId: wardId, mode: 'custom', prefix: fresh('X') + '-', start: '1', end: '1' },
   }),
 
-  'device.list': () => ({ request: undefined }),
   'device.register': ({ code, wardId }) => ({
     request: { serial: fresh('SN-new-'), model: 'GM-7', nodeId: wardId, username: `nurse${code}` },
   }),
   'device.withdraw': ({ deviceId }) => ({ request: { deviceId } }),
 
   'rule.read': ({ wardId }) => ({ request: { nodeId: wardId } }),
-  'rule.deviations': () => ({ request: undefined }),
   'rule.save': ({ wardId }) => ({
     request: { nodeId: wardId, version: STALE, change: { rule: 'temperature', value: null } },
     stays: 'rule.changed',
   }),
 
-  'staff.choices': () => ({ request: undefined }),
   'staff.list': (side) => ({ request: side ? { nodeId: side.wardId } : {} }),
   'staff.read': ({ staffId }) => ({ request: { userId: staffId } }),
   'staff.add': (side) => ({ request: staffForm(side, fresh('newcomer')) }),
@@ -157,7 +145,6 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'staff.resetFactor': (side) => ({ request: staff(side), stays: 'account.changed' }),
   'staff.setState': (side) => ({ request: { ...staff(side), state: 'locked' }, stays: 'account.changed' }),
 
-  'role.list': () => ({ request: undefined }),
   'role.read': ({ roleId }) => ({ request: { roleId } }),
   'role.add': (side) => ({ request: roleForm(side, fresh('New role ')) }),
   'role.edit': (side) => ({
@@ -166,11 +153,9 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   }),
   'role.delete': ({ roleId }) => ({ request: { roleId, version: STALE }, stays: 'role.changed' }),
 
-  'menu.list': () => ({ request: undefined }),
   // Who is asked for here manages a department: menus are the hospital's.
   'menu.save': () => ({ request: { menu: 'nurse', version: STALE, lines: null }, stays: 'node.forbidden' }),
 
-  'chat.conversations': () => ({ request: undefined }),
   'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
   'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),
   // Nobody has written a message yet.
@@ -178,9 +163,6 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
 
   'audit.search': (side) => ({ request: trailOf(side) }),
   'audit.export': (side) => ({ request: { ...trailOf(side), format: 'csv' } }),
-
-  'call.userSig': () => ({ request: {} }),
-  'call.rooms': () => ({ request: undefined }),
 };
 
 /** The trail of the day; of one patient where a side is given. */

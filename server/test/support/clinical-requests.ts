@@ -29,7 +29,6 @@ export const clinicalRequests: Pick<
     `${'glucose' | 'vital' | 'putAside' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'order' | 'warning' | 'report' | 'own'}.${string}`
   >
 > = {
-  'glucose.board': ofWard({}),
   'glucose.record': ({ patientId }) => ({ request: { readingId: randomUUID(), patientId, slot: 1, value: 6.2 } }),
   'glucose.correct': ({ glucoseId }) => ({
     request: { readingId: glucoseId, version: STALE, value: 6.4, reason },
@@ -53,11 +52,9 @@ export const clinicalRequests: Pick<
     stays: 'reading.changed',
   }),
 
-  'putAside.list': ofWard({}),
   // It was dismissed before: it is answered, not dismissed once more.
   'putAside.settle': ({ putAsideId }) => ({ request: { readingId: putAsideId, accept: false, reason } }),
 
-  'ambulatory.board': ofWard({}),
   'ambulatory.session': ({ monitoringId }) => ({ request: { sessionId: monitoringId } }),
   // By the key of the monitoring that is there: it is answered, not bound once more.
   'ambulatory.bind': ({ monitoringId, patientId, code }) => ({
@@ -83,8 +80,6 @@ export const clinicalRequests: Pick<
   }),
   'ambulatory.terminate': ({ monitoringId }) => ({ request: { sessionId: monitoringId } }),
 
-  'pump.board': ofWard({}),
-  'pump.day': ofPatient({}),
   'pump.record': ({ patientId, measuredAt }) => ({
     request: { entryId: randomUUID(), patientId, kind: 'bolus', at: measuredAt, units: 2, rates: null },
   }),
@@ -105,10 +100,8 @@ export const clinicalRequests: Pick<
   }),
 
   'patient.search': (side) => ({ request: { text: side?.patientName ?? '患者' } }),
-  'patient.detail': ofPatient({}),
   'patient.glucose': ofPatient(PERIOD),
   'patient.trends': ofPatient(PERIOD),
-  'patient.timeline': ofPatient({}),
   'patient.follow': ofPatient({ followed: true }),
   'patient.edit': (side) => ({ request: { ...changed(side), address: '1 Road' }, stays: 'patient.changed' }),
   'patient.unmask': ofPatient({ field: 'mobile' as const }),
@@ -132,10 +125,8 @@ export const clinicalRequests: Pick<
   }),
   'record.export': ofWard({ ...PERIOD, indicator: 'glucose' as const, format: 'csv' as const }),
 
-  'management.list': ofWard({}),
   'management.analysis': ofWard({ kind: 'inpatient' as const }),
 
-  'admission.places': () => ({ request: undefined }),
   // As it was admitted once: it is answered, not admitted once more.
   'admission.admit': (side) => ({ request: admissionOf(side, side.admissionId) }),
   'admission.changeBed': (side) => ({ request: { ...changed(side), bed: '09' }, stays: 'patient.changed' }),
@@ -146,14 +137,12 @@ export const clinicalRequests: Pick<
     stays: 'patient.changed',
   }),
 
-  'order.plans': ofPatient({}),
   'order.planMonitoring': ({ patientId, planKey }) => ({ request: monitoringOf(patientId, planKey) }),
   'order.planMedication': ({ patientId, medicationKey }) => ({ request: medicationOf(patientId, medicationKey) }),
   'order.terminate': ({ medicationId }) => ({
     request: { type: 'medication', planId: medicationId, version: STALE, reason },
     stays: 'plan.changed',
   }),
-  'order.sheet': ofWard({}),
   'order.execute': ({ medicationId }) => ({
     request: {
       executionKey: randomUUID(),
@@ -183,15 +172,12 @@ export const clinicalRequests: Pick<
   'warning.list': ofWard({ state: 'all' as const }),
   'warning.acknowledge': ({ warningId }) => ({ request: { warningId, note: 'seen to' } }),
   'warning.reopen': ({ warningId }) => ({ request: { warningId } }),
-  'warning.handover': ofWard({}),
-  'warning.ranges': ofPatient({}),
   'warning.setRange': ofPatient({ indicator: 'glucose' as const, range: null }),
   'warning.style': () => ({
     request: { push: true, sound: 2, windowSeconds: 10 } satisfies RequestOf<'warning.style'>,
   }),
 
   'report.share': ofPatient({ ...PERIOD, minutes: 5 }),
-  'report.links': ofPatient({}),
   // One's own, where one may make any; else one that is somebody else's.
   'report.withdraw': async ({ patientId }, { test, client }) => {
     const link = { patientId, ...PERIOD, minutes: 5 };
@@ -208,5 +194,4 @@ export const clinicalRequests: Pick<
   },
 
   'own.glucose': () => ({ request: PERIOD }),
-  'own.team': () => ({ request: undefined }),
 };

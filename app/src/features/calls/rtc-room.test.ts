@@ -43,6 +43,15 @@ describe('a signature that is about to end during a call', () => {
     await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second'], ['third']]));
   });
 
+  it('is asked for once more when it ends, where it could not be renewed before', async () => {
+    const sign = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('nobody answers'));
+    enterRoom(sign.mockResolvedValueOnce('second'));
+    client.emit('signature-expiring');
+    await vi.waitFor(() => expect(sign).toHaveBeenCalledOnce());
+    client.emit('signature-expired');
+    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second']]));
+  });
+
   it('does not end the call where no other one can be had', async () => {
     const unanswered = Promise.reject<string>(new Error('nobody answers'));
     const failed = enterRoom(() => unanswered);

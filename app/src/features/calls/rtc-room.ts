@@ -142,6 +142,8 @@ export class RtcRoom {
       listener.quality(uplinkNetworkQuality, downlinkNetworkQuality),
     );
     this.#client.on('signature-expiring', () => void this.#renew());
+    // Where renewing failed before its end, it is tried once more at its end.
+    this.#client.on('signature-expired', () => void this.#renew());
     this.#client.on('client-banned', (error) => listener.failed(error));
     this.#client.on('error', (error) => listener.failed(error));
   }

@@ -15,11 +15,12 @@ export function Sessions({ sessions, onChanged }: { sessions: readonly Session[]
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const at = (instant: number): string => `${clock.day(instant)} ${clock.time(instant)}`;
-  const revoke = async (sessionId: string): Promise<void> => {
+  const others = sessions.filter(({ own }) => !own).length;
+  const end = async (ending: Promise<unknown>, done: string): Promise<void> => {
     setBusy(true);
     try {
-      await call('center.revoke', { sessionId });
-      notify.success(t('center.revoked'));
+      await ending;
+      notify.success(done);
     } catch (error) {
       notify.failure(error);
     }
@@ -41,13 +42,24 @@ export function Sessions({ sessions, onChanged }: { sessions: readonly Session[]
               </small>
             </div>
             {!own && (
-              <Button size="small" disabled={busy} onClick={() => void revoke(sessionId)}>
+              <Button
+                size="small"
+                disabled={busy}
+                onClick={() => void end(call('center.revoke', { sessionId }), t('center.revoked'))}
+              >
                 {t('center.revoke')}
               </Button>
             )}
           </li>
         ))}
       </ul>
+      {others > 1 && (
+        <footer>
+          <Button disabled={busy} onClick={() => void end(call('center.revokeOthers', {}), t('center.revokedOthers'))}>
+            {t('center.revokeOthers', { count: others })}
+          </Button>
+        </footer>
+      )}
     </section>
   );
 }

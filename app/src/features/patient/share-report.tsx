@@ -13,6 +13,7 @@ import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { DEFINITIONS, recordSheet } from '../../reports/definitions.js';
 import './patient.css';
 
 /** How long a link stays good, minutes: an hour, a day, a week. */
@@ -25,6 +26,7 @@ const MAX_DAYS = 92;
 export function ShareReport({ patientId, onClose }: { patientId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const today = clock.today();
+  const [form, setForm] = useState(recordSheet.id);
   const [from, setFrom] = useState(addDays(today, -6));
   const [to, setTo] = useState(today);
   const [minutes, setMinutes] = useState<(typeof LIFETIMES)[number]>('60');
@@ -32,7 +34,7 @@ export function ShareReport({ patientId, onClose }: { patientId: string; onClose
   const [busy, setBusy] = useState(false);
   const days = isDay(from) && isDay(to) ? daysBetween(from, to) + 1 : 0;
   const valid = days >= 1 && days <= MAX_DAYS && to <= today;
-  const link = made && `${location.origin}/StandardReport?token=${encodeURIComponent(made.token)}`;
+  const link = made && `${location.origin}/${form}?token=${encodeURIComponent(made.token)}`;
 
   const make = async (): Promise<void> => {
     setBusy(true);
@@ -59,6 +61,12 @@ export function ShareReport({ patientId, onClose }: { patientId: string; onClose
   return (
     <Dialog title={t('share.title')} onClose={onClose}>
       <p className="share-hint">{t('share.hint')}</p>
+      <Segmented
+        label={t('share.form')}
+        value={form}
+        onChange={setForm}
+        choices={DEFINITIONS.map(({ id, title }) => ({ value: id, label: t(title) }))}
+      />
       <div className="share-days">
         {QUICK_DAYS.map((count) => (
           <Button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, recordSheet } from './definitions.js';
+import { definitionOf, recordSheet, testCountSheet } from '../../reports/definitions.js';
 import { buildReport, type ReportData } from './report-model.js';
 
 const ZONE = 'Asia/Shanghai';
@@ -97,6 +97,14 @@ describe('the record sheet', () => {
     });
   });
 
+  it('counts the tests of each day and slot where the form says so; a refused one is none', () => {
+    const counted = buildReport(testCountSheet, data, words);
+    expect(counted.columns.at(-1)).toBe('reports.tests');
+    expect(counted.rows.map(({ count }) => count)).toEqual([0, 0, 2]);
+    expect(counted.totals).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 2]);
+    expect([model.totals, model.rows[0]?.count]).toEqual([null, null]);
+  });
+
   it('puts days and times on the hospital clock', () => {
     expect(model.printedAt).toBe('2026-11-20 23:59');
     expect(model.header.find(({ label }) => label === 'reports.field.admitted')?.value).toBe('2026-11-12');
@@ -125,5 +133,6 @@ describe('the record sheet', () => {
 it('is found by its path; other variants are not', () => {
   expect(definitionOf('/StandardReport')).toBe(recordSheet);
   expect(definitionOf('/sl/StandardReport/')).toBe(recordSheet);
+  expect(definitionOf('/StandardReportNT')).toBe(testCountSheet);
   expect(definitionOf('/StandardReportXYZ')).toBeUndefined();
 });

@@ -17,27 +17,10 @@ import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-val
 import type { Named } from '../../language/names.js';
 import { excludedReadingsText } from '../../ward/entry/meter-end-text.js';
 import { diseaseName } from '../../language/disease.js';
+import type { HeaderField, ReportDefinition } from '../../reports/definitions.js';
 
 export type ReportData = ReplyOf<'report.open'>;
 type Reading = ReportData['readings'][number];
-
-export type HeaderField =
-  'name' | 'sex' | 'age' | 'bed' | 'ward' | 'number' | 'disease' | 'physician' | 'nurse' | 'admitted' | 'period';
-
-/** A report as data: the engine draws any of them to screen and paper. */
-export interface ReportDefinition {
-  id: string;
-  /** Language key of the title. */
-  title: string;
-  orientation: 'portrait' | 'landscape';
-  header: readonly HeaderField[];
-  /** One row per hospital day, one column per slot. `asMeasured` slots appear only where there are readings. */
-  slots: readonly Slot[];
-  slotsAsMeasured: readonly Slot[];
-  summary: boolean;
-  /** Language keys of who signs. */
-  signatures: readonly string[];
-}
 
 export interface ReportCell {
   lines: readonly { text: string; time: string; status: 'normal' | 'high' | 'low' | 'refused' }[];
@@ -50,7 +33,9 @@ export interface ReportModel {
   orientation: 'portrait' | 'landscape';
   header: readonly { label: string; value: string }[];
   columns: readonly string[];
-  rows: readonly { day: string; cells: readonly ReportCell[] }[];
+  rows: readonly { day: string; cells: readonly ReportCell[]; count: number | null }[];
+  /** Tests of each column, the last of them of all; null where nothing is counted. */
+  totals: readonly number[] | null;
   summary: readonly { label: string; value: string }[];
   signatures: readonly string[];
   printedAt: string;
@@ -129,6 +114,10 @@ export function buildReport(definition: ReportDefinition, data: ReportData, word
   const slots = [...definition.slots, ...definition.slotsAsMeasured.filter(used)];
   const days = Array.from({ length: daysBetween(data.from, data.to) + 1 }, (_, index) => addDays(data.from, index));
   const sorted = [...data.readings].sort((a, b) => a.measuredAt - b.measuredAt);
+  // A refused measurement used no strip.
+  const tests = data.readings.filter((reading) => measuredOf(reading) !== null);
+  const testsOf = (field: 'day' | 'slot', value: string | number): number =>
+    tests.filter((reading) => reading[field] === value).length;
   return {
     hospital: nameOf(data.hospital),
     title: t(definition.title),
@@ -137,9 +126,14 @@ export function buildReport(definition: ReportDefinition, data: ReportData, word
       label: t(`reports.field.${field}`),
       value: headerValue(field, data, words),
     })),
-    columns: [t('patient.day'), ...slots.map((slot) => t(`glucose.slot.${SLOT_KEYS[slot]}`))],
+    columns: [
+      t('patient.day'),
+      ...slots.map((slot) => t(`glucose.slot.${SLOT_KEYS[slot]}`)),
+      ...(definition.counts ? [t('reports.tests')] : []),
+    ],
     rows: days.map((day) => ({
       day,
+      count: definition.counts ? testsOf('day', day) : null,
       cells: slots.map((slot) =>
         cellOfReadings(
           sorted.filter((reading) => reading.day === day && reading.slot === slot),
@@ -148,6 +142,7 @@ export function buildReport(definition: ReportDefinition, data: ReportData, word
         ),
       ),
     })),
+    totals: definition.counts ? [...slots.map((slot) => testsOf('slot', slot)), tests.length] : null,
     summary: definition.summary ? summaryOf(data.readings, words) : [],
     signatures: definition.signatures.map((key) => t(key)),
     printedAt: `${dayOf(data.printedAt, data.zone)} ${clockText(data.printedAt, data.zone)}`,

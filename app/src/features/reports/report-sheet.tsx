@@ -37,8 +37,19 @@ export function ReportSheet({ model }: { model: ReportModel }) {
               {row.cells.map((cell, index) => (
                 <Cell key={model.columns[index + 1]} cell={cell} />
               ))}
+              {row.count !== null && <td className="num">{row.count}</td>}
             </tr>
           ))}
+          {model.totals && (
+            <tr>
+              <th scope="row">{t('reports.total')}</th>
+              {model.totals.map((total, index) => (
+                <td key={model.columns[index + 1]} className="num">
+                  {total}
+                </td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
       {model.summary.length > 0 && (

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../core/handler.js';
+import type { Call, Handlers } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
@@ -13,12 +13,37 @@ type Names =
   | 'center.overview'
   | 'center.edit'
   | 'center.revoke'
+  | 'center.revokeOthers'
   | 'center.changePassword'
   | 'center.factorBegin'
   | 'center.factorConfirm'
   | 'center.factorEnd'
   | 'center.setAvatar'
   | 'center.removeAvatar';
+
+/** Ends one session of the caller's, or all but one; their sockets close at once. @returns how many were open */
+function endOwnSessions(
+  call: Call<'center.revoke'> | Call<'center.revokeOthers'>,
+  which: '=' | '!=',
+  sessionId: string,
+): Promise<number> {
+  const { clock, caller } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const ended = await tx
+      .updateTable('session')
+      .set({ endedAt: clock.date() })
+      .where('id', which, sessionId)
+      .where('accountId', '=', caller.accountId)
+      .where('endedAt', 'is', null)
+      .returning('id')
+      .execute();
+    for (const { id } of ended) {
+      await recordByCaller(call, tx, { type: 'session.ended', subject: id }, caller);
+      announce(sessionEndedTopic(id));
+    }
+    return ended.length;
+  });
+}
 
 /** What a person does about the own account. */
 export const centerHandlers: Handlers<Names> = {
@@ -49,23 +74,11 @@ export const centerHandlers: Handlers<Names> = {
   'center.edit': editProfile,
 
   'center.revoke': async (call) => {
-    const { clock, caller, request } = call;
-    const { sessionId } = request;
-    return inTransaction(call, async (tx, announce) => {
-      const ended = await tx
-        .updateTable('session')
-        .set({ endedAt: clock.date() })
-        .where('id', '=', sessionId)
-        .where('accountId', '=', caller.accountId)
-        .where('endedAt', 'is', null)
-        .returning('id')
-        .executeTakeFirst();
-      if (!ended) throw new Refusal('session.unknown');
-      await recordByCaller(call, tx, { type: 'session.ended', subject: sessionId }, caller);
-      announce(sessionEndedTopic(sessionId));
-      return {};
-    });
+    if ((await endOwnSessions(call, '=', call.request.sessionId)) === 0) throw new Refusal('session.unknown');
+    return {};
   },
+
+  'center.revokeOthers': async (call) => ({ ended: await endOwnSessions(call, '!=', call.caller.sessionId) }),
 
   'center.changePassword': changePassword,
 

@@ -44,9 +44,11 @@ export function createChatHub(context: ServerContext): ChatHub {
   };
 
   const lookAfterSessions = async (): Promise<void> => {
-    const ids = [...new Set([...connections].map(({ caller }) => caller.sessionId))];
+    // One that opens while the database is asked is not among those that were asked for.
+    const open = [...connections];
+    const ids = [...new Set(open.map(({ caller }) => caller.sessionId))];
     const live = new Map((await liveCallers(db, ids, clock.now())).map((caller) => [caller.sessionId, caller]));
-    for (const connection of connections) {
+    for (const connection of open) {
       const caller = live.get(connection.caller.sessionId);
       if (!caller || socketRefusalOf(caller)) connection.close(CLOSE.sessionEnded);
       else connection.caller = caller;

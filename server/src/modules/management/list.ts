@@ -49,14 +49,8 @@ export async function listPatients(call: Call<'management.list'>): Promise<Liste
     );
   }
   if (request.followed) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('patientFollow')
-          .select('patientFollow.patientId')
-          .whereRef('patientFollow.patientId', '=', 'patient.id')
-          .where('patientFollow.accountId', '=', caller.accountId),
-      ),
-    );
+    query = query.where(sql<boolean>`exists (
+      select from patient_follow where patient_id = patient.id and account_id = ${caller.accountId})`);
   }
   const counting = request.after ? null : query.select((eb) => eb.fn.countAll<string>().as('total'));
   const [found, counted] = await Promise.all([
