@@ -20,8 +20,10 @@ export interface ErrorReply {
   status: number;
   code: ErrorCode;
   description: string;
-  /** The field that is wrong, as named in the request. */
+  /** The field that is wrong, as named in the request; the first, where there are several. */
   field?: string;
+  /** Where several are wrong: each of them, at most 16, with its own text. */
+  fields?: Record<string, string>;
 }
 
 export type Language = 'zh' | 'en';

@@ -83,7 +83,7 @@ export async function openWindow(
   url: string,
   language: Language,
   size = { width: 1440, height: 900 },
-  more: Pick<BrowserContextOptions, 'timezoneId' | 'storageState'> = {},
+  more: Pick<BrowserContextOptions, 'locale' | 'timezoneId' | 'storageState'> = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: url,

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@wardlink/contract';
 import { addDays, classifyGlucose, dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
@@ -112,6 +113,32 @@ describe('the list of patients', () => {
     } while (after !== null);
     expect(pages).toBe(3);
     expect(seen).toEqual(Array.from({ length: MANY }, (_, index) => `Out ${MANY - 1 - index}`));
+  });
+
+  it.each([
+    ['time', sql`registration_time, id`],
+    ['bed', sql`coalesce(bed, left_bed, ''), id`],
+    ['-bed', sql`coalesce(bed, left_bed, '') desc, id desc`],
+    ['name', sql`name, id`],
+    ['-name', sql`name desc, id desc`],
+  ] as const)('is sorted by %s, without a gap or a double', async (sort, order) => {
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list(chief, { sort, after });
+      seen.push(...page.patients.map(({ patientId }) => patientId));
+      after = page.next;
+    } while (after !== null);
+    const { rows } = await sql<{ key: string }>`select id::text as key from patient order by ${order}`.execute(
+      test.server.context.db,
+    );
+    expect(seen).toEqual(rows.map(({ key }) => key));
+  });
+
+  it('refuses an order that it does not have', async () => {
+    expect(await chief.call('management.list', { sort: 'mobile' as never })).toMatchObject({
+      error: { field: 'sort' },
+    });
   });
 
   it('holds nobody outside of the caller’s nodes', async () => {

@@ -104,6 +104,39 @@ describe('somebody new', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'input.invalid', field } });
   });
 
+  it('is told of every wrong field at once, each in words', async () => {
+    const byShape = { username: '1nurse', type: 4 as never, title: 'king' as never, unknown: 1 };
+    const ofShape = await chief.call('staff.add', form(byShape));
+    const fields = { username: expect.any(String), type: expect.any(String), title: expect.any(String) };
+    expect(ofShape).toMatchObject({
+      error: { code: 'input.invalid', fields: { ...fields, unknown: expect.any(String) } },
+    });
+    const ofMeaning = await chief.call(
+      'staff.add',
+      form({ realName: '  ', mobile: '12345678901', issuedOn: '2999-01-01' }),
+    );
+    expect(ofMeaning).toMatchObject({
+      error: {
+        field: 'realName',
+        description: 'Input error: name, mobile number, date of issue',
+        fields: {
+          realName: 'Input error: name',
+          mobile: 'Input error: mobile number',
+          issuedOn: 'Input error: date of issue',
+        },
+      },
+    });
+  });
+
+  it('is told of a few fields where thousands are wrong', async () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`no${index}`, 1]));
+    const answer = await chief.call('staff.add', form(many));
+    expect(Object.keys((!answer.ok && answer.error.fields) || {})).toHaveLength(16);
+    const { username: _, realName: __, ...missing } = form();
+    const refused = await chief.call('staff.add', missing as Form);
+    expect(Object.keys((!refused.ok && refused.error.fields) || {})).toEqual(['username', 'realName']);
+  });
+
   it('has a user name and a mobile number of their own, in whatever case (spec 8, name exist)', async () => {
     const { staff } = await add({ mobile: '13711113333' });
     const answer = await chief.call('staff.add', form({ username: staff.username.toUpperCase() }));
@@ -314,6 +347,20 @@ describe('the list of staff', () => {
     expect(new Set(ids).size).toBe(60);
     const nurses = dataOf(await chief.call('staff.list', { text: '名单', title: 'nurse' }));
     expect(nurses.total).toBe(30);
+    for (const [sort, key] of [
+      ['-name', 'name'],
+      ['username', 'username'],
+      ['-username', 'username'],
+    ] as const) {
+      const top = dataOf(await chief.call('staff.list', { ...more, sort, after: null }));
+      const rest = dataOf(await chief.call('staff.list', { ...more, sort, after: top.next }));
+      const sorted = [...top.staff, ...rest.staff];
+      expect(new Set(sorted.map(({ userId }) => userId)).size).toBe(60);
+      const order = sort.startsWith('-') ? -1 : 1;
+      const keys = sorted.map((one) => one[key]);
+      expect(keys).toEqual(keys.toSorted((one, other) => order * one.localeCompare(other, 'zh-CN')));
+    }
+    expect(codeOf(await chief.call('staff.list', { sort: 'mobile' as never }))).toBe('input.invalid');
     const [one] = first.staff;
     dataOf(await chief.call('staff.setState', { userId: one?.userId ?? '', version: 1, state: 'left' }));
     const left = dataOf(await chief.call('staff.list', { text: '名单', state: 'left' }));

@@ -1,25 +1,36 @@
-import { addDays, instantOf } from '@wardlink/domain';
+import { instantOf, isDay } from '@wardlink/domain';
 
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
-const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/;
+const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$|^(\d{4})(\d{2})(\d{2})$/;
 
-/** A day with the year first, in any common notation, as `YYYY-MM-DD`; undefined for other texts. */
+/**
+ * A day in any common notation with the year first, as `YYYY-MM-DD`; undefined for other texts. With a day or a month first,
+ * one could be read as the other.
+ */
 export function dayOfText(text: string): string | undefined {
-  const [, year, month, day] = DAY.exec(text.normalize('NFKC').trim()) ?? [];
-  return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined;
+  const [year = '', month = '', date = ''] = (DAY.exec(text.normalize('NFKC').trim()) ?? []).slice(1).filter(Boolean);
+  const day = [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-');
+  return isDay(day) ? day : undefined;
 }
 
-/** The instant of a wall-clock text on the hospital's clock; the year comes first, so that no day is read as a month. */
+/** A day and a time as `YYYY-MM-DDTHH:mm`; undefined for other texts. */
+export function momentOfText(text: string): string | undefined {
+  const [dayText, timeText] = splitMoment(text);
+  const [day, minute] = [dayOfText(dayText), minuteOfTyped(timeText)];
+  if (day === undefined || minute === undefined) return undefined;
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  return `${day}T${two(minute / 60)}:${two(minute % 60)}`;
+}
+
+/** The instant of a wall-clock text on the hospital's clock. */
 export function instantOfText(day: string, time: string, zone: string): number | undefined {
   const [dayText = '', timeText = ''] = day === '' ? splitMoment(time) : [day, time];
-  const iso = dayOfText(dayText);
+  const date = dayOfText(dayText);
   const clock = TIME.exec(timeText.normalize('NFKC').trim());
-  if (iso === undefined || !clock) return undefined;
+  if (date === undefined || !clock) return undefined;
   const [hour, minute, second] = [Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0)];
-  if (Number.isNaN(Date.parse(iso)) || addDays(iso, 0) !== iso || hour > 23 || minute > 59 || second > 59) {
-    return undefined;
-  }
-  return instantOf(iso, hour * 60 + minute, zone) + second * 1000;
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  return instantOf(date, hour * 60 + minute, zone) + second * 1000;
 }
 
 /** `2026-03-01 07:15`, `2026-03-01T07:15` and `2026年3月1日 07:15` as day and time. */

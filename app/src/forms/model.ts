@@ -1,3 +1,5 @@
+import { isDay } from '@wardlink/domain';
+
 /** What a form knows of a text field, which is named as in the request that it fills in. */
 export interface FieldModel {
   /** What it is typed into; a field with choices is chosen. `text` where nothing is said. */
@@ -51,10 +53,10 @@ export function problemsIn<Name extends string>(
   form: Record<Name, string>,
   today: string,
 ): Problems {
-  const found = fieldsOf(model).map(([name, { required, wrong }]): [string, string | undefined] => {
+  const found = fieldsOf(model).map(([name, { kind, required, wrong }]): [string, string | undefined] => {
     const text = form[name].trim();
     if (text === '') return [name, required ? 'incomplete' : undefined];
-    return [name, wrong?.(text, today)];
+    return [name, kind === 'date' && !isDay(text) ? 'noDay' : wrong?.(text, today)];
   });
   const missing = found.filter(([, key]) => key === 'incomplete');
   return Object.fromEntries([...missing, ...found.filter(([, key]) => key !== undefined)]) as Problems;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../elements/date-field.js';
 import { FormField } from './form-field.js';
 import type { FieldModel, FormModel, Problems } from './model.js';
 
@@ -21,8 +22,11 @@ export interface FieldUse {
   hint?: string | undefined;
   placeholder?: string | undefined;
   choices?: Choices;
-  /** The latest day of a date. */
+  /** First and last day that the calendar of a date offers. */
+  min?: string;
   max?: string;
+  /** Id of a list that is typed from. */
+  list?: string;
   disabled?: boolean;
   onChange?: (text: string) => void;
 }
@@ -34,7 +38,7 @@ export interface FieldUse {
 export function useFields<Name extends string>(
   words: string,
   model: FormModel<Name>,
-  { form, problems, set }: TextForm<Name>,
+  { form, problems, set }: TextForm<NoInfer<Name>>,
 ): (name: Name, use?: FieldUse) => ReactNode {
   const { t } = useTranslation();
   return (name, use = {}) => {
@@ -48,7 +52,7 @@ export function useFields<Name extends string>(
       figures,
       isCode,
     }: FieldModel = model[name];
-    const { choices, placeholder, disabled, max } = use;
+    const { choices, placeholder, disabled, min, max, list } = use;
     const change = use.onChange ?? ((text: string) => set({ [name]: text } as Partial<Record<Name, string>>));
     const shared = {
       className: figures ? 'input num' : 'input',
@@ -81,9 +85,9 @@ export function useFields<Name extends string>(
           }
           const typed = { ...shared, ...names, maxLength, placeholder };
           if (kind === 'long') return <textarea {...typed} />;
-          const type = kind === 'date' ? { type: 'date', max } : { inputMode };
+          if (kind === 'date') return <DateField {...shared} {...names} min={min} max={max} onChange={change} />;
           const plain = isCode ? { autoCapitalize: 'none', spellCheck: false } : {};
-          return <input autoComplete="off" {...typed} {...type} {...plain} />;
+          return <input autoComplete="off" {...typed} list={list} inputMode={inputMode} {...plain} />;
         }}
       </FormField>
     );

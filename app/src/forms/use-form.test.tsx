@@ -51,9 +51,9 @@ const type = (label: RegExp, value: string): unknown => fireEvent.change(input(l
 const press = (name: string): unknown => fireEvent.click(screen.getByRole('button', { name }));
 const marked = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(({ name }) => name);
-const refuse = (code: ErrorCode, field?: string): Promise<void> =>
+const refuse = (code: ErrorCode, fields?: Record<string, string>): Promise<void> =>
   act(async () => {
-    sent.at(-1)?.refuse(new HttpError('refused', 409, 'No, says the server', code, field));
+    sent.at(-1)?.refuse(new HttpError('refused', 409, 'No, says the server', code, fields));
     await Promise.resolve();
   });
 
@@ -95,12 +95,30 @@ it('shows a refusal of the server at its field', async () => {
   type(/^User name/, 'li.na');
   press('Save');
   expect(sent[0]?.form).toEqual({ username: 'li.na', mobile: '', introduce: 'before' });
-  await refuse('input.invalid', 'staff.username');
+  await refuse('input.invalid', { 'staff.username': 'No, says the server' });
   expect(marked()).toEqual(['username']);
   expect(screen.getByRole('alert').textContent).toContain('No, says the server');
   type(/^Mobile/, '13912345678');
   expect(marked()).toEqual(['username']);
   type(/^User name/, 'li.nan');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('shows a refusal of several fields at each of them, until it is changed', async () => {
+  render(<Screen />);
+  type(/^User name/, 'li.na');
+  press('Save');
+  await refuse('input.invalid', { 'staff.username': 'Not this name', 'staff.introduce': 'Not this story' });
+  expect(marked()).toEqual(['username', 'introduce']);
+  expect(screen.getByText('Not this name')).toBeTruthy();
+  expect(screen.getByText('Not this story')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('No, says the server');
+  type(/^User name/, 'li.nan');
+  type(/^Mobile/, '13912345678');
+  expect(marked()).toEqual(['introduce']);
+  expect(screen.getByRole('alert').textContent).toContain('Not this story');
+  type(/^Introduction/, 'another');
+  expect(marked()).toEqual([]);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

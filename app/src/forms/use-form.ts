@@ -71,10 +71,13 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     else clearDraft(draft);
   };
   const refuse = (error: unknown): void => {
-    const { code, field } = error instanceof HttpError ? error : { code: undefined, field: undefined };
-    const refused = { text: failureText(error), code, fields: field === undefined ? [] : refusedFields(field) };
+    const { code, fields } = error instanceof HttpError ? error : { code: undefined, fields: {} };
+    const wrong = Object.entries(fields).flatMap(([path, text]) =>
+      refusedFields(path).map((name) => [name, text] as const),
+    );
+    const refused = { text: failureText(error), code, fields: wrong.map(([name]) => name) };
     setRefusal(refused);
-    setProblems(Object.fromEntries(refused.fields.map((name) => [name, refused.text])));
+    setProblems(Object.fromEntries(wrong));
     onRefused?.(refused);
   };
   const run = async (work: () => Promise<Reply>): Promise<void> => {
@@ -110,7 +113,12 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
       const wrong = [...Object.keys(check(next)), ...(refusal?.fields ?? [])];
       const still = Object.entries(problems).filter(([name]) => !isTyped(name) && wrong.includes(name));
       setProblems(Object.fromEntries(still));
-      if (refusal && (refusal.fields.length === 0 || refusal.fields.some(isTyped))) setRefusal(undefined);
+      // What the server said of the others holds until they are changed, too.
+      const [left, ...others] = refusal?.fields.filter((name) => !isTyped(name)) ?? [];
+      if (left === undefined) setRefusal(undefined);
+      else if (refusal && refusal.fields.length > others.length + 1) {
+        setRefusal({ ...refusal, text: problems[left] ?? refusal.text, fields: [left, ...others] });
+      }
     },
     submit: (event) => {
       event.preventDefault();

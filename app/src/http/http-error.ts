@@ -23,7 +23,8 @@ export class HttpError extends Error {
     readonly status: number,
     message: string,
     readonly code?: ErrorCode,
-    readonly field?: string,
+    /** What is wrong, by field as named in the request. */
+    readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(message);
     this.name = 'HttpError';
@@ -36,13 +37,17 @@ function isErrorReply(body: unknown): body is ErrorReply {
   return typeof body === 'object' && body !== null && 'code' in body && 'description' in body;
 }
 
+function fieldsOf({ field, fields, description }: ErrorReply): Record<string, string> {
+  return fields ?? (field === undefined ? {} : { [field]: description });
+}
+
 /**
  * The error of an HTTP status that is not a success. The server's own description is used where it sent one, because it
  * names the cause; a status from a gateway in between gets the text of the catalogue.
  */
 export function errorOfStatus(status: number, body: unknown, url: string, translate: Translate): HttpError {
   const kind: FailureKind = status === 401 ? 'sessionEnded' : status === 403 ? 'forbidden' : 'refused';
-  if (isErrorReply(body)) return new HttpError(kind, status, body.description, body.code, body.field);
+  if (isErrorReply(body)) return new HttpError(kind, status, body.description, body.code, fieldsOf(body));
   const named = (NAMED_STATUSES as readonly number[]).includes(status);
   const message = named
     ? translate(`errors.http.${status}`, { url })

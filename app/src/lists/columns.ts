@@ -39,6 +39,8 @@ export interface Column<Row> {
   under?: Pick<Column<Row>, 'title' | 'cell'> | undefined;
   /** Page that the cell leads to; undefined where this user may not open it. */
   to?(row: Row, view: ListView): string | undefined;
+  /** Name of the order that its heading sorts the list by, where the server can. */
+  sort?: string;
   /** Its cells are the headings of their rows. */
   isHeading?: boolean;
   /** `figure`: digits of one width; `value`: also set to the right, as its heading. */

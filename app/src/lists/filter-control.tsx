@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { DayChoice } from '../elements/date-field.js';
 import { Segmented } from '../elements/segmented.js';
 import { clock } from '../clock/hospital-clock.js';
 import { useListView } from './columns.js';
@@ -31,7 +32,9 @@ export function FilterControl({ name, field, look, options = [], value, isDraft,
     case 'search':
       return <Search field={field} look={look} value={value} isDraft={isDraft} onChange={onChange} />;
     case 'period':
-      return <Days field={field} look={look} value={value} isDraft={isDraft} onChange={onChange} />;
+      return <Days field={field} look={look} value={value} onChange={onChange} />;
+    case 'sort':
+      return null;
     case 'flag':
       return (
         <Chip pressed={value === true} onClick={() => onChange(value !== true)}>
@@ -161,17 +164,16 @@ function Search({ field, look, value, isDraft, onChange }: PartProps<'search'>) 
 }
 
 /** Presets, and the first and last day. */
-function Days({ field, look, value, isDraft, onChange }: PartProps<'period'>) {
+function Days({ field, look, value, onChange }: Omit<PartProps<'period'>, 'isDraft'>) {
   const { t } = useListView();
   const chosen = value as Period;
   const day = (part: keyof Period, label: string, limits: { min?: string; max: string }) => (
     <Labelled look={look} label={t(label)}>
       {(name) => (
-        <Day
+        <DayChoice
           className={`${CLASSES[look]} num`}
-          label={name}
+          aria-label={name}
           value={chosen[part]}
-          isDraft={isDraft}
           onChange={(typed) => onChange({ ...chosen, [part]: typed })}
           {...limits}
         />
@@ -196,36 +198,5 @@ function Days({ field, look, value, isDraft, onChange }: PartProps<'period'>) {
       {day('from', field.labels[0], { max: chosen.to })}
       {day('to', field.labels[1], { min: chosen.from, max: clock.today() })}
     </>
-  );
-}
-
-interface DayProps {
-  className: string;
-  label: string | undefined;
-  value: string;
-  min?: string;
-  max: string;
-  isDraft: boolean;
-  onChange: (day: string) => void;
-}
-
-/** A day; one that the browser does not take as a day, or that lies outside, is not passed on. */
-function Day({ label, value, isDraft, onChange, ...input }: DayProps) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  return (
-    <input
-      {...input}
-      type="date"
-      aria-label={label}
-      required={isDraft}
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        if (target.value !== '' && target.validity.valid) onChange(target.value);
-      }}
-      // Where a button sends the form, it says what is wrong with the day.
-      onBlur={() => isDraft || setTyped(value)}
-    />
   );
 }

@@ -28,6 +28,7 @@ export type FilterField =
   | { kind: 'segmented'; label: string; options: readonly FilterOption[] }
   | { kind: 'toggles'; label: string; options: readonly FilterOption[] }
   | { kind: 'flag'; label: string }
+  | { kind: 'sort' }
   | { kind: 'period'; labels: readonly [from: string, to: string]; hasPresets: boolean };
 
 export interface FilterOption {
@@ -71,6 +72,11 @@ export function oneOf<T extends string>(
 export function toggles<T extends string>(values: readonly T[], { label, word }: ChoiceWords<T>): Filter<T | null> {
   const field: FilterField = { kind: 'toggles', label, options: optionsOf(values, word) };
   return { first: () => null, read: readOf(values), write: String, field };
+}
+
+/** What the list is sorted by, at first the first one: `name`, or `-name` from its end. Chosen by the headings of columns. */
+export function sorting<T extends string>(orders: readonly [T, ...T[]]): Filter<T> {
+  return { first: () => orders[0], read: readOf(orders), write: String, field: { kind: 'sort' } };
 }
 
 /** One of what the server knows, by id; the page gives the options to its bar as they are loaded. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { titleOf, useListView, type Column, type ListView } from './columns.js';
+import type { Sort } from './use-filters.js';
 import styles from './list-table.module.css';
 
 /** What a row says of itself beside its cells. */
@@ -16,6 +17,7 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => string;
   rowProps?: (row: Row, view: ListView) => RowProps;
+  sort?: Sort;
   /** `framed`: dense, scrolls by itself below a heading that stays. Else it stands in a card. */
   isFramed?: boolean;
   /** Lines break inside of cells without figures; else each column is as wide as its longest text. */
@@ -34,6 +36,7 @@ export function ListTable<Row>({
   rows,
   idOf,
   rowProps,
+  sort,
   isFramed,
   isWrapped,
   className,
@@ -45,14 +48,7 @@ export function ListTable<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={classes(...columnClasses(column))}>
-                {column.isTitleHidden ? (
-                  <span className="visually-hidden">{titleOf(column, view)}</span>
-                ) : (
-                  titleOf(column, view)
-                )}
-                {column.under && <small className={styles.under}>{titleOf(column.under, view)}</small>}
-              </th>
+              <Heading key={column.key} column={column} sort={sort} view={view} />
             ))}
           </tr>
         </thead>
@@ -67,6 +63,26 @@ export function ListTable<Row>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The heading of a column; where the list can be sorted by it, a button that says how it is. */
+function Heading<Row>({ column, sort, view }: { column: Column<Row>; sort: Sort | undefined; view: ListView }) {
+  const title = titleOf(column, view);
+  const by = sort && column.sort;
+  const order = sort?.value === by ? 'ascending' : sort?.value === `-${by}` ? 'descending' : 'none';
+  return (
+    <th scope="col" className={classes(...columnClasses(column))} aria-sort={by ? order : undefined}>
+      {by ? (
+        <button type="button" className={styles.sort} onClick={() => sort.turn(by)}>
+          {title}
+          <span aria-hidden="true">{{ ascending: '↑', descending: '↓', none: '↕' }[order]}</span>
+        </button>
+      ) : (
+        <span className={column.isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
+      )}
+      {column.under && <small className={styles.under}>{titleOf(column.under, view)}</small>}
+    </th>
   );
 }
 

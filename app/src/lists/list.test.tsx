@@ -8,7 +8,7 @@ import { loadAllTexts, startLanguage, switchLanguage } from '../language/i18n.js
 import { session } from '../session/session.js';
 import type { Column } from './columns.js';
 import { FilterBar } from './filter-bar.js';
-import { choice, search } from './filters.js';
+import { choice, search, sorting } from './filters.js';
 import { List } from './list.js';
 import type { Page, PageSource } from './pages.js';
 import { useFilters } from './use-filters.js';
@@ -145,6 +145,50 @@ it('keeps its filters in the address, from which a link and a reload read them',
   fireEvent.change(level(), { target: { value: '' } });
   await act(async () => undefined);
   expect(window.location.search).toBe('?tab=notes');
+});
+
+const SORTED = { sort: sorting(['-id', 'id', 'name', '-name']) };
+const SORTED_COLUMNS = COLUMNS.map((column) => ({ ...column, sort: column.key }));
+
+function SortedScreen() {
+  const filters = useFilters(SORTED);
+  const list = usePages({ level: null, who: filters.chosen.sort }, SOURCE);
+  return (
+    <List
+      list={list}
+      title="People"
+      columns={SORTED_COLUMNS}
+      sort={filters.sort}
+      none={['records.none', 'records.noneText']}
+    />
+  );
+}
+
+it('is sorted by its headings: in the address, from the server, and said to who hears the page', async () => {
+  window.history.replaceState(null, '', '/people');
+  render(
+    <BrowserRouter>
+      <SortedScreen />
+    </BrowserRouter>,
+  );
+  await answer(0, page(['Wang']));
+  const orders = () => screen.getAllByRole('columnheader').map((heading) => heading.getAttribute('aria-sort'));
+  const press = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await answer(asked.length - 1, page(['Wang']));
+  };
+  expect(orders()).toEqual(['none', 'descending']);
+  await press('Name');
+  expect(asked.at(-1)).toMatchObject({ query: { who: 'name' }, after: null });
+  expect(window.location.search).toBe('?sort=name');
+  expect(orders()).toEqual(['ascending', 'none']);
+  await press('Name');
+  expect(window.location.search).toBe('?sort=-name');
+  await press('Name');
+  expect(window.location.search).toBe('');
+  expect(orders()).toEqual(['none', 'descending']);
+  await press('Number');
+  expect(window.location.search).toBe('?sort=id');
 });
 
 it('never writes the name of a person into the address, and has it again after a reload', async () => {

@@ -12,6 +12,14 @@ export interface ChosenFilters<F> {
   filters: F;
   chosen: Chosen<F>;
   change: (part: Partial<Chosen<F>>) => void;
+  sort: Sort;
+}
+
+/** What a list is sorted by, such as `name` or `-name`; empty where that cannot be chosen. */
+export interface Sort {
+  value: string;
+  /** Sorts by something, from its end when it is so already, and then as at first. */
+  turn(by: string): void;
 }
 
 /** Part of the state of an entry of the browser's history. */
@@ -74,5 +82,11 @@ export function useFilters<F extends Filters>(filters: F): ChosenFilters<F> {
       }),
     [filters, navigate, pathname, show],
   );
-  return { filters, chosen, change };
+  const value = String(chosen['sort'] ?? '');
+  const turn = (by: string): void => {
+    const first = filters['sort']?.first();
+    const ways = [by, `-${by}`, ...(first === by || first === `-${by}` ? [] : [first])];
+    change({ sort: ways[(ways.indexOf(value) + 1) % ways.length] } as Partial<Chosen<F>>);
+  };
+  return { filters, chosen, change, sort: { value, turn } };
 }

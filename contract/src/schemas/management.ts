@@ -52,8 +52,22 @@ export const managementSchemas = {
       text: Type.Optional(Nullable(Text(64))),
       nursingLevel: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 4 }))),
       followed: Type.Optional(Type.Boolean()),
+      /**
+       * `time` is that of discharge in a list of discharged patients, of admission in one of inpatients, else of registration;
+       * `-` begins at the end, and `-time` is what comes where nothing is said.
+       */
+      sort: Type.Optional(
+        Type.Union([
+          Type.Literal('-time'),
+          Type.Literal('time'),
+          Type.Literal('bed'),
+          Type.Literal('-bed'),
+          Type.Literal('name'),
+          Type.Literal('-name'),
+        ]),
+      ),
       /** `next` of the page before. */
-      after: Type.Optional(Nullable(Text(64))),
+      after: Type.Optional(Nullable(Text(400))),
     }),
     reply: Type.Object({
       serverTime: Instant,

@@ -115,6 +115,10 @@ export const staffSchemas = {
       text: optional(Text(64)),
       title: optional(StaffTitle),
       state: optional(StaffState),
+      /** By name where nothing is said; `-` begins at the end. */
+      sort: optional(
+        Type.Union([Type.Literal('name'), Type.Literal('-name'), Type.Literal('username'), Type.Literal('-username')]),
+      ),
       after: optional(Text(400)),
     }),
     reply: Type.Object({

@@ -46,6 +46,40 @@ export function isAfter(
   return sql<boolean>`(${at}, ${id}) < (${moment}::timestamptz, ${last}::${sql.raw(ids)})`;
 }
 
+/** What a list may be sorted by: an expression that is never null, and its type. */
+export interface Order {
+  by: RawBuilder<unknown>;
+  type: 'text' | 'timestamptz';
+}
+
+/**
+ * A list in one of its orders, such as `name` or, from the end, `-name`; lines of the same value stand by their ids.
+ * @param sort one of the names that the contract lets pass
+ * @throws Refusal `input.invalid` for an `after` that no page gave
+ */
+export function inOrder<Name extends string>(
+  orders: Readonly<Record<Name, Order>>,
+  sort: Name | `-${Name}`,
+  after: string | null | undefined,
+  id: RawBuilder<unknown>,
+) {
+  const isDown = sort.startsWith('-');
+  const { by, type } = orders[(isDown ? sort.slice(1) : sort) as Name];
+  const [, value = '', last] = /^(.*)~([1-9]\d{0,17})$/s.exec(after ?? '') ?? [];
+  if (after != null && (last === undefined || (type === 'timestamptz' && !isWrittenInstant(value)))) {
+    throw new Refusal('input.invalid', { field: 'after' });
+  }
+  const [way, isBehind] = isDown ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  return {
+    place: cursorOf(by, id),
+    orderBy: sql`${by} ${way}, ${id} ${way}`,
+    isAfter:
+      after == null
+        ? sql<boolean>`true`
+        : sql<boolean>`(${by}, ${id}) ${isBehind} (${value}::${sql.raw(type)}, ${last}::bigint)`,
+  };
+}
+
 /** Makes a page of the found rows, of which one more than `limit` was queried. */
 export function pageOf<Found extends { place: string }, Row>(
   found: readonly Found[],

@@ -10,31 +10,44 @@ import {
 /** Value of a placeholder in an error's text: the same in every language, or one each. */
 export type Place = string | number | Record<Language, string>;
 
+/** Most fields that one answer names. */
+const MOST_FIELDS = 16;
+
 /** A refused request, with a code of the error catalogue. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
-  /** The field that is wrong, as named in the request. */
-  readonly field: string | undefined;
+  /** The fields that are wrong, as named in the request. */
+  private readonly fields: readonly string[];
   private readonly places: Record<string, Place>;
 
-  constructor(code: ErrorCode, { field, places = {} }: { field?: string; places?: Record<string, Place> } = {}) {
+  constructor(
+    code: ErrorCode,
+    { field = [], places = {} }: { field?: string | readonly string[]; places?: Record<string, Place> } = {},
+  ) {
     super(code);
     this.code = code;
-    this.field = field;
-    const names: Record<string, Place> =
-      field === undefined ? {} : { field: { zh: fieldName(field, 'zh'), en: fieldName(field, 'en') } };
-    this.places = { ...names, ...places };
+    this.fields = [...new Set(typeof field === 'string' ? [field] : field)].slice(0, MOST_FIELDS);
+    this.places = places;
   }
 
   /** The body of the answer in the caller's language. */
   reply(language: Language): ErrorReply {
-    const places = Object.entries(this.places).map(([name, place]) => {
-      return [name, typeof place === 'object' ? place[language] : place] as const;
-    });
-    const description = errorText(this.code, language, Object.fromEntries(places));
-    const body = { status: errorCatalogue[this.code].status, code: this.code, description };
-    return this.field === undefined ? body : { ...body, field: this.field };
+    const places = Object.fromEntries(
+      Object.entries(this.places).map(([name, place]) => [name, typeof place === 'object' ? place[language] : place]),
+    );
+    const textOf = (...fields: readonly string[]): string => {
+      const field = fields.map((one) => fieldName(one, language)).join(language === 'zh' ? '、' : ', ');
+      return errorText(this.code, language, { field, ...places });
+    };
+    const [first] = this.fields;
+    return {
+      status: errorCatalogue[this.code].status,
+      code: this.code,
+      description: textOf(...this.fields),
+      ...(first !== undefined && { field: first }),
+      ...(this.fields.length > 1 && { fields: Object.fromEntries(this.fields.map((one) => [one, textOf(one)])) }),
+    };
   }
 
   /** HTTP status it travels under: 300 in the body is not an HTTP status of ours. */

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { passwordStrength } from '@wardlink/domain';
 import { PlainButton } from '../../elements/plain-button.js';
 import { call } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
-import { HttpError } from '../../http/http-error.js';
+import { failureOf } from '../../forms/failure.js';
 import { endSession } from '../../session/end-session.js';
 import { useUser } from '../../session/session.js';
 import { EMPTY_PASSWORDS, problemOf, type PasswordForm } from './password-form.js';
@@ -47,8 +46,7 @@ export function PasswordFields() {
       await call('center.changePassword', { oldPassword, newPassword });
       endSession({ message: t('center.password.changed') });
     } catch (error) {
-      const field = error instanceof HttpError ? error.field : undefined;
-      setProblem({ text: failureText(error), field });
+      setProblem(failureOf(error));
       setBusy(false);
     }
   };

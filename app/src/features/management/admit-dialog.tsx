@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { RegistrationField } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { DateField } from '../../elements/date-field.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
@@ -108,13 +109,13 @@ export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAd
                 />
                 <FormField label={t('registration.field.admissionTime')} problem={problems.admissionTime}>
                   {(names) => (
-                    <input
+                    <DateField
                       {...names}
+                      withTime
                       className="input num"
-                      type="datetime-local"
                       name="admissionTime"
                       value={form.admissionTime}
-                      onChange={(event) => set({ admissionTime: event.target.value })}
+                      onChange={(admissionTime) => set({ admissionTime })}
                     />
                   )}
                 </FormField>

@@ -4,19 +4,18 @@ import { NavLink } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
 import { lazyPage } from '../../lazy-page.js';
 import { FilterBar } from '../../lists/filter-bar.js';
-import { choice, flag, search } from '../../lists/filters.js';
+import { choice, flag, search, sorting } from '../../lists/filters.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { ADMISSION_DRAFT, hasDraft } from '../../forms/draft.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { wardChoice } from '../../ward/choice/ward-choice.js';
 import { AnalysisPanel } from './analysis-panel.js';
-import { PatientList } from './patient-list.js';
+import { PatientList, type ManagementKind } from './patient-list.js';
 import './management.css';
 
 const AdmitDialog = lazyPage(() => import('./admit-dialog.js').then((module) => module.AdmitDialog));
 
-export type ManagementKind = 'all' | 'inpatient' | 'discharged';
 const TABS: Record<ManagementKind, string> = {
   all: '/management',
   inpatient: '/management/hospitalized',
@@ -36,6 +35,7 @@ const FILTERS = {
     word: 'person.nursingLevel',
   }),
   followed: flag('nav.followed'),
+  sort: sorting(['-time', 'time', 'bed', '-bed', 'name', '-name']),
 };
 
 /** Patients in the user's scope, searched by name, number or bed; analysis for inpatients and discharged patients. */
@@ -69,7 +69,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
       </div>
       <FilterBar filters={filters} look="chip" hidden={kind === 'all' ? [] : ['kind']} />
       {kind !== 'all' && <AnalysisPanel kind={kind} />}
-      <PatientList query={query} isDischarged={kind === 'discharged'} />
+      <PatientList query={query} sort={filters.sort} kind={kind} />
       {admitting && (
         <Suspense fallback={null}>
           <AdmitDialog onClose={() => setAdmitting(false)} onAdmitted={() => setAdmitting(false)} />

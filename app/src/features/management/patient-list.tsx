@@ -6,10 +6,12 @@ import { call } from '../../http/call.js';
 import type { Column } from '../../lists/columns.js';
 import { List } from '../../lists/list.js';
 import type { PageSource } from '../../lists/pages.js';
+import type { Sort } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
 import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import { clock } from '../../clock/hospital-clock.js';
 
+export type ManagementKind = 'all' | 'inpatient' | 'discharged';
 type Query = Omit<RequestOf<'management.list'>, 'after'>;
 type Patient = ReplyOf<'management.list'>['patients'][number];
 
@@ -23,11 +25,14 @@ const SOURCE: PageSource<Query, Patient> = {
 
 const dayOf = (instant: number | null): string => (instant === null ? '–' : clock.day(instant));
 
-/** The name leads to the patient's page. @param isDischarged when they left instead of their nursing level */
-const columnsOf = (isDischarged: boolean): readonly Column<Patient>[] => [
+const BY_TIME = { sort: 'time' };
+
+/** The name leads to the patient's page. Of discharged patients it says when they left instead of their nursing level. */
+const columnsOf = (kind: ManagementKind, isDischarged = kind === 'discharged'): readonly Column<Patient>[] => [
   {
     key: 'bed',
     title: 'management.column.bed',
+    sort: 'bed',
     digits: 'figure',
     className: 'managed-bed',
     cell: ({ bed }) => bed ?? '–',
@@ -36,6 +41,7 @@ const columnsOf = (isDischarged: boolean): readonly Column<Patient>[] => [
     key: 'patient',
     title: 'management.column.patient',
     isHeading: true,
+    sort: 'name',
     to: ({ patientId }) => `/patient?id=${patientId}`,
     cell: (patient, { nameOf }) => nameOf(patient),
     beside: ({ sex, age, followed, kind }, { t }) => (
@@ -84,6 +90,7 @@ const columnsOf = (isDischarged: boolean): readonly Column<Patient>[] => [
   {
     key: 'admitted',
     title: 'management.column.admitted',
+    ...(kind === 'inpatient' && BY_TIME),
     digits: 'figure',
     cell: ({ admissionTime }) => dayOf(admissionTime),
   },
@@ -102,15 +109,20 @@ const LEVEL: Column<Patient> = {
   cell: ({ nursingLevel }, { t }) => t(`person.nursingLevelShort.${nursingLevel}`),
 };
 const LEFT: Column<Patient> = {
+  ...BY_TIME,
   key: 'left',
   title: 'management.column.left',
   digits: 'figure',
   cell: ({ dischargeTime }) => dayOf(dischargeTime),
 };
-const COLUMNS = { kept: columnsOf(false), discharged: columnsOf(true) };
+const COLUMNS = {
+  all: columnsOf('all'),
+  inpatient: columnsOf('inpatient'),
+  discharged: columnsOf('discharged'),
+};
 
 /** Patients by filters, page by page; follows who comes, moves and goes. */
-export function PatientList({ query, isDischarged }: { query: Query; isDischarged: boolean }) {
+export function PatientList({ query, sort, kind }: { query: Query; sort: Sort; kind: ManagementKind }) {
   const { t } = useTranslation();
   const list = usePages(query, SOURCE);
   useReloadOnChange('glucose', list.reload);
@@ -120,7 +132,8 @@ export function PatientList({ query, isDischarged }: { query: Query; isDischarge
         list={list}
         className="managed"
         title={t('management.list')}
-        columns={isDischarged ? COLUMNS.discharged : COLUMNS.kept}
+        columns={COLUMNS[kind]}
+        sort={sort}
         none={['management.none', 'management.noneText']}
         shown="management.shown"
         more="management.more"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { orderWords, slotWord, taskText, type OrderSheetPatient, type OrderTask } from '@wardlink/contract';
 import { DAY_SLOTS, type RefusalReason } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { DayChoice } from '../../elements/date-field.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
@@ -170,16 +171,14 @@ function SheetFilters({ view, onChange }: FilterProps) {
   const slots: readonly SheetView['slot'][] = ['now', 'day', ...DAY_SLOTS];
   return (
     <>
-      <input
-        type="date"
+      <DayChoice
         className="sheet-choice num"
         aria-label={t('orders.sheet.day')}
         max={today}
         value={day}
-        onChange={({ target }) => {
-          if (target.value === '' || !target.validity.valid) return;
-          sheetDay.set(target.value === today ? null : target.value);
-          if (target.value !== today && view.slot === 'now') onChange({ slot: 'day' });
+        onChange={(chosen) => {
+          sheetDay.set(chosen === today ? null : chosen);
+          if (chosen !== today && view.slot === 'now') onChange({ slot: 'day' });
         }}
       />
       <select

@@ -4,7 +4,7 @@ import { DAY_SLOTS, PASSWORD_LENGTH, SLOT_KEYS } from '@wardlink/domain';
 import { call, pageBegin } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { LANGUAGES } from '../../language/choose.js';
-import { HttpError } from '../../http/http-error.js';
+import { failureOf } from '../../forms/failure.js';
 import { currentLanguage, loadAllTexts } from '../../language/i18n.js';
 import { beginningOf, forgetForm, keepForm, keptForm, problemOf, type InitForm } from './init-form.js';
 import './init.css';
@@ -88,8 +88,7 @@ function Form({ onCreated }: { onCreated: () => void }) {
       forgetForm();
       onCreated();
     } catch (error) {
-      const field = error instanceof HttpError ? error.field?.split('.').at(-1) : undefined;
-      setProblem({ text: failureText(error), field });
+      setProblem(failureOf(error));
       setBusy(false);
     }
   };

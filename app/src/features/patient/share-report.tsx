@@ -3,16 +3,17 @@ import Input from '@douyinfe/semi-ui-19/lib/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, daysBetween } from '@wardlink/domain';
+import { addDays, daysBetween, isDay } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { DateField } from '../../elements/date-field.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Icon } from '../../elements/icon.js';
 import { Segmented } from '../../elements/segmented.js';
+import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { DEFINITIONS, recordSheet } from '../../reports/definitions.js';
-import { PeriodPicker } from './period-picker.js';
 import './patient.css';
 
 /** How long a link stays good, minutes: an hour, a day, a week. */
@@ -31,8 +32,8 @@ export function ShareReport({ patientId, onClose }: { patientId: string; onClose
   const [minutes, setMinutes] = useState<(typeof LIFETIMES)[number]>('60');
   const [made, setMade] = useState<ReplyOf<'report.share'> | null>(null);
   const [busy, setBusy] = useState(false);
-  const days = daysBetween(from, to) + 1;
-  const valid = from !== '' && to !== '' && days >= 1 && days <= MAX_DAYS && to <= today;
+  const days = isDay(from) && isDay(to) ? daysBetween(from, to) + 1 : 0;
+  const valid = days >= 1 && days <= MAX_DAYS && to <= today;
   const link = made && `${location.origin}/${form}?token=${encodeURIComponent(made.token)}`;
 
   const make = async (): Promise<void> => {
@@ -81,15 +82,18 @@ export function ShareReport({ patientId, onClose }: { patientId: string; onClose
           </Button>
         ))}
       </div>
-      <PeriodPicker
-        from={from}
-        to={to}
-        last={today}
-        onChange={(first, last) => {
-          change(setFrom)(first);
-          change(setTo)(last);
-        }}
-      />
+      <div className="share-period" role="group" aria-label={t('patient.period')}>
+        {(
+          [
+            ['share.from', from, setFrom],
+            ['share.to', to, setTo],
+          ] as const
+        ).map(([label, value, set]) => (
+          <FormField key={label} label={t(label)}>
+            {(names) => <DateField {...names} className="input num" max={today} value={value} onChange={change(set)} />}
+          </FormField>
+        ))}
+      </div>
       {!valid && <p role="alert">{t('share.badPeriod', { count: MAX_DAYS })}</p>}
       <div className="field">
         <span aria-hidden="true">{t('share.lifetime')}</span>

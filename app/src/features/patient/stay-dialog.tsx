@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PatientRecord } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
+import { DateField } from '../../elements/date-field.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
@@ -162,13 +163,13 @@ function StayForm({
   const time = (
     <FormField label={t(`registration.field.${atField}`)} problem={problems[atField]}>
       {(names) => (
-        <input
+        <DateField
           {...names}
+          withTime
           className="input num"
-          type="datetime-local"
           name={atField}
           value={chosen.at}
-          onChange={(event) => set({ at: event.target.value })}
+          onChange={(at) => set({ at })}
         />
       )}
     </FormField>

@@ -9,7 +9,7 @@ import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import type { Column } from '../../lists/columns.js';
 import { FilterBar } from '../../lists/filter-bar.js';
-import { choice, choiceOfId, search } from '../../lists/filters.js';
+import { choice, choiceOfId, search, sorting } from '../../lists/filters.js';
 import { List } from '../../lists/list.js';
 import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
@@ -31,6 +31,7 @@ const FILTERS = {
   nodeId: choiceOfId({ label: 'staff.node', every: 'staff.everyNode' }),
   title: choice(TITLES, { label: 'staff.column.title', every: 'staff.everyTitle', word: 'staff.title' }),
   state: choice(STATES, { label: 'staff.column.state', every: 'staff.everyState', word: 'staff.state' }),
+  sort: sorting(['name', '-name', 'username', '-username']),
 };
 
 /** From the most wanted to the least; those that a tablet has no room for stand on the person's own page. */
@@ -39,10 +40,11 @@ const COLUMNS: readonly Column<StaffRow>[] = [
     key: 'name',
     title: 'staff.column.name',
     isHeading: true,
+    sort: 'name',
     to: ({ userId }) => `/system/hospital/detail/${userId}`,
     cell: (person, { nameOf }) => nameOf(person),
   },
-  { key: 'username', title: 'staff.column.username', cell: ({ username }) => username },
+  { key: 'username', title: 'staff.column.username', sort: 'username', cell: ({ username }) => username },
   {
     key: 'state',
     title: 'staff.column.state',
@@ -113,6 +115,7 @@ export function StaffPage() {
       <div className="card admin-card">
         <List
           list={list}
+          sort={filters.sort}
           title={t('staff.list')}
           columns={COLUMNS}
           none={['staff.none', 'staff.noneText']}

@@ -1,7 +1,11 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { Refusal } from '../refusal.js';
+
+// Of one field there may be several, one for each form that it could have.
+Settings.Set({ maxErrors: 64 });
 
 /**
  * Fastify's validator by TypeBox, without conversion. Text that the database cannot store is refused.
@@ -13,18 +17,15 @@ export function validatorCompiler(unknownFields: 'refused' | 'dropped'): Fastify
     const validator = Compile(schema);
     const closed = Compile(closedForm(schema));
     return (body: unknown) => {
-      const unstorable = unstorableText(body);
-      if (unstorable !== undefined) return { error: invalid(unstorable) };
+      const unstorable = unstorableTexts(body);
+      if (unstorable.length > 0) return { error: invalid(unstorable) };
       // Fast path: nearly every body fits exactly. The slow path below finds what is wrong with another.
       if (closed.Check(body)) return { value: body };
       const given: unknown = unknownFields === 'refused' ? structuredClone(body) : undefined;
       const value = validator.Clean(body);
-      if (!validator.Check(value)) {
-        const [first] = validator.Errors(value);
-        return { error: invalid(first ? fieldOf(first) : 'body') };
-      }
-      const unknown = unknownFields === 'refused' ? droppedField(given, value) : undefined;
-      return unknown === undefined ? { value } : { error: invalid(unknown) };
+      const wrong = validator.Check(value) ? [] : validator.Errors(value).flatMap(fieldsOf);
+      const found = unknownFields === 'refused' ? [...wrong, ...droppedFields(given, value)] : wrong;
+      return found.length === 0 ? { value } : { error: invalid(found) };
     };
   };
 }
@@ -40,31 +41,27 @@ function closedForm(schema: TSchema): TSchema {
 
 /** Longest part of an unknown field's name that is repeated in the refusal. */
 const LONGEST_NAME = 64;
-const invalid = (field: string): Refusal =>
-  new Refusal('input.invalid', { field: field.slice(0, LONGEST_NAME) || 'body' });
+const invalid = (fields: readonly string[]): Refusal =>
+  new Refusal('input.invalid', { field: fields.map((field) => field.slice(0, LONGEST_NAME) || 'body') });
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const below = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Path of the first text with a NUL or a lone surrogate, which PostgreSQL cannot store. */
-export function unstorableText(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value) ? path : undefined;
-  if (!isObject(value)) return undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    const found = unstorableText(inner, below(path, name));
-    if (found !== undefined) return found;
+/** Paths of the texts with a NUL or a lone surrogate, which PostgreSQL cannot store. */
+export function unstorableTexts(value: unknown, path = '', found: string[] = []): string[] {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || /\p{Surrogate}/u.test(value)) found.push(path);
+  } else if (isObject(value)) {
+    for (const [name, inner] of Object.entries(value)) unstorableTexts(inner, below(path, name), found);
   }
-  return undefined;
+  return found;
 }
 
-/** The first given field that cleaning removed. */
-function droppedField(given: unknown, cleaned: unknown, path = ''): string | undefined {
-  if (!isObject(given) || !isObject(cleaned)) return undefined;
-  for (const [name, inner] of Object.entries(given)) {
-    if (!Object.hasOwn(cleaned, name)) return below(path, name);
-    const found = droppedField(inner, cleaned[name], below(path, name));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** The given fields that cleaning removed. */
+function droppedFields(given: unknown, cleaned: unknown, path = ''): string[] {
+  if (!isObject(given) || !isObject(cleaned)) return [];
+  return Object.entries(given).flatMap(([name, inner]) =>
+    Object.hasOwn(cleaned, name) ? droppedFields(inner, cleaned[name], below(path, name)) : [below(path, name)],
+  );
 }
 
 /** A check that replies keep to the contract; used while testing. @throws Error naming the place that does not fit. */
@@ -76,8 +73,8 @@ export function replyChecker(schema: TSchema): (value: unknown) => void {
   };
 }
 
-function fieldOf(error: { instancePath: string; params: object }): string {
-  const missing = 'requiredProperties' in error.params ? (error.params.requiredProperties as string[])[0] : undefined;
-  const path = error.instancePath.split('/').filter((part) => part !== '');
-  return [...path, ...(missing === undefined ? [] : [missing])].join('.') || 'body';
+function fieldsOf(error: { instancePath: string; params: object }): string[] {
+  const path = error.instancePath.split('/').slice(1).join('.');
+  if (!('requiredProperties' in error.params)) return [path];
+  return (error.params.requiredProperties as string[]).map((missing) => below(path, missing));
 }

@@ -77,7 +77,7 @@ export function checkVersion(row: PatientRow, version: number | null | undefined
   if (row.version !== version) throw new Refusal('patient.changed', { field: 'version' });
 }
 
-/** Checks the entered fields together with the stored ones. @throws Refusal `input.invalid` naming the field */
+/** Checks the entered fields together with the stored ones. @throws Refusal `input.invalid` naming the fields */
 export async function checkEntered(
   tx: Tx,
   path: string,
@@ -91,10 +91,10 @@ export async function checkEntered(
     ...(before?.hospitalizationNumber ? { hospitalizationNumber: before.hospitalizationNumber } : {}),
     ...entered,
   };
-  const first = registrationProblems(checked, { now, zone, required }).find(
+  const wrong = registrationProblems(checked, { now, zone, required }).filter(
     ({ field, problem }) => problem !== 'name' || entered[field as 'name' | 'latinName'] !== undefined,
   );
-  if (first) throw new Refusal('input.invalid', { field: first.field });
+  if (wrong.length > 0) throw new Refusal('input.invalid', { field: wrong.map(({ field }) => field) });
   for (const [field, permissionType] of [
     ['attendingPhysicianId', 'doctor'],
     ['responsibleNurseId', 'nurse'],

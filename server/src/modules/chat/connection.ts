@@ -17,7 +17,7 @@ import { exercising, reaches, type PatientAt } from '../../core/access/rights.js
 import type { ServerContext } from '../../core/context.js';
 import { reportedDiskStateFor, mayHave } from '../../core/policy.js';
 import { isSuspicious } from '../../core/http/suspicious-refusals.js';
-import { unstorableText } from '../../core/http/validation.js';
+import { unstorableTexts } from '../../core/http/validation.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
 import { inboxAfter } from './inbox.js';
@@ -219,7 +219,7 @@ function readFrame(text: string): ClientChatFrame {
   } catch {
     throw new Refusal('input.invalid', { field: 'frame' });
   }
-  const unstorable = unstorableText(value);
+  const [unstorable] = unstorableTexts(value);
   if (unstorable !== undefined) throw new Refusal('input.invalid', { field: unstorable });
   if (!clientFrame.Check(value)) {
     const [first] = clientFrame.Errors(value);

@@ -121,9 +121,13 @@ export async function checkedFields(
   { kind, parentId, path, except }: { kind: NodeKind; parentId: string | null; path: string; except?: string },
 ) {
   const fields = storedFields(given);
-  const [problem] = nodeProblems(kind, fields);
-  if (problem) {
-    throw new Refusal(problem.kind === 'missing' ? 'node.incomplete' : 'input.invalid', { field: problem.field });
+  const problems = nodeProblems(kind, fields);
+  for (const [problem, code] of [
+    ['missing', 'node.incomplete'],
+    ['invalid', 'input.invalid'],
+  ] as const) {
+    const wrong = problems.filter((one) => one.kind === problem).map(({ field }) => field);
+    if (wrong.length > 0) throw new Refusal(code, { field: wrong });
   }
   const code = fields.code ?? '';
   const named = kind === 'bed' ? bedNames(code) : { name: fields.name ?? '', latinName: fields.latinName };

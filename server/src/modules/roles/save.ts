@@ -28,9 +28,8 @@ function columnsOf(form: Form) {
     enabled: form.enabled,
     factorDemanded: form.factorDemanded,
   };
-  for (const field of ['name', 'latinName'] as const) {
-    if (columns[field] === '') throw new Refusal('input.invalid', { field });
-  }
+  const blank = (['name', 'latinName'] as const).filter((field) => columns[field] === '');
+  if (blank.length > 0) throw new Refusal('input.invalid', { field: blank });
   return columns;
 }
 

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@wardlink/contract';
 import {
   dayOf,
+  isDay,
   isIdentityNumber,
   isMobileNumber,
   isPersonName,
@@ -17,7 +18,7 @@ const blank = (text: string | null | undefined): string | null => text?.trim() |
 /**
  * What a form says of a person, as the columns hold it.
  * @param now and zone tell which day it is: neither a birth year nor a certificate lies in the future.
- * @throws Refusal `input.invalid` naming the field
+ * @throws Refusal `input.invalid` naming the fields
  */
 export function columnsOf(form: Form, now: number, zone: string) {
   const today = dayOf(now, zone);
@@ -36,17 +37,18 @@ export function columnsOf(form: Form, now: number, zone: string) {
     introduce: blank(form.introduce),
     userType: form.type,
   };
-  const wrong = (field: string): Refusal => new Refusal('input.invalid', { field });
-  if (!isPersonName(columns.realName)) throw wrong('realName');
-  if (columns.latinName !== null && !isPersonName(columns.latinName)) throw wrong('latinName');
-  if (columns.mobile !== null && !isMobileNumber(columns.mobile)) throw wrong('mobile');
-  if (columns.idCard !== null && !isIdentityNumber(columns.idCard, today)) throw wrong('idCard');
-  const { issuedOn } = columns;
-  if (issuedOn !== null) {
-    const at = new Date(`${issuedOn}T00:00:00Z`);
-    // The thirtieth of February is no day, though it is written like one.
-    if (issuedOn > today || at.toISOString().slice(0, 10) !== issuedOn) throw wrong('issuedOn');
-  }
+  const right = {
+    realName: isPersonName,
+    latinName: isPersonName,
+    mobile: isMobileNumber,
+    idCard: (text: string) => isIdentityNumber(text, today),
+    issuedOn: (text: string) => isDay(text) && text <= today,
+  };
+  const wrong = (Object.keys(right) as (keyof typeof right)[]).filter((field) => {
+    const text = columns[field];
+    return text !== null && !right[field](text);
+  });
+  if (wrong.length > 0) throw new Refusal('input.invalid', { field: wrong });
   return columns;
 }
 

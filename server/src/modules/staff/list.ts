@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
-import { Refusal } from '../../core/refusal.js';
+import { inOrder, pageOf, type Order } from '../../core/keyset.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import { rowOf, selectStaff, staffOf } from './record.js';
 import { literalText } from '../../core/typed-text.js';
@@ -10,14 +10,12 @@ import { literalText } from '../../core/typed-text.js';
 /** People on one page. */
 export const STAFF_PAGE = 50;
 
-/** Id and name of a page's last row. @throws Refusal `input.invalid` */
-function readCursor(text: string): { id: string; name: string } {
-  const [, id, name] = /^([1-9]\d{0,17})\.(.+)$/s.exec(text) ?? [];
-  if (id === undefined || name === undefined) throw new Refusal('input.invalid', { field: 'after' });
-  return { id, name };
-}
+const ORDERS: Record<'name' | 'username', Order> = {
+  name: { by: sql`account.real_name`, type: 'text' },
+  username: { by: sql`account.username`, type: 'text' },
+};
 
-/** One page of the staff at or below a node, by name. @throws Refusal `node.forbidden`, `input.invalid` */
+/** One page of the staff at or below a node. @throws Refusal `node.forbidden`, `input.invalid` */
 export async function listStaff(call: Call<'staff.list'>): Promise<ReplyOf<'staff.list'>> {
   const { db, caller, request } = call;
   const path = request.nodeId ? await nodeInScope(db, caller, request.nodeId) : caller.nodePath;
@@ -34,27 +32,20 @@ export async function listStaff(call: Call<'staff.list'>): Promise<ReplyOf<'staf
     ...(request.state === 'left' ? [sql<boolean>`not account.enabled and account.left_at is not null`] : []),
   ];
   const wanted = sql<boolean>`${sql.join(filters, sql` and `)}`;
-  let page = selectStaff(db, caller).where(wanted);
-  if (request.after) {
-    const { id, name } = readCursor(request.after);
-    page = page.where(sql<boolean>`(account.real_name, account.id) > (${name}, ${id}::bigint)`);
-  }
+  const { place, orderBy, isAfter } = inOrder(ORDERS, request.sort ?? 'name', request.after, sql`account.id`);
   const counting = staffOf(db, caller)
     .where(wanted)
     .select((eb) => eb.fn.countAll<string>().as('total'));
   const [rows, counted] = await Promise.all([
-    page
-      .orderBy('account.realName')
-      .orderBy('account.id')
+    selectStaff(db, caller)
+      .select(place.as('place'))
+      .where(wanted)
+      .where(isAfter)
+      .orderBy(orderBy)
       .limit(STAFF_PAGE + 1)
       .execute(),
     request.after ? undefined : counting.executeTakeFirstOrThrow(),
   ]);
-  const shown = rows.slice(0, STAFF_PAGE);
-  const last = rows.length > STAFF_PAGE ? shown.at(-1) : undefined;
-  return {
-    staff: shown.map(rowOf),
-    next: last ? `${last.id}.${last.realName}` : null,
-    total: counted ? Number(counted.total) : null,
-  };
+  const { rows: staff, next } = pageOf(rows, STAFF_PAGE, rowOf);
+  return { staff, next, total: counted ? Number(counted.total) : null };
 }

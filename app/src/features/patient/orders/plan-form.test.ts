@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   firstTerms,
   knownMedicine,
+  medicationProblems,
   medicationRequest,
+  monitoringProblems,
   monitoringRequest,
   type MedicationDraft,
   type MonitoringDraft,
@@ -28,12 +30,14 @@ const medication = (more: Partial<MedicationDraft> = {}): MedicationDraft => ({
   doses: { 1: '8', 3: '６', 5: '' },
   ...more,
 });
-const check = (more: Partial<MedicationDraft>, confirmed = false) =>
-  medicationRequest(medication(more), '7', { today: TODAY, confirmed });
+const check = (more: Partial<MedicationDraft>, confirmed = false) => ({
+  problems: medicationProblems(medication(more), { today: TODAY, confirmed }),
+  request: medicationRequest(medication(more), '7', confirmed),
+});
 
 describe('a monitoring plan', () => {
   it('is sent as it was filled in, with no end where none was given', () => {
-    expect(monitoringRequest(monitoring({ note: '  ' }), '7', TODAY).request).toEqual({
+    expect(monitoringRequest(monitoring({ note: '  ' }), '7')).toEqual({
       planKey: KEY,
       patientId: '7',
       since: TODAY,
@@ -51,9 +55,10 @@ describe('a monitoring plan', () => {
     [{ since: '' }, { since: 'noDay' }],
     [{ since: '2026-11-19' }, { since: 'pastDay' }],
     [{ until: '2026-11-19' }, { until: 'backwards' }],
+    [{ until: '30/11/2026' }, { until: 'noDay' }],
     [{ weekdays: [] }, { weekdays: 'noWeekdays' }],
   ] as const)('%j is refused', (more, problems) => {
-    expect(monitoringRequest(monitoring(more), '7', TODAY).problems).toEqual(problems);
+    expect(monitoringProblems(monitoring(more), TODAY)).toEqual(problems);
   });
 });
 
@@ -73,13 +78,13 @@ describe('a medication plan', () => {
     const oral = { category: 'oral', doses: { 2: '0.5' }, unit: 'g' } as const;
     const metformin = { category: 'oral', drug: '二甲双胍', latinDrug: 'Metformin', unit: 'g' };
     for (const drug of ['Metformin', 'metformin ', '二甲双胍']) {
-      expect(check({ ...oral, drug, brand: '' }).request?.medicine).toMatchObject({ ...metformin, brand: null });
-      expect(check({ ...oral, drug, brand: 'Glucophage' }).request?.medicine).toMatchObject({
+      expect(check({ ...oral, drug, brand: '' }).request.medicine).toMatchObject({ ...metformin, brand: null });
+      expect(check({ ...oral, drug, brand: 'Glucophage' }).request.medicine).toMatchObject({
         brand: '格华止',
         latinBrand: 'Glucophage',
       });
     }
-    expect(check({ ...oral, drug: ' Myrtle ' }).request?.medicine).toMatchObject({ drug: 'Myrtle', latinDrug: null });
+    expect(check({ ...oral, drug: ' Myrtle ' }).request.medicine).toMatchObject({ drug: 'Myrtle', latinDrug: null });
     expect(knownMedicine('nothing')).toBeUndefined();
   });
 
@@ -98,6 +103,7 @@ describe('a medication plan', () => {
   });
 
   it('with an unusual dose is sent once it was confirmed', () => {
+    expect(check({ doses: { 7: '72' } }, true).problems).toEqual({});
     expect(check({ doses: { 7: '72' } }, true).request).toMatchObject({ confirmed: true, doses: [{ amount: 72 }] });
   });
 });

@@ -2,6 +2,7 @@ import type { RequestOf } from '@wardlink/contract';
 import {
   DAY_SLOTS,
   doseFaults,
+  isDay,
   judgeInsulinDose,
   judgeOralDose,
   ORAL_MEDICINES,
@@ -10,6 +11,7 @@ import {
   type InsulinCategory,
   type SlotDose,
 } from '@wardlink/domain';
+import type { FieldModel } from '../../../forms/model.js';
 
 export type MonitoringRequest = RequestOf<'order.planMonitoring'>;
 export type MedicationRequest = RequestOf<'order.planMedication'>;
@@ -45,6 +47,22 @@ export interface MedicationDraft extends TermsDraft {
   doses: Readonly<Partial<Record<DaySlot, string>>>;
 }
 
+/** The fields of both forms, and those of a medicine. */
+export const TERMS_FIELDS = {
+  everyDays: {},
+  since: { kind: 'date', required: true, figures: true },
+  until: { kind: 'date', figures: true },
+  note: { maxLength: 200 },
+} as const satisfies Record<string, FieldModel>;
+export const MEDICINE_FIELDS = {
+  insulinCategory: { required: true },
+  brandKey: { required: true },
+  drug: { required: true, maxLength: 80 },
+  brand: { maxLength: 80 },
+  unit: {},
+  norms: { maxLength: 60 },
+} as const satisfies Record<string, FieldModel>;
+
 /** Which field is wrong, by the name of its problem's text. */
 export type PlanProblems = Partial<
   Record<'slots' | 'since' | 'until' | 'weekdays' | 'brandKey' | 'insulinCategory' | 'drug' | 'doses', PlanProblem>
@@ -58,34 +76,27 @@ export function firstTerms(today: string, planKey: string): TermsDraft {
 
 function termsProblems({ since, until, weekdays }: TermsDraft, today: string): PlanProblems {
   const problems: PlanProblems = {};
-  if (since === '') problems.since = 'noDay';
+  if (!isDay(since)) problems.since = 'noDay';
   else if (since < today) problems.since = 'pastDay';
-  if (until !== '' && until < since) problems.until = 'backwards';
+  if (until !== '' && !isDay(until)) problems.until = 'noDay';
+  else if (until !== '' && until < since) problems.until = 'backwards';
   if (weekdays.length === 0) problems.weekdays = 'noWeekdays';
   return problems;
 }
 
 function termsOf({ planKey, since, until, everyDays, weekdays, note }: TermsDraft, patientId: string) {
-  const rest = { until: until === '' ? null : until, note: note.trim() === '' ? null : note.trim() };
+  const rest = { until: until || null, note: note.trim() || null };
   return { planKey, patientId, since, everyDays, weekdays: [...weekdays], ...rest };
 }
 
-type Checked<Request> = { problems: PlanProblems; request?: undefined } | { problems?: undefined; request: Request };
-
-function checked<Request>(problems: PlanProblems, request: () => Request): Checked<Request> {
-  return Object.keys(problems).length > 0 ? { problems } : { request: request() };
+/** What is wrong with a monitoring plan. */
+export function monitoringProblems(draft: MonitoringDraft, today: string): PlanProblems {
+  return { ...termsProblems(draft, today), ...(draft.slots.length === 0 && { slots: 'noSlots' }) };
 }
 
-/** What is sent for a monitoring plan, or what is wrong with it. */
-export function monitoringRequest(
-  draft: MonitoringDraft,
-  patientId: string,
-  today: string,
-): Checked<MonitoringRequest> {
-  const problems = termsProblems(draft, today);
-  if (draft.slots.length === 0) problems.slots = 'noSlots';
-  const { indicator, slots } = draft;
-  return checked(problems, () => ({ ...termsOf(draft, patientId), indicator, slots: [...slots] }));
+/** What is sent for a monitoring plan. */
+export function monitoringRequest(draft: MonitoringDraft, patientId: string): MonitoringRequest {
+  return { ...termsOf(draft, patientId), indicator: draft.indicator, slots: [...draft.slots] };
 }
 
 /** The typed doses as figures, or what is wrong with them. */
@@ -126,15 +137,11 @@ function medicineOf(draft: MedicationDraft): MedicationRequest['medicine'] {
   };
 }
 
-/**
- * What is sent for a medication plan, or what is wrong with it.
- * @param confirmed an unusual dose was asked about already
- */
-export function medicationRequest(
+/** What is wrong with a medication plan. @param confirmed an unusual dose was asked about already */
+export function medicationProblems(
   draft: MedicationDraft,
-  patientId: string,
   { today, confirmed }: { today: string; confirmed: boolean },
-): Checked<MedicationRequest> {
+): PlanProblems {
   const problems = termsProblems(draft, today);
   if (draft.category === 'oral' && draft.drug.trim() === '') problems.drug = 'missing';
   if (draft.category === 'insulin') {
@@ -144,12 +151,17 @@ export function medicationRequest(
   const doses = dosesOf(draft);
   if (typeof doses === 'string') problems.doses = doses;
   else if (!confirmed && doseFaults(draft.category, doses).includes('unusualDose')) problems.doses = 'unusualDose';
-  const norms = draft.norms.trim() === '' ? null : draft.norms.trim();
-  return checked(problems, () => ({
+  return problems;
+}
+
+/** What is sent for a medication plan. */
+export function medicationRequest(draft: MedicationDraft, patientId: string, confirmed: boolean): MedicationRequest {
+  const doses = dosesOf(draft);
+  return {
     ...termsOf(draft, patientId),
     medicine: medicineOf(draft),
-    norms,
+    norms: draft.norms.trim() || null,
     doses: typeof doses === 'string' ? [] : doses,
     confirmed,
-  }));
+  };
 }

@@ -1,68 +1,36 @@
 import { useTranslation } from 'react-i18next';
 import { orderWords } from '@wardlink/contract';
 import { WEEKDAYS } from '@wardlink/domain';
-import { useLanguage } from '../../../language/names.js';
-import { FormField } from '../../../forms/form-field.js';
 import { clock } from '../../../clock/hospital-clock.js';
-import type { PlanProblems, TermsDraft } from './plan-form.js';
+import { useFields } from '../../../forms/use-fields.js';
+import type { FormState } from '../../../forms/use-form.js';
+import { useLanguage } from '../../../language/names.js';
+import { TERMS_FIELDS, type TermsDraft } from './plan-form.js';
 
 const INTERVALS = [1, 2, 3, 7, 14] as const;
 
-interface Props {
-  draft: TermsDraft;
-  problems: PlanProblems;
-  onChange: (part: Partial<TermsDraft>) => void;
-}
-
 /** Cycle, first and last day, and a note: what every plan has. */
-export function TermsFields({ draft, problems, onChange }: Props) {
+export function TermsFields({
+  state: { form, problems, set },
+}: {
+  state: Pick<FormState<TermsDraft>, 'form' | 'problems' | 'set'>;
+}) {
   const { t } = useTranslation();
   const words = orderWords[useLanguage()];
-  const problem = (name: keyof PlanProblems): string | undefined =>
-    problems[name] && t(`orders.problem.${problems[name]}`);
-  const day = (name: 'since' | 'until', min: string) => (
-    <FormField label={t(`orders.field.${name}`)} required={name === 'since'} problem={problem(name)}>
-      {(names) => (
-        <input
-          {...names}
-          className="input num"
-          type="date"
-          name={name}
-          min={min}
-          value={draft[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
-  );
-  const toggle = (weekday: number): void => {
-    const chosen = draft.weekdays.includes(weekday)
-      ? draft.weekdays.filter((one) => one !== weekday)
-      : [...draft.weekdays, weekday].sort((one, other) => one - other);
-    onChange({ weekdays: chosen });
-  };
+  const field = useFields('orders', TERMS_FIELDS, {
+    form: { ...form, everyDays: String(form.everyDays) },
+    problems,
+    set: ({ everyDays, ...more }) => set({ ...more, ...(everyDays && { everyDays: Number(everyDays) }) }),
+  });
+  const { weekdays } = form;
+  const intervalWord = (count: number): string =>
+    count === 1 ? words.everyDay : words.everyDays.replace('{count}', String(count));
   return (
     <>
       <div className="plan-row">
-        <FormField label={t('orders.field.everyDays')}>
-          {(names) => (
-            <select
-              {...names}
-              className="input"
-              name="everyDays"
-              value={draft.everyDays}
-              onChange={(event) => onChange({ everyDays: Number(event.target.value) })}
-            >
-              {INTERVALS.map((count) => (
-                <option key={count} value={count}>
-                  {count === 1 ? words.everyDay : words.everyDays.replace('{count}', String(count))}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
-        {day('since', clock.today())}
-        {day('until', draft.since)}
+        {field('everyDays', { choices: INTERVALS.map((count) => [String(count), intervalWord(count)]) })}
+        {field('since', { min: clock.today() })}
+        {field('until', { min: form.since })}
       </div>
       <div className="plan-chips" role="group" aria-label={t('orders.field.weekdays')}>
         <span>{t('orders.field.weekdays')}</span>
@@ -71,27 +39,15 @@ export function TermsFields({ draft, problems, onChange }: Props) {
             key={weekday}
             type="button"
             className="chip"
-            aria-pressed={draft.weekdays.includes(weekday)}
-            onClick={() => toggle(weekday)}
+            aria-pressed={weekdays.includes(weekday)}
+            onClick={() => set({ weekdays: WEEKDAYS.filter((one) => weekdays.includes(one) !== (one === weekday)) })}
           >
             {words.weekday[weekday - 1]}
           </button>
         ))}
-        {problems.weekdays && <small className="form-problem">{problem('weekdays')}</small>}
+        {problems.weekdays && <small className="form-problem">{problems.weekdays}</small>}
       </div>
-      <FormField label={t('orders.field.note')}>
-        {(names) => (
-          <input
-            {...names}
-            className="input"
-            name="note"
-            maxLength={200}
-            autoComplete="off"
-            value={draft.note}
-            onChange={(event) => onChange({ note: event.target.value })}
-          />
-        )}
-      </FormField>
+      {field('note')}
     </>
   );
 }

@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UNUSUAL_INSULIN_DOSE } from '@wardlink/domain';
+import { Button } from '../../../elements/button.js';
+import { Dialog } from '../../../elements/dialog.js';
+import type { Problems } from '../../../forms/model.js';
+import { useForm, type FormState } from '../../../forms/use-form.js';
+import { notify } from '../../../notices/notices.js';
+import type { PlanProblems, TermsDraft } from './plan-form.js';
+import { TermsFields } from './terms-fields.js';
+import '../../../registration/registration.css';
+
+interface Props<Draft extends TermsDraft> {
+  title: string;
+  /** Name under which what is typed is kept. */
+  name: string;
+  /** The empty form. */
+  first: () => Draft;
+  check: (draft: Draft) => PlanProblems;
+  send: (draft: Draft) => Promise<unknown>;
+  onSubmit?: (draft: Draft) => void;
+  /** What the plan takes the place of. */
+  hint: (draft: Draft) => string;
+  onClose: () => void;
+  onDone: () => void;
+  children: (state: FormState<Draft>) => ReactNode;
+}
+
+/** The field of a form that a field of the request is typed into. */
+function fieldsOf(path: string): string[] {
+  const [first = '', second] = path.split('.');
+  return [first === 'medicine' ? (second ?? 'drug') : first];
+}
+
+/** Orders something: what, in the dialog's own fields, then when and how long. */
+export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send, ...props }: Props<Draft>) {
+  const { t } = useTranslation();
+  const [initial] = useState(first);
+  const words = (key: string): string => t(`orders.problem.${key}`, { units: UNUSUAL_INSULIN_DOSE });
+  const state = useForm<Draft, unknown>({
+    draft: name,
+    initial,
+    check: (draft): Problems =>
+      Object.fromEntries(Object.entries(check(draft)).map(([field, key]) => [field, words(key)])),
+    summary: ({ doses }) => (doses === words('unusualDose') ? doses : t('orders.check')),
+    send,
+    onSent: () => {
+      notify.success(t('orders.ordered'));
+      props.onDone();
+    },
+    refusedFields: fieldsOf,
+  });
+  return (
+    <Dialog title={props.title} wide onClose={props.onClose}>
+      <form
+        className="plan-form"
+        noValidate
+        onSubmit={(event) => {
+          state.submit(event);
+          props.onSubmit?.(state.form);
+        }}
+      >
+        {props.children(state)}
+        <TermsFields state={state} />
+        <p className="plan-hint">{props.hint(state.form)}</p>
+        {state.alert !== undefined && (
+          <p className="registration-alert" role="alert">
+            {state.alert}
+          </p>
+        )}
+        <footer className="dialog-actions">
+          <Button
+            onClick={() => {
+              state.discard();
+              props.onClose();
+            }}
+          >
+            {t('actions.cancel')}
+          </Button>
+          <Button tone="primary" type="submit" disabled={state.busy}>
+            {t('orders.order')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
