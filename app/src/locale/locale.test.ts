@@ -39,6 +39,18 @@ describe('the two languages', () => {
     expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort());
   });
 
+  it('have every key that a screen asks for', () => {
+    const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+    const asked = Object.entries(sources).flatMap(([file, source]) =>
+      // `t('key'`, and `t(either ? 'key' : 'other'`.
+      [...source.matchAll(/\bt\((?:[^()'`]*\?\s*)?'([\w.]+)'(?:\s*:\s*'([\w.]+)')?/g)].flatMap(([, ...keys]) =>
+        keys.filter((key) => key !== undefined).map((key) => [file, key] as const),
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(500);
+    expect(asked.filter(([file, key]) => !file.includes('.test.') && !english.has(key))).toEqual([]);
+  });
+
   it('fill the same places', () => {
     const differing = [...chinese].filter(([key, places]) => {
       const other = english.get(key) ?? new Set();

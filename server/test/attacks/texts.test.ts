@@ -144,7 +144,10 @@ describe('a place in a list that no page gave', () => {
       "1' or 1=1 --",
     ]) {
       const request = withValue(await rightRequest(name), ['after'], after);
-      expect([after, (await outcomeOfCall(clientFor(name), name, request)).code]).toEqual([after, 'input.invalid']);
+      // People are in the order of their names: what stands before the id is a text, and may be any.
+      const isPlace = name === 'staff.list' && after.endsWith('~1');
+      const { code } = await outcomeOfCall(clientFor(name), name, request);
+      expect([after, code]).toEqual([after, isPlace ? 'allowed' : 'input.invalid']);
     }
   });
 });

@@ -164,7 +164,7 @@ function OutsideQuestion({ state, dispatch, who }: AskProps) {
     <Asking label={title}>
       <strong role="alert">{title}</strong>
       <p>
-        {who}. {t(meterEnd ? 'glucose.entry.meterEndText' : 'glucose.entry.outsideText', { value })}
+        {who}. {t(meterEnd ? 'glucose.entry.beyondText' : 'glucose.entry.outsideText', { value })}
       </p>
       <div className="asking-actions">
         <Button tone="primary" size="small" onClick={() => dispatch({ type: 'confirm' })}>
