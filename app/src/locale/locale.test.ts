@@ -11,9 +11,15 @@ import {
   type RecordReading,
 } from '@wardlink/contract';
 import { ALL_INDICATORS, INDICATORS, levelKeyOf, REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
+import enGlucose from './en/glucose.json';
 import en from './en/index.js';
+import enLogin from './en/login.json';
+import enPatient from './en/patient.json';
 import { levelsKey } from './indicator-texts.js';
+import zhGlucose from './zh/glucose.json';
 import zh from './zh/index.js';
+import zhLogin from './zh/login.json';
+import zhPatient from './zh/patient.json';
 import { glucoseStanding, standingKey } from '../elements/glucose-value.js';
 
 /** Every key of a language, plural forms folded into one, with the places its text has. */
@@ -71,8 +77,8 @@ describe('the two languages', () => {
 
   it('say what the cells of record screens and their exports say', () => {
     for (const [language, texts] of [
-      ['zh', zh],
-      ['en', en],
+      ['zh', { ...zhGlucose, ...zhPatient }],
+      ['en', { ...enGlucose, ...enPatient }],
     ] as const) {
       const words = recordWords[language];
       expect(words.slot).toEqual(texts.glucose.slot);
@@ -132,7 +138,7 @@ describe('the two languages', () => {
   });
 
   it('say captcha and agreement errors as the server does', () => {
-    expect(en.login.agreementMissing).toBe(errorCatalogue['agreement.unticked'].en);
-    expect(zh.login.agreementMissing).toBe(errorCatalogue['agreement.unticked'].zh);
+    expect(enLogin.login.agreementMissing).toBe(errorCatalogue['agreement.unticked'].en);
+    expect(zhLogin.login.agreementMissing).toBe(errorCatalogue['agreement.unticked'].zh);
   });
 });

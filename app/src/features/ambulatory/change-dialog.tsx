@@ -9,6 +9,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import type { Detail } from './session-view.js';
 import '../../ward/board/board.css';
 import '../../ward/board/ward-list.css';
+import { ChangeReason } from '../../ward/entry/change-reason.js';
 
 interface Props {
   sessionId: string;
@@ -17,7 +18,7 @@ interface Props {
   onChanged: () => void;
 }
 
-const REASONS = ['artefact', 'typing', 'moved'] as const;
+const REASONS = ['ambulatory.reason.artefact', 'ambulatory.reason.typing', 'ambulatory.reason.moved'];
 
 /** Corrects a reading, leaves it out of the indices or takes it in again, with a reason; the version before is kept. */
 export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) {
@@ -67,17 +68,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
           <input type="checkbox" checked={excluded} onChange={(event) => setExcluded(event.target.checked)} />
           {t('ambulatory.exclude')}
         </label>
-        <label>
-          <span>{t('glucose.entry.whyChanged')}</span>
-          <input className="input" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </label>
-        <div className="asking-choices">
-          {REASONS.map((one) => (
-            <button key={one} type="button" onClick={() => setReason(t(`ambulatory.reason.${one}`))}>
-              {t(`ambulatory.reason.${one}`)}
-            </button>
-          ))}
-        </div>
+        <ChangeReason value={reason} onChange={setReason} usual={REASONS} />
         {problem && <p role="alert">{problem}</p>}
         <footer className="dialog-actions">
           <Button onClick={onClose}>{t('actions.cancel')}</Button>

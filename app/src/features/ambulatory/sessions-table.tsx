@@ -18,6 +18,7 @@ import { useMay } from '../../session/session.js';
 import { WardListTable } from '../../ward/board/ward-list-table.js';
 import { StateTag } from './state-tag.js';
 import type { MonitoringRow } from './ward-sessions.js';
+import { PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 
 type Summary = NonNullable<MonitoringRow['session']>;
@@ -54,13 +55,7 @@ function Line({ row, onBind }: { row: MonitoringRow; onBind: (row: MonitoringRow
   const free = session === null || monitoringState(session) === 'terminated';
   return (
     <tr data-patient={row.patientId}>
-      <th scope="row" className="who">
-        <b className="num">{row.bed ?? '–'}</b>
-        {mayOpen ? <Link to={`/patient?id=${row.patientId}`}>{name}</Link> : name}
-        <small>
-          {t(`person.sexShort.${row.sex}`)} {row.age}
-        </small>
-      </th>
+      <PatientHeading row={row} />
       {session ? (
         <Figures session={session} />
       ) : (

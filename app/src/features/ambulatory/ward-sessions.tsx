@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { monitoringState } from '@wardlink/domain';
+import { FilterChips } from '../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -44,19 +45,13 @@ export function WardSessions() {
       <h1 className="visually-hidden">{t('ambulatory.title')}</h1>
       {loaded.state === 'ready' && (
         <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
-          <div className="chips">
-            {FILTERS.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="chip"
-                aria-pressed={filter === name}
-                onClick={() => setFilter(filter === name ? 'all' : name)}
-              >
-                {t(`ambulatory.filter.${name}`)} <b className="num">{all.filter(TESTS[name]).length}</b>
-              </button>
-            ))}
-          </div>
+          <FilterChips
+            names={FILTERS}
+            chosen={filter}
+            onChoose={(name) => setFilter(filter === name ? 'all' : name)}
+            word={(name) => t(`ambulatory.filter.${name}`)}
+            count={(name) => all.filter(TESTS[name]).length}
+          />
         </div>
       )}
       <div className="board-body">

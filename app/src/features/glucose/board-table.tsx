@@ -1,16 +1,13 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { BoardRow } from '@wardlink/contract';
 import type { Slot } from '@wardlink/domain';
-import { Icon } from '../../elements/icon.js';
-import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { useMay } from '../../session/session.js';
 import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { useHorizontalScroll } from './use-horizontal-scroll.js';
+import { PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 
 /** What each row of a board is drawn from. */
@@ -87,32 +84,11 @@ export function Recheck({ row }: { row: BoardRow }) {
   );
 }
 
-/** The head of a line: bed, name, sex and age, and whether the patient is followed. */
+/** The head of a line, with the time of the next measurement after a low. */
 export function WhoCell({ row }: { row: BoardRow }) {
-  const { t } = useTranslation();
-  const nameOf = useName();
-  const mayOpen = useMay('patient.read');
-  const name = nameOf(row);
   return (
-    <th scope="row" className="who">
-      <b className="num">{row.bed ?? '–'}</b>
-      {mayOpen ? (
-        <Link to={`/patient?id=${row.patientId}`} tabIndex={-1}>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-      <small>
-        {t(`person.sexShort.${row.sex}`)} {row.age}
-      </small>
-      {row.followed && (
-        <span className="bed-followed">
-          <Icon name="star" filled />
-          <span className="visually-hidden">{t('glucose.filter.followed')}</span>
-        </span>
-      )}
+    <PatientHeading row={row} isTabbed={false}>
       <Recheck row={row} />
-    </th>
+    </PatientHeading>
   );
 }

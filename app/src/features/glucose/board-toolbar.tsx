@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BoardReply } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
+import { FilterChips } from '../../elements/filter-chips.js';
 import { Segmented } from '../../elements/segmented.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { NursingLevelSelect } from '../../ward/board/nursing-level-select.js';
@@ -36,19 +37,13 @@ export function BoardToolbar({ board, stale, mode, onMode, filter, onFilter, lev
         onChange={onMode}
         choices={BOARD_MODES.map((value) => ({ value, label: t(`glucose.mode.${value}`) }))}
       />
-      <div className="chips">
-        {FILTERS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="chip"
-            aria-pressed={filter === name}
-            onClick={() => onFilter(filter === name ? 'all' : name)}
-          >
-            {t(`glucose.filter.${name}`)} <b className="num">{counts[name]}</b>
-          </button>
-        ))}
-      </div>
+      <FilterChips
+        names={FILTERS}
+        chosen={filter}
+        onChoose={(name) => onFilter(filter === name ? 'all' : name)}
+        word={(name) => t(`glucose.filter.${name}`)}
+        count={(name) => counts[name]}
+      />
       <NursingLevelSelect level={level} onLevel={onLevel} />
       <span className="spacer" />
       <p className="board-figures">

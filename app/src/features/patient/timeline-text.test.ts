@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../locale/en/index.js';
+import enPatient from '../../locale/en/patient.json';
 import zh from '../../locale/zh/index.js';
 import { sentenceOf, type TimelineEntry } from './timeline-text.js';
 
@@ -86,6 +87,6 @@ describe('the timeline', () => {
   });
 
   it('calls what it has no words for another entry', () => {
-    expect(say(en, 'unheard.of')).toBe(en.timeline.other);
+    expect(say(en, 'unheard.of')).toBe(enPatient.timeline.other);
   });
 });

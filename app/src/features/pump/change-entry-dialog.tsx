@@ -6,6 +6,7 @@ import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { ChangeReason } from '../../ward/entry/change-reason.js';
 import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
 import type { PumpDetail } from './pump-day-view.js';
 import { judgeTyped, typedTextOf } from './typed-entry.js';
@@ -18,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-const REASONS = ['typing', 'repeated'] as const;
+const REASONS = ['glucose.correction.typing', 'glucose.correction.repeated'];
 
 /** Corrects an entry with a reason; the version before is kept. */
 export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
@@ -88,17 +89,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
             />
           )}
         </label>
-        <label>
-          <span>{t('glucose.entry.whyChanged')}</span>
-          <input className="input" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </label>
-        <div className="asking-choices">
-          {REASONS.map((one) => (
-            <button key={one} type="button" onClick={() => setReason(t(`glucose.correction.${one}`))}>
-              {t(`glucose.correction.${one}`)}
-            </button>
-          ))}
-        </div>
+        <ChangeReason value={reason} onChange={setReason} usual={REASONS} />
         {timeReason !== undefined && <TimeReason value={timeReason} onChange={setTimeReason} />}
         {problem && <p role="alert">{problem}</p>}
         <footer className="dialog-actions">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { LOW_RESERVOIR } from '@wardlink/domain';
+import { FilterChips } from '../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
@@ -13,6 +14,7 @@ import { useWardBoard } from '../../ward/board/use-ward-board.js';
 import { WardListTable } from '../../ward/board/ward-list-table.js';
 import type { WardChoice } from '../../ward/choice/ward-choice.js';
 import { units } from './units.js';
+import { PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 
 type Row = ReplyOf<'pump.board'>['rows'][number];
@@ -46,19 +48,13 @@ export function WardPumps() {
       <h1 className="visually-hidden">{t('pump.title')}</h1>
       {loaded.state === 'ready' && (
         <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
-          <div className="chips">
-            {FILTERS.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="chip"
-                aria-pressed={filter === name}
-                onClick={() => setFilter(name)}
-              >
-                {t(`pump.filter.${name}`)} <b className="num">{all.filter(TESTS[name]).length}</b>
-              </button>
-            ))}
-          </div>
+          <FilterChips
+            names={FILTERS}
+            chosen={filter}
+            onChoose={(name) => setFilter(name)}
+            word={(name) => t(`pump.filter.${name}`)}
+            count={(name) => all.filter(TESTS[name]).length}
+          />
           <p className="board-figures">
             <span>
               {t('glucose.updated')} <b className="num">{clock.time(loaded.value.serverTime)}</b>
@@ -104,13 +100,7 @@ function Line({ row }: { row: Row }) {
   const { pump } = row;
   return (
     <tr data-patient={row.patientId}>
-      <th scope="row" className="who">
-        <b className="num">{row.bed ?? '–'}</b>
-        {mayOpen ? <Link to={`/patient?id=${row.patientId}`}>{name}</Link> : name}
-        <small>
-          {t(`person.sexShort.${row.sex}`)} {row.age}
-        </small>
-      </th>
+      <PatientHeading row={row} />
       {pump ? (
         <>
           <td className="num">{pump.rate === 0 ? <Tag tone="quiet">{t('pump.stopped')}</Tag> : units(pump.rate)}</td>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
 import { figuresText } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
+import { FilterChips } from '../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { combineLoadStates } from '../../http/load-state.js';
@@ -62,19 +63,13 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
       <h1 className="visually-hidden">{t(`vital.bench.${workbench}`)}</h1>
       {board && (
         <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
-          <div className="chips">
-            {VITAL_FILTERS.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="chip"
-                aria-pressed={filter === name}
-                onClick={() => setFilter(filter === name ? 'all' : name)}
-              >
-                {t(`vital.filter.${name}`)} <b className="num">{counts[name]}</b>
-              </button>
-            ))}
-          </div>
+          <FilterChips
+            names={VITAL_FILTERS}
+            chosen={filter}
+            onChoose={(name) => setFilter(filter === name ? 'all' : name)}
+            word={(name) => t(`vital.filter.${name}`)}
+            count={(name) => counts[name]}
+          />
           <NursingLevelSelect level={level} onLevel={setLevel} />
           <span className="spacer" />
           <p className="board-figures">

@@ -1,6 +1,5 @@
 import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Indicator, VitalReading } from '@wardlink/contract';
 import { figuresText, INDICATORS, meteredQuantity } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
@@ -17,6 +16,7 @@ import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js'
 import { indicatorsOf, meaningOf, type Workbench } from '../../ward/board/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
 import type { BenchRow } from './vital-filters.js';
+import { PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 
 interface Props {
@@ -126,25 +126,9 @@ interface LineProps extends Pick<Props, 'entry' | 'onCorrect'> {
 }
 
 function VitalLine({ indicators, row, typed, entry, mayRecord, onKeyDown, onCorrect }: LineProps) {
-  const { t } = useTranslation();
-  const nameOf = useName();
-  const mayOpen = useMay('patient.read');
-  const name = nameOf(row);
   return (
     <tr data-patient={row.patientId}>
-      <th scope="row" className="who">
-        <b className="num">{row.bed ?? '–'}</b>
-        {mayOpen ? <Link to={`/patient?id=${row.patientId}`}>{name}</Link> : name}
-        <small>
-          {t(`person.sexShort.${row.sex}`)} {row.age}
-        </small>
-        {row.followed && (
-          <span className="bed-followed">
-            <Icon name="star" filled />
-            <span className="visually-hidden">{t('glucose.filter.followed')}</span>
-          </span>
-        )}
-      </th>
+      <PatientHeading row={row} />
       {indicators.map((indicator) => {
         const own = <R extends { indicator: Indicator }>(all: readonly R[]): R[] =>
           all.filter((one) => one.indicator === indicator);

@@ -6,6 +6,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { formOf, type CorrectedFigures, type TypedVerdict } from '../entry/typed-reading.js';
 import '../board/board.css';
+import { ChangeReason } from '../entry/change-reason.js';
 import './correct-dialog.css';
 import { failureText } from '../../http/failure-text.js';
 
@@ -32,7 +33,7 @@ interface Props {
   onVoid: () => void;
 }
 
-const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
+const REASONS = ['glucose.correction.typing', 'glucose.correction.repeated', 'glucose.correction.otherPatient'];
 type Problem = 'notANumber' | 'impossible' | 'finer' | 'question' | 'noReason';
 
 /** What was typed where no meter shows such a number; null for all else. */
@@ -116,26 +117,15 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
             </select>
           </label>
         )}
-        <label>
-          <span>{t('glucose.entry.whyChanged')}</span>
-          <input
-            className="input"
-            maxLength={200}
-            aria-invalid={problem === 'noReason'}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              if (problem === 'noReason') setProblem(undefined);
-            }}
-          />
-        </label>
-        <div className="asking-choices">
-          {REASONS.map((one) => (
-            <button key={one} type="button" onClick={() => setReason(t(`glucose.correction.${one}`))}>
-              {t(`glucose.correction.${one}`)}
-            </button>
-          ))}
-        </div>
+        <ChangeReason
+          value={reason}
+          isWrong={problem === 'noReason'}
+          usual={REASONS}
+          onChange={(typed) => {
+            setReason(typed);
+            if (problem === 'noReason') setProblem(undefined);
+          }}
+        />
         {asked === text && above !== null && (
           <label>
             <span>

@@ -1,0 +1,21 @@
+interface FilterChipsProps<Name extends string> {
+  names: readonly Name[];
+  /** The pressed one. */
+  chosen: string;
+  onChoose: (name: Name) => void;
+  word: (name: Name) => string;
+  count: (name: Name) => number;
+}
+
+/** Buttons of which one is pressed, each with how many it shows. */
+export function FilterChips<Name extends string>({ names, chosen, onChoose, word, count }: FilterChipsProps<Name>) {
+  return (
+    <div className="chips">
+      {names.map((name) => (
+        <button key={name} type="button" className="chip" aria-pressed={chosen === name} onClick={() => onChoose(name)}>
+          {word(name)} <b className="num">{count(name)}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { BoardRow } from '@wardlink/contract';
+import { Icon } from '../../elements/icon.js';
+import { useName } from '../../language/names.js';
+import { useMay } from '../../session/session.js';
+
+interface PatientHeadingProps {
+  row: Pick<BoardRow, 'patientId' | 'bed' | 'name' | 'latinName' | 'sex' | 'age'> & { followed?: boolean };
+  /** The name is left out of the order of Tab, where cells are typed into one after the other. */
+  isTabbed?: boolean;
+  children?: ReactNode;
+}
+
+/** The head of a patient's line: bed, name, sex and age, and whether the patient is followed. */
+export function PatientHeading({ row, isTabbed = true, children }: PatientHeadingProps) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const mayOpen = useMay('patient.read');
+  const name = nameOf(row);
+  return (
+    <th scope="row" className="who">
+      <b className="num">{row.bed ?? '–'}</b>
+      {mayOpen ? (
+        <Link to={`/patient?id=${row.patientId}`} tabIndex={isTabbed ? undefined : -1}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      <small>
+        {t(`person.sexShort.${row.sex}`)} {row.age}
+      </small>
+      {row.followed && (
+        <span className="bed-followed">
+          <Icon name="star" filled />
+          <span className="visually-hidden">{t('glucose.filter.followed')}</span>
+        </span>
+      )}
+      {children}
+    </th>
+  );
+}
