@@ -19,6 +19,7 @@ import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { placeKey } from './use-entry-keys.js';
+import { FollowedMark } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 
 interface Props {
@@ -113,12 +114,7 @@ const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell,
             <span className="bed-name">{nameOf(row)}</span>
           )}
           <span className="spacer" />
-          {row.followed && (
-            <span className="bed-followed">
-              <Icon name="star" filled />
-              <span className="visually-hidden">{t('glucose.filter.followed')}</span>
-            </span>
-          )}
+          {row.followed && <FollowedMark />}
           <span className={`bed-level level-${row.nursingLevel}`}>
             {t(`person.nursingLevelShort.${row.nursingLevel}`)}
           </span>

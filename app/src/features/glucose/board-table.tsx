@@ -7,7 +7,7 @@ import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { useHorizontalScroll } from './use-horizontal-scroll.js';
-import { PatientHeading } from '../../ward/board/patient-heading.js';
+import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 
 /** What each row of a board is drawn from. */
@@ -88,6 +88,7 @@ export function Recheck({ row }: { row: BoardRow }) {
 export function WhoCell({ row }: { row: BoardRow }) {
   return (
     <PatientHeading row={row} isTabbed={false}>
+      {row.followed && <FollowedMark />}
       <Recheck row={row} />
     </PatientHeading>
   );

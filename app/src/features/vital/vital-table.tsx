@@ -16,7 +16,7 @@ import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js'
 import { indicatorsOf, meaningOf, type Workbench } from '../../ward/board/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
 import type { BenchRow } from './vital-filters.js';
-import { PatientHeading } from '../../ward/board/patient-heading.js';
+import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 
 interface Props {
@@ -128,7 +128,7 @@ interface LineProps extends Pick<Props, 'entry' | 'onCorrect'> {
 function VitalLine({ indicators, row, typed, entry, mayRecord, onKeyDown, onCorrect }: LineProps) {
   return (
     <tr data-patient={row.patientId}>
-      <PatientHeading row={row} />
+      <PatientHeading row={row}>{row.followed && <FollowedMark />}</PatientHeading>
       {indicators.map((indicator) => {
         const own = <R extends { indicator: Indicator }>(all: readonly R[]): R[] =>
           all.filter((one) => one.indicator === indicator);

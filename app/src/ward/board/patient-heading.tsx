@@ -7,13 +7,13 @@ import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 
 interface PatientHeadingProps {
-  row: Pick<BoardRow, 'patientId' | 'bed' | 'name' | 'latinName' | 'sex' | 'age'> & { followed?: boolean };
+  row: Pick<BoardRow, 'patientId' | 'bed' | 'name' | 'latinName' | 'sex' | 'age'>;
   /** The name is left out of the order of Tab, where cells are typed into one after the other. */
   isTabbed?: boolean;
   children?: ReactNode;
 }
 
-/** The head of a patient's line: bed, name, sex and age, and whether the patient is followed. */
+/** The head of a patient's line: bed, name, sex and age. */
 export function PatientHeading({ row, isTabbed = true, children }: PatientHeadingProps) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -32,13 +32,18 @@ export function PatientHeading({ row, isTabbed = true, children }: PatientHeadin
       <small>
         {t(`person.sexShort.${row.sex}`)} {row.age}
       </small>
-      {row.followed && (
-        <span className="bed-followed">
-          <Icon name="star" filled />
-          <span className="visually-hidden">{t('glucose.filter.followed')}</span>
-        </span>
-      )}
       {children}
     </th>
+  );
+}
+
+/** Marks a patient whom the caller follows. */
+export function FollowedMark() {
+  const { t } = useTranslation();
+  return (
+    <span className="bed-followed">
+      <Icon name="star" filled />
+      <span className="visually-hidden">{t('glucose.filter.followed')}</span>
+    </span>
   );
 }
