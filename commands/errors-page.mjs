@@ -2,7 +2,7 @@ import { accountErrors } from '../contract/dist/errors/accounts.js';
 import { careErrors } from '../contract/dist/errors/care.js';
 import { organisationErrors } from '../contract/dist/errors/organisation.js';
 import { requestErrors } from '../contract/dist/errors/requests.js';
-import { isSuspicious } from '../server/dist/core/http/suspicion.js';
+import { isSuspicious } from '../server/dist/core/http/suspicious-refusals.js';
 import { writeOrCheckPage, table } from './generated-page.mjs';
 
 // Writes docs/errors.md from the catalogue of the contract; with `--check` compares it with that instead.

@@ -33,6 +33,7 @@ const COMMON: Names = {
   kinds: ['类别', 'kinds'],
   type: ['类型', 'type'],
   state: ['状态', 'state'],
+  sort: ['排序', 'order'],
   key: ['标识', 'key'],
   body: ['请求内容', 'request'],
 };
