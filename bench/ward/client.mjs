@@ -9,7 +9,7 @@ const inflate = async (bytes) => inflateRawSync(bytes);
 /** Talks with the server as a page does: real HTTP, sealed bodies, a cookie. */
 export class Client {
   #url;
-  #cookie;
+  #cookies = new Map();
   #keys;
   #seq = 0;
   #shift = 0;
@@ -41,12 +41,15 @@ export class Client {
         'x-requested-with': 'XMLHttpRequest',
         'accept-language': 'en-US',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.#cookie ? { cookie: this.#cookie } : {}),
+        ...(this.#cookies.size > 0 ? { cookie: [...this.#cookies.values()].join('; ') } : {}),
         ...headers,
       },
       body,
     );
-    for (const set of response.headers['set-cookie'] ?? []) [this.#cookie] = set.split(';', 1);
+    for (const set of response.headers['set-cookie'] ?? []) {
+      const [cookie] = set.split(';', 1);
+      this.#cookies.set(cookie.split('=', 1)[0], cookie);
+    }
     const reply = JSON.parse(text);
     if (response.statusCode !== 200 || reply.status === 300) {
       throw new Error(`${name}: ${response.statusCode} ${reply.code}`);

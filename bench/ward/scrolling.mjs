@@ -55,7 +55,7 @@ export async function measureScrolling(url, { username, password, beds, rounds, 
     const throttle = (rate) => inspector.send('Emulation.setCPUThrottlingRate', { rate });
     const figures = {};
     for (const [mode, one] of [
-      ['Beds', '.beds > li'],
+      ['Beds', '.bed-cards > li'],
       ['List', 'main tr[data-patient]'],
       ['Standard', 'main tr[data-patient]'],
       ['Special', 'main tr[data-patient]'],
