@@ -2,8 +2,8 @@ import type { Call, Handlers } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { sessionEndedTopic } from '../../core/topics.js';
 import { factorOf } from '../session/factor-of.js';
+import { endSessionsOf } from '../session/sessions.js';
 import { beginFactor, confirmFactor, endFactor } from '../session/second-factor.js';
 import { removeAvatar, setAvatar } from './avatar.js';
 import { changePassword } from './change-password.js';
@@ -29,18 +29,8 @@ function endOwnSessions(
 ): Promise<number> {
   const { clock, caller } = call;
   return inTransaction(call, async (tx, announce) => {
-    const ended = await tx
-      .updateTable('session')
-      .set({ endedAt: clock.date() })
-      .where('id', which, sessionId)
-      .where('accountId', '=', caller.accountId)
-      .where('endedAt', 'is', null)
-      .returning('id')
-      .execute();
-    for (const { id } of ended) {
-      await recordByCaller(call, tx, { type: 'session.ended', subject: id }, caller);
-      announce(sessionEndedTopic(id));
-    }
+    const ended = await endSessionsOf(tx, announce, caller.accountId, clock.now(), { which, sessionId });
+    for (const id of ended) await recordByCaller(call, tx, { type: 'session.ended', subject: id }, caller);
     return ended.length;
   });
 }

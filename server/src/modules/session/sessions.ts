@@ -195,21 +195,25 @@ export async function endSession(db: Queries, sessionId: string, now: number): P
 }
 
 /**
- * Ends every session of an account.
+ * Ends the sessions of an account.
  * @param announce takes the topic of each that was still open, upon which its sockets close on every process.
+ * @param only one of them, or all but one; without it, every one
+ * @returns the ids of those that were still open
  */
 export async function endSessionsOf(
   db: Queries,
   announce: (topic: string) => void,
   accountId: string,
   now: number,
-): Promise<void> {
-  const ended = await db
+  only?: { which: '=' | '!='; sessionId: string },
+): Promise<string[]> {
+  const open = db
     .updateTable('session')
     .set({ endedAt: new Date(now) })
     .where('accountId', '=', accountId)
     .where('endedAt', 'is', null)
-    .returning('id')
-    .execute();
+    .returning('id');
+  const ended = await (only ? open.where('id', only.which, only.sessionId) : open).execute();
   for (const { id } of ended) announce(sessionEndedTopic(id));
+  return ended.map(({ id }) => id);
 }
