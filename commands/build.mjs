@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bin, root, step } from './progress.mjs';
+import { bin, root, step, tsc } from './progress.mjs';
 
 const shared = ['package-lock.json', 'tsconfig.base.json'];
-const tsc = bin('typescript', 'bin', 'tsc');
 const vite = bin('vite', 'bin', 'vite.js');
 
 /** What is built, in order: sources, one output that shows it is there, and the command. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installPackages } from './install.mjs';
-import { bin, root, step } from './progress.mjs';
+import { bin, root, step, tsc } from './progress.mjs';
 
 /** What the calling server needs when it stands alone: the SDK's protocol, and itself. */
 const parts = [
@@ -18,7 +18,7 @@ const parts = [
     inputs: ['calling/src', 'calling/tsconfig.json', 'tsconfig.base.json', 'sdk/dist/protocol.d.ts'],
     // Written last of all.
     output: 'calling/dist/.tsbuildinfo',
-    command: [bin('typescript', 'bin', 'tsc'), '-b', 'calling'],
+    command: [tsc, '-b', 'calling'],
     cwd: '.',
   },
 ];

@@ -73,3 +73,6 @@ export async function step(name, command, args, { env = {}, cwd = root } = {}) {
 
 /** The path of a package's command, run by this Node. */
 export const bin = (...path) => join(root, 'node_modules', ...path);
+
+/** The compiler that checks types and builds what runs on Node: the native one, which takes a third of the time. */
+export const tsc = bin('typescript-native', 'bin', 'tsc');

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { ErrorCode } from '@wardlink/rtc';
 import { PreflightText } from '@wardlink/rtc/preflight';
-import { bin, root } from '../progress.mjs';
+import { root, tsc } from '../progress.mjs';
 import { ERRORS } from './errors.mjs';
 
 // Writes docs/sdk/errors.md from the SDK's own tables; with `--check` compares it with them instead, and checks the
@@ -74,14 +74,7 @@ function checkCode(files) {
     '--module',
     'esnext',
   ];
-  const args = [
-    bin('typescript', 'bin', 'tsc'),
-    '--ignoreConfig',
-    ...options,
-    '--moduleResolution',
-    'bundler',
-    ...modules,
-  ];
+  const args = [tsc, '--ignoreConfig', ...options, '--moduleResolution', 'bundler', ...modules];
   execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   return modules.length;
 }

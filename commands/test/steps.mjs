@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { cruised } from '../dependencies/rules.mjs';
 import { installMedooze } from '../medooze.mjs';
-import { bin, root } from '../progress.mjs';
+import { bin, root, tsc } from '../progress.mjs';
 import { countPlaywright, countVitest, readReport, results } from './counts.mjs';
 import { newerNode } from './newer-node.mjs';
 import { timeDependentFiles } from './time-dependent-files.mjs';
@@ -41,8 +41,6 @@ const playwright = (project) => ({
   count: () => countPlaywright(readReport(`e2e-${project}.json`)),
 });
 
-const tsc = (...args) => [bin('typescript', 'bin', 'tsc'), ...args];
-
 /** Tests of whole programs, which have to be ready, answer or end within seconds. */
 const PROGRAMS = 'test/programs';
 
@@ -51,16 +49,16 @@ const working = [
   playwright('pages'),
   vitest('server', { args: ['--exclude', `${PROGRAMS}/**`] }),
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
-  { name: 'types', args: tsc('-b') },
-  { name: 'types of tests', args: tsc('-p', 'tsconfig.tests.json') },
+  { name: 'types', args: [tsc, '-b'] },
+  { name: 'types of tests', args: [tsc, '-p', 'tsconfig.tests.json'] },
   vitest('app', { env: { TZ: 'Asia/Shanghai' } }),
   // Fails below 95 % of its lines.
   vitest('sdk', { args: ['--coverage'] }),
   ...onNewerNode(newerNode()),
   { name: 'dependencies', args: [bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ...cruised] },
   vitest('commands'),
-  { name: 'types of sdk tests', args: tsc('-p', 'sdk/test') },
-  { name: 'types of call demo', args: tsc('-p', 'examples/call-demo') },
+  { name: 'types of sdk tests', args: [tsc, '-p', 'sdk/test'] },
+  { name: 'types of call demo', args: [tsc, '-p', 'examples/call-demo'] },
   { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'size of the calling SDK', args: [join(root, 'commands', 'sdk-size.mjs')] },
   vitest('domain', { env: { TZ: 'Asia/Shanghai' } }),

@@ -117,8 +117,8 @@ describe('the list of patients', () => {
 
   it.each([
     ['time', sql`registration_time, id`],
-    ['bed', sql`coalesce(bed, left_bed, ''), id`],
-    ['-bed', sql`coalesce(bed, left_bed, '') desc, id desc`],
+    ['bed', sql`coalesce(bed, left_bed) nulls last, id`],
+    ['-bed', sql`coalesce(bed, left_bed) desc nulls first, id desc`],
     ['name', sql`name, id`],
     ['-name', sql`name desc, id desc`],
   ] as const)('is sorted by %s, without a gap or a double', async (sort, order) => {

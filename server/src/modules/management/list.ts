@@ -20,10 +20,13 @@ const TIMES: Record<'all' | 'inpatient' | 'discharged', RawBuilder<Date>> = {
   discharged: sql<Date>`coalesce(patient.discharge_time, patient.registration_time)`,
 };
 
+/** A bed that stands behind every other one: the last character there is, compared by its number. */
+const NO_BED = sql`chr(1114111)`;
+
 function ordersOf(kind: Request['kind']): Record<'time' | 'bed' | 'name', Order> {
   return {
     time: { by: TIMES[kind === 'inpatient' || kind === 'discharged' ? kind : 'all'], type: 'timestamptz' },
-    bed: { by: sql`coalesce(patient.bed, patient.left_bed, '')`, type: 'text' },
+    bed: { by: sql`coalesce(patient.bed, patient.left_bed, ${NO_BED}) collate "C"`, type: 'text' },
     name: { by: sql`patient.name`, type: 'text' },
   };
 }
