@@ -4,9 +4,10 @@ export default defineConfig({
   oxc: { tsconfig: { configFile: 'tsconfig.json' } },
   test: {
     include: ['test/**/*.test.ts'],
-    // A busy machine starves a test of processor time; none of them waits.
+    // No test waits; the longer timeout is for a busy machine.
     testTimeout: 30_000,
-    // Loading every module anew for each file took most of the time; a file leaves nothing behind that another one sees.
+    // Loading every module again for each file took most of the time, and no test file leaves state that another one
+    // sees.
     isolate: false,
   },
 });

@@ -1,8 +1,8 @@
 /**
  * Rounds half away from zero, as people round by hand.
  *
- * Works on the decimal text of the number, not on its binary value: 10.05 is shown as 10.1 although
- * the nearest double lies a hair below it.
+ * Uses the decimal text of the number, not its binary value: 10.05 is shown as 10.1 although the nearest double is
+ * slightly below it.
  */
 export function roundHalfAway(value: number, digits: number): number {
   if (!Number.isFinite(value)) return value;
@@ -13,7 +13,7 @@ export function roundHalfAway(value: number, digits: number): number {
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** A figure as it is shown, rounded half away from zero: whoever judges it by the same digits judges what is read. */
+/** A figure as shown, rounded half away from zero to `digits` decimals. */
 export function decimalText(value: number, digits: number): string {
   return roundHalfAway(value, digits).toFixed(digits);
 }

@@ -1,6 +1,6 @@
 /**
- * Rules that stand ready and that no screen shows yet, by the screen that will. Whoever builds it takes its names off this
- * list; a rule that no screen is named for does not stay.
+ * Rules that no screen uses yet, by the screen that will. Remove the names here when the screen is built; delete a rule
+ * that is planned for no screen.
  */
 export const AWAITED: Record<string, readonly string[]> = {
   '/quality: control charts of meters and their comparison': [

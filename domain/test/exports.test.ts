@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AWAITED } from './awaited-exports.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Who uses the rules: everything that is shipped, and none of its tests. */
+/** Folders that count as users of the rules: all shipped code, no tests. */
 const USERS = ['contract/src', 'server/src', 'app/src', 'examples'];
 
 function filesIn(folder: string): string[] {
@@ -15,10 +15,10 @@ function filesIn(folder: string): string[] {
 }
 
 const wordsOf = (text: string): Set<string> => new Set(text.match(/[A-Za-z_$][\w$]*/g));
-/** What is said about a name is no use of it. */
+/** A name in a comment is no use of it. */
 const withoutComments = (text: string): string => text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** A statement at the top of a file of the domain: the names it declares, and the words it uses. */
+/** A top-level statement of a domain file: the names it declares, and the identifiers it uses. */
 interface Declared {
   file: string;
   names: string[];
@@ -44,7 +44,7 @@ function declarationsOf(path: string): Declared[] {
     });
 }
 
-/** Exports that nothing shipped uses, neither itself nor through another rule. */
+/** Exports that no shipped code uses, directly or through another rule. */
 function unusedExports(): string[] {
   const declared = filesIn('domain/src').flatMap(declarationsOf);
   const outside = new Set(

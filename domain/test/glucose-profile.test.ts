@@ -19,7 +19,7 @@ import {
   type TracePoint,
 } from '../src/index.js';
 
-/** The vector of iglu's own tests, mg/dL. */
+/** The values of iglu's own tests, mg/dL. */
 const V = [101, 121, 141, 151, 161, 171, 191, 201, 231, 251];
 const ZONES = ['Asia/Shanghai', 'UTC', 'America/Los_Angeles'];
 const HOUR = 3_600_000;

@@ -19,7 +19,7 @@ import {
   wholePercents,
 } from '../src/index.js';
 
-/** The vector of iglu's own tests, mg/dL. */
+/** The values of iglu's own tests, mg/dL. */
 const V = [101, 121, 141, 151, 161, 171, 191, 201, 231, 251];
 
 describe("a patient's own range", () => {

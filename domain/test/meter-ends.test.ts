@@ -30,10 +30,10 @@ import {
 const HI: Quantity = { value: 33.3, comparator: '>' };
 const LO: Quantity = { value: 1.1, comparator: '<' };
 const { glucose, ketone } = METER_ENDS;
-/** Every end of a meter, and what lies at the edges of what is taken for one. */
+/** Every meter end, and the edges of what is accepted as one. */
 const highs = [glucose['>'].min, 22.2, 27.8, glucose['>'].max].map((value): Quantity => ({ value, comparator: '>' }));
 const lows = [glucose['<'].min, 0.6, 1.1, 2.2, glucose['<'].max].map((value): Quantity => ({ value, comparator: '<' }));
-/** The widest range that may be set, the product's own, and a narrow one. */
+/** The widest range that may be set, the default one, and a narrow one. */
 const ranges: GlucoseRange[] = [{ low: 1.1, high: 33.3 }, DEFAULT_GLUCOSE_RANGES.general, { low: 6, high: 6.1 }];
 
 describe('HI and LO of a meter', () => {
@@ -95,7 +95,7 @@ describe('HI and LO of a meter', () => {
         expect(glucoseVerdict(low, range, critical), JSON.stringify(low)).toEqual({ side: 'low', critical: true });
       }
     }
-    // The same figures, measured, are judged by the lines alone.
+    // Without a comparator, the same figures are judged by the bounds alone.
     expect(glucoseVerdict(33.3, { low: 1.1, high: 33.3 }, { low: 1.1, high: 33.3 })).toBeUndefined();
   });
 
@@ -137,7 +137,7 @@ describe('figures with HI and LO among them', () => {
       lowest: LO,
       standardDeviation: { insufficient: 'tooFewReadings', have: 2, need: 30 },
     });
-    // A number above where a meter ends is a laboratory's: HI may be more, and stands as the highest.
+    // A number above a meter's end comes from a laboratory. HI may be higher still, and is reported as the highest.
     expect(glucoseStatistics([45, HI]).highest).toEqual(HI);
   });
 

@@ -12,7 +12,7 @@ describe('a monitoring', () => {
     [null, null, 'bound'],
     [5, null, 'monitoring'],
     [5, 9, 'terminated'],
-    // Taken off before it measured anything.
+    // Removed before it measured anything.
     [null, 9, 'terminated'],
   ] as const)('started %s, ended %s is %s', (startedAt, endedAt, state) => {
     expect(monitoringState({ startedAt, endedAt })).toBe(state);

@@ -26,7 +26,7 @@ const tasksOfDay = (plans: readonly OrderPlan[], day: string, zone: string, wind
 
 const SHANGHAI = 'Asia/Shanghai';
 const LOS_ANGELES = 'America/Los_Angeles';
-/** With the days on which Los Angeles changes its clock; the other two have ordinary days then. */
+/** Includes the days on which Los Angeles changes its clock; the other two zones have ordinary days then. */
 const ZONES = [SHANGHAI, 'UTC', LOS_ANGELES];
 const DAYS = ['2026-11-20', '2026-03-08', '2026-11-01'];
 const EVERYWHERE = ZONES.flatMap((zone) => DAYS.map((day) => [zone, day] as const));
@@ -189,7 +189,7 @@ describe('a new plan takes the place of the earlier one from its start', () => {
     const second = plan({ id: 'second', slots: [2, 7, 8], since: at(day, '13:00', zone) });
     const plans = [first, second];
     expect(taskNames(plans, addDays(day, -1), zone)).toEqual(['first:1', 'first:2', 'first:4', 'first:7']);
-    // 12:30 to 16:00 was open at 13:00; the second plan does not want it.
+    // At 13:00 the window 12:30 to 16:00 was open; the second plan does not contain this slot.
     expect(taskNames(plans, day, zone)).toEqual(['first:1', 'first:2', 'first:4-', 'second:7']);
     expect(taskNames(plans, addDays(day, 1), zone)).toEqual(['second:8', 'second:2', 'second:7']);
   });

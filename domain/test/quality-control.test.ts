@@ -100,7 +100,7 @@ describe('rules on published cases', () => {
     expect(westgardViolations(runs).flat()).toEqual([]);
     const streaks = westgardViolations(runs, { '8x': 'warning', '10x': 'reject' });
     expect(streaks.flat().map(({ rule }) => rule)).toEqual(['8x']);
-    // The eighth of the streak is the seventeenth result.
+    // The eighth result of the streak is the seventeenth of all.
     expect(streaks[16]).toHaveLength(1);
   });
 });

@@ -76,7 +76,7 @@ describe('a typed uric acid', () => {
     ['1001', 'question'],
     ['3000', 'question'],
     ['20', 'question'],
-    // In mg/dL: never taken for µmol/L.
+    // A value in mg/dL is not accepted as µmol/L.
     ['6.1', 'impossible'],
     ['19.9', 'impossible'],
     ['3001', 'impossible'],

@@ -108,7 +108,7 @@ describe('a blood pressure', () => {
     expect(pressureVerdict(105, 70, own)).toMatchObject({ side: 'low', status: 201, critical: false });
     expect(pressureVerdict(165, 70, own)).toMatchObject({ side: 'high', status: 102 });
     expect(pressureVerdict(128, 62, own)).toMatchObject({ side: 'high', status: 101, standings: { diastolic: 'low' } });
-    // Low by its class, although the patient's own range calls the other figure high.
+    // Low by its class, although the other figure is high by the patient's own range.
     expect(pressureVerdict(128, 58, own)).toMatchObject({ side: 'low', status: 201 });
   });
 

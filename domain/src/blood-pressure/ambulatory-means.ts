@@ -14,7 +14,10 @@ export interface PressureMeans {
   pulse: Figure;
 }
 
-/** Arithmetic means; one reading is enough for a mean, none gives the reason. Heart rate counts where it was given. */
+/**
+ * Arithmetic means, unrounded. One reading is enough; without readings the figure states the reason. Heart rate is
+ * averaged over the readings that have one.
+ */
 export function pressureMeans(readings: readonly AmbulatoryReading[]): PressureMeans {
   const meanOf = (values: readonly number[]): Figure => figureOf(values.length, 1, () => mean(values));
   return {
@@ -27,13 +30,13 @@ export function pressureMeans(readings: readonly AmbulatoryReading[]): PressureM
   };
 }
 
-/** mmHg; a mean at or above either line is high. */
+/** Threshold in mmHg; a mean at or above either value is high. */
 export interface PressureLine {
   systolic: number;
   diastolic: number;
 }
 
-/** Lines of the ambulatory means (2018 Chinese guideline). */
+/** Thresholds of the ambulatory means (2018 Chinese guideline). */
 export const AMBULATORY_LINES = {
   whole: { systolic: 130, diastolic: 80 },
   day: { systolic: 135, diastolic: 85 },

@@ -19,14 +19,17 @@ export interface ClockWindow {
 }
 
 /**
- * What counts as day and as night. A diary says when the patient slept and everything else is day; without one the
- * clock decides, and readings of the hours between count for neither. A report prints the windows that it used.
+ * What counts as day and as night. With a diary, the night is when the patient slept and the rest is day. Without one,
+ * fixed times of day apply, and readings between the two windows count as neither. A report prints the windows that it
+ * used.
  */
 export type AmbulatoryWindows =
   | { kind: 'diary'; asleepAt: number; awakeAt: number }
   | { kind: 'clock'; day: ClockWindow; night: ClockWindow; awake: number };
 
-/** Fixed clock of the Chinese guideline of 2020; `awake`, the assumed minute of waking, is a house default. */
+/**
+ * Fixed times of the Chinese guideline of 2020. `awake`, the assumed minute of waking, is a default of this product.
+ */
 export const DEFAULT_AMBULATORY_WINDOWS: AmbulatoryWindows = {
   kind: 'clock',
   day: { begin: 8 * 60, end: 20 * 60 },
@@ -43,7 +46,7 @@ function contains({ begin, end }: ClockWindow, minute: number): boolean {
   return (minute - begin + MINUTES) % MINUTES < length;
 }
 
-/** The period of an instant: by the diary, or on the hospital's clock. */
+/** The period of an instant: by the diary, or by the fixed times in the hospital's zone. */
 export function ambulatoryPeriod(at: number, zone: string, windows: AmbulatoryWindows): AmbulatoryPeriod {
   if (windows.kind === 'diary') return at >= windows.asleepAt && at < windows.awakeAt ? 'night' : 'day';
   const minute = minuteOfDay(at, zone);
@@ -58,8 +61,8 @@ export interface AmbulatoryNight {
 }
 
 /**
- * The nights of a series in the order of time: by the diary the one that it names, by the clock every one that has a
- * reading, with the assumed minute of waking after it.
+ * The nights of a series in the order of time. A diary names one night; by fixed times, every night with a reading
+ * counts, with the assumed minute of waking after it.
  */
 export function ambulatoryNights(
   readings: readonly AmbulatoryReading[],
@@ -79,7 +82,7 @@ export function ambulatoryNights(
   return nights;
 }
 
-/** The next time that the clock shows the minute of waking. */
+/** The next instant at which the zone's clock shows the minute of waking. */
 function wakingAfter(at: number, zone: string, awake: number): number {
   const day = dayOf(at, zone);
   const sameDay = instantOf(day, awake, zone);
@@ -88,7 +91,7 @@ function wakingAfter(at: number, zone: string, awake: number): number {
 
 export type AmbulatoryWindowFault = 'notATime' | 'overlap' | 'wakesBeforeSleeping';
 
-/** What is wrong with a set of windows; an empty list means that a series may be judged by it. */
+/** Faults of a set of windows; empty where a series may be judged by it. */
 export function ambulatoryWindowFaults(windows: AmbulatoryWindows): AmbulatoryWindowFault[] {
   if (windows.kind === 'diary') return windows.awakeAt > windows.asleepAt ? [] : ['wakesBeforeSleeping'];
   const { day, night, awake } = windows;

@@ -24,7 +24,9 @@ export const DEFAULT_AMBULATORY_SETTINGS: AmbulatorySettings = {
   needs: DEFAULT_COMPLETENESS,
 };
 
-/** A series and its indices. What a series lacks is named beside the figures; a figure that cannot be says why. */
+/**
+ * A series and its indices. It lists the shortfalls of the series; a figure that cannot be computed states the reason.
+ */
 export interface AmbulatoryReport {
   windows: AmbulatoryWindows;
   /** Empty when the series is complete; otherwise the report is marked incomplete. */
@@ -41,8 +43,9 @@ export interface AmbulatoryReport {
 }
 
 /**
- * Judges the readings of one monitoring, any order. `planned` is how many readings the monitor was set to take, null
- * where nobody knows. Readings between day and night count for the whole and for the stiffness index only.
+ * Judges the readings of one monitoring session, in any order. `planned` is the number of readings that the monitor was
+ * set to take, null where it is unknown. Readings between day and night count only for the whole and for the stiffness
+ * index.
  */
 export function ambulatoryReport(
   readings: readonly AmbulatoryReading[],

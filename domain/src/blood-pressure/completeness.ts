@@ -1,4 +1,4 @@
-/** What makes an ambulatory series enough to be judged (ESH 2013). */
+/** Requirements of a complete ambulatory series (ESH 2013). */
 export interface CompletenessNeeds {
   /** Percent of the planned readings. */
   percentOfPlanned: number;
@@ -22,8 +22,8 @@ export interface ReadingCounts {
 }
 
 /**
- * What is missing from a series; an empty list means complete. `planned` is the number of readings the monitor was set
- * to take; where nobody knows it (null), only day and night are asked for.
+ * What is missing from a series; empty where it is complete. `planned` is the number of readings that the monitor was
+ * set to take; where it is null (unknown), only the counts of day and night are checked.
  */
 export function shortfalls(
   counts: ReadingCounts,

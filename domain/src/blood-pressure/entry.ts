@@ -5,14 +5,14 @@ export interface PressureFigures {
   heartRate: number | null;
 }
 
-/** What can be stored at all; no cuff shows more or less. */
+/** Bounds of what can be stored; no cuff shows more or less. */
 export const STORABLE_PRESSURE = {
   systolic: { min: 30, max: 300 },
   diastolic: { min: 10, max: 200 },
   heartRate: { min: 20, max: 250 },
 } as const;
 
-/** Inside these bounds, edges included, a reading is taken as typed; beyond them somebody is asked once more. */
+/** Inside these bounds, edges included, a reading is accepted as typed; outside them it is questioned. */
 export const UNQUESTIONED_PRESSURE = {
   systolic: { min: 70, max: 220 },
   diastolic: { min: 40, max: 130 },
@@ -28,13 +28,13 @@ function within(figures: PressureFigures, bounds: Bounds): boolean {
   });
 }
 
-/** Whether figures can be stored: whole, possible, and the systolic above the diastolic. */
+/** Whether figures can be stored: whole numbers within the bounds, the systolic above the diastolic. */
 export function isStorablePressure(figures: PressureFigures): boolean {
   const whole = [figures.systolic, figures.diastolic, figures.heartRate ?? 0].every(Number.isInteger);
   return whole && within(figures, STORABLE_PRESSURE) && figures.systolic > figures.diastolic;
 }
 
-/** Whether figures are so unusual that the person is asked whether they are meant. */
+/** Whether figures are so unusual that they are questioned. */
 export function isQuestionedPressure(figures: PressureFigures): boolean {
   return !within(figures, UNQUESTIONED_PRESSURE);
 }
@@ -47,8 +47,8 @@ export type PressureVerdict =
   | { kind: 'accepted'; figures: PressureFigures };
 
 /**
- * Judges what a nurse typed as a blood pressure: systolic, diastolic and, where it was taken, the heart rate, set
- * apart by anything that is no digit (`120/80`, `120 80 72`). Full-width digits are read as their plain twins.
+ * Judges what a nurse typed as a blood pressure: systolic, diastolic and, where it was measured, the heart rate,
+ * separated by any characters that are not digits (`120/80`, `120 80 72`). Full-width digits are read as ASCII digits.
  */
 export function judgePressureEntry(typed: string): PressureVerdict {
   const text = typed.normalize('NFKC').trim();

@@ -2,7 +2,9 @@ import { roundHalfAway } from '../rounding.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
 import type { PressureLine } from './ambulatory-means.js';
 
-/** Limits of a pressure load. `reaching`: a reading on the limit counts already. The report names them by `name`. */
+/**
+ * Limits of a pressure load. `reaching`: a reading equal to the limit counts. The report names the limits by `name`.
+ */
 export interface LoadLimits {
   name: string;
   day: PressureLine;
@@ -26,7 +28,7 @@ export const LOAD_LIMITS_1991: LoadLimits = {
   reaching: false,
 };
 
-/** Loads that carry the risk of a 24-hour mean of 130/80, percent (Li 2014). */
+/** Loads whose risk equals that of a 24-hour mean of 130/80, percent (Li 2014). */
 export const LOAD_RISK: PressureLine = { systolic: 40, diastolic: 42.3 };
 
 /** Percent of readings over the limits. */
@@ -43,7 +45,7 @@ export interface AmbulatoryLoad {
   whole: PressureLoad;
 }
 
-/** Load of readings classified into day and night; others have no limit and do not count. */
+/** Load of readings classified into day and night; others have no limit and are not counted. */
 export function pressureLoad(
   day: readonly PressureLine[],
   night: readonly PressureLine[],
@@ -72,7 +74,7 @@ export function pressureLoad(
   };
 }
 
-/** Whether a load carries raised risk, judged as shown: one decimal, at or above the line. */
+/** Whether a load means raised risk: at or above the threshold, compared as shown, with one decimal. */
 export function isRaisedLoad(percent: number, line: number): boolean {
   return roundHalfAway(percent, 1) >= line;
 }

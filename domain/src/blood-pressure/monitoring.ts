@@ -4,7 +4,7 @@ import type { AmbulatoryWindows } from './ambulatory-windows.js';
 export const MONITORING_STATES = ['bound', 'monitoring', 'terminated'] as const;
 export type MonitoringState = (typeof MONITORING_STATES)[number];
 
-/** The state that the instants of a session say. */
+/** The state of a session, derived from its instants. */
 export function monitoringState(session: { startedAt: number | null; endedAt: number | null }): MonitoringState {
   if (session.endedAt !== null) return 'terminated';
   return session.startedAt === null ? 'bound' : 'monitoring';
@@ -21,14 +21,16 @@ export const DEFAULT_INTERVALS: MonitoringIntervals = { day: 20, night: 30 };
 /** What monitors can be set to, minutes. */
 export const INTERVAL_BOUNDS = { min: 5, max: 120 } as const;
 
-/** How long a monitoring is meant to last, hours. */
+/** Intended length of a monitoring session, hours. */
 export const MONITORING_HOURS = 24;
-/** Clocks of monitors and wards differ: a reading may be this much before the binding or after the end, milliseconds. */
+/**
+ * Milliseconds that a reading may lie before the binding or after the end, because clocks of monitors and wards differ.
+ */
 export const MONITORING_TOLERANCE = 30 * 60_000;
 
 const MINUTES_OF_DAY = MONITORING_HOURS * 60;
 
-/** Readings that a monitor was set to take in 24 hours: by night, as the windows say, at the night's interval. */
+/** Number of readings that a monitor was set to take in 24 hours; the windows say when the night interval applies. */
 export function plannedReadings(intervals: MonitoringIntervals, windows: AmbulatoryWindows): number {
   const night =
     windows.kind === 'diary'
@@ -37,7 +39,7 @@ export function plannedReadings(intervals: MonitoringIntervals, windows: Ambulat
   return Math.floor((MINUTES_OF_DAY - night) / intervals.day) + Math.floor(night / intervals.night);
 }
 
-/** Whether an instant is within a monitoring; a running one lasts until `now`. Epoch milliseconds. */
+/** Whether an instant (epoch milliseconds) lies within a monitoring session; a running one lasts until `now`. */
 export function isWithinMonitoring(
   at: number,
   { boundAt, endedAt }: { boundAt: number; endedAt: number | null },
@@ -46,7 +48,7 @@ export function isWithinMonitoring(
   return at >= boundAt - MONITORING_TOLERANCE && at <= Math.min((endedAt ?? now) + MONITORING_TOLERANCE, now + 60_000);
 }
 
-/** The windows of a session: the patient's diary where there is one, else the fixed clock given. */
+/** The windows of a session: the patient's diary where there is one, else the given fixed times. */
 export function windowsOf(
   diary: { asleepAt: number | null; awakeAt: number | null },
   otherwise: AmbulatoryWindows,

@@ -8,23 +8,24 @@ import {
   type AmbulatoryWindows,
 } from './ambulatory-windows.js';
 
-/** The surge is normal below this, mmHg (specification, section 9); a hospital may set its own. */
+/** The surge is normal below this, mmHg (specification, section 9); a hospital may set another limit. */
 export const SURGE_LIMIT = 37.5;
 
 /** How long after waking a reading counts as morning, milliseconds. */
 export const MORNING_LENGTH = 2 * 3_600_000;
 
-/** Readings that the lowest mean of the night is made of: the lowest and its two neighbours. */
+/** Number of readings in the lowest mean of the night: the lowest and its two neighbours. */
 export const TROUGH_READINGS = 3;
 
-/** Morning peak index in mmHg: morning mean − lowest of the night, both systolic. */
+/** Sleep-trough surge in mmHg: morning mean − lowest mean of the night, both systolic. */
 export function sleepTroughSurge(morningMean: number, nightLowest: number): number {
   return morningMean - nightLowest;
 }
 
 /**
  * Mean of the lowest night reading and its neighbours in time (Kario 2003), mmHg. `systolics` are those of one night in
- * the order of time. A lowest reading at either end of the night has one neighbour only; of equal ones the first counts.
+ * the order of time. A lowest reading at either end of the night has only one neighbour; among equal ones the first
+ * counts.
  */
 export function nightTrough(systolics: readonly number[]): Figure {
   return figureOf(systolics.length, TROUGH_READINGS, () => {
@@ -45,11 +46,11 @@ function surgeAfter({ awakeAt, readings: night }: AmbulatoryNight, readings: rea
 
 /**
  * Sleep-trough morning surge of a series in mmHg: mean systolic pressure of the two hours after waking minus the trough
- * of the night before. A series that began or ended within a night has parts of several: the night with the most
- * readings that has its morning counts, of equal ones the first.
+ * of the night before. A series that began or ended within a night contains parts of several nights. The night with the
+ * most readings that is followed by a morning counts; among equal ones, the first.
  *
- * Missing with `tooFewReadings` where no night has three, with `noNight` where nobody can say when the patient woke,
- * with `noMorning` where no reading follows within two hours: said of the night with the most readings.
+ * Missing with `tooFewReadings` where no night has three readings, with `noNight` where the time of waking is unknown,
+ * with `noMorning` where no reading follows within two hours. The reason is that of the night with the most readings.
  */
 export function morningSurge(readings: readonly AmbulatoryReading[], zone: string, windows: AmbulatoryWindows): Surge {
   const have = readings.length;

@@ -7,12 +7,14 @@ export type DipType = (typeof DIP_TYPES)[number];
 /** Lower edges in percent. */
 export const DIP_EDGES = { nonDipper: 0, dipper: 10, overDipper: 20 } as const;
 
-/** Night drop rate in percent: 100 × (day mean − night mean) / day mean; means in mmHg, the day's above 0. */
+/**
+ * Night drop rate in percent: 100 × (day mean − night mean) / day mean. Means in mmHg; the day mean must be above 0.
+ */
 export function nightDip(dayMean: number, nightMean: number): number {
   return (100 * (dayMean - nightMean)) / dayMean;
 }
 
-/** Decimals with which a dip is shown, and by which its type is judged. */
+/** Number of decimals with which a dip is shown, and by which its type is judged. */
 export const DIP_DECIMALS = 1;
 
 /** Type of a dip in percent, judged as shown. */

@@ -17,7 +17,7 @@ export const DEFAULT_PRESSURE_CUTS: PressureCuts = {
   severe: { systolic: 180, diastolic: 110 },
 };
 
-/** Status of a reading in mmHg. High wins over low: 150/55 is mild high. */
+/** Status of a reading in mmHg. High has precedence over low: 150/55 is mild high. */
 export function pressureStatus(systolic: number, diastolic: number, cuts = DEFAULT_PRESSURE_CUTS): PressureStatus {
   const isAtLeast = (edge: { systolic: number; diastolic: number }): boolean =>
     systolic >= edge.systolic || diastolic >= edge.diastolic;
@@ -38,7 +38,10 @@ export function pulsePressure(systolic: number, diastolic: number): number {
   return systolic - diastolic;
 }
 
-/** True for cuts a department may set: whole mmHg above 0, each systolic above its diastolic, every step above the one before. */
+/**
+ * True for cuts that a department may set: whole mmHg above 0, each systolic above its diastolic, every step above the
+ * one before.
+ */
 export function isValidCuts(cuts: PressureCuts): boolean {
   const steps = [cuts.low, cuts.mild, cuts.moderate, cuts.severe];
   const whole = steps.every(

@@ -12,16 +12,16 @@ export interface GlucoseRange {
   high: number;
 }
 
-/** A general range with exceptions for single slots. */
+/** A general range with exceptions for some slots. */
 export interface GlucoseRanges {
   general: GlucoseRange;
   bySlot: Partial<Record<Slot, GlucoseRange>>;
 }
 
-/** The range of the specification's example, in force until a department sets its own. */
+/** The range of the specification's example, in force until a department sets another. */
 export const DEFAULT_GLUCOSE_RANGES: GlucoseRanges = { general: { low: 3.9, high: 16.7 }, bySlot: {} };
 
-/** Critical values that need a person at once; editable per department. */
+/** Critical values, which a person must be told of at once; editable per department. */
 export const DEFAULT_CRITICAL_RANGE: GlucoseRange = { low: 2.8, high: 22.2 };
 
 export function rangeFor(ranges: GlucoseRanges, slot: Slot): GlucoseRange {
@@ -29,8 +29,8 @@ export function rangeFor(ranges: GlucoseRanges, slot: Slot): GlucoseRange {
 }
 
 /**
- * What holds for a patient with a range of their own: it takes the place of the general range, and narrows the exceptions
- * of single slots without ever widening them. Where the two have nothing in common the patient's own holds.
+ * The ranges of a patient who has a range of their own. It replaces the general range, and narrows the exceptions of
+ * slots but never widens them. Where an exception and the patient's range do not overlap, the patient's range holds.
  */
 export function rangesOfPatient(department: GlucoseRanges, own: GlucoseRange): GlucoseRanges {
   const bySlot: GlucoseRanges['bySlot'] = {};
@@ -44,8 +44,8 @@ export function rangesOfPatient(department: GlucoseRanges, own: GlucoseRange): G
 }
 
 /**
- * Alarm status of a value in mmol/L: rounded first, then compared; a value on a bound is normal. HI is high and LO low
- * whatever the range.
+ * Alarm status of a value in mmol/L: first rounded, then compared; a value on a bound is normal. HI is high and LO is
+ * low in every range.
  */
 export function glucoseStatus(measured: number | Quantity, range: GlucoseRange): GlucoseStatus {
   const { value, comparator } = asQuantity(measured);
@@ -56,7 +56,7 @@ export function glucoseStatus(measured: number | Quantity, range: GlucoseRange):
   return GLUCOSE_STATUS.normal;
 }
 
-/** True for a range a department may set: both bounds within what meters measure, low below high. */
+/** True for a range that a department may set: both bounds within what meters measure, low below high. */
 export function isValidRange(range: GlucoseRange): boolean {
   return range.low >= 1.1 && range.high <= 33.3 && range.low < range.high;
 }

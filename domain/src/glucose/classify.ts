@@ -2,25 +2,29 @@ import { quantityText, type Quantity } from '../meters/ends.js';
 import { roundHalfAway } from '../rounding.js';
 
 /**
- * Clinical classes of a glucose value, fixed, used for statistics (Battelino 2019, ADA).
- * They are not the alarm status, which follows the department's own lines.
+ * Clinical classes of a glucose value, fixed and used for statistics (Battelino 2019, ADA). They are not the alarm
+ * status, which depends on the range that the department set.
  */
 export type GlucoseClass = 'veryLow' | 'low' | 'inRange' | 'high' | 'veryHigh';
 
 /** Upper edge of level 2 hypoglycaemia, lower and upper edge of the range, lower edge of level 2 hyperglycaemia; mmol/L. */
 export const CLASS_EDGES = { veryLow: 3.0, low: 3.9, high: 10.0, veryHigh: 13.9 } as const;
 
-/** The one rounding of a glucose value before it is shown or classified: one decimal, half away from zero. */
+/**
+ * Rounds a glucose value before it is shown or classified: one decimal, half away from zero. No other rounding is used.
+ */
 export function roundGlucose(mmolPerLitre: number): number {
   return roundHalfAway(mmolPerLitre, 1);
 }
 
-/** A number as clinicians read it: always one decimal. What was measured is written by `glucoseText`. */
+/**
+ * A number as clinicians read it: always one decimal. Use `glucoseText` for a measured value, which may be HI or LO.
+ */
 export function formatGlucose(mmolPerLitre: number): string {
   return roundGlucose(mmolPerLitre).toFixed(1);
 }
 
-/** What was measured, as clinicians read it everywhere: HI and LO where the meter showed so, else one decimal. */
+/** A measured value as clinicians read it everywhere: HI or LO where the meter showed it, else one decimal. */
 export function glucoseText(measured: Quantity): string {
   return quantityText(measured, formatGlucose);
 }
@@ -35,7 +39,7 @@ export function classifyGlucose(mmolPerLitre: number): GlucoseClass {
   return 'veryHigh';
 }
 
-/** Above this a value is extreme even among the very high ones, mmol/L (Tidepool's default bounds). */
+/** Threshold of extreme values within the very high ones, mmol/L (Tidepool's default bounds). */
 export const EXTREME_HIGH = 19.4;
 
 export function isExtremeGlucose(mmolPerLitre: number): boolean {
@@ -45,7 +49,7 @@ export function isExtremeGlucose(mmolPerLitre: number): boolean {
 /** Range of type 1 diabetes in pregnancy, mmol/L, both bounds inside (Battelino 2019). */
 export const PREGNANCY_RANGE = { low: 3.5, high: 7.8 } as const;
 
-/** Class of a value in mmol/L by the range of type 1 diabetes in pregnancy, which knows no very high. */
+/** Class of a value in mmol/L by the range of type 1 diabetes in pregnancy, which has no very high class. */
 export function classifyPregnancyGlucose(mmolPerLitre: number): Exclude<GlucoseClass, 'veryHigh'> {
   const shown = roundGlucose(mmolPerLitre);
   if (shown < CLASS_EDGES.veryLow) return 'veryLow';

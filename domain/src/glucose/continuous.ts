@@ -23,14 +23,14 @@ export interface Coverage {
   percentActive: number;
 }
 
-/** Least coverage that figures over a trace are defined for (Battelino 2019). */
+/** Least coverage for which figures of a trace are defined (Battelino 2019). */
 export const ENOUGH_COVERAGE: Coverage = { days: 14, percentActive: 70 };
 
 export type CoverageShortage = 'tooFewDays' | 'tooLittleActive';
 
 const DAY = 86_400_000;
 
-/** Points in the order of time, one for an instant: where a file repeats one, the later line counts. */
+/** Points in the order of time, one per instant: where a file repeats an instant, the later line counts. */
 export function distinctPoints(points: readonly TracePoint[]): TracePoint[] {
   const byInstant = new Map(points.map((point) => [point.at, point]));
   return [...byInstant.values()].sort((first, second) => first.at - second.at);
@@ -52,7 +52,7 @@ function covered(coverage: Coverage, value: number): Figure<CoverageShortage> {
   return { value };
 }
 
-/** Percent of values within a range, both bounds inside, each judged as shown with `digits` decimals. */
+/** Percent of values within a range, both bounds inside, each compared as shown with `digits` decimals. */
 export function percentWithin(values: readonly number[], range: GlucoseRange, digits = 1): Figure {
   const inside = values
     .map((value) => roundHalfAway(value, digits))
@@ -60,7 +60,7 @@ export function percentWithin(values: readonly number[], range: GlucoseRange, di
   return figureOf(values.length, 1, () => (100 * inside) / values.length);
 }
 
-/** Time in range in percent over `[from, to)`, a continuous monitor's figure: fingersticks have readings in range. */
+/** Time in range in percent over `[from, to)`. Defined for continuous monitors; fingersticks have readings in range. */
 export function timeInRange(
   trace: Trace,
   from: number,
@@ -79,17 +79,17 @@ export function gmiPercent(meanMmolPerLitre: number): number {
   return 3.31 + 0.02392 * toMgPerDecilitre(meanMmolPerLitre);
 }
 
-/** The same indicator in mmol/mol (IFCC), by its own formula and not by way of the percent. */
+/** Glucose management indicator in mmol/mol (IFCC), by its own formula, not converted from percent. */
 export function gmiMmolPerMol(meanMmolPerLitre: number): number {
   return 12.71 + 4.70587 * meanMmolPerLitre;
 }
 
-/** Where glucose values come from; some figures are defined for one source only. */
+/** Source of glucose values; some figures are defined for one source only. */
 export type GlucoseSource = 'continuous' | 'fingerstick';
 
 /**
- * Glucose management indicator in percent over values in mmol/L. Only a continuous monitor has one, and only over
- * 14 days and 70 % of the time; on fingersticks show the mean.
+ * Glucose management indicator in percent over values in mmol/L. Defined only for a continuous monitor with 14 days and
+ * 70 % of the time; for fingersticks show the mean.
  */
 export function glucoseManagementIndicator(
   source: GlucoseSource,

@@ -3,12 +3,15 @@ import { mean, quantile } from '../statistics/dispersion.js';
 import { distinctPoints, type Trace } from './continuous.js';
 import { PROFILE_PERCENTILES, type ProfilePercentile } from './profile.js';
 
-/** A curve needs this many days with an hour of values or more, and this share of their best seven, percent. */
+/**
+ * A curve needs at least this many days with at least one hour of values, and this percentage of values in the best
+ * seven.
+ */
 export const CURVE_NEEDS = { days: 7, percentActive: 70 } as const;
 
 /**
- * Smooths 24 hourly values round the clock with weights 1-4-1; beside an hour without a value the weights are 4-1, and
- * an hour between two such hours stays as it is. An hour without a value stays without one.
+ * Smooths 24 hourly values cyclically with weights 1-4-1; beside an hour without a value the weights are 4-1, and an
+ * hour between two such hours stays as it is. An hour without a value stays without one.
  */
 export function smoothRoundTheClock(hours: readonly (number | null)[]): (number | null)[] {
   const count = hours.length;
@@ -25,8 +28,8 @@ export function smoothRoundTheClock(hours: readonly (number | null)[]): (number 
 export type DailyCurve = Record<ProfilePercentile, (number | null)[]>;
 
 /**
- * Ambulatory profile of a continuous trace by the hour of the hospital's clock. Missing with `tooFewDays` where fewer
- * than seven days have an hour of values, with `tooLittleActive` where the seven fullest of them are not active enough.
+ * Ambulatory profile of a continuous trace by the hour in the hospital's zone. Missing with `tooFewDays` where fewer
+ * than seven days have an hour of values, with `tooLittleActive` where the seven fullest days have too few values.
  */
 export function dailyCurve(
   trace: Trace,

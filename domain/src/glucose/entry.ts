@@ -1,28 +1,34 @@
 import { judgeNumber, type NumberVerdict } from '../indicators/number-entry.js';
 import { METER_ENDS } from '../meters/ends.js';
 
-/** Manual values inside this open interval (mmol/L) are taken as typed; others are asked about (specification, section 5). */
+/**
+ * Manual values inside this open interval (mmol/L) are accepted as typed; others are questioned (specification, section
+ * 5).
+ */
 export const UNQUESTIONED = { above: 3, below: 33.1 } as const;
 
-/** What can be stored at all: beyond this no meter answers with a number. */
+/** Bounds of what can be stored, mmol/L; no meter shows a number outside them. */
 export const STORABLE = { min: 0.1, max: 60 } as const;
 
 /** The highest number that a meter shows, mmol/L; above it shows HI. */
 export const METER_TOP = METER_ENDS.glucose['>'].usual;
 
-/** A number that no meter shows: mostly a point that was forgotten. Asked about by having it typed once more. */
+/**
+ * True for a number that no meter shows, mostly one typed without its decimal point. It is questioned, and has to be
+ * typed a second time.
+ */
 export function isAboveMeters(mmolPerLitre: number): boolean {
   return mmolPerLitre > METER_TOP;
 }
 
-/** Has more decimals than glucose is shown with. */
+/** True for a number with more decimals than glucose is shown with. */
 export function isFinerThanShown(mmolPerLitre: number): boolean {
   return Math.round(mmolPerLitre * 100) % 10 !== 0;
 }
 
 /**
- * Judges what a nurse typed as a glucose value in mmol/L: one or two digits before the point, up to two after it. `HI` and
- * `LO` are values that are asked about.
+ * Judges what a nurse typed as a glucose value in mmol/L: one or two digits before the point, up to two after it. `HI`
+ * and `LO` are accepted values that are questioned.
  */
 export function judgeGlucoseEntry(typed: string): NumberVerdict {
   return judgeNumber(typed, {

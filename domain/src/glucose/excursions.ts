@@ -2,15 +2,15 @@ import { figureOf, type Figure, type Shortage } from '../statistics/figure.js';
 import { mean, standardDeviation } from '../statistics/dispersion.js';
 import { distinctPoints, type TracePoint } from './continuous.js';
 
-/** Fewer values than this have no swings worth a mean. */
+/** Least number of values for a mean of excursions. */
 export const EXCURSION_NEEDS = 7;
 
-/** A trace for MAGE: at least this long, milliseconds, and at most this between two values, minutes. */
+/** Requirements of a trace for MAGE: least length in milliseconds, and longest time between two values in minutes. */
 export const EXCURSION_TRACE = { length: 86_400_000, gapMinutes: 15 } as const;
 
 /**
- * Turning points of a series: the first value, each peak or nadir after which the series turns by more than
- * `threshold`, and the last extreme. Smaller wiggles are passed over. Fewer than two where nothing turns that far.
+ * Turning points of a series: the first value, each peak or nadir after which the series reverses by more than
+ * `threshold`, and the last extreme. Smaller reversals are ignored. Fewer than two where no reversal is that large.
  */
 export function turningPoints(values: readonly number[], threshold: number): number[] {
   const first = values[0];
@@ -51,18 +51,18 @@ export type SwingShortage = Shortage | 'noSwing';
 
 /** Mean amplitudes of glycaemic excursions, mmol/L. */
 export interface ExcursionAmplitudes {
-  /** Upward swings. */
+  /** Upward excursions. */
   plus: Figure<SwingShortage>;
-  /** Downward swings, as a positive number. */
+  /** Downward excursions, as a positive number. */
   minus: Figure<SwingShortage>;
-  /** Service's own definition: swings in the direction of the first. */
+  /** Service's own definition: excursions in the direction of the first. */
   service: Figure<SwingShortage>;
   /** Mean of plus and minus. */
   average: Figure<SwingShortage>;
 }
 
 /**
- * Amplitudes of a series in mmol/L in the order of time: means of the swings larger than one sample SD of the same
+ * Amplitudes of a series in mmol/L in the order of time: means of the excursions larger than one sample SD of the same
  * series (Service 1970).
  */
 export function excursionAmplitudes(values: readonly number[]): ExcursionAmplitudes {
@@ -95,8 +95,8 @@ export function excursionAmplitudes(values: readonly number[]): ExcursionAmplitu
 export type TraceShortage = 'tooShort' | 'gaps';
 
 /**
- * Amplitudes of a continuous trace. Missing with `tooShort` (have and need in hours) below 24 hours, the last value
- * standing for one mean distance after it, and with `gaps` (in minutes) where two values lie further apart.
+ * Amplitudes of a continuous trace. Missing with `tooShort` (have and need in hours) below 24 hours, where the last
+ * value counts for one mean interval; and with `gaps` (in minutes) where two values lie further apart.
  */
 export function traceAmplitudes(
   points: readonly TracePoint[],

@@ -4,8 +4,8 @@ import { classifyGlucose, roundGlucose } from './classify.js';
 export type HypoglycaemiaLevel = 0 | 1 | 2 | 3;
 
 /**
- * Level of an episode, mmol/L. Level 3 is no matter of the value: staff say that the patient's state needed another
- * person's help.
+ * Level of an episode from a value in mmol/L. Level 3 does not depend on the value: staff record that the patient
+ * needed another person's help.
  */
 export function hypoglycaemiaLevel(mmolPerLitre: number, neededHelp = false): HypoglycaemiaLevel {
   if (neededHelp) return 3;

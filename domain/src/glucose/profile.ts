@@ -10,10 +10,10 @@ export const PROFILE_PERCENTILES = [5, 25, 50, 75, 95] as const;
 export type ProfilePercentile = (typeof PROFILE_PERCENTILES)[number];
 export type ProfileBand = Record<ProfilePercentile, Figure>;
 
-/** Readings that a fingerstick profile needs in all, and those of one slot for its median and for the rest of its band. */
+/** Readings that a fingerstick profile needs: in all, and in one slot for its median and for the rest of its band. */
 export const PROFILE_NEEDS = { all: 30, median: 3, band: 5 } as const;
 
-/** Percentiles (type 7) of the values of one place of a profile, mmol/L. */
+/** Percentiles (type 7) of the values at one position of a profile, mmol/L. */
 export function profileBand(values: readonly number[]): ProfileBand {
   const figure = (percentile: ProfilePercentile): Figure =>
     figureOf(values.length, percentile === 50 ? PROFILE_NEEDS.median : PROFILE_NEEDS.band, () =>
@@ -29,9 +29,9 @@ export interface SlotBand {
 }
 
 /**
- * Ambulatory profile by meal slot, the inpatient's form: a five-number band for each of the eight slots of a day, not
- * smoothed, because before and after a meal are no neighbours. Below 30 readings in all there is no profile: draw the
- * modal day.
+ * Ambulatory profile by meal slot, for inpatients: five percentiles for each of the eight slots of a day. It is not
+ * smoothed, because the slots before and after a meal do not form a continuous curve. Missing below 30 readings in all;
+ * draw the modal day instead.
  */
 export function slotProfile(
   readings: readonly SlotValue[],
@@ -46,7 +46,7 @@ export function slotProfile(
   return { bands: inSlots.map(({ slot, values }) => ({ slot, count: values.length, band: profileBand(values) })) };
 }
 
-/** A reading on the clock of one modal day. */
+/** A reading by its time of day, on one modal day. */
 export interface ModalPoint {
   day: Day;
   /** Minutes since the hospital's midnight. */
@@ -55,7 +55,7 @@ export interface ModalPoint {
   value: number;
 }
 
-/** All readings laid over one day by the hospital's clock, in the order of the clock. */
+/** All readings on one modal day, in the order of their time of day in the hospital's zone. */
 export function modalDay(points: readonly TracePoint[], zone: string): ModalPoint[] {
   return points
     .map(({ at, value }) => ({ day: dayOf(at, zone), minute: minuteOfDay(at, zone), value }))

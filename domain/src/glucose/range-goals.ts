@@ -1,6 +1,6 @@
 import type { GlucoseClass } from './classify.js';
 
-/** What a share of time is to be, percent: more than, or less than. `above` and `below` add up both classes of a side. */
+/** Goal for a share of time, percent: more than, or less than. `above` and `below` sum both classes of a side. */
 export interface RangeGoal {
   of: 'inRange' | 'above' | 'veryHigh' | 'below' | 'veryLow';
   is: 'moreThan' | 'lessThan';
@@ -20,7 +20,9 @@ export const RANGE_GOALS: Record<GoalGroup, readonly RangeGoal[]> = {
   pregnancyType1: [more('inRange', 70), less('above', 25), less('below', 4), less('veryLow', 1)],
 };
 
-/** Each goal of a group, and whether the percents of the classes reach it. A share on the line does not. */
+/**
+ * Each goal of a group, and whether the percents of the classes reach it. A share equal to the goal does not reach it.
+ */
 export function judgeGoals(
   group: GoalGroup,
   percents: Record<GlucoseClass, number>,

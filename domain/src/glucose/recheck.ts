@@ -1,9 +1,9 @@
 import type { Comparator } from '../meters/ends.js';
 import { hypoglycaemiaLevel } from './hypoglycaemia.js';
 
-/** After a low of level 2 glucose is measured again within so many milliseconds (the rule of fifteen). */
+/** Milliseconds after a low of level 2 within which glucose is measured again (the rule of fifteen). */
 export const RECHECK_MS = 15 * 60_000;
-/** A low of longer ago asks for nothing any more. */
+/** Milliseconds after which a low no longer requires a recheck. */
 export const RECHECK_FOR_MS = 24 * 3_600_000;
 
 /** A measured value, mmol/L; `at` in epoch milliseconds. */
@@ -14,20 +14,20 @@ export interface MeasuredGlucose {
   at: number;
 }
 
-/** What a low of level 2 asks for: one more measurement, by when, and the one that did it. */
+/** A recheck required by a low of level 2: its deadline, and the measurement that fulfilled it. */
 export interface Recheck {
   readingId: string;
   value: number;
   comparator: Comparator | null;
   measuredAt: number;
   dueAt: number;
-  /** When it was measured again; null while it is to be done. */
+  /** When it was measured again; null while the recheck is due. */
   doneAt: number | null;
 }
 
 /**
- * The measurements that one patient's lows ask for, oldest first. Whatever is measured next does it, in whichever slot;
- * where that is low again, it asks for another one.
+ * The rechecks that one patient's lows require, oldest first. The next measurement fulfils a recheck, in any slot;
+ * where it is low again, it requires another one.
  */
 export function rechecksOf(readings: readonly MeasuredGlucose[], now: number): Recheck[] {
   const ordered = readings.toSorted((first, second) => first.at - second.at);

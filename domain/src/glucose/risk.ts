@@ -5,15 +5,19 @@ import { STORABLE } from './entry.js';
 import { toMgPerDecilitre } from './units.js';
 
 /**
- * Kovatchev's transformed glucose, no unit: below 0 on the low side, above 0 on the high side, 0 at 112.5 mg/dL.
- * The value is turned into mg/dL first. Throws a RangeError below what can be stored, where the formula has no answer.
+ * Kovatchev's transformed glucose, no unit: below 0 on the low side, above 0 on the high side, 0 at 112.5 mg/dL. The
+ * value is converted to mg/dL first.
+ * @throws RangeError for a value below what can be stored, where the formula is not defined
  */
 export function riskDeviation(mmolPerLitre: number): number {
   if (!(mmolPerLitre >= STORABLE.min)) throw new RangeError('glucose below what can be stored');
   return 1.509 * (Math.log(toMgPerDecilitre(mmolPerLitre)) ** 1.084 - 5.381);
 }
 
-/** Low and high blood glucose index, no unit: means over **all** readings. CGM gives lower ones: name the source. */
+/**
+ * Low and high blood glucose index, no unit: means over **all** readings. Values of continuous monitors give lower
+ * indices: always name the source.
+ */
 export interface RiskIndices {
   low: Figure;
   high: Figure;

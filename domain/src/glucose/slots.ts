@@ -10,7 +10,7 @@ export const SLOTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type DaySlot = (typeof DAY_SLOTS)[number];
 export type Slot = (typeof SLOTS)[number];
 
-/** Language keys of the slots, in the field's usual words. */
+/** Language keys of the slots. */
 export const SLOT_KEYS: Record<Slot, string> = {
   0: 'special',
   1: 'beforeBreakfast',
@@ -24,7 +24,7 @@ export const SLOT_KEYS: Record<Slot, string> = {
   9: 'random',
 };
 
-/** Slots judged against a fasting or pre-meal band; the others are judged as post-meal or random. */
+/** Slots judged against a fasting or pre-meal band; all others have the post-meal or random band. */
 export const FASTING_SLOTS: readonly Slot[] = [1, 3, 5, 8];
 
 export function isSlot(value: unknown): value is Slot {

@@ -4,7 +4,7 @@ import { figureOf, type Figure, type Shortage } from '../statistics/figure.js';
 import { coefficientOfVariation, mean, standardDeviation } from '../statistics/dispersion.js';
 import { classifyGlucose, roundGlucose, type GlucoseClass } from './classify.js';
 
-/** Below this number of readings a spread says little: SD and CV are withheld. */
+/** Below this number of readings SD and CV are withheld, because they are unreliable. */
 export const SPREAD_NEEDS = 30;
 
 /** Largest minus smallest value within one day (LAGE), mmol/L. */
@@ -12,14 +12,14 @@ export function largestExcursion(valuesOfOneDay: readonly number[]): Figure {
   return figureOf(valuesOfOneDay.length, 2, () => Math.max(...valuesOfOneDay) - Math.min(...valuesOfOneDay));
 }
 
-/** Why a figure is missing that is computed of numbers alone: there are readings, and all of them are HI or LO. */
+/** Why a figure computed from numbers is missing: besides a shortage, all readings may be HI or LO. */
 export type NumberShortage = Shortage | 'onlyBeyond';
 
-/** The highest or lowest of what was measured, as shown: HI and LO among it. */
+/** The highest or lowest measured value, as shown; it may be HI or LO. */
 export type ExtremeFigure = Quantity | Exclude<Figure, { value: number }>;
 
 export interface GlucoseStatistics {
-  /** All readings, those beyond a meter's end among them. */
+  /** All readings, HI and LO included. */
   count: number;
   /** How many of them were HI, and how many LO. */
   outsideMeter: { above: number; below: number };
@@ -36,8 +36,9 @@ export interface GlucoseStatistics {
 /**
  * Figures over fingerstick readings in mmol/L.
  *
- * Mean, SD and CV use the unrounded numbers; highest and lowest are as shown, one decimal. HI and LO are readings of the
- * outermost classes, and may be the highest or the lowest; no number is computed of them, because none was measured.
+ * Mean, SD and CV use the unrounded numbers; highest and lowest are as shown, one decimal. HI and LO count in the
+ * outermost classes and may be the highest or the lowest. Mean, SD and CV leave them out, because no number was
+ * measured.
  */
 export function glucoseStatistics(measured: readonly (number | Quantity)[]): GlucoseStatistics {
   const quantities = measured.map(asQuantity);
@@ -73,8 +74,8 @@ export function glucoseStatistics(measured: readonly (number | Quantity)[]): Glu
 export type ClassShares = Omit<Record<GlucoseClass, number>, 'veryHigh'> & { veryHigh?: number };
 
 /**
- * Whole percents for a range bar. The rounding error goes into `high`, so that the bar adds up to 100
- * wherever `high` can take it; `high` is never below 0.
+ * Whole percents for a range bar. The rounding error goes into `high`, so that the bar adds up to 100 where `high` can
+ * absorb it; `high` is never below 0.
  */
 export function wholePercents(shares: ClassShares): Record<GlucoseClass, number> {
   const round = (share: number | undefined): number => roundHalfAway((share ?? 0) * 100, 0);

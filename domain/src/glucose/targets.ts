@@ -19,7 +19,7 @@ export const INPATIENT_TARGETS: Record<Exclude<TargetLevel, 'custom'>, TargetBan
   loose: { fasting: { low: 7.8, high: 10.0 }, other: { low: 7.8, high: 13.9 } },
 };
 
-/** A patient's target: one of the three levels, or bands of the patient's own. */
+/** A patient's target: one of the three levels, or bands set for the patient. */
 export type PatientTarget = { level: Exclude<TargetLevel, 'custom'> } | ({ level: 'custom' } & TargetBands);
 
 /** The band that a slot is judged against. */
@@ -37,7 +37,7 @@ export function targetVerdict(mmolPerLitre: number, band: GlucoseRange): TargetV
   return shown > band.high ? 'above' : 'atTarget';
 }
 
-/** Readings of one slot, or of all, against the target. */
+/** Readings of one slot, or of all slots, compared with the target. */
 export interface Attainment {
   count: number;
   below: number;

@@ -3,7 +3,7 @@ import { mean, standardDeviation } from '../statistics/dispersion.js';
 import { toMgPerDecilitre } from './units.js';
 import { SPREAD_NEEDS, type GlucoseStatistics } from './statistics.js';
 
-/** The J-index's constant belongs to a unit: the two forms differ by 0.2 % on the same values. */
+/** Constant of the J-index by unit: the two forms differ by 0.2 % on the same values. */
 export const J_INDEX_FACTOR = { mmolPerLitre: 0.324, mgPerDecilitre: 0.001 } as const;
 
 /** J-index: factor × (mean + SD)², mean and SD in the unit of the form (Hill 2011). Reports use the mmol/L form. */
@@ -11,7 +11,7 @@ export function jIndexOf(centre: number, spread: number, form: keyof typeof J_IN
   return J_INDEX_FACTOR[form] * (centre + spread) ** 2;
 }
 
-/** J-index of values in mmol/L; withheld with the SD below the same number of readings. */
+/** J-index of values in mmol/L; withheld below the number of readings that the SD needs. */
 export function jIndex(values: readonly number[]): Figure {
   return figureOf(values.length, SPREAD_NEEDS, () => jIndexOf(mean(values), standardDeviation(values)));
 }
@@ -29,7 +29,7 @@ export function glycaemiaRiskIndex({ veryLow, low, high, veryHigh }: OutOfRangeP
   return Math.min(100, 3 * veryLow + 2.4 * low + 1.6 * veryHigh + 0.8 * high);
 }
 
-/** Glycaemia risk index of what `glucoseStatistics` counted. */
+/** Glycaemia risk index from the counts of `glucoseStatistics`. */
 export function glycaemiaRiskOf({ count, counts }: Pick<GlucoseStatistics, 'count' | 'counts'>): Figure {
   const percent = (part: number): number => (100 * part) / count;
   return figureOf(count, 1, () =>

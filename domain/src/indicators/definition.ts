@@ -11,25 +11,25 @@ export interface FigureDefinition {
   /** Field of requests, replies and stored figures. */
   readonly name: string;
   readonly unit: string;
-  /** Digits after the point, as it is shown and judged. */
+  /** Number of decimals with which it is shown and judged. */
   readonly decimals: number;
-  /** What can be stored at all, edges included. */
+  /** Bounds of what can be stored, edges included. */
   readonly min: number;
   readonly max: number;
-  /** Whole numbers alone are stored. */
+  /** Only whole numbers are stored. */
   readonly whole?: boolean;
-  /** A reading may be without it. */
+  /** A reading may lack it. */
   readonly optional?: boolean;
-  /** How meters and hospitals head its column in a file, in both languages. */
+  /** Matches the column headings that meters and hospitals use for it in a file, in both languages. */
   readonly heading: RegExp;
-  /** Its field in a warning message; default: its name. */
+  /** Its field in a warning message; by default its name. */
   readonly message?: string;
 }
 
-/** Figures of any reading, by their names. */
+/** Figures of any reading, by name. */
 export type Figures = Readonly<Record<string, number | Comparator | null | undefined>>;
 
-/** The figures that a list of them has; with a comparator where meters show HI or LO. */
+/** The figures that a list of definitions gives; with a comparator where meters show HI or LO. */
 export type FiguresOf<
   List extends readonly FigureDefinition[],
   Meter extends MeteredIndicator | undefined = undefined,
@@ -37,7 +37,7 @@ export type FiguresOf<
   [One in List[number] as One['name']]: One extends { readonly optional: true } ? number | null : number;
 } & (Meter extends MeteredIndicator ? { comparator?: Comparator | null | undefined } : unknown);
 
-/** What somebody typed, judged. `question`: it is kept once it is confirmed. */
+/** Verdict on what somebody typed. `question`: the figures are stored once they are confirmed. */
 export type TypedFigures<F> =
   { kind: 'empty' | 'notANumber' | 'impossible' } | { kind: 'question' | 'accepted'; figures: F };
 
@@ -58,7 +58,7 @@ export interface ClinicalSettings {
   ketoneEdges: KetoneEdges;
 }
 
-/** Whom figures are of, and what is in force there. */
+/** The patient whom figures belong to, and the settings in force there. */
 export interface LevelContext {
   sex: 'male' | 'female';
   /** Null for indicators without slots. */
@@ -68,14 +68,14 @@ export interface LevelContext {
 
 /** The warning of a reading, as stored and sent. */
 export interface WarningJudgement {
-  /** 1 high, 2 low; of a blood pressure its own codes. */
+  /** 1 high, 2 low; a blood pressure has codes of its own. */
   status: 1 | 2 | Exclude<PressureStatus, 0>;
   critical: boolean;
   /** It escalates to the doctor at once. */
   urgent?: boolean;
-  /** What was broken. */
+  /** The range that was broken. */
   range: Bounds | PressureRange;
-  /** Of a blood pressure: the level of each figure. */
+  /** For a blood pressure: the level of each figure. */
   standings?: PressureStandings;
 }
 
@@ -85,7 +85,7 @@ export interface WarningCodes {
   readonly outside: number;
 }
 
-/** Indicators whose ranges can be set, and that have a screen of warnings of their own, in the order of the screens. */
+/** Indicators whose ranges can be set and which have their own screen of warnings, in the order of the screens. */
 export const RANGED_INDICATORS = ['glucose', 'pressure', 'temperature'] as const;
 export type RangedIndicator = (typeof RANGED_INDICATORS)[number];
 
@@ -95,58 +95,61 @@ export const isRanged = (indicator: string): indicator is RangedIndicator =>
 /** Field of a figure in warning messages. */
 export const messageField = ({ name, message }: FigureDefinition): string => message ?? name;
 
-/** How an indicator warns. */
+/** How an indicator raises warnings. */
 export interface WarningDefinition<F> {
   readonly codes: WarningCodes;
-  /** On whose screen its warnings are listed. */
+  /** The indicator on whose screen its warnings are listed. */
   readonly listedWith: RangedIndicator;
-  /** Judges figures by the settings in force; undefined without a warning. */
+  /** Judges figures by the settings in force; undefined where there is no warning. */
   judge(figures: F, whose: LevelContext): WarningJudgement | undefined;
-  /** The level that a warning shows besides its status. */
+  /** The level that a warning shows beside its status. */
   levelOf?(figures: F, critical: boolean): string;
 }
 
-/** How a reading is meant. */
+/** How a level is shown: normal, high or low. */
 export type Tone = 'normal' | 'high' | 'low';
 
-/** The field of a reading in which its level stands: `status` where it has codes. */
+/** The field of a reading that holds its level: `status` where the levels are codes. */
 export type LevelName = 'level' | 'status';
 
-/** All that differs from indicator to indicator. */
+/** Everything that differs between indicators. */
 export interface IndicatorDefinition<F, L extends string | number, N extends LevelName = LevelName> {
   /** In the order in which they are typed and printed. */
   readonly figures: readonly FigureDefinition[];
-  /** Of the figures together, as fields and lists show it. */
+  /** Unit of the figures together, as fields and lists show it. */
   readonly unit: string;
-  /** The workbench on which it stands; those of one workbench stand beside each other. Null where it has one of another kind. */
+  /**
+   * The workbench that shows it; indicators of one workbench stand beside each other. Null where the indicator is not
+   * in a workbench of lines.
+   */
   readonly workbench: string | null;
-  /** What meters show words beyond. */
+  /** The meter whose HI and LO it may have. */
   readonly meter?: MeteredIndicator;
-  /** Readings belong to the slots of a day. */
+  /** Its readings belong to slots of the day. */
   readonly slots?: boolean;
-  /** What is decided of a reading when it is stored. */
+  /** The level, decided when a reading is stored. */
   readonly level: {
     readonly name: N;
     /** The first one is normal. */
     readonly values: readonly L[];
     of(figures: F, whose: LevelContext): L;
     toneOf(level: L): Tone;
-    /** Its key in the language files; default: the level itself. */
+    /** Its key in the language files; by default the level itself. */
     keyOf?(level: L): string;
   };
-  /** False for figures that cannot be, though each is within its bounds. */
+  /** False for figures that contradict each other, though each is within its bounds. */
   isPossible?(figures: F): boolean;
-  /** Whether somebody is asked if figures are meant. */
+  /** Whether figures are questioned. */
   isQuestioned(figures: F): boolean;
   readonly entry: {
     readonly example: string;
-    /** What an empty field shows: its form, and nothing that could be taken for a value. */
+    /** Placeholder of an empty field: the form of a value, never something that could be read as one. */
     readonly blank: string;
-    /** Which keys a touch screen offers. */
+    /** The keyboard that a touch screen offers. */
     readonly keys: 'decimal' | 'text';
     judge(typed: string): TypedFigures<F>;
   };
-  /** Where a rule exists. */
+  /** Where a warning rule exists. */
   readonly warning?: WarningDefinition<F>;
 }
 
@@ -160,7 +163,7 @@ type Defined<
   readonly meter?: Meter;
 };
 
-/** A definition of an indicator that warns, with the types of its figures and levels read from it. */
+/** Defines an indicator that raises warnings; the types of its figures and levels are inferred. */
 export function defineIndicator<
   const List extends readonly FigureDefinition[],
   const L extends string | number,
@@ -169,7 +172,7 @@ export function defineIndicator<
 >(
   definition: Defined<List, L, N, Meter> & { readonly warning: WarningDefinition<FiguresOf<List, Meter>> },
 ): Defined<List, L, N, Meter> & { readonly warning: WarningDefinition<FiguresOf<List, Meter>> };
-/** The same of one that nobody is warned of. */
+/** Defines an indicator that raises no warnings. */
 export function defineIndicator<
   const List extends readonly FigureDefinition[],
   const L extends string | number,

@@ -15,27 +15,32 @@ function comparatorOf(figures: object): Comparator | null {
   return comparator ?? null;
 }
 
-/** The figures of an indicator that anything holds, in their order: missing ones null, and a comparator where meters show words. */
+/**
+ * An indicator's figures taken from an object, in their order: missing ones null, with a comparator where meters show
+ * HI or LO.
+ */
 export function figuresIn(indicator: AnyIndicator, holder: object): Record<string, number | Comparator | null> {
   const { figures, meter } = INDICATORS[indicator];
   const found = figures.map(({ name }) => [name, figureIn(holder, name)] as const);
   return { ...Object.fromEntries(found), ...(meter ? { comparator: comparatorOf(holder) } : {}) };
 }
 
-/** What was measured where a meter shows HI or LO for it; undefined for other indicators, and without a value. */
+/**
+ * The measured value of an indicator whose meters show HI or LO; undefined for other indicators, and without a value.
+ */
 export function meteredQuantity(indicator: AnyIndicator, figures: object): Quantity | undefined {
   const { meter, figures: list } = INDICATORS[indicator];
   const value = figureIn(figures, list[0]?.name ?? '');
   return meter === undefined || value === null ? undefined : { value, comparator: comparatorOf(figures) };
 }
 
-/** The required figures of a reading: drawn as a curve, and part of its identity. */
+/** The required figures of a reading: the figures drawn as a curve and used to identify the reading. */
 export function neededFigures(indicator: AnyIndicator, figures: object): number[] {
   const needed = INDICATORS[indicator].figures.filter(({ optional }) => optional !== true);
   return needed.flatMap(({ name }) => figureIn(figures, name) ?? []);
 }
 
-/** One figure as a cell has it: rounded, HI or LO as the word, null where it is missing. */
+/** One figure as a table cell: rounded, HI or LO as the word, null where it is missing. */
 export function figureCell(figure: FigureDefinition, figures: object): number | string | null {
   const value = figureIn(figures, figure.name);
   if (value === null) return null;
@@ -63,13 +68,16 @@ export function figuresText(indicator: AnyIndicator, figures: object): string {
   );
 }
 
-/** The same with the unit; HI and LO have none. */
+/** Figures as text with the unit; HI and LO have none. */
 export function figuresWithUnit(indicator: AnyIndicator, figures: object): string {
   const text = figuresText(indicator, figures);
   return comparatorOf(figures) === null ? `${text} ${INDICATORS[indicator].unit}` : text;
 }
 
-/** As it was typed: nothing is rounded away by a correction of something else. Empty where there is no value. */
+/**
+ * Figures as typed, unrounded, so that a correction of another field does not change them. Empty where there is no
+ * value.
+ */
 export function typedText(indicator: AnyIndicator, figures: object): string {
   const { meter } = INDICATORS[indicator];
   const comparator = comparatorOf(figures);
@@ -78,7 +86,10 @@ export function typedText(indicator: AnyIndicator, figures: object): string {
   );
 }
 
-/** True for figures that can be stored: each is there, within its bounds and whole where it has to be, and together they can be. */
+/**
+ * True for figures that can be stored: every required one present, within its bounds, whole where required, and not
+ * contradictory.
+ */
 export function areStorable(indicator: AnyIndicator, figures: object): boolean {
   const { figures: list, isPossible } = INDICATORS[indicator];
   const each = list.every(({ name, min, max, whole, optional }) => {
@@ -89,15 +100,15 @@ export function areStorable(indicator: AnyIndicator, figures: object): boolean {
   return each && (isPossible?.(figures as never) ?? true);
 }
 
-/** Names of the figures in whose place a meter may show HI or LO; `value` stands for any of them in a warning. */
+/** Names of the figures in whose place a meter may show HI or LO; in a warning the name is `value`. */
 const METERED_NAMES: readonly string[] = [
   'value',
   ...ALL_INDICATORS.flatMap((name) => (INDICATORS[name].meter ? (INDICATORS[name].figures[0]?.name ?? []) : [])),
 ];
 
 /**
- * Figures of the trail as they are read: where they have a comparator, `write` puts its word in the place of what lies
- * beyond the meter. The figures before a correction have names that begin with `prefix`.
+ * Figures of the audit trail as shown: where there is a comparator, `write` puts its word in place of the figure beyond
+ * the meter's end. Names of the figures before a correction begin with `prefix`.
  */
 export function withEndWords<V>(
   figures: Readonly<Record<string, V>>,

@@ -4,7 +4,7 @@ import { ketoneRange, ketoneVerdict } from '../warnings/verdict.js';
 import { defineIndicator } from './definition.js';
 import { asFigures, SIDE_STATUS, toneOfLevel } from './level-tone.js';
 
-/** β-hydroxybutyrate in the blood. It warns by its classes, not by a range that somebody sets. */
+/** β-hydroxybutyrate in the blood. It warns by its classes, not by a range that a department sets. */
 export const KETONE = defineIndicator({
   figures: [
     {
@@ -39,7 +39,7 @@ export const KETONE = defineIndicator({
       const range = ketoneRange(settings.ketoneEdges);
       return verdict && { status: SIDE_STATUS[verdict.side], critical: verdict.critical, range };
     },
-    /** The top class is what is critical, and HI; the others are told apart by the edges of the product. */
+    /** The top class and HI are critical; the other classes are distinguished by the default edges. */
     levelOf({ ketone, comparator }, critical) {
       if (critical || comparator === '>') return 'probableKetoacidosis';
       return ketoneLevel(ketone) === 'ketonaemia' ? 'ketonaemia' : 'impendingKetoacidosis';

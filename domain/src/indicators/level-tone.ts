@@ -2,16 +2,16 @@ import type { Comparator } from '../meters/ends.js';
 import type { WarningSide } from '../warnings/verdict.js';
 import type { Tone, TypedFigures } from './definition.js';
 
-/** Status of a warning by the bound that was broken, of every indicator without codes of its own. */
+/** Status of a warning by the bound that was broken, for every indicator without its own codes. */
 export const SIDE_STATUS = { high: 1, low: 2 } as const satisfies Record<WarningSide, number>;
 
-/** Of levels that are normal, perhaps low, and else high. */
+/** Tone of a level: normal, low, or else high. */
 export function toneOfLevel(level: string): Tone {
   if (level === 'normal') return 'normal';
   return level === 'low' ? 'low' : 'high';
 }
 
-/** A verdict on one number as a verdict on figures. */
+/** Converts a verdict on one number to a verdict on figures. */
 export function asFigures<F>(
   verdict:
     | { kind: 'empty' | 'notANumber' | 'impossible' }

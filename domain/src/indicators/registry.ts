@@ -21,9 +21,9 @@ export const REGISTRY = {
 type Registry = typeof REGISTRY;
 /** Every indicator there is. */
 export type AnyIndicator = keyof Registry;
-/** Those of a workbench of lines: all but glucose, which has a board of slots. */
+/** Indicators of the workbenches of lines: all but glucose, which has a board of slots. */
 export type VitalIndicator = Exclude<AnyIndicator, 'glucose'>;
-/** Those that are warned of. */
+/** Indicators that raise warnings. */
 export type WarnedIndicator = {
   [Name in AnyIndicator]: [NonNullable<Registry[Name]['warning']>] extends [never] ? never : Name;
 }[AnyIndicator];
@@ -37,7 +37,7 @@ export type IndicatorFigures<Name extends AnyIndicator = AnyIndicator> = {
 }[Name];
 /** Levels of an indicator's readings. */
 export type IndicatorLevel<Name extends AnyIndicator> = Registry[Name]['level']['values'][number];
-/** A reading's level under the name that it has: `level`, or `status` of a code. */
+/** A reading's level under its field name: `level`, or `status` for a code. */
 export type IndicatorLevelContext<Name extends AnyIndicator> = {
   [Field in Registry[Name]['level']['name']]: IndicatorLevel<Name>;
 };
@@ -47,18 +47,18 @@ type MessageFieldOf<Figure> = Figure extends { readonly message: infer Field ext
   : Figure extends { readonly name: infer Field extends string }
     ? Field
     : never;
-/** Figures of warnings under the names that they have in messages. */
+/** Figures of warnings under their names in messages. */
 export type WarnedMessageFigures = {
   [Field in MessageFieldOf<Registry[WarnedIndicator]['figures'][number]>]?: number | null;
 };
 
-/** A definition, whichever it is. */
+/** Any definition. */
 export type AnyDefinition = IndicatorDefinition<
   Record<string, number | Comparator | null | undefined>,
   string | number
 >;
 
-/** The definitions for who treats all indicators alike. */
+/** The definitions, for code that treats all indicators alike. */
 export const INDICATORS: Readonly<Record<AnyIndicator, AnyDefinition>> = REGISTRY;
 
 export const ALL_INDICATORS = Object.keys(REGISTRY) as readonly AnyIndicator[];
@@ -68,20 +68,20 @@ export const WARNED_INDICATORS = ALL_INDICATORS.filter(isWarned);
 
 export const isIndicator = (name: unknown): name is AnyIndicator => ALL_INDICATORS.some((one) => one === name);
 
-/** How the level is meant that a reading has. */
+/** Tone of a reading's level. */
 export function toneOfReading(indicator: AnyIndicator, reading: object): Tone {
   const { level } = INDICATORS[indicator];
   return level.toneOf((reading as Record<string, string | number>)[level.name] ?? level.values[0] ?? '');
 }
 
-/** Key of the level in the language files that a reading has. */
+/** Key of a reading's level in the language files. */
 export function levelKeyOf(indicator: AnyIndicator, reading: object): string {
   const { level } = INDICATORS[indicator];
   const value = (reading as Record<string, string | number>)[level.name] ?? level.values[0] ?? '';
   return level.keyOf?.(value) ?? String(value);
 }
 
-/** The warned indicator that a `prewarningMsgType` names; undefined for another number. */
+/** The indicator that a `prewarningMsgType` names; undefined for an unknown number. */
 export function indicatorOfCode(code: number | undefined): WarnedIndicator | undefined {
   return WARNED_INDICATORS.find((name) => {
     const { inside, outside } = INDICATORS[name].warning?.codes ?? {};

@@ -8,10 +8,10 @@ export interface DrugName {
 
 /** A marketed insulin. */
 export interface InsulinBrand {
-  /** Never changes and is never given to another brand: stored orders name it. */
+  /** Never changed and never reused for another brand: stored orders refer to it. */
   key: string;
   brand: DrugName;
-  /** International nonproprietary name, and that of the Chinese pharmacopoeia. */
+  /** International nonproprietary name, and the name in the Chinese pharmacopoeia. */
   generic: DrugName;
   /** Units in a millilitre. */
   strength: 100 | 300;
@@ -91,7 +91,7 @@ export const INSULIN_CATALOGUE: Readonly<Record<InsulinCategory, readonly Insuli
   ],
 };
 
-/** A brand of a category; undefined where the category has none of that key. */
+/** A brand of a category; undefined where the category has no brand with that key. */
 export function insulinBrand(category: InsulinCategory, key: string): InsulinBrand | undefined {
   return INSULIN_CATALOGUE[category].find((one) => one.key === key);
 }

@@ -1,4 +1,4 @@
-/** Categories of the insulin catalogue (specification, section 3), from the fastest on; brands hang below them. */
+/** Categories of the insulin catalogue (specification, section 3), fastest first; brands belong to a category. */
 export const INSULIN_CATEGORIES = [
   'rapidActing',
   'shortActing',

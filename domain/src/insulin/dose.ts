@@ -3,8 +3,9 @@ export type DoseVerdict =
 
 /**
  * Judges a typed insulin dose in units, or a basal rate in units per hour: one or two digits, up to three decimals,
- * because pumps go down to steps of 0.025 (specification, section 5: "1-2 digits with optional decimal"). Full-width
- * digits and a decimal comma are read as their plain twins. A dose of 0 is `nothing`; it suspends a basal rate.
+ * because pumps support steps of 0.025 (specification, section 5: "1-2 digits with optional decimal"). Full-width
+ * digits and a decimal comma are read as ASCII digits and a point. A dose of 0 is `nothing`; a basal rate of 0 suspends
+ * the pump.
  */
 export function judgeInsulinDose(typed: string): DoseVerdict {
   const text = typed.normalize('NFKC').trim().replace(/[,。]/, '.');

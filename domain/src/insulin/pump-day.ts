@@ -14,7 +14,7 @@ export interface PumpDose {
   units: number;
 }
 
-/** What is known of a pump; each list in any order. */
+/** Everything recorded for a pump; each list in any order. */
 export interface PumpRecord {
   basal: readonly BasalStep[];
   boluses: readonly PumpDose[];
@@ -22,7 +22,7 @@ export interface PumpRecord {
   fillings: readonly PumpDose[];
 }
 
-/** A stretch of a day at one rate. */
+/** A period of a day at one rate. */
 export interface BasalStretch {
   begin: number;
   end: number;
@@ -30,7 +30,7 @@ export interface BasalStretch {
 }
 
 export interface PumpDay {
-  /** Stretches from the pump's start or midnight on. */
+  /** Periods from the pump's start or from midnight. */
   stretches: BasalStretch[];
   /** Units of basal insulin. */
   basal: Figure<'noBasal'>;
@@ -38,18 +38,21 @@ export interface PumpDay {
   bolus: number;
   /** Basal and boluses. */
   total: Figure<'noBasal'>;
-  /** Units left in the reservoir at the end of what is counted; `overdrawn` where more was given than was in it. */
+  /**
+   * Units left in the reservoir at the end of the counted time; `overdrawn` where more was given than the reservoir
+   * held.
+   */
   remaining: Figure<'noFilling' | 'noBasal' | 'overdrawn'>;
 }
 
-/** A rate of a programmed profile, from a minute of the hospital's day on. */
+/** A rate of a programmed profile, from a minute of the hospital's day. */
 export interface ProfileRate {
   minute: number;
   rate: number;
 }
 
 const HOUR = 3_600_000;
-/** Sums of steps of 0.025 units carry binary noise; nothing is delivered that finely. */
+/** Decimals of sums: steps of 0.025 units are not exact in binary, and no pump delivers finer amounts. */
 const DIGITS = 3;
 
 function intervalsOf(steps: readonly BasalStep[], begin: number, end: number): BasalStretch[] {
@@ -70,8 +73,8 @@ function sum(doses: readonly PumpDose[], begin: number, end: number): number {
 }
 
 /**
- * Totals of a hospital day in units, up to `until` (epoch milliseconds): the end of what is known, such as now or the
- * pump's removal. A day of a clock change has its 23 or 25 hours. Before its first basal rate a pump gave nothing.
+ * Totals of a hospital day in units, up to `until` (epoch milliseconds): the end of the recorded time, such as now or
+ * the pump's removal. A day with a clock change has 23 or 25 hours. Before its first basal rate a pump gave nothing.
  */
 export function pumpDay(record: PumpRecord, day: Day, zone: string, until: number): PumpDay {
   const bounds = dayBounds(day, zone);

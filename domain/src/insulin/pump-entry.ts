@@ -1,19 +1,22 @@
 import type { ProfileRate } from './pump-day.js';
 
-/** What can be stored at all, units; a rate in units an hour. Reservoirs hold up to 315, some patch pumps 400. */
+/**
+ * Highest values that can be stored: units, and units per hour for a rate. Reservoirs hold up to 315, some patch pumps
+ * 400.
+ */
 export const STORABLE_PUMP = { bolus: 99.999, filling: 400, rate: 35 } as const;
-/** Up to these a value is taken as typed; beyond them somebody is asked once more. */
+/** Up to these a value is accepted as typed; above them it is questioned. */
 export const UNQUESTIONED_PUMP = { bolus: 25, filling: 320, rate: 5 } as const;
 /** Reservoirs with less than this are shown as nearly empty, units. */
 export const LOW_RESERVOIR = 20;
-/** Pumps program at most so many rates a day. */
+/** Largest number of rates a day that pumps can be programmed with. */
 export const MOST_RATES = 48;
 
 const MINUTES_OF_DAY = 24 * 60;
 
 export type ProfileFault = 'notFromMidnight' | 'notRising' | 'notARate' | 'tooMany';
 
-/** What is wrong with a profile; an empty list means it may be stored. No rates at all stop the pump. */
+/** Faults of a profile; empty where it may be stored. A profile without rates stops the pump. */
 export function profileFaults(rates: readonly ProfileRate[]): ProfileFault[] {
   const faults: ProfileFault[] = [];
   if (rates.length > MOST_RATES) faults.push('tooMany');
@@ -28,7 +31,7 @@ export function profileFaults(rates: readonly ProfileRate[]): ProfileFault[] {
   return faults;
 }
 
-/** Whether a profile has a rate so high that the person is asked whether it is meant. */
+/** Whether a profile has a rate so high that it is questioned. */
 export function isQuestionedProfile(rates: readonly ProfileRate[]): boolean {
   return rates.some(({ rate }) => rate > UNQUESTIONED_PUMP.rate);
 }
@@ -48,8 +51,8 @@ export type ProfileVerdict =
   | { kind: 'question' | 'accepted'; rates: ProfileRate[] };
 
 /**
- * Judges a typed profile: a line (or what commas and semicolons set apart) for each rate, a time and units an hour, such
- * as `00:00 0.8; 06:00 1.2`. Full-width characters are read as their plain twins.
+ * Judges a typed profile: one rate a line (or separated by commas or semicolons), each a time and units per hour, such
+ * as `00:00 0.8; 06:00 1.2`. Full-width characters are read as ASCII characters.
  */
 export function judgeProfile(typed: string): ProfileVerdict {
   const lines = typed

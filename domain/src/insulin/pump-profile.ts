@@ -2,7 +2,7 @@ import { roundHalfAway } from '../rounding.js';
 import { addDays, dayBounds, dayOf, instantOf, minuteOfDay, type Day } from '../time/hospital-day.js';
 import type { BasalStep, BasalStretch, ProfileRate, PumpRecord } from './pump-day.js';
 
-/** Rates that a pump follows day by day from an instant on, until the next profile; no rates stop the pump. */
+/** Rates that a pump repeats daily from an instant until the next profile; a profile without rates stops the pump. */
 export interface PumpProfile {
   /** Epoch milliseconds. */
   at: number;
@@ -13,7 +13,10 @@ const MINUTES_OF_DAY = 24 * 60;
 const HOUR = 3_600_000;
 const DIGITS = 3;
 
-/** Units an hour at a minute of the day: of the last rate that has begun, before the first one that of the day before. */
+/**
+ * Units per hour at a minute of the day: the last rate that has begun; before the first rate, the last rate of the day
+ * before.
+ */
 export function rateAt(rates: readonly ProfileRate[], minute: number): number {
   const ordered = [...rates].sort((first, second) => first.minute - second.minute);
   return (ordered.filter((one) => one.minute <= minute).at(-1) ?? ordered.at(-1))?.rate ?? 0;
@@ -29,7 +32,7 @@ export function unitsOfProfile(rates: readonly ProfileRate[]): number {
   return roundHalfAway(units, DIGITS);
 }
 
-/** The steps that profiles make up to an instant, each day as the hospital's clock shows it. */
+/** The basal steps that profiles give up to an instant, by the clock of the hospital's zone. */
 export function stepsOfProfiles(profiles: readonly PumpProfile[], until: number, zone: string): BasalStep[] {
   const ordered = [...profiles].sort((first, second) => first.at - second.at);
   return ordered.flatMap(({ at, rates }, index) => {
@@ -47,7 +50,7 @@ export function stepsOfProfiles(profiles: readonly PumpProfile[], until: number,
   });
 }
 
-/** One thing entered of a pump: a profile has rates, a bolus and a filling have units. */
+/** One pump entry: a profile has rates, a bolus and a filling have units. */
 export interface EnteredOfPump {
   kind: 'profile' | 'bolus' | 'filling';
   at: number;
@@ -55,7 +58,7 @@ export interface EnteredOfPump {
   rates: readonly ProfileRate[] | null;
 }
 
-/** What was entered of one pump, as the rules of a pump's day take it. */
+/** Converts the entries of one pump to a record for the calculations of a day. */
 export function pumpRecordOf(entries: readonly EnteredOfPump[], until: number, zone: string): PumpRecord {
   const doses = (kind: 'bolus' | 'filling') =>
     entries.flatMap(({ at, units, ...entry }) => (entry.kind === kind && units !== null ? [{ at, units }] : []));
@@ -67,7 +70,7 @@ export function pumpRecordOf(entries: readonly EnteredOfPump[], until: number, z
 export interface PumpHour {
   /** Epoch milliseconds of its beginning. */
   begin: number;
-  /** Units an hour at its beginning; null before the pump's first rate and after what is known. */
+  /** Units per hour at its beginning; null before the pump's first rate and after the recorded time. */
   rate: number | null;
   /** Units of basal insulin. */
   basal: number;
@@ -75,7 +78,7 @@ export interface PumpHour {
   bolus: number;
 }
 
-/** A hospital day hour by hour; on a day of a clock change 23 or 25 of them. */
+/** The hours of a hospital day; 23 or 25 on a day with a clock change. */
 export function pumpHours(
   stretches: readonly BasalStretch[],
   boluses: readonly { at: number; units: number }[],

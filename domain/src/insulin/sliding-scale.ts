@@ -1,22 +1,22 @@
 import { roundGlucose } from '../glucose/classify.js';
 
-/** From this glucose in mmol/L on, up to the next row, this many units. */
+/** This many units from this glucose value in mmol/L up to the next row. */
 export interface ScaleRow {
   from: number;
   units: number;
 }
 
 /**
- * A doctor's own table of correction doses. It is shown beside a reading with its source; nothing here computes a dose,
- * and no table is shipped. Below the first row the table says nothing.
+ * A doctor's table of correction doses, shown beside a reading with its source. The product computes no dose from it
+ * and ships no table. There is no dose below the first row.
  */
 export interface SlidingScale {
-  /** Who ordered it and when, as the order says. */
+  /** Author and time, as in the order. */
   source: string;
   rows: readonly ScaleRow[];
 }
 
-/** The ordered row for a glucose value in mmol/L, judged as shown; undefined where the table says nothing. */
+/** The row for a glucose value in mmol/L, compared as shown; undefined below the first row. */
 export function orderedRow(scale: SlidingScale, mmolPerLitre: number): (ScaleRow & { source: string }) | undefined {
   const shown = roundGlucose(mmolPerLitre);
   const row = scale.rows.filter(({ from }) => from <= shown).at(-1);
@@ -25,7 +25,7 @@ export function orderedRow(scale: SlidingScale, mmolPerLitre: number): (ScaleRow
 
 export type ScaleFault = 'noSource' | 'noRows' | 'notRising' | 'notADose' | 'notAGlucose';
 
-/** What is wrong with a table; an empty list means that it may be ordered. */
+/** Faults of a table; empty where it may be ordered. */
 export function scaleFaults({ source, rows }: SlidingScale): ScaleFault[] {
   const faults: ScaleFault[] = [];
   if (source.trim() === '') faults.push('noSource');

@@ -1,8 +1,8 @@
 import { judgeNumber, type NumberVerdict } from '../indicators/number-entry.js';
 
-/** What can be stored at all, mmol/L; meters show 0.0 where there is next to nothing. */
+/** Bounds of what can be stored, mmol/L; meters show 0.0 where there is almost none. */
 export const STORABLE_KETONE = { min: 0, max: 20 } as const;
-/** Meters show up to 8.0; above that somebody is asked once more. */
+/** Meters show up to 8.0; above that a value is questioned. */
 export const UNQUESTIONED_KETONE = { min: 0, max: 8 } as const;
 
 export function isStorableKetone(mmolPerLitre: number): boolean {
@@ -14,8 +14,8 @@ export function isQuestionedKetone(mmolPerLitre: number): boolean {
 }
 
 /**
- * Judges what a nurse typed as blood ketone in mmol/L: one or two digits and up to two after the point. `HI` is a value;
- * `LO` no ketone meter shows.
+ * Judges what a nurse typed as blood ketone in mmol/L: one or two digits and up to two decimals. `HI` is a value; `LO`
+ * is not, because no ketone meter shows it.
  */
 export function judgeKetoneEntry(typed: string): NumberVerdict {
   return judgeNumber(typed, {

@@ -1,9 +1,9 @@
-/** How a figure bounds what was measured, as the `comparator` of a FHIR Quantity. */
+/** How a figure bounds the measured value, as the `comparator` of a FHIR Quantity. */
 export const COMPARATORS = ['<', '>'] as const;
 export type Comparator = (typeof COMPARATORS)[number];
 
 /**
- * A figure as a meter shows it. With a comparator the figure is an end of what the meter measures, and what was measured
+ * A figure as a meter shows it. With a comparator, the figure is an end of what the meter measures and the true value
  * lies beyond it: the meter showed HI (`>`) or LO (`<`).
  */
 export interface Quantity {
@@ -11,10 +11,10 @@ export interface Quantity {
   comparator?: Comparator | null | undefined;
 }
 
-/** What meters show words beyond. */
+/** Indicators whose meters show HI and LO. */
 export type MeteredIndicator = 'glucose' | 'ketone';
 
-/** An end of what meters measure, mmol/L: that of most of them, and between which figures those of all of them lie. */
+/** An end of what meters measure, mmol/L: the usual one, and the lowest and highest of all meters. */
 interface MeterEnd {
   usual: number;
   min: number;
@@ -22,10 +22,10 @@ interface MeterEnd {
 }
 
 /**
- * The ends of what meters measure, mmol/L. Glucose: meters end at 27.8 or 33.3 (500 or 600 mg/dL) and begin at 0.6 or 1.1
- * (10 or 20 mg/dL), continuous monitors end at 22.2 or 27.8 and begin at 2.2. Ketone: 6.0 or 8.0; down to 0.0 there is a
- * number. Every end lies in the outermost class of its side, so that what judges by fixed classes judges the end rightly;
- * what compares with a line that somebody set has to look at the comparator first.
+ * The ends of what meters measure, mmol/L. Glucose: meters end at 27.8 or 33.3 (500 or 600 mg/dL) and begin at 0.6 or
+ * 1.1 (10 or 20 mg/dL); continuous monitors end at 22.2 or 27.8 and begin at 2.2. Ketone: meters end at 6.0 or 8.0 and
+ * show numbers down to 0.0. Every end lies in the outermost class of its side, so fixed classes judge the end
+ * correctly; a comparison with a bound that a department set has to check the comparator first.
  */
 export const METER_ENDS = {
   glucose: { '>': { usual: 33.3, min: 20, max: 33.3 }, '<': { usual: 1.1, min: 0.5, max: 2.8 } },
@@ -42,12 +42,12 @@ export function isMeterEnd(indicator: MeteredIndicator, { value, comparator }: Q
   return end !== undefined && value >= end.min && value <= end.max;
 }
 
-/** A figure as it is shown everywhere: `HI` or `LO` beyond a meter's end, else as `format` writes it. */
+/** A figure as shown everywhere: `HI` or `LO` beyond a meter's end, else as `format` writes it. */
 export function quantityText({ value, comparator }: Quantity, format: (value: number) => string): string {
   return comparator == null ? format(value) : END_WORDS[comparator];
 }
 
-/** A figure as it is typed: the word of a usual end, `>27.8` of another one, else as `format` writes it. */
+/** A figure as typed: the word for a usual end, such as `>27.8` for another one, else as `format` writes it. */
 export function typedQuantity(
   indicator: MeteredIndicator,
   { value, comparator }: Quantity,
@@ -58,8 +58,8 @@ export function typedQuantity(
 }
 
 /**
- * Reads what stands for an end: `HI`, `lo`, `> 33.3`, `<1.1`. Undefined for a text that is none; `impossible` for an end
- * that no meter has.
+ * Reads a typed meter end: `HI`, `lo`, `> 33.3`, `<1.1`. Undefined for other texts; `impossible` for an end that no
+ * meter has.
  */
 export function readMeterEnd(
   indicator: MeteredIndicator,
@@ -73,7 +73,7 @@ export function readMeterEnd(
   return isMeterEnd(indicator, read) ? read : 'impossible';
 }
 
-/** True where two figures say the same: 33.3 is not HI. */
+/** True where two figures are equal, comparator included: 33.3 is not HI. */
 export function isSameQuantity(one: Quantity, other: Quantity): boolean {
   return one.value === other.value && (one.comparator ?? null) === (other.comparator ?? null);
 }
@@ -81,23 +81,23 @@ export function isSameQuantity(one: Quantity, other: Quantity): boolean {
 const RANK = { '<': -1, '>': 1 } as const;
 const rankOf = ({ comparator }: Quantity): number => (comparator == null ? 0 : RANK[comparator]);
 
-/** Sorts figures from low to high: LO before every number, HI behind every one. */
+/** Order of figures, low to high: LO before every number, HI after every one. */
 export function compareQuantities(one: Quantity, other: Quantity): number {
   return rankOf(one) - rankOf(other) || one.value - other.value;
 }
 
-/** The lowest and the highest of some figures and one more; `span` is null where there were none. */
+/** Extends the span of lowest and highest figures by one figure; a `span` of null is empty. */
 export function widened<Q extends Quantity>(span: { low: Q; high: Q } | null, one: Q): { low: Q; high: Q } {
   const { low, high } = span ?? { low: one, high: one };
   return { low: compareQuantities(one, low) < 0 ? one : low, high: compareQuantities(one, high) > 0 ? one : high };
 }
 
-/** A bare number stands for itself. */
+/** A quantity; a plain number gets no comparator. */
 export function asQuantity(measured: number | Quantity): Quantity {
   return typeof measured === 'number' ? { value: measured } : measured;
 }
 
-/** Figures that numbers can be computed of: those that a meter showed as numbers. */
+/** The values without a comparator, which can be computed with. */
 export function exactValues(measured: readonly (number | Quantity)[]): number[] {
   return measured
     .map(asQuantity)

@@ -1,25 +1,25 @@
 import type { DaySlot } from '../glucose/slots.js';
 import type { InsulinCategory } from '../insulin/categories.js';
 
-/** How much is given at a meal segment, in the unit of the plan. */
+/** The dose at a meal segment, in the unit of the plan. */
 export interface SlotDose {
   slot: DaySlot;
   amount: number;
 }
 
-/** What is given: an insulin of a category, or a medicine by mouth. */
+/** The medication: an insulin of a category, or an oral medicine. */
 export type MedicationIdentity =
   { category: 'insulin'; insulinCategory: InsulinCategory | null; drug: string } | { category: 'oral'; drug: string };
 
-/** Units of insulin in one dose that are asked about before they are ordered. */
+/** Above this, a single dose of insulin in units is questioned before it is ordered. */
 export const UNUSUAL_INSULIN_DOSE = 60;
-/** A written dose has one or two digits before its point (specification, section 5). */
+/** Largest dose in units: one or two digits before the point (specification, section 5). */
 export const MAX_INSULIN_DOSE = 99.999;
 export const MAX_ORAL_DOSE = 9999;
 
 /**
- * What a new plan takes the place of: an earlier one of the same kind. Insulins are of one kind within their category,
- * so that a basal and a meal insulin stand beside each other; medicines by mouth by their name.
+ * Key of the plans that a new plan replaces: earlier ones of the same kind. All insulins of one category are one kind,
+ * so that a basal and a meal insulin coexist; oral medicines are distinguished by name.
  */
 export function medicationKind(medication: MedicationIdentity): string {
   const name = medication.drug.normalize('NFKC').trim().toLowerCase();
@@ -29,7 +29,7 @@ export function medicationKind(medication: MedicationIdentity): string {
 
 export type DoseFault = 'noDose' | 'slotTwice' | 'notADose' | 'unusualDose';
 
-/** What is wrong with the doses of a plan; `unusualDose` may be confirmed, nothing else. */
+/** Faults of the doses of a plan; only `unusualDose` may be confirmed. */
 export function doseFaults(category: MedicationIdentity['category'], doses: readonly SlotDose[]): DoseFault[] {
   const faults: DoseFault[] = [];
   if (doses.length === 0) faults.push('noDose');
@@ -44,7 +44,7 @@ export function doseFaults(category: MedicationIdentity['category'], doses: read
 
 export type OralDoseVerdict = { kind: 'empty' } | { kind: 'notANumber' } | { kind: 'accepted'; amount: number };
 
-/** Judges a typed dose of a medicine by mouth: up to four digits and three decimals, more than nothing. */
+/** Judges a typed dose of an oral medicine: up to four digits and three decimals, above 0. */
 export function judgeOralDose(typed: string): OralDoseVerdict {
   const text = typed.normalize('NFKC').trim().replace(/[,。]/, '.');
   if (text === '') return { kind: 'empty' };

@@ -1,11 +1,11 @@
 import type { DrugName } from '../insulin/catalogue.js';
 
-/** A glucose-lowering medicine taken by mouth, with the brand of its originator. */
+/** An oral glucose-lowering medicine, with the brand of its originator. */
 export interface OralMedicine {
   key: string;
   generic: DrugName;
   brand: DrugName;
-  /** In which a dose is usually written. */
+  /** Unit in which a dose is usually written. */
   unit: 'mg' | 'g';
 }
 
@@ -21,7 +21,7 @@ const medicine = (
   unit,
 });
 
-/** What is offered first when an oral medicine is ordered; any other may be ordered by its name. */
+/** Suggestions for an order of an oral medicine; others may be ordered by name. */
 export const ORAL_MEDICINES: readonly OralMedicine[] = [
   medicine('metformin', ['二甲双胍', 'Metformin'], ['格华止', 'Glucophage'], 'g'),
   medicine('acarbose', ['阿卡波糖', 'Acarbose'], ['拜唐苹', 'Glucobay']),

@@ -7,20 +7,22 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /**
- * What a doctor ordered for a patient: in which slots, on which days, from when until when. Plans are compared within
- * one kind of order of one patient only; the caller passes no others together.
+ * A doctor's order for a patient: which slots, which days, from when and until when. Plans are compared only within one
+ * kind of order of one patient; the caller must not mix others in.
  */
 export interface OrderPlan {
   id: string;
   slots: readonly DaySlot[];
   weekdays: readonly Weekday[];
-  /** 1 every day, 2 every other day and so on, counted from the day of `since`; only weekdays above count. */
+  /**
+   * 1 every day, 2 every other day and so on, counted from the day of `since`; of these only the weekdays above count.
+   */
   everyDays: number;
-  /** Instant from which it holds, epoch milliseconds. */
+  /** Instant from which it is in force, epoch milliseconds. */
   since: number;
-  /** Last hospital day whose slots are planned; null for an open end. */
+  /** Last hospital day with tasks; null for an open end. */
   lastDay: Day | null;
-  /** Instant of its termination; null while nobody ended it. */
+  /** Instant of its termination; null where it was not terminated. */
   endedAt: number | null;
 }
 
@@ -28,23 +30,23 @@ export function weekdayOf(day: Day): Weekday {
   return WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 1;
 }
 
-/** Whether a plan has tasks on a hospital day, as far as its days go: weekday, interval, last day. */
+/** Whether a plan has tasks on a hospital day by weekday, interval and last day. */
 export function isPlannedOn(plan: OrderPlan, day: Day, zone: string): boolean {
   if (plan.lastDay !== null && day > plan.lastDay) return false;
   if (!plan.weekdays.includes(weekdayOf(day))) return false;
-  // Nearly all plans: no interval to work out.
+  // Most plans have no interval to compute.
   if (plan.everyDays === 1) return true;
   return daysBetween(dayOf(plan.since, zone), day) % plan.everyDays === 0;
 }
 
-/** Whether a plan was ended before it began: then it held at no time, and takes nobody's place. */
+/** Whether a plan was terminated before it began: it was never in force and replaces no other plan. */
 export function neverHeld(plan: OrderPlan): boolean {
   return plan.endedAt !== null && plan.endedAt <= plan.since;
 }
 
 /**
- * The instant from which a newer plan takes a plan's place, Infinity without one. The newer is the one that begins
- * later; of two that begin at once, the later in the list. A plan that was ended before it began is as if never ordered.
+ * The instant at which a newer plan replaces a plan, Infinity without one. The newer plan is the one that begins later;
+ * of two that begin at once, the later in the list. A plan terminated before it began is ignored.
  */
 export function replacedAt(plan: OrderPlan, plans: readonly OrderPlan[]): number {
   const place = plans.findIndex(({ id }) => id === plan.id);
@@ -54,14 +56,14 @@ export function replacedAt(plan: OrderPlan, plans: readonly OrderPlan[]): number
   }, Infinity);
 }
 
-/** The instant from which a plan holds no more: terminated or replaced, whichever came first. */
+/** The instant at which a plan ceases to be in force: termination or replacement, whichever came first. */
 export function validUntil(plan: OrderPlan, plans: readonly OrderPlan[]): number {
   return Math.min(plan.endedAt ?? Infinity, replacedAt(plan, plans));
 }
 
 export type PlanState = 'waiting' | 'running' | 'finished' | 'terminated' | 'replaced';
 
-/** What a plan is at an instant: its last day is over, somebody ended it, a newer one took its place, or none of these. */
+/** State of a plan at an instant: past its last day, terminated, replaced by a newer one, or none of these. */
 export function planState(plan: OrderPlan, plans: readonly OrderPlan[], now: number, zone: string): PlanState {
   const until = validUntil(plan, plans);
   if (until <= now) return until === plan.endedAt ? 'terminated' : 'replaced';
@@ -72,7 +74,7 @@ export function planState(plan: OrderPlan, plans: readonly OrderPlan[], now: num
 export type PlanFault =
   'noSlots' | 'notASlot' | 'slotWithoutWindow' | 'noWeekdays' | 'notAnInterval' | 'endsBeforeItBegins';
 
-/** What is wrong with a plan; an empty list means that it may be ordered. */
+/** Faults of a plan; empty where it may be ordered. */
 export function planFaults(plan: OrderPlan, zone: string, windows: readonly MealWindow[]): PlanFault[] {
   const faults: PlanFault[] = [];
   if (plan.slots.length === 0) faults.push('noSlots');

@@ -3,7 +3,7 @@ import { addDays, dayOf, minuteOfDay, type Day } from '../time/hospital-day.js';
 import type { MealWindow } from '../time/meal-windows.js';
 import type { Task } from './tasks.js';
 
-/** What was recorded in a slot: something done, or a refusal. */
+/** A record in a slot: an execution, or a refusal. */
 export interface TaskEntry {
   slot: Slot;
   /** When it was measured, given or refused, epoch milliseconds. */
@@ -11,18 +11,18 @@ export interface TaskEntry {
   refused: boolean;
 }
 
-/** `due` until its window is over, then `missed`; `done` and `refused` by what was recorded, however late. */
+/** `due` until its window is over, then `missed`; `done` and `refused` by a record, at any time of the day. */
 export type TaskState = 'due' | 'done' | 'refused' | 'missed';
 
 export interface JudgedTask<Entry extends TaskEntry = TaskEntry> {
   task: Task;
   state: TaskState;
-  /** The latest record that the state rests on. */
+  /** The latest record that determines the state. */
   entry?: Entry;
 }
 
 /**
- * The hospital day that a record of a slot counts for: the day it was made on, but the day before for the part after
+ * The hospital day that a record of a slot counts for: the day of the record; the day before for the part after
  * midnight of a window that runs over midnight.
  */
 export function dayCountedFor(at: number, slot: Slot, zone: string, windows: readonly MealWindow[]): Day {
@@ -33,9 +33,9 @@ export function dayCountedFor(at: number, slot: Slot, zone: string, windows: rea
 }
 
 /**
- * Judges tasks by the records of their slot and day at the instant `now`. A record counts wherever in the day it was
- * made, because a nurse names the slot. Something done wins over a refusal. A withdrawn task stays only where something
- * was recorded for it.
+ * Judges tasks by the records of their slot and day at the instant `now`. A record counts at any time of the day,
+ * because the nurse names the slot. An execution has precedence over a refusal. A withdrawn task remains only where
+ * there is a record for it.
  */
 export function judgeTasks<Entry extends TaskEntry>(
   tasks: readonly Task[],

@@ -3,7 +3,7 @@ import { addDays, instantOf, type Day } from '../time/hospital-day.js';
 import type { MealWindow } from '../time/meal-windows.js';
 import { isPlannedOn, validUntil, type OrderPlan } from './plan.js';
 
-/** A task may be done this long before its window opens. */
+/** How long before its window opens a task may be done, milliseconds. */
 export const EARLY_EXECUTION_MS = 60 * 60_000;
 
 /** One planned slot of a hospital day. `[begin, end)` is the slot's window, epoch milliseconds. */
@@ -13,13 +13,13 @@ export interface Task {
   slot: DaySlot;
   begin: number;
   end: number;
-  /** When its plan ended within the window, if it did: nobody is asked for it any more. */
+  /** When its plan ended within the window; null where it did not. A withdrawn task is no longer due. */
   withdrawnAt: number | null;
 }
 
 /**
- * The window of a slot on a hospital day, over a clock change as the clock shows it. A window over midnight belongs to
- * the day it begins on. Undefined where the slot has none, or where a clock change skips it altogether.
+ * The window of a slot on a hospital day, by the clock across a clock change. A window over midnight belongs to the day
+ * on which it begins. Undefined where the slot has no window, or where a clock change skips it.
  */
 export function windowOn(
   slot: DaySlot,
@@ -34,7 +34,7 @@ export function windowOn(
   return begin < end ? { begin, end } : undefined;
 }
 
-/** The windows of a hospital day, worked out once for everybody whose tasks are asked for. */
+/** The windows of a hospital day, computed once for all patients. */
 export interface DayWindows {
   day: Day;
   zone: string;
@@ -51,10 +51,10 @@ export function windowsOfDay(day: Day, zone: string, windows: readonly MealWindo
 }
 
 /**
- * Tasks of a hospital day in the order of its windows, one for a slot at most.
+ * Tasks of a hospital day in the order of its windows, at most one for each slot.
  *
- * A plan has a task in each of its slots whose window it reaches. A plan that ends within a window, terminated or
- * replaced, has its task withdrawn there, and the newer plan decides about that slot.
+ * A plan has a task in each of its slots whose window it reaches. The task of a plan that ends within a window,
+ * terminated or replaced, is withdrawn there, and the newer plan decides about that slot.
  */
 export function tasksWithin(plans: readonly OrderPlan[], { day, zone, windows }: DayWindows): Task[] {
   const ofDay = plans

@@ -1,8 +1,11 @@
-/** The kinds of a node, from the whole to the smallest part. */
+/** The kinds of nodes, from the largest to the smallest. */
 export const NODE_KINDS = ['hospital', 'department', 'sector', 'area', 'ward', 'bed'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
-/** What a kind may lie under. Every ward has a department above it: rules, boards and directors are a department's. */
+/**
+ * Kinds that a kind may be placed under. Every ward has a department above it, because rules, boards and directors
+ * belong to departments.
+ */
 export const PARENT_KINDS: Readonly<Record<NodeKind, readonly NodeKind[]>> = {
   hospital: [],
   department: ['hospital'],
@@ -12,10 +15,10 @@ export const PARENT_KINDS: Readonly<Record<NodeKind, readonly NodeKind[]>> = {
   bed: ['ward'],
 };
 
-/** Kinds whose nodes can be merged: people belong to them. */
+/** Kinds whose nodes can be merged; people belong to them. */
 export const MERGED_KINDS = ['department', 'ward'] as const satisfies readonly NodeKind[];
 
-/** Whether a node of a kind may lie directly under one of another kind. */
+/** Whether a node of one kind may be placed directly under a node of another. */
 export function mayLieUnder(kind: NodeKind, parent: NodeKind): boolean {
   return PARENT_KINDS[kind].includes(parent);
 }
@@ -29,12 +32,12 @@ export function isMerged(kind: NodeKind): boolean {
   return (MERGED_KINDS as readonly NodeKind[]).includes(kind);
 }
 
-/** Who runs it. */
+/** Legal form of the operator. */
 export const NODE_NATURES = ['public', 'private', 'joint'] as const;
 export type NodeNature = (typeof NODE_NATURES)[number];
 
 const PLACE_TYPES = ['inpatient', 'outpatient', 'dayCare'] as const;
-/** What it is for, by its kind. */
+/** Purpose of a node, by its kind. */
 export const NODE_TYPES = {
   hospital: ['general', 'specialised', 'traditional', 'rehabilitation', 'community'],
   department: ['clinical', 'technical', 'outpatient', 'emergency', 'administrative'],
@@ -46,7 +49,7 @@ export const NODE_TYPES = {
 export type NodeType = (typeof NODE_TYPES)[NodeKind][number];
 
 const STANDINGS = ['national', 'provincial', 'municipal', 'ordinary'] as const;
-/** A hospital's grade, and of what lies in it the standing of its field. */
+/** A hospital's grade; for the nodes in it, the standing of the speciality. */
 export const NODE_LEVELS = {
   hospital: ['3A', '3B', '3C', '2A', '2B', '2C', '1A', '1B', '1C', 'ungraded'],
   department: STANDINGS,
@@ -72,14 +75,17 @@ export interface NodeFields {
 
 export type NodeProblem = { field: keyof NodeFields; kind: 'missing' | 'invalid' };
 
-/** A mobile number, a fixed one with its area code, an extension or an emergency number. */
+/** A mobile number, a landline number with its area code, an extension or an emergency number. */
 const PHONE = /^\+?[0-9][0-9 ()-]{1,18}[0-9]$/;
-// Control characters and angle brackets belong to no name of a place.
+// Names contain no control characters and no angle brackets.
 const NAME = /^[^\p{Cc}<>]+$/u;
-/** Letters of any script and digits, joined by these signs. */
+/** Letters of any script and digits, joined by these characters. */
 const CODE = /^[\p{L}\p{N}]+([-_.+][\p{L}\p{N}]+)*$/u;
 
-/** What is wrong with the fields of a node, in the order of the form. A bed has its number as code, and names follow from it. */
+/**
+ * Faults of the fields of a node, in the order of the form. A bed's code is its number, and its names are derived from
+ * it.
+ */
 export function nodeProblems(kind: NodeKind, fields: NodeFields): NodeProblem[] {
   const problems: NodeProblem[] = [];
   const check = (field: keyof NodeFields, valid: (text: string) => boolean, required = false): void => {
@@ -101,5 +107,5 @@ export function nodeProblems(kind: NodeKind, fields: NodeFields): NodeProblem[] 
   return problems;
 }
 
-/** A bed's number is shown on every card of the ward. */
+/** Longest number of a bed, characters: every card of the ward shows it. */
 export const BED_LABEL_LENGTH = 16;

@@ -1,4 +1,4 @@
-/** Kinds of diabetes that have a name in every language; a hospital may write others in its own words. */
+/** Types of diabetes with a name in every language; a hospital may enter others as text. */
 export const DISEASE_TYPES = ['type1', 'type2', 'gestational', 'steroid', 'prediabetes'] as const;
 export type DiseaseType = (typeof DISEASE_TYPES)[number];
 

@@ -8,7 +8,7 @@ export function maskMobile(text: string): string {
   return text.length === 11 ? `${text.slice(0, 3)}****${text.slice(7)}` : text;
 }
 
-/** First six and last four characters of an identity number stay readable. */
+/** An identity number with only its first six and last four characters shown. */
 export function maskIdentityNumber(text: string): string {
   return text.length > 10 ? text.slice(0, 6) + '*'.repeat(text.length - 10) + text.slice(-4) : text;
 }
@@ -37,18 +37,21 @@ export function identityCheckDigit(first17: string): string {
   return CHECK_CHARACTERS[sum % 11] ?? '';
 }
 
-/** True where the last character of an 18-character number is its check character; shorter ones have no standard one. */
+/**
+ * True where the last character of an 18-character number is its check character; the standard defines none for shorter
+ * numbers.
+ */
 export function hasIdentityCheckDigit(text: string): boolean {
   return text.length !== 18 || identityCheckDigit(text.slice(0, 17)) === text.slice(17).toUpperCase();
 }
 
-/** Day of birth that a well-formed identity number tells, `YYYY-MM-DD`. */
+/** Day of birth in a well-formed identity number, `YYYY-MM-DD`. */
 export function identityBirthday(text: string): string {
   const full = text.length === 18 ? text.slice(6, 14) : `19${text.slice(6, 12)}`;
   return `${full.slice(0, 4)}-${full.slice(4, 6)}-${full.slice(6)}`;
 }
 
-/** Sex that a well-formed identity number tells: the digit before the last is odd for men. */
+/** Sex in a well-formed identity number: the digit before the last is odd for men. */
 export function identitySex(text: string): 'male' | 'female' {
   return Number(text.at(-2)) % 2 === 1 ? 'male' : 'female';
 }

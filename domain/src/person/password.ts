@@ -1,20 +1,20 @@
-/** Shortest password that anybody may have, characters. */
+/** Shortest password of any account, characters. */
 export const PASSWORD_LENGTH = 10;
-/** The passwords that an account had last cannot be chosen again: this many, the present one included. */
+/** Number of recent passwords that cannot be chosen again, the present one included. */
 export const PASSWORDS_REMEMBERED = 5;
 
 /** A hospital's rule for passwords and sessions. */
 export interface PasswordRule {
   /** Shortest password, characters. */
   length: number;
-  /** Passwords that cannot be chosen again, the present one included. */
+  /** Number of passwords that cannot be chosen again, the present one included. */
   remembered: number;
-  /** Wrong passwords in a row that lock a name, and for how many minutes. */
+  /** Number of consecutive wrong passwords that locks a name, and the minutes that it stays locked. */
   lockAfter: number;
   lockMinutes: number;
-  /** A session ends after so many hours, however much it is used. */
+  /** Hours after which a session ends, even in use. */
   sessionHours: number;
-  /** The screen is locked after so many minutes without input. */
+  /** Minutes without input after which the screen is locked. */
   idleMinutes: number;
 }
 
@@ -27,7 +27,7 @@ export const DEFAULT_PASSWORD_RULE: PasswordRule = {
   idleMinutes: 15,
 };
 
-/** What a hospital may choose, both bounds included: never a shorter password than the product asks for. */
+/** Bounds of what a hospital may choose, inclusive: never a shorter password than the product requires. */
 export const PASSWORD_RULE_BOUNDS: Readonly<Record<keyof PasswordRule, readonly [least: number, most: number]>> = {
   length: [PASSWORD_LENGTH, 64],
   remembered: [1, 24],
@@ -37,7 +37,7 @@ export const PASSWORD_RULE_BOUNDS: Readonly<Record<keyof PasswordRule, readonly 
   idleMinutes: [1, 120],
 };
 
-/** The first part of a rule that lies outside of its bounds; undefined where all are inside. */
+/** The first value of a rule that lies outside its bounds; undefined where all are inside. */
 export function passwordRuleFault(rule: PasswordRule): keyof PasswordRule | undefined {
   const parts = Object.keys(PASSWORD_RULE_BOUNDS) as (keyof PasswordRule)[];
   return parts.find((part) => {
@@ -46,12 +46,15 @@ export function passwordRuleFault(rule: PasswordRule): keyof PasswordRule | unde
   });
 }
 
-/** Long enough, with letters and digits. Length is what counts most; no other class of character is asked for. */
+/**
+ * Whether a password is long enough and has letters and digits. Other classes of characters are not required, because
+ * length matters most.
+ */
 export function isAcceptablePassword(password: string, length = PASSWORD_LENGTH): boolean {
   return password.length >= length && /\p{L}/u.test(password) && /\p{N}/u.test(password);
 }
 
-/** True where a password has the user name in it, in whatever case; names of one or two characters do not count. */
+/** True where a password contains the user name, ignoring case; names of one or two characters are ignored. */
 export function containsName(password: string, username: string): boolean {
   return username.length > 2 && password.toLowerCase().includes(username.toLowerCase());
 }
@@ -60,8 +63,9 @@ export function containsName(password: string, username: string): boolean {
 export type PasswordStrength = 0 | 1 | 2 | 3;
 
 /**
- * How hard a password is to guess, for the person who chooses it: the number of different characters counts, and one
- * class of characters more counts like two of them. Acceptable is decided by {@link isAcceptablePassword} alone.
+ * How hard a password is to guess, shown to the person who chooses it: the number of different characters counts, and
+ * each further class of characters counts like two more. Only {@link isAcceptablePassword} decides whether it is
+ * acceptable.
  */
 export function passwordStrength(password: string, length = PASSWORD_LENGTH): PasswordStrength {
   if (!isAcceptablePassword(password, length)) return 0;

@@ -2,7 +2,7 @@ import { dayOf } from '../time/hospital-day.js';
 import { hasIdentityCheckDigit, identityBirthday, identitySex, isIdentityNumber, isMobileNumber } from './identity.js';
 import { isPersonName } from './name.js';
 
-/** What can be entered about a patient and has a rule; every field may be left out or empty but where it is `required`. */
+/** Fields of a patient that have a rule; every field except those in `required` may be missing or empty. */
 export interface Registration {
   name?: string | null | undefined;
   latinName?: string | null | undefined;
@@ -20,7 +20,7 @@ export interface Registration {
 }
 export type RegistrationField = keyof Registration;
 
-/** A field that is wrong, and how. */
+/** A field with a fault, and the fault. */
 export interface RegistrationProblem {
   field: RegistrationField;
   problem:
@@ -39,13 +39,15 @@ export interface RegistrationProblem {
     | 'beforeAdmission';
 }
 
-/** What a body can be: from the smallest newborn to the largest adult on record. Refused outside. */
+/**
+ * Bounds of height and weight: from the smallest newborn to the largest adult on record. Values outside are refused.
+ */
 export const BODY_BOUNDS = { heightCm: { low: 20, high: 280 }, weightKg: { low: 0.2, high: 650 } } as const;
 
-/** Oldest age that is believed, years. */
+/** Oldest age accepted, years. */
 const OLDEST = 130;
 
-/** A time may be this much ahead of the server: clocks of wards differ. */
+/** Milliseconds that a time may be ahead of the server's, because clocks of wards differ. */
 const AHEAD_MS = 60_000;
 
 interface Occasion {
@@ -57,7 +59,7 @@ interface Occasion {
   required?: readonly RegistrationField[];
 }
 
-/** A calendar day that exists. */
+/** Whether a text is a calendar day that exists, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -100,8 +102,8 @@ function timeProblem(entered: Registration, { now, zone }: Occasion): Registrati
 }
 
 /**
- * Everything that is wrong with what was entered about a patient, one problem a field, in the order of the form. The
- * server refuses by the first; a form shows each at its field.
+ * All faults of a patient's fields, at most one for each field, in the order of the form. The server refuses with the
+ * first; a form shows each at its field.
  */
 export function registrationProblems(entered: Registration, occasion: Occasion): RegistrationProblem[] {
   const today = dayOf(occasion.now, occasion.zone);

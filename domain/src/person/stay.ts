@@ -1,17 +1,17 @@
 import { dayOf, daysBetween } from '../time/hospital-day.js';
 
 /**
- * Days of a stay as a hospital counts them: the day of admission counts, the day of leaving does not; leaving on the
- * day of admission is one day.
+ * Days of a stay as a hospital counts them: the day of admission counts, the day of discharge does not; a stay within
+ * one day is one day.
  * @param admittedAt - epoch milliseconds
  * @param leftAt - epoch milliseconds; for a stay that goes on, now
- * @param zone - the hospital's IANA zone, whose calendar is counted by
+ * @param zone - the hospital's IANA zone, whose days are counted
  */
 export function lengthOfStay(admittedAt: number, leftAt: number, zone: string): number {
   return Math.max(1, daysBetween(dayOf(admittedAt, zone), dayOf(leftAt, zone)));
 }
 
-/** Lengths of stay of the analysis, days, both ends included; the last one is open. */
+/** Bands of the length of stay in the analysis, days, both ends included; the last one is open. */
 export const STAY_BANDS = ['1-3', '4-7', '8-14', '15-30', '30+'] as const;
 export type StayBand = (typeof STAY_BANDS)[number];
 

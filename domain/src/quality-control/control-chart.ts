@@ -14,13 +14,15 @@ import { DEFAULT_RULE_SET, type RuleSet } from './westgard-rules.js';
 /** Results in mmol/L of the levels measured together. */
 export type MeasuredRun = Partial<Record<ControlLevel, number>>;
 
-/** One level of a device and control lot. `baseline` fixes mean and SD; without it they come from the results. */
+/**
+ * One level of a device and control lot. `baseline` fixes mean and SD; without it they are computed from the results.
+ */
 export interface LevelSetup {
   printed: PrintedRange;
   baseline?: Baseline;
 }
 
-/** What a result was judged by; a chart by the printed range is marked as such. */
+/** What a result was compared with; a chart marks results judged by the printed range. */
 export type JudgedBy = 'printedRange' | 'statistics';
 
 export interface JudgedResult {
@@ -28,7 +30,7 @@ export interface JudgedResult {
   value: number;
   withinPrinted: boolean;
   judgedBy: JudgedBy;
-  /** Undefined as long as the level has no baseline. */
+  /** Undefined while the level has no baseline. */
   z?: number;
   qualified: boolean;
 }
@@ -36,7 +38,7 @@ export interface JudgedResult {
 export interface JudgedRun {
   results: JudgedResult[];
   violations: Violation[];
-  /** No patient is measured with the device until it is mended: a result is not qualified. */
+  /** The result is not qualified: the device must not be used on patients before corrective action. */
   rejected: boolean;
 }
 
@@ -46,8 +48,8 @@ export interface ControlChart {
 }
 
 /**
- * Mean and SD of the first twenty results within the printed limits, and how many results there had been by then.
- * Undefined with fewer, or where all of them are equal. No SD is ever made out of the printed limits.
+ * Mean and SD of the first twenty results within the printed limits, and the number of results up to then. Undefined
+ * with fewer, or where all of them are equal. An SD is never derived from the printed limits.
  */
 export function baselineOf(
   results: readonly number[],
@@ -65,10 +67,10 @@ export function baselineOf(
 }
 
 /**
- * L-J chart of one device and control lot: runs in the order of time, judged by the printed limits, and from the
- * twenty-first result of a level on (or from the first, where a baseline is fixed) by the rules as well. A result outside
- * the printed limits is never qualified; one that makes a rejecting rule fire is not qualified either. Levels without a
- * setup are left out. `mendedBefore` are the places of runs before which corrective action was taken.
+ * L-J chart of one device and control lot. Runs, in the order of time, are judged by the printed limits, and by the
+ * rules as well from the twenty-first result of a level (or from the first, where a baseline is fixed). A result
+ * outside the printed limits is never qualified, nor is one that makes a rejecting rule fire. Levels without a setup
+ * are left out. `mendedBefore` are the indices of runs before which corrective action was taken.
  */
 export function controlChart(
   runs: readonly MeasuredRun[],
@@ -104,7 +106,7 @@ export function controlChart(
       });
     });
   }
-  // Results that made the baseline have a place in the chart but no say in the rules: they were judged without it.
+  // Results of the baseline are shown in the chart but left out of the rules, because they were judged without it.
   const scores = judged.map((results) => {
     const ruled = results.filter(({ judgedBy }) => judgedBy === 'statistics');
     return Object.fromEntries(ruled.map(({ level, z }) => [level, z])) as ControlRun;

@@ -6,7 +6,7 @@ import { coefficientOfVariation, mean, standardDeviation } from '../statistics/d
 export const CONTROL_LEVELS = ['low', 'normal', 'high'] as const;
 export type ControlLevel = (typeof CONTROL_LEVELS)[number];
 
-/** Results of one device, level and lot that a mean and an SD of one's own need. */
+/** Number of results of one device, level and lot from which a mean and an SD are computed. */
 export const BASELINE_NEEDS = 20;
 
 /** Mean, sample SD (mmol/L) and CV (percent) of control results of one device, level and lot. */
@@ -27,13 +27,13 @@ export function controlStatistics(results: readonly number[]): ControlStatistics
   };
 }
 
-/** What results are judged against: a mean and an SD above 0, mmol/L. */
+/** The mean and SD (above 0) that results are compared with, mmol/L. */
 export interface Baseline {
   mean: number;
   standardDeviation: number;
 }
 
-/** Distance of a result from the mean in SD, two decimals as shown; rules compare this number. */
+/** Distance of a result from the mean in SD, two decimals as shown; rules use this rounded number. */
 export function zScore(result: number, baseline: Baseline): number {
   return roundHalfAway((result - baseline.mean) / baseline.standardDeviation, 2);
 }
@@ -51,7 +51,7 @@ export interface PrintedRange {
   upper: number;
 }
 
-/** Whether a result lies within the printed limits; judged as shown, one decimal. */
+/** Whether a result lies within the printed limits, compared as shown with one decimal. */
 export function isWithinPrinted(result: number, printed: PrintedRange): boolean {
   const shown = roundHalfAway(result, 1);
   return shown >= printed.lower && shown <= printed.upper;
@@ -65,14 +65,14 @@ export function shareWithinPrinted(results: readonly number[], printed: PrintedR
 
 export const PRINTED_SHARE_NEEDED = 95;
 
-/** Precision a meter must keep (GB/T 19634-2005): SD below a mean of 5.5 mmol/L, CV in percent from there on. */
+/** Precision required of a meter (GB/T 19634-2005): SD below a mean of 5.5 mmol/L, CV in percent from there on. */
 export const PRECISION = { edge: 5.5, standardDeviation: 0.42, coefficientOfVariation: 7.5 } as const;
 
 export type PrecisionVerdict =
   | { by: 'standardDeviation' | 'coefficientOfVariation'; have: number; below: number; kept: boolean }
   | { insufficient: 'noReadings' | 'tooFewReadings'; have: number; need: number };
 
-/** Precision of repeated results in mmol/L, two or more. A spread on the line does not keep it. */
+/** Precision of repeated results in mmol/L, two or more. A spread equal to the limit fails. */
 export function precisionVerdict(results: readonly number[]): PrecisionVerdict {
   const enough = figureOf(results.length, 2, () => mean(results));
   if (!('value' in enough)) return enough;

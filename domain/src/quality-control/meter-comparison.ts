@@ -7,7 +7,9 @@ export interface ComparedSample {
   meter: number;
 }
 
-/** What a meter must keep to: below `edge` (mmol/L of the reference) an absolute error, from there on a relative one. */
+/**
+ * Accuracy required of a meter: an absolute error below `edge` (mmol/L of the reference), a relative one from there on.
+ */
 export interface ComparisonStandard {
   name: string;
   samples: number;
@@ -16,7 +18,7 @@ export interface ComparisonStandard {
   absolute: number;
   /** Percent of the reference. */
   relative: number;
-  /** Percent of samples that must lie within. */
+  /** Percent of samples that must be within the limit. */
   share: number;
 }
 
@@ -29,13 +31,13 @@ export const WST_781_2021: ComparisonStandard = {
   share: 95,
 };
 
-/** The same numbers at 5.55; its clause on consensus error zones is not judged here. */
+/** The same limits at an edge of 5.55; its clause on consensus error zones is not checked here. */
 export const ISO_15197_2013: ComparisonStandard = { ...WST_781_2021, name: 'ISO 15197:2013', edge: 5.55 };
 
-/** Whether the meter's value is close enough; an error on the line is. */
+/** Whether the meter's value is close enough; an error equal to the limit is. */
 export function isCloseEnough({ reference, meter }: ComparedSample, standard = WST_781_2021): boolean {
   const error = Math.abs(meter - reference);
-  // Binary noise of a subtraction must not push 0.83 over its line.
+  // A binary rounding error must not put 0.83 above the limit.
   if (reference < standard.edge) return roundHalfAway(error, 6) <= standard.absolute;
   return roundHalfAway((100 * error) / reference, 6) <= standard.relative;
 }
@@ -43,7 +45,7 @@ export function isCloseEnough({ reference, meter }: ComparedSample, standard = W
 export interface ComparisonBand {
   count: number;
   within: number;
-  /** Percent within. */
+  /** Percent of samples within the limit. */
   share: Figure;
 }
 
@@ -56,8 +58,8 @@ export interface Comparison {
 }
 
 /**
- * Compares a meter with the laboratory. Each band must reach the share by itself. Too few samples, or a band without
- * any, prove nothing and are neither accepted nor rejected.
+ * Compares a meter with the laboratory. Each band must reach the share by itself. With too few samples, or a band
+ * without any, the meter is neither accepted nor rejected.
  */
 export function compareMeter(samples: readonly ComparedSample[], standard = WST_781_2021): Comparison {
   const band = (inBand: readonly ComparedSample[]): ComparisonBand => {

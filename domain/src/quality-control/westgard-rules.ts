@@ -1,4 +1,4 @@
-/** Rules in the field's own notation; `R-4s` has two further forms in print. */
+/** Rules in the usual notation; the literature has two further forms of `R-4s`. */
 export const WESTGARD_RULES = [
   '1-2s',
   '1-3s',
@@ -16,7 +16,7 @@ export const WESTGARD_RULES = [
 ] as const;
 export type WestgardRule = (typeof WESTGARD_RULES)[number];
 
-/** What a rule points at. */
+/** The kind of error that a rule indicates. */
 export type ErrorKind = 'random' | 'systematic';
 
 /** How a rule reads the z scores; all limits are strict, `beyond` in SD. */
@@ -50,7 +50,7 @@ export const RULE_SHAPES: Record<WestgardRule, RuleShape & { kind: ErrorKind }> 
   '12x': { form: 'streak', beyond: 0, count: 12, kind: 'systematic' },
 };
 
-/** What follows when a rule fires; a rule that is not named is not looked at. */
+/** Consequence of a rule that fires; a rule that is not listed is not evaluated. */
 export type RuleSet = Partial<Record<WestgardRule, 'warning' | 'reject'>>;
 
 export const DEFAULT_RULE_SET: RuleSet = {

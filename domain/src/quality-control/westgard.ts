@@ -26,7 +26,7 @@ interface Score {
   z: number;
 }
 
-/** The scores up to and with the run that is judged. */
+/** The scores up to and including the judged run. */
 interface History {
   run: Score[];
   byLevel: Record<ControlLevel, Score[]>;
@@ -54,7 +54,7 @@ function consecutive(history: History, count: number): Score[][] {
   return [...withinLevels, ...acrossLevels].filter((scores) => scores.length === count);
 }
 
-/** Scores that make a rule fire in the run judged, in groups. */
+/** Groups of scores that make a rule fire in the judged run. */
 function firing(shape: RuleShape, history: History): Score[][] {
   const { run, byLevel } = history;
   switch (shape.form) {
@@ -86,10 +86,10 @@ function firing(shape: RuleShape, history: History): Score[][] {
 }
 
 /**
- * Rules that fire in each of the runs, which stand in the order of time. A run is judged with those before it only, so
- * that a later one never changes it. A level that a run did not measure is passed over.
- * @param mendedBefore places of runs before which the cause of a rejection was removed: rules over several runs begin
- * anew there, since what the meter showed before says nothing of the meter that was mended
+ * Rules that fire in each of the runs, which are in the order of time. A run is judged with earlier ones only, so that
+ * a later run never changes its verdict. A level that a run did not measure is skipped.
+ * @param mendedBefore indices of runs before which the cause of a rejection was removed: rules over several runs start
+ * again there, because earlier results no longer describe the meter
  */
 export function westgardViolations(
   runs: readonly ControlRun[],

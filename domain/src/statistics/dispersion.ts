@@ -1,9 +1,9 @@
-/** Arithmetic mean. Needs one value or more. */
+/** Arithmetic mean. Needs at least one value. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Sample standard deviation (n − 1). Needs two values or more. */
+/** Sample standard deviation (n − 1). Needs at least two values. */
 export function standardDeviation(values: readonly number[]): number {
   const centre = mean(values);
   return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));

@@ -1,20 +1,20 @@
-/** Why a figure is missing for want of readings. */
+/** Why a figure is missing: no readings, or too few. */
 export type Shortage = 'noReadings' | 'tooFewReadings';
 
 /**
- * A figure, or the reason why there is none, with what there is and what it would take. Never NaN, never a zero that
- * means "unknown". A rule with further reasons of its own names them in `Reason`.
+ * A figure, or the reason why it is missing, with what there is and what is needed. Never NaN, and never a zero for
+ * "unknown". A rule with further reasons names them in `Reason`.
  */
 export type Figure<Reason extends string = Shortage> =
   { value: number } | { insufficient: Reason; have: number; need: number };
 
-/** The figure that `compute` gives, where `have` readings reach the `need`. */
+/** The result of `compute` where `have` reaches `need`; else a missing figure with the reason. */
 export function figureOf(have: number, need: number, compute: () => number): Figure {
   if (have >= need) return { value: compute() };
   return { insufficient: have === 0 ? 'noReadings' : 'tooFewReadings', have, need };
 }
 
-/** A figure carried through a further step; a missing one stays missing for the same reason. */
+/** Applies a function to a figure; a missing one stays missing with its reason. */
 export function mapFigure<Reason extends string>(
   figure: Figure<Reason>,
   step: (value: number) => number,

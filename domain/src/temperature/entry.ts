@@ -1,8 +1,8 @@
 import { judgeNumber } from '../indicators/number-entry.js';
 
-/** What can be stored at all, °C. */
+/** Bounds of what can be stored, °C. */
 export const STORABLE_TEMPERATURE = { min: 25, max: 45 } as const;
-/** Inside these bounds, edges included, a value is taken as typed; beyond them somebody is asked once more. */
+/** Inside these bounds, edges included, a value is accepted as typed; outside them it is questioned. */
 export const UNQUESTIONED_TEMPERATURE = { min: 34, max: 41.5 } as const;
 
 export function isStorableTemperature(celsius: number): boolean {
@@ -20,7 +20,7 @@ export type TemperatureVerdict =
   | { kind: 'question'; celsius: number }
   | { kind: 'accepted'; celsius: number };
 
-/** Judges what a nurse typed as a temperature in °C: two digits and up to two after the point. */
+/** Judges what a nurse typed as a temperature in °C: two digits and up to two decimals. */
 export function judgeTemperatureEntry(typed: string): TemperatureVerdict {
   const verdict = judgeNumber(typed, {
     form: /^\d{2}(\.\d{0,2})?$/,

@@ -1,6 +1,6 @@
 /**
- * A day is a day on the hospital's own clock. Everything here takes an instant (epoch milliseconds) and an IANA zone,
- * never the zone of the machine it runs on.
+ * A day is a day in the hospital's zone. All functions here take an instant (epoch milliseconds) and an IANA zone,
+ * never the zone of the machine.
  */
 
 /** `YYYY-MM-DD`. */
@@ -34,9 +34,9 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Zones change their offset on quarters of an hour alone; each quarter is asked of the time zone database once. */
+/** Zones change their offset only on quarters of an hour, so the time zone database is asked once for each quarter. */
 const QUARTER = 900_000;
-/** Quarters kept of one zone, about a year and a half of them. */
+/** Number of quarters cached for one zone, about a year and a half. */
 const KEPT_QUARTERS = 50_000;
 const offsets = new Map<string, Map<number, number>>();
 
@@ -77,7 +77,7 @@ export function minuteOfDay(instant: number, zone: string): number {
   return hour * 60 + minute;
 }
 
-/** `HH:mm` on the hospital's clock. */
+/** `HH:mm` in the hospital's zone. */
 export function clockText(instant: number, zone: string): string {
   const { hour, minute } = zonedTime(instant, zone);
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -95,7 +95,7 @@ export function daysBetween(from: Day, to: Day): number {
 
 /**
  * The instant of a wall-clock minute on a hospital day. Where a clock change skips that minute, the instant right after
- * the gap; where it happens twice, the first.
+ * the gap; where it occurs twice, the first.
  */
 export function instantOf(day: Day, minute: number, zone: string): number {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;

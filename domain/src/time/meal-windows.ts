@@ -1,7 +1,7 @@
 import { DAY_SLOTS, RANDOM_SLOT, type DaySlot, type Slot } from '../glucose/slots.js';
 import { minuteOfDay } from './hospital-day.js';
 
-/** Minutes since midnight, `[begin, end)`; `end` before `begin` means that the window runs over midnight. */
+/** Minutes since midnight, `[begin, end)`; a window whose `end` is before `begin` runs over midnight. */
 export interface MealWindow {
   slot: DaySlot;
   begin: number;
@@ -35,7 +35,7 @@ export function slotOfMinute(minute: number, windows: readonly MealWindow[]): Sl
   return windows.find((window) => contains(window, minute))?.slot ?? RANDOM_SLOT;
 }
 
-/** The slot of an instant on the hospital's clock. */
+/** The slot of an instant, by the clock of the hospital's zone. */
 export function slotAt(instant: number, zone: string, windows: readonly MealWindow[]): Slot {
   return slotOfMinute(minuteOfDay(instant, zone), windows);
 }
@@ -45,7 +45,7 @@ export type WindowFault =
   | { kind: 'notATime'; slot: DaySlot }
   | { kind: 'overlap'; slots: [DaySlot, DaySlot] };
 
-/** What is wrong with a set of windows; an empty list means that it may be saved. */
+/** Faults of a set of windows; empty where it may be saved. */
 export function windowFaults(windows: readonly MealWindow[]): WindowFault[] {
   const faults: WindowFault[] = [];
   const missing = DAY_SLOTS.filter((slot) => !windows.some((window) => window.slot === slot));

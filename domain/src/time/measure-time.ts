@@ -1,14 +1,14 @@
-/** Readings older than this are asked about, hours; a department may set its own. */
+/** Age in hours above which readings are questioned; a department may set another. */
 export const DEFAULT_LATE_HOURS = 48;
-/** Thirty days. */
+/** Largest age in hours that a department may set: thirty days. */
 export const LATE_HOURS_MOST = 720;
 
-/** Why a measure time is asked about: nobody lay here yet, or it is so long ago that it may be mistyped. */
+/** Why a measure time is questioned: it lies before the admission, or so far back that it may be mistyped. */
 export type MeasureTimeQuestion = 'beforeAdmission' | 'late';
 
 /**
- * What is to be asked about a measure time, instants in epoch milliseconds. A clock that was never set (1970, 2000) is
- * before every admission.
+ * The question about a measure time; instants in epoch milliseconds. The time of a clock that was never set (1970,
+ * 2000) lies before every admission.
  */
 export function measureTimeQuestion(
   measuredAt: number,

@@ -15,14 +15,14 @@ export interface Shift {
   end: number;
 }
 
-/** Bounds of a shift. On the day of a clock change a shift is an hour longer or shorter, as it is for those who work it. */
+/** Bounds of a shift. On the day of a clock change one shift is an hour longer or shorter. */
 export function shiftOf(day: Day, key: ShiftKey, zone: string): Shift {
   const next = SHIFTS[SHIFTS.indexOf(key) + 1];
   const end = next ? instantOf(day, SHIFT_BEGINS[next], zone) : instantOf(addDays(day, 1), 0, zone);
   return { day, key, begin: instantOf(day, SHIFT_BEGINS[key], zone), end };
 }
 
-/** The shift that an instant falls into. */
+/** The shift that contains an instant. */
 export function shiftAt(instant: number, zone: string): Shift {
   const minute = minuteOfDay(instant, zone);
   const key = SHIFTS.filter((shift) => SHIFT_BEGINS[shift] <= minute).at(-1) ?? 'night';

@@ -2,13 +2,13 @@ import { roundHalfAway } from '../rounding.js';
 
 export type UricAcidLevel = 'low' | 'normal' | 'high';
 
-/** µmol/L: high above the line of the sex, low below the other line where a department sets one. */
+/** µmol/L: high above the bound of the sex, low below the other bound where a department sets one. */
 export interface UricAcidCuts {
   high: { male: number; female: number };
   low: number | null;
 }
 
-/** Above 420 µmol/L in both sexes (Chinese guidelines of 2019); no line for low values. */
+/** Above 420 µmol/L in both sexes (Chinese guidelines of 2019); no bound for low values. */
 export const DEFAULT_URIC_ACID_CUTS: UricAcidCuts = { high: { male: 420, female: 420 }, low: null };
 
 /** A value as clinicians read it: whole µmol/L. */
@@ -16,7 +16,7 @@ export function roundUricAcid(micromolPerLitre: number): number {
   return roundHalfAway(micromolPerLitre, 0);
 }
 
-/** Level of a uric acid value in µmol/L, judged as shown; a value on a line is normal. */
+/** Level of a uric acid value in µmol/L, judged as shown; a value on a bound is normal. */
 export function uricAcidLevel(
   micromolPerLitre: number,
   sex: 'male' | 'female',
@@ -27,7 +27,7 @@ export function uricAcidLevel(
   return cuts.low !== null && shown < cuts.low ? 'low' : 'normal';
 }
 
-/** True for cuts a department may set: above 0, low below both high lines. */
+/** True for cuts that a department may set: above 0, low below both high bounds. */
 export function areValidUricAcidCuts({ high, low }: UricAcidCuts): boolean {
   const lower = low ?? 0;
   return lower >= 0 && high.male > lower && high.female > lower;

@@ -1,20 +1,22 @@
-/** Who a warning goes to while nobody acknowledges it, in this order. */
+/** Recipients of a warning that nobody acknowledges, in this order. */
 export const ESCALATION_STEPS = ['nurse', 'doctor', 'director'] as const;
 
-/** Minutes after the raising at which each step after the first begins; a list may be shorter than the steps. */
+/**
+ * Minutes after the warning was raised at which each step after the first begins; a list may be shorter than the steps.
+ */
 export interface EscalationTimes {
   critical: readonly number[];
   ordinary: readonly number[];
 }
 
-/** A critical value reaches the director within ten minutes; anything else stays with nurse and doctor. */
+/** A critical value reaches the director within ten minutes; all others stay with nurse and doctor. */
 export const DEFAULT_ESCALATION: EscalationTimes = { critical: [5, 10], ordinary: [30] };
 
 /**
- * When an open warning leaves a step for the next.
- * @param raisedAt epoch ms.
- * @param step index of the step it is at, 0 for the first.
- * @returns epoch ms; undefined where it stays.
+ * When an open warning escalates to the next step.
+ * @param raisedAt epoch milliseconds.
+ * @param step index of its present step, 0 for the first.
+ * @returns epoch milliseconds; undefined where there is no next step.
  */
 export function escalationDue(
   raisedAt: number,

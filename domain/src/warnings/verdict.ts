@@ -31,13 +31,13 @@ export interface PressureRange {
   diastolic: Bounds;
 }
 
-/** Exactly the readings whose status is normal: every prewarning status of the specification raises a warning. */
+/** The readings whose status is normal: every prewarning status of the specification raises a warning. */
 export const DEFAULT_PRESSURE_RANGE: PressureRange = {
   systolic: { low: 90, high: 139 },
   diastolic: { low: 60, high: 89 },
 };
 
-/** Severely high (103), or so low that organs may be short of blood; editable per department. */
+/** Severely high (103), or so low that organ perfusion may be insufficient; editable per department. */
 export const DEFAULT_PRESSURE_CRITICAL: PressureRange = {
   systolic: { low: 80, high: 179 },
   diastolic: { low: 50, high: 109 },
@@ -46,10 +46,10 @@ export const DEFAULT_PRESSURE_CRITICAL: PressureRange = {
 /** °C: 36.0 to below 37.2 (specification, section 9), on values of one decimal. */
 export const DEFAULT_TEMPERATURE_RANGE: Bounds = { low: 36.0, high: 37.1 };
 
-/** °C: below 35.0 is hypothermia, from 39.1 on high fever; editable per department. */
+/** °C: below 35.0 is hypothermia, from 39.1 high fever; editable per department. */
 export const DEFAULT_TEMPERATURE_CRITICAL: Bounds = { low: 35.0, high: 39.0 };
 
-/** What is critical warns even where somebody set a range so wide that it is inside. */
+/** A critical value warns even within a range that somebody set too wide. */
 function verdictOf(side: WarningSide | undefined, critical: WarningSide | undefined): WarningVerdict | undefined {
   if (critical) return { side: critical, critical: true };
   return side && { side, critical: false };
@@ -61,14 +61,14 @@ function glucoseSide(measured: Quantity, range: GlucoseRange): WarningSide | und
   return status === GLUCOSE_STATUS.low ? 'low' : undefined;
 }
 
-/** A low of level 2: the doctor hears of it at once, and it is measured again. */
+/** True for a low of level 2: the doctor is told at once, and glucose is measured again. */
 export function isUrgentLow(mmolPerLitre: number): boolean {
   return hypoglycaemiaLevel(mmolPerLitre) === 2;
 }
 
 /**
- * Verdict on a glucose value in mmol/L; undefined where nobody need be warned. A low of level 2 warns in any range; HI and LO
- * are critical whatever was set.
+ * Verdict on a glucose value in mmol/L; undefined where there is no warning. A low of level 2 warns in any range; HI
+ * and LO are critical in any range.
  */
 export function glucoseVerdict(
   measured: number | Quantity,
@@ -80,16 +80,16 @@ export function glucoseVerdict(
   return verdictOf(side, glucoseSide(quantity, critical));
 }
 
-/** How one figure of a blood pressure lies that is not normal. */
+/** Level of a blood pressure figure that is not normal. */
 export type FigureStanding = 'criticalHigh' | 'high' | 'low' | 'criticalLow';
 
-/** Both figures of a blood pressure; null for a normal one. */
+/** Level of each figure of a blood pressure; null for a normal one. */
 export interface PressureStandings {
   systolic: FigureStanding | null;
   diastolic: FigureStanding | null;
 }
 
-/** Why a blood pressure warns, with the code that its warning carries. */
+/** Why a blood pressure raises a warning, with the code that the warning has. */
 export interface PressureWarningVerdict extends WarningVerdict {
   status: Exclude<PressureStatus, 0>;
   standings: PressureStandings;
@@ -97,7 +97,7 @@ export interface PressureWarningVerdict extends WarningVerdict {
 
 type Arm = keyof PressureStandings;
 
-/** By the critical values first, then the range in force, then the classes of the status. */
+/** Compares with the critical values first, then the range in force, then the classes of the status. */
 function standingOf(figure: number, arm: Arm, range: PressureRange, critical: PressureRange): FigureStanding | null {
   if (figure > critical[arm].high) return 'criticalHigh';
   if (figure < critical[arm].low) return 'criticalLow';
@@ -109,9 +109,9 @@ function standingOf(figure: number, arm: Arm, range: PressureRange, critical: Pr
 }
 
 /**
- * Verdict on a blood pressure in mmHg. Side and code follow its status, where high wins over low: 150/45 is mildly high,
- * and critical by its low figure. Where the status is normal (a patient's own range may be narrower than the classes)
- * high wins over low in the same way, with the mildest code of that side.
+ * Verdict on a blood pressure in mmHg. Side and code follow its status, where high has precedence over low: 150/45 is
+ * mildly high, and critical by its low figure. Where the status is normal, because a patient's own range is narrower
+ * than the classes, high has precedence in the same way, with the mildest code of its side.
  */
 export function pressureVerdict(
   systolic: number,
@@ -154,12 +154,12 @@ export function temperatureVerdict(
   return verdictOf(sideOf(range), sideOf(critical));
 }
 
-/** A value of blood ketone that nobody need be warned of, mmol/L: below the first class, on values of one decimal. */
+/** The range of blood ketone without a warning, mmol/L: below the first class, on values of one decimal. */
 export function ketoneRange(edges: KetoneEdges = DEFAULT_KETONE_EDGES): Bounds {
   return { low: 0, high: roundHalfAway(edges.ketonaemia - 0.1, 1) };
 }
 
-/** Verdict on blood ketone in mmol/L: every class but the normal one warns, and the top one is critical. */
+/** Verdict on blood ketone in mmol/L: every class but the normal one raises a warning, and the top one is critical. */
 export function ketoneVerdict(
   measured: number | Quantity,
   edges: KetoneEdges = DEFAULT_KETONE_EDGES,
