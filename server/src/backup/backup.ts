@@ -14,7 +14,7 @@ import { openToRead, type Place } from './place.js';
 import { sequencesOf, type TableShape, tablesOf } from './tables.js';
 import { type TarFile, writeTar } from './tar.js';
 
-/** Rows asked of the database at once, and bytes of rows in one file of the archive. */
+/** Rows fetched from the database at once, and bytes of rows in one file of the archive. */
 const ROWS_AT_ONCE = 500;
 const PART_BYTES = 4 * 1024 * 1024;
 
@@ -36,9 +36,9 @@ export interface BackupResult {
 }
 
 /**
- * Writes all tables as they are at one instant, and the recordings, into one compressed archive, beside a running server:
- * one transaction sees one snapshot and holds nobody up. The file appears under its name when it is whole.
- * @throws BackupError `nothing-there`, `file-exists`; EmbeddedDatabaseError; what the file system or the database answers
+ * Writes all tables as of one instant, and the recordings, into one compressed archive, while a server may be running:
+ * one transaction reads one snapshot and blocks no other. The file gets its name when it is complete.
+ * @throws BackupError `nothing-there`, `file-exists`; EmbeddedDatabaseError; errors of the file system or the database
  */
 export async function backUp(options: BackupOptions): Promise<BackupResult> {
   const file = path.resolve(options.file);
@@ -95,7 +95,7 @@ async function* archiveOf(
       .split(path.sep)
       .join('/');
     count.recordings += 1;
-    // A recording that is being made is kept as far as it has come.
+    // A recording that is still being made is backed up to its present size.
     const { size } = await stat(from);
     yield { name: `${RECORDINGS}${name}`, size, body: piecesOf(from, size) };
   }
@@ -116,8 +116,8 @@ async function manifestOf(tx: Tx, tables: readonly TableShape[], now: Date): Pro
 }
 
 /**
- * All rows of a table, one JSON list of the columns' texts in a line. PostgreSQL's own text of a value gives the same value
- * back, whatever its type; JSON's numbers and nulls would not.
+ * All rows of a table: each line is a JSON list of the columns' texts. PostgreSQL's text of a value restores exactly
+ * that value, whatever its type; JSON numbers and nulls would not.
  */
 async function* rowsOf(tx: Tx, { name, columns }: TableShape): AsyncGenerator<{ rows: number; bytes: Buffer }> {
   const texts = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
@@ -140,7 +140,7 @@ async function* rowsOf(tx: Tx, { name, columns }: TableShape): AsyncGenerator<{ 
   await sql`close rows_of`.execute(tx);
 }
 
-/** The same files, and at the end the sums of all of them. */
+/** The same files, followed by a file with the checksums of all of them. */
 async function* withChecksums(files: AsyncIterable<TarFile>): AsyncGenerator<TarFile> {
   const sums: string[] = [];
   for await (const file of files) {
@@ -151,7 +151,7 @@ async function* withChecksums(files: AsyncIterable<TarFile>): AsyncGenerator<Tar
   yield fileOf(CHECKSUMS, Buffer.from(sums.join('')));
 }
 
-/** The first `size` bytes of a file that may grow meanwhile. */
+/** The first `size` bytes of a file that may grow in the meantime. */
 async function* piecesOf(file: string, size: number): AsyncGenerator<Buffer> {
   let read = 0;
   if (size > 0) {

@@ -17,7 +17,10 @@ const placeOf = (environment: NodeJS.ProcessEnv): Place => {
   return { dataDirectory, databaseUrl, recordingsFolder: calls.mixing?.recordingsFolder };
 };
 
-/** A file's own name, or one made of the time in a folder: `wardlink-20260301T081500Z.tar.gz`. */
+/**
+ * The backup's file name: `target` itself, or in a folder a name made from the time:
+ * `wardlink-20260301T081500Z.tar.gz`.
+ */
 export function backupFile(target: string, now: Date): string {
   const isFolder = target.endsWith(path.sep) || (existsSync(target) && statSync(target).isDirectory());
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');

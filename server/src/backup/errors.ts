@@ -1,6 +1,6 @@
 import { OperatorError } from '../operator-error.js';
 
-/** Why a backup or a restore was not made; stable, so that operators and their scripts can rely on it. */
+/** Why a backup or a restore failed. The codes are stable, so that operators and their scripts can rely on them. */
 export type BackupErrorCode =
   | 'usage'
   | 'nothing-there'

@@ -5,11 +5,11 @@ import { Check } from 'typebox/value';
 import { MIGRATIONS } from '../database/migrate.js';
 import { BackupError } from './errors.js';
 
-/** Of the archive's layout; raised when an older program could not read it any more. */
+/** Version of the archive's layout; raised when older programs can no longer read it. */
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const SEQUENCES = 'sequences.json';
-/** Comes last: without it the backup was not written to its end. In the form that `sha256sum --check` reads. */
+/** The last file of an archive: without it the backup is incomplete. In the format of `sha256sum --check`. */
 export const CHECKSUMS = 'SHA256SUMS';
 export const TABLES = 'tables/';
 export const RECORDINGS = 'recordings/';
@@ -17,7 +17,7 @@ export const RECORDINGS = 'recordings/';
 const ManifestSchema = Type.Object({
   product: Type.Literal('wardlink'),
   format: Type.Integer({ minimum: 1 }),
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote the backup. */
   version: Type.String(),
   /** ISO instant at which the backup began; it holds what was committed until then. */
   takenAt: Type.String(),
@@ -26,7 +26,7 @@ const ManifestSchema = Type.Object({
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String(), { minItems: 1 }) })),
 });
 
-/** What stands first in a backup: from which version it is, and what is in it. */
+/** The first file of a backup: the version that wrote it, and its contents. */
 export type Manifest = Type.Static<typeof ManifestSchema>;
 
 const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
@@ -35,8 +35,8 @@ const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url)
 export const VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 /**
- * Reads a manifest and judges whether this program can restore what comes after it.
- * @throws BackupError `not-a-backup`, or `backup-newer` for one that a newer Wardlink wrote.
+ * Reads a manifest and checks that this program can restore the backup.
+ * @throws BackupError `not-a-backup`, or `backup-newer` for one that a newer Wardlink wrote
  */
 export function readManifest(text: string): Manifest {
   let manifest: unknown;

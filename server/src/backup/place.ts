@@ -9,23 +9,23 @@ import { readPostmaster, servesCluster } from '../database/embedded/postmaster.j
 import type { Queries } from '../database/connection.js';
 import { BackupError } from './errors.js';
 
-/** Where a hospital's data are, as the server's own configuration names it. */
+/** Where a hospital's data are stored, from the server's configuration. */
 export interface Place {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** Where mixed streams are recorded; undefined: they are not. */
+  /** Folder of recordings of mixed streams; undefined where there is none. */
   readonly recordingsFolder: string | undefined;
 }
 
-/** An open database; `close` leaves it as it was found: running, or not. */
+/** An open database; `close` restores its former state: running, or not. */
 export interface OpenPlace {
   readonly db: Database;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database to read from it, beside a running server.
- * @throws BackupError `nothing-there` where no embedded database has been made
+ * Opens the database for reading, while a server may be running.
+ * @throws BackupError `nothing-there` where there is no embedded database yet
  */
 export async function openToRead({ dataDirectory, databaseUrl }: Place): Promise<OpenPlace> {
   if (databaseUrl !== undefined) return connectDatabase({ connectionString: databaseUrl }, { max: 1 });
@@ -42,8 +42,8 @@ export async function openToRead({ dataDirectory, databaseUrl }: Place): Promise
 }
 
 /**
- * Opens the database to write a whole hospital into it: no server may run on it meanwhile.
- * @throws EmbeddedDatabaseError `directory-in-use`, or BackupError `server-running` on a database of its own
+ * Opens the database for replacing the whole hospital; no server may be running on it.
+ * @throws EmbeddedDatabaseError `directory-in-use`, or BackupError `server-running` on an external database
  */
 export async function openToReplace({ dataDirectory, databaseUrl }: Place): Promise<OpenPlace> {
   if (databaseUrl === undefined) return openAsOwner(dataDirectory);
@@ -69,7 +69,7 @@ async function openAsOwner(dataDirectory: string): Promise<OpenPlace> {
   };
 }
 
-/** A connection that was closed just now is listed for a moment longer. */
+/** The server lists a closed connection for up to this long. */
 const GONE_MS = 2_000;
 
 async function refuseBesideServer(db: Queries): Promise<void> {

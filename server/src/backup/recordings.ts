@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './errors.js';
 
-/** Recordings wait beside their folder until the rows are committed. */
+/** Recordings are kept beside their folder until the rows are committed. */
 export class IncomingRecordings {
   count = 0;
   private readonly taken: { from: string; to: string }[] = [];
@@ -18,7 +18,7 @@ export class IncomingRecordings {
     this.waiting = `${folder ?? ''}.partial-${process.pid}`;
   }
 
-  /** @throws BackupError where there is no folder for it, it names another one, or it is there already */
+  /** @throws BackupError where there is no recordings folder, the name points outside it, or the file exists and is not to be replaced */
   async take(name: string, body: AsyncIterable<Buffer>): Promise<void> {
     const { folder } = this;
     if (folder === undefined) {
@@ -41,7 +41,7 @@ export class IncomingRecordings {
     this.count += 1;
   }
 
-  /** Puts all of them into their folder. */
+  /** Moves all recordings into their folder. */
   async keep(): Promise<void> {
     for (const { from, to } of this.taken) {
       await mkdir(path.dirname(to), { recursive: true });

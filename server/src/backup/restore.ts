@@ -15,7 +15,7 @@ import { readTar, type TarFile } from './tar.js';
 export interface RestoreOptions extends Place {
   /** The backup. */
   readonly file: string;
-  /** What is in the place goes; without it only an empty one is written to. */
+  /** Existing data are replaced; without it only an empty database is written to. */
   readonly replace: boolean;
 }
 
@@ -28,15 +28,15 @@ export interface RestoreResult {
 }
 
 /**
- * Writes a backup into an empty place, or in place of what is there. One transaction: until everything has been written and
- * its references are found right, the place is as it was.
- * @throws BackupError for a file or a place that cannot be used; EmbeddedDatabaseError `directory-in-use`
+ * Restores a backup into an empty database, or replaces its contents. All in one transaction: nothing changes before
+ * everything is written and all references are checked.
+ * @throws BackupError for a file or a database that cannot be used; EmbeddedDatabaseError `directory-in-use`
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   if (!existsSync(options.file)) {
     throw new BackupError('file-unreadable', `There is no file ${path.resolve(options.file)}.`);
   }
-  // The whole file is judged before a database is made or a server is waited for.
+  // The whole file is checked before a database is created or awaited.
   await verify(options.file);
   const recordings = new IncomingRecordings(options.recordingsFolder, options.replace);
   const place = await openToReplace(options);
@@ -50,7 +50,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   }
 }
 
-/** Reads a backup to its end: that it is one, of a version that can be read here, and whole by its sums. */
+/** Reads a backup to its end and checks its format, its version and its checksums. */
 async function verify(file: string): Promise<void> {
   const sums = new Map<string, string>();
   let ended = false;
@@ -95,7 +95,7 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
       manifest = await manifestOf(entry);
       await buildSchema(tx, manifest);
       tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
-      // Rows come table by table; who refers to whom is judged when all of them are there.
+      // Rows are restored table by table, so references are checked once all rows are there.
       references = await referencesOf(tx);
       for (const { table, name } of references) {
         await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(tx);
@@ -115,7 +115,7 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
   return { manifest, tables: manifest.tables.length, rows, recordings: recordings.count };
 }
 
-/** Tables as they were when the backup was taken: by its own migrations, whatever came after them. */
+/** Creates the tables as of the backup, by its own migrations and none of the later ones. */
 async function buildSchema(tx: Tx, manifest: Manifest): Promise<void> {
   await sql`create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
     tx,
@@ -133,7 +133,7 @@ async function buildSchema(tx: Tx, manifest: Manifest): Promise<void> {
   }
 }
 
-/** The table that a file of the archive has rows of, with its columns in the backup's order. */
+/** The table of a file in the archive, with its columns in the backup's order. */
 function tableOf(name: string, tables: ReadonlyMap<string, TableShape>, manifest: Manifest): TableShape {
   const table = name.slice(TABLES.length, name.lastIndexOf('/'));
   const listed = manifest.tables.find((entry) => entry.name === table);

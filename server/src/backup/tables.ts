@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/connection.js';
 
-/** A table and the columns that are written to it (not those that the database computes). */
+/** A table and the columns that are written to it (generated columns are left out). */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
@@ -20,7 +20,7 @@ export async function tablesOf(db: Queries): Promise<TableShape[]> {
   return rows;
 }
 
-/** Where every counter of identities stands. A counter never goes back, so it may be read after the rows. */
+/** The value of every identity sequence. Sequences only increase, so they may be read after the rows. */
 export async function sequencesOf(db: Queries): Promise<{ name: string; last: string }[]> {
   const { rows } = await sql<{ name: string; last: string }>`
     select sequencename as name, last_value::text as last from pg_sequences
@@ -28,7 +28,7 @@ export async function sequencesOf(db: Queries): Promise<{ name: string; last: st
   return rows;
 }
 
-/** References between tables, with the statement that makes each again. */
+/** Foreign keys, with the statement that creates each again. */
 export async function referencesOf(db: Queries): Promise<{ table: string; name: string; definition: string }[]> {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select c.relname as "table", r.conname as name, pg_get_constraintdef(r.oid) as definition
@@ -39,7 +39,7 @@ export async function referencesOf(db: Queries): Promise<{ table: string; name: 
   return rows;
 }
 
-/** Removes every table, routine and type of the connection's schema, except what belongs to an extension. */
+/** Drops every table, routine and type of the connection's schema, except those of an extension. */
 export async function emptySchema(db: Queries): Promise<void> {
   await sql`do $$
     declare item record;

@@ -10,18 +10,18 @@ export interface TarFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Read before the next file is asked for. */
+  /** Must be read before the next file is requested. */
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** The bytes of an archive of these files, in their order. @param modifiedAt of every file */
+/** The bytes of an archive of these files, in their order. @param modifiedAt modification time of every file */
 export async function* writeTar(files: AsyncIterable<TarFile>, modifiedAt: Date): AsyncGenerator<Buffer> {
   const archive = pack();
   const filled = fill(archive, files, modifiedAt).catch((error: Error) => archive.destroy(error));
   try {
     yield* archive as AsyncIterable<Buffer>;
   } finally {
-    // Also where the reader gives up: nothing is read from files or the database any more once this has returned.
+    // Also where the consumer stops early: after the return nothing more is read from files or the database.
     archive.destroy();
     await filled;
   }
@@ -36,23 +36,26 @@ async function fill(archive: Pack, files: AsyncIterable<TarFile>, mtime: Date): 
 
 /**
  * The files of a compressed archive, in their order.
- * @throws BackupError `not-a-backup` for a file that is no such archive, `backup-damaged` for one that breaks off
+ * @throws BackupError `not-a-backup` for a file of another format, `backup-damaged` for an incomplete archive
  */
 export async function* readTar(file: string): AsyncGenerator<TarFile> {
   const archive = extract();
-  // What fails in it ends the loops over the archive and over the body that is being read.
+  // An error in the pipeline ends the loops over the archive and over the present body.
   const unpacked = pipeline(createReadStream(file), createGunzip(), archive).catch(() => undefined);
   for await (const entry of explained(archive)) {
     const { name, size = 0, type } = entry.header;
     if (type !== 'file') throw new BackupError('not-a-backup', 'The file is not a backup of Wardlink.');
     yield { name, size, body: explained(entry as AsyncIterable<Buffer>) };
-    // Skips what was not read of it.
+    // Skips the unread rest of the body.
     entry.resume();
   }
   await unpacked;
 }
 
-/** The same values; what fails meanwhile as a BackupError. zlib tells its errors apart by a code, tar-stream by the text alone. */
+/**
+ * The same values, with errors converted to BackupError. zlib's errors have a code; those of tar-stream are recognised
+ * by their text.
+ */
 async function* explained<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* values;

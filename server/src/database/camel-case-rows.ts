@@ -1,11 +1,11 @@
 import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely';
 
 /**
- * snake_case in the database, camelCase here, as Kysely's own plugin has it. The names of a result are looked at once, not
- * once a row: a board has a thousand rows. Values, JSON among them, stay as they are.
+ * snake_case in the database, camelCase in the code, like Kysely's own plugin. The names of a result are converted
+ * once, not once for each row, because a board has a thousand rows. Values, JSON included, are not changed.
  */
 export class CamelCaseRows extends CamelCasePlugin {
-  /** What a column of the database is called here. */
+  /** The name in the code of a column of the database. */
   nameOf(column: string): string {
     return this.camelCase(column);
   }
@@ -15,14 +15,14 @@ export class CamelCaseRows extends CamelCasePlugin {
     if (!first) return Promise.resolve(result);
     const columns = Object.keys(first);
     const names = columns.map((column) => this.camelCase(column));
-    // Rows of fixed queries come with their names already.
+    // Rows of fixed queries already have these names.
     if (names.every((name, place) => name === columns[place])) return Promise.resolve(result);
     const rows = rowsNamed(names, result.rows, (row, place) => row[columns[place] ?? '']);
     return Promise.resolve({ ...result, rows });
   }
 }
 
-/** Rows with these names. Copies of one object have one shape from the beginning, which engines are quick with. */
+/** Rows with these names. Copies of one object share one hidden class, which engines access quickly. */
 export function rowsNamed<Row>(
   names: readonly string[],
   rows: readonly Row[],

@@ -8,7 +8,7 @@ import type { Schema } from './schema/index.js';
 /** Typed queries over the pool, or inside one transaction. */
 export type Database = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
-/** Either: a query that does not care whether it runs inside a transaction. */
+/** For queries that may run inside a transaction or outside. */
 export type Queries = Database | Tx;
 
 /** An open pool and the typed queries on it. */
@@ -36,7 +36,10 @@ export interface ConnectOptions {
   readonly max?: number;
   /** Called for a connection that broke while idle; the pool replaces it. */
   readonly onError?: (error: Error) => void;
-  /** After so long a statement is given up; a transaction in which nothing is asked, after twice that. Without it, never. */
+  /**
+   * Milliseconds after which a statement is cancelled; an idle transaction is ended after twice that. Without it,
+   * never.
+   */
   readonly statementMs?: number;
 }
 
@@ -55,10 +58,11 @@ export function connectDatabase(
   const own = { ...config, types, options: '-c timezone=UTC', application_name: 'wardlink' };
   const pool = new pg.Pool({ ...own, ...limits, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   pool.on('error', onError);
-  // A connection in use reports to its user, and emits this event as well: without a listener it would end the process.
+  // A broken connection reports to the code that uses it and also emits this event; without a listener the event would
+  // end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const names = new CamelCaseRows();
-  // The same object for the same connection: that is how Kysely tells them apart.
+  // Kysely identifies connections by object, so each connection always gets the same one.
   const clients = new WeakMap<pg.PoolClient, FixedStatements>();
   const clientOf = (client: pg.PoolClient): FixedStatements => {
     const known = clients.get(client) ?? new FixedStatements(client, (column) => names.nameOf(column));

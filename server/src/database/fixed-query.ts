@@ -4,7 +4,7 @@ import { nameStatement } from './statement-names.js';
 
 export type Value = string | number | boolean | Date | Buffer | readonly string[] | null;
 
-/** Placeholder of a value while a query is built; reading it fails at once. */
+/** Placeholder for a value while a query is built; reading it throws. */
 class Blank {
   readonly field: string;
 
@@ -18,8 +18,8 @@ class Blank {
 }
 
 /**
- * Puts constants into the text of the query: PostgreSQL plans by the text, and uses a partial index of the latest readings
- * only where the text asks for the latest.
+ * Puts constants into the text of the query: PostgreSQL plans by the text, and uses a partial index of the latest
+ * readings only where the text contains that condition.
  */
 class ConstantsInText extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
@@ -33,15 +33,15 @@ const constantsInText: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 };
 
-/** Common interface of Kysely's builders and its `sql`. */
+/** Interface shared by Kysely's builders and its `sql`. */
 export interface Built<Row> {
   compile(db: Queries): CompiledQuery<Row>;
 }
 
 /**
- * A frequent query: built and compiled once, and planned by PostgreSQL once per connection. Only its values change. Declare
- * it at the top of a file, so that the number of statements is fixed (docs/decisions/0034-fixed-queries.md).
- * @param build gets the parameters as placeholders, which it may only pass to Kysely.
+ * A frequent query, built and compiled once and planned by PostgreSQL once per connection; only its values change.
+ * Declare it at the top of a file, so that the number of statements is fixed (docs/decisions/0034-fixed-queries.md).
+ * @param build receives the parameters as placeholders, which it may only pass to Kysely
  */
 export function fixedQuery<Params extends Record<keyof Params, Value>, Row>(
   build: (db: Queries, params: Params) => Built<Row>,

@@ -4,13 +4,13 @@ import { rowsNamed } from './camel-case-rows.js';
 import { statementName } from './statement-names.js';
 
 /**
- * A connection as Kysely asks it. Outside of transactions, fixed queries are prepared under a name, so that they are read
- * and planned once; their rows come with our names for the columns.
+ * A connection for Kysely. Outside transactions it prepares fixed queries under a name, so that they are parsed and
+ * planned once; their rows already have camelCase names.
  */
 export class FixedStatements implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #nameOf: (column: string) => string;
-  /** Counts how often the tables changed under this connection; statements from before are left behind. */
+  /** Counts the changes of tables on this connection; statements prepared before a change are no longer used. */
   #generation = 0;
 
   constructor(client: pg.PoolClient, nameOf: (column: string) => string) {
@@ -22,7 +22,7 @@ export class FixedStatements implements PostgresPoolClient {
   query(): never;
   query<R>(text = '', values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
     const name = statementName(text);
-    // Where a transaction has begun, a statement that fails ends it: nothing could be asked again.
+    // Inside a transaction a failed statement aborts it, so that no retry is possible.
     if (name === undefined || this.#client.getTransactionStatus() !== 'I') {
       return this.#client.query(text, [...values]) as unknown as Promise<PostgresQueryResult<R>>;
     }
@@ -51,8 +51,9 @@ export class FixedStatements implements PostgresPoolClient {
 }
 
 /**
- * Whether a prepared statement no longer fits its tables, because a migration changed a column after it was prepared, here
- * or in another process ("cached plan must not change result type"). PostgreSQL says so before it does anything.
+ * Whether a prepared statement no longer fits its tables, because a migration changed a column after it was prepared,
+ * here or in another process ("cached plan must not change result type"). PostgreSQL reports this before it executes
+ * anything.
  */
 function isOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';

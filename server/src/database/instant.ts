@@ -9,13 +9,13 @@ const two = (text: string, place: number): number => 10 * digit(text, place) + d
 const SHORTEST = '2026-03-18 10:00:00+00'.length;
 const SECONDS_END = '2026-03-18 10:00:00'.length;
 
-/** As connections in UTC get it: four digits of the year, and neither `infinity` nor years before Christ. */
+/** The usual form on connections in UTC: a four-digit year, neither `infinity` nor a year BC. */
 const isUsual = (text: string): boolean =>
   text.length >= SHORTEST && text[4] === '-' && text[7] === '-' && text[10] === ' ' && text.endsWith('+00');
 
 /**
- * A timestamptz as a Date. By its digits, which is many times as quick as reading it with expressions: a patient's quarter
- * has a thousand of them. Below the millisecond everything is cut off, as Date itself does.
+ * A timestamptz as a Date. Parses digits, which is many times faster than regular expressions: three months of one
+ * patient have a thousand timestamps. Digits below the millisecond are dropped, as by Date itself.
  */
 export function instantOf(text: string): unknown {
   if (!isUsual(text)) return usualInstant(text);
@@ -24,7 +24,7 @@ export function instantOf(text: string): unknown {
     fraction += worth * digit(text, place);
   }
   const year = 100 * two(text, 0) + two(text, 2);
-  // Years before 100 are others to Date.UTC.
+  // Date.UTC maps years below 100 to 1900 and later.
   if (year < 1000) return usualInstant(text);
   const month = two(text, 5) - 1;
   return new Date(Date.UTC(year, month, two(text, 8), two(text, 11), two(text, 14), two(text, 17), fraction));

@@ -28,7 +28,7 @@ import * as vitalReadings from './migrations/0035-vital-readings.js';
 import * as grants from './migrations/0036-grants.js';
 import { OperatorError } from '../operator-error.js';
 
-/** Every migration in the order of its name; one that was released is never edited, only followed by another. */
+/** Every migration in the order of its name. A released one is never edited; changes need a new migration. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-house': house,
   '0002-vital-signs': vitalSigns,
@@ -58,15 +58,16 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036-grants': grants,
 };
 
-/** A database that this version does not understand, with a sentence for the operator. Nothing was changed. */
+/** A database that a newer version has migrated, with a sentence for the operator. Nothing was changed. */
 export class DatabaseNewerError extends OperatorError {
   override readonly name = 'DatabaseNewerError';
 }
 
 /**
- * Brings the schema up to date. Runs under an advisory lock, in one transaction: several processes may start at once.
- * @returns names of the migrations that were applied now.
- * @throws DatabaseNewerError where a newer Wardlink has been at work
+ * Brings the schema up to date. Runs under an advisory lock, in one transaction, because several processes may start at
+ * once.
+ * @returns names of the migrations applied by this call
+ * @throws DatabaseNewerError where a newer Wardlink has migrated the database
  */
 export async function migrateToLatest(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });

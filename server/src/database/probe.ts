@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** What is wrong with the database, in a word. */
+/** Kind of a fault of the database. */
 export type DatabaseProblem = 'unreachable' | 'starting' | 'full' | 'silent' | 'failed';
 
-/** Health check of the database, on a connection of its own: the others may all be waiting. */
+/** Health check of the database, on a connection of its own, because all others may be waiting. */
 export interface DatabaseProbe {
-  /** Undefined where it answers. Never takes longer than the time below. */
+  /** The fault; undefined where the database answers. Resolves within the time below. */
   ask(): Promise<DatabaseProblem | undefined>;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export class DatabaseAddressError extends OperatorError {
 const OLDEST = 15;
 const TELL_AFTER_MS = 2_000;
 const ANSWER_MS = 10_000;
-/** Errors of a database that may be starting: retry. */
+/** Error codes of a database that may be starting: the connection is retried. */
 const WAITED_FOR = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EHOSTUNREACH', '57P03', '57P01', '53300'];
 
 const REASONS: Record<string, string> = {
@@ -29,7 +29,7 @@ const REASONS: Record<string, string> = {
 
 /**
  * Waits until a database answers.
- * @throws DatabaseAddressError for an invalid address, for an error that waiting does not mend, or after the timeout
+ * @throws DatabaseAddressError for an invalid address, for an error that a retry cannot resolve, or after the timeout
  */
 export async function waitForDatabase(
   connectionString: string,
@@ -74,7 +74,7 @@ async function tryOnce(connectionString: string): Promise<{ code: string; reason
   }
 }
 
-/** Host, port and database, as they may be printed. @throws DatabaseAddressError */
+/** Host, port and database, without the password. @throws DatabaseAddressError */
 function addressOf(connectionString: string): string {
   if (!/^postgres(ql)?:\/\//.test(connectionString)) throw noAddress();
   try {

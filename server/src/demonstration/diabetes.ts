@@ -1,7 +1,7 @@
 import { insulinBrand, ORAL_MEDICINES, type DaySlot, type DiseaseType, type InsulinCategory } from '@wardlink/domain';
 import { chanceOf, type Chance } from './random.js';
 
-/** How somebody's glucose behaves: what is planned, given and to be expected. */
+/** A patient's glucose: expected values, monitoring and medication. */
 export interface GlucoseProfile {
   diseaseType: DiseaseType;
   complications: string | null;
@@ -9,17 +9,17 @@ export interface GlucoseProfile {
   slots: readonly DaySlot[];
   /** Fasting level under settled treatment, mmol/L. */
   fasting: number;
-  /** Added on the first day, falling away as treatment works, mmol/L. */
+  /** Added on the first day and decreasing as treatment works, mmol/L. */
   untreated: number;
-  /** Rise from the small hours to breakfast, mmol/L. */
+  /** Rise from 03:00 to breakfast, mmol/L. */
   dawn: number;
   /** Rise after a meal, mmol/L. */
   meal: number;
   /** Spread of single readings, mmol/L. */
   spread: number;
-  /** Chance of a low before a meal or at night. */
+  /** Probability of a low before a meal or at night. */
   lows: number;
-  /** Chance of a very high value after a meal. */
+  /** Probability of a very high value after a meal. */
   surges: number;
   medication: readonly Medication[];
 }
@@ -38,7 +38,7 @@ export interface Medication {
 
 type Doses = Medication['doses'];
 
-/** An insulin of the catalogue, from a pen. */
+/** An insulin of the catalogue, given by pen. */
 function insulin(insulinCategory: InsulinCategory, key: string, doses: Doses): Medication {
   const found = insulinBrand(insulinCategory, key);
   if (!found) throw new Error(`no insulin ${key}`);
@@ -86,7 +86,7 @@ const dapagliflozin = oral('dapagliflozin', '10 mg', [{ slot: 1, amount: 10 }]);
 
 const COMPLICATIONS = [null, null, '糖尿病周围神经病变', '糖尿病肾病', '糖尿病视网膜病变', '高血压', '冠心病'] as const;
 
-/** The course of a patient of a department, always the same for the same seed. */
+/** The glucose profile of a patient of a department, always the same for the same seed. */
 export function glucoseProfileOf(department: string, seed: string): GlucoseProfile {
   const chance = chanceOf('course', seed);
   const severity = Math.abs(chance.normal());
@@ -152,7 +152,7 @@ export function glucoseProfileOf(department: string, seed: string): GlucoseProfi
       medication: [metformin, chance.next() < 0.5 ? acarbose : dapagliflozin],
     };
   }
-  // Steroids lift the afternoon and evening and leave the morning nearly alone.
+  // Steroids raise the afternoon and evening and hardly affect the morning.
   return {
     diseaseType: 'steroid',
     complications,
@@ -171,8 +171,8 @@ export function glucoseProfileOf(department: string, seed: string): GlucoseProfi
 const AFTER_MEAL: readonly DaySlot[] = [2, 4, 6];
 
 /**
- * The value of one slot in mmol/L, one decimal as meters give it.
- * @param dayOfStay 0 on the day of admission; treatment takes effect over about four days.
+ * The value of one slot in mmol/L, with one decimal, as meters show it.
+ * @param dayOfStay 0 on the day of admission; treatment takes effect over about four days
  */
 export function glucoseOf(course: GlucoseProfile, seed: string, day: string, dayOfStay: number, slot: DaySlot): number {
   const ofDay = chanceOf('day', seed, day).normal() * 0.6;

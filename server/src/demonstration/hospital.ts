@@ -1,4 +1,4 @@
-/** The made-up hospital: its departments and wards. */
+/** The fictitious hospital: its departments and wards. */
 export const HOSPITAL = {
   name: '宁远市人民医院',
   latinName: "Ningyuan People's Hospital",

@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../database/connection.js';
 import type { Schema } from '../database/schema/index.js';
 
-/** Rows in one statement: well below the protocol's 65,535 parameters for the widest table. */
+/** Rows in one statement, well below the protocol's limit of 65,535 parameters for the widest table. */
 const BATCH = 1500;
 
-/** Stores rows in batches; what is there already stays as it is. */
+/** Inserts rows in batches; existing rows stay unchanged. */
 export async function insertAll<T extends keyof Schema>(
   tx: Tx,
   table: T,

@@ -20,7 +20,7 @@ import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
 import { addStaff } from './staff-accounts.js';
 import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
 
-/** Days back on which monitors were put on. */
+/** Days in the past on which monitors are bound. */
 const MONITORED_DAYS = 7;
 
 async function insertMeasurements(tx: Tx, made: MadeMeasurements): Promise<void> {
@@ -29,7 +29,7 @@ async function insertMeasurements(tx: Tx, made: MadeMeasurements): Promise<void>
   await insertAll(tx, 'warning', made.warnings);
 }
 
-/** What was begun at an earlier start ends here once its day is over; what people ended themselves stays as it is. */
+/** Ends the sessions of earlier starts once their day is over; sessions that people ended stay unchanged. */
 async function insertMonitoring(tx: Tx, made: MadeMonitoring): Promise<void> {
   for (const { id, startedAt, endedAt, endedBy } of made.sessions) {
     if (!endedAt) continue;
@@ -108,7 +108,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** The patients made at the first start, with their courses, as far as they still lie in their beds or come from home. */
+/** The patients created at the first start who are still in their beds or outpatients, with their glucose profiles. */
 async function madeBefore(tx: Tx): Promise<MadePatient[]> {
   const rows = await tx
     .selectFrom('patient')
@@ -155,7 +155,7 @@ async function madeBefore(tx: Tx): Promise<MadePatient[]> {
   });
 }
 
-/** Adds what was measured since the last start, so that the ward is alive today; what people entered stays alone. */
+/** Adds measurements since the last start, up to now; what people entered stays unchanged. */
 async function bringUpToDate(tx: Tx, now: Date): Promise<void> {
   const today = dayOf(now.getTime(), HOSPITAL.zone);
   const { newest } = await tx
@@ -210,9 +210,9 @@ async function patientAccounts(db: Database): Promise<DemonstrationAccount[]> {
 }
 
 /**
- * Makes the demonstration hospital in an empty database, or brings an earlier one up to date. A database with a real
- * hospital is left alone.
- * @returns the accounts to print and to show on the login page; none where nothing was made.
+ * Creates the demonstration hospital in an empty database, or brings an earlier one up to date. A database with a real
+ * hospital is not changed.
+ * @returns the accounts to print and to show on the login page; none where nothing was created
  */
 export async function loadDemonstration({
   db,
@@ -225,7 +225,7 @@ export async function loadDemonstration({
 }): Promise<DemonstrationAccount[]> {
   const begun = Date.now();
   const state = await db.transaction().execute(async (tx) => {
-    // Two processes that start together must not both fill the database.
+    // Prevents two processes that start together from both filling the database.
     await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
     const hospital = await tx
       .selectFrom('organisationNode')
@@ -241,7 +241,7 @@ export async function loadDemonstration({
     return 'updated';
   });
   if (state === 'other') return [];
-  // PostgreSQL knows nothing of what came in at once until it looks by itself, a minute later: until then it plans badly.
+  // Autovacuum would collect statistics only a minute later, and plans would be bad until then.
   if (state === 'loaded') await sql`analyze`.execute(db);
   logger.info({ state, ms: Date.now() - begun }, 'demonstration hospital ready');
   const staff = STAFF.map(({ username, name, latinName, duty, type }) => ({

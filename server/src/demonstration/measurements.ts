@@ -25,25 +25,25 @@ import { chanceOf, uuidOf } from './random.js';
 
 export interface MadeMeasurements {
   glucose: Insertable<GlucoseReadingTable>[];
-  /** Of every other indicator. */
+  /** Readings of every other indicator. */
   vital: Insertable<VitalReadingTable>[];
   warnings: Insertable<WarningTable>[];
 }
 
-/** Minute of the hospital day at which the round of each slot sets out. */
+/** Minute of the hospital day at which the round of each slot begins. */
 export const ROUNDS: Record<DaySlot, number> = { 1: 390, 2: 555, 3: 660, 4: 825, 5: 1005, 6: 1185, 7: 1290, 8: 180 };
 /** Minutes from bed to bed. */
 export const PACE = 1.2;
-/** Nobody in the demonstration has ranges of their own. */
+/** No patient of the demonstration has ranges of their own. */
 const SETTINGS = settingsOf([], '/');
-/** Older warnings of glucose were seen to; younger ones wait for a person. */
+/** Warnings of glucose older than this are acknowledged; younger ones are open. */
 const SEEN_TO_AFTER = 6 * 3_600_000;
 
 const REFUSALS: readonly RefusalReason[] = ['out', 'out', 'check', 'refusal', 'selfTest'];
 
 const midnights = new Map<Day, number>();
 
-/** First instant of a day of the made-up hospital, whose zone has no clock changes. */
+/** First instant of a day in the demonstration hospital, whose zone has no clock changes. */
 function midnightOf(day: Day): number {
   const known = midnights.get(day) ?? instantOf(day, 0, HOSPITAL.zone);
   midnights.set(day, known);
@@ -68,10 +68,10 @@ function version(patient: MadePatient, kind: string, day: Day, minute: number, w
   };
 }
 
-/** In this ward every round has one low and one very high value, so that there is always something to see to. */
+/** Every round in this ward has one low and one very high value, so that there are always open warnings. */
 const BUSY_WARD = 'ENDO-1-';
 
-/** The value that a round of the busy ward has for this bed; undefined for all but two of its beds. */
+/** The value that a round of this ward has for this bed; undefined for all but two of its beds. */
 function eventOf({ seed, round }: MadePatient, day: Day, slot: DaySlot): number | undefined {
   if (!seed.startsWith(BUSY_WARD)) return undefined;
   const chance = chanceOf('event', day, slot);
@@ -108,7 +108,10 @@ function addGlucose(
   addWarning(into, patient, base, { indicator: 'glucose', figures: { value }, slot }, seenAfter);
 }
 
-/** The warning of a reading out of range. @param seenAfter minutes after which it was seen to; undefined: it is open */
+/**
+ * The warning of a reading out of range.
+ * @param seenAfter minutes after which it was acknowledged; undefined: it is open
+ */
 function addWarning(
   into: MadeMeasurements,
   patient: MadePatient,
@@ -139,7 +142,7 @@ function addWarning(
   });
 }
 
-/** A reading of an indicator without slots, judged as the server judges it. */
+/** A reading of an indicator without slots, judged by the same rules as in the server. */
 function addVital(
   into: MadeMeasurements,
   patient: MadePatient,
@@ -172,7 +175,7 @@ function addVitalSigns(into: MadeMeasurements, patient: MadePatient, day: Day, n
       Math.round((36.5 + chance.normal() * 0.22 + (feverish ? 1.5 : 0) + (minute > 720 ? 0.2 : 0)) * 10) / 10;
     const readingId = uuidOf('temperature', patient.seed, day, minute);
     addVital(into, patient, 'temperature', { ...base, readingId, figures: { celsius } });
-    // Vital signs are looked through soon after their round.
+    // Warnings of vital signs are acknowledged soon after their round.
     const minutes = chanceOf('seen', patient.seed, day, minute).whole(2, 55);
     const seenAfter = base.measuredAt.getTime() + minutes * 60_000 < now.getTime() ? minutes : undefined;
     addWarning(into, patient, base, { indicator: 'pressure', figures: pressure, slot: null }, seenAfter);
@@ -181,7 +184,9 @@ function addVitalSigns(into: MadeMeasurements, patient: MadePatient, day: Day, n
   }
 }
 
-/** Uric acid with the morning's blood of every fourth day; ketone beside it, and daily where insulin is lacking. */
+/**
+ * Uric acid with the morning blood sample on every fourth day; ketone with it, and daily for patients who lack insulin.
+ */
 function addLaboratory(into: MadeMeasurements, patient: MadePatient, day: Day, now: Date): void {
   const dayOfStay = Math.round((Date.parse(day) - Date.parse(patient.from)) / 86_400_000);
   const lacking = patient.course.diseaseType === 'type1';
@@ -203,7 +208,7 @@ function addLaboratory(into: MadeMeasurements, patient: MadePatient, day: Day, n
   }
 }
 
-/** Everything measured on the days `from` to `to`, both included, up to now. */
+/** Everything measured on the days `from` to `to`, both included, until `now`. */
 export function makeMeasurements(patients: readonly MadePatient[], from: Day, to: Day, now: Date): MadeMeasurements {
   const made: MadeMeasurements = {
     glucose: [],
@@ -220,7 +225,7 @@ export function makeMeasurements(patients: readonly MadePatient[], from: Day, to
         }
         continue;
       }
-      // The night round and breakfast of the first day come before the admission.
+      // The night round and breakfast of the first day precede the admission.
       const slots =
         day === patient.from ? patient.course.slots.filter((slot) => slot >= 5 && slot !== 8) : patient.course.slots;
       for (const slot of slots) {

@@ -12,13 +12,13 @@ export interface MadeMonitoring {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Monitors go on in the morning, a few minutes apart, and stay for a day. */
+/** Monitors are bound in the morning, a few minutes apart, for one day. */
 const BOUND_FROM = 9 * 60;
 const INTERVALS = { day: 20, night: 30 };
-/** Every other patient gets a monitor, again after so many days. */
+/** Every other patient gets a monitor, and another one after this many days. */
 const EVERY_DAYS = 7;
 
-/** How somebody's pressure falls by night, percent of the day's mean: dippers, and some who do not. */
+/** A patient's night drop rate in percent of the day mean: dippers and non-dippers. */
 function nightFallOf(seed: string): number {
   const chance = chanceOf('dip', seed);
   return chance.pick([14, 13, 15, 12, 6, 4, 21, -3]);
@@ -30,7 +30,7 @@ function addReadings(into: MadeMonitoring, patient: MadePatient, sessionId: stri
   const diastolicUsual = 79 + usual.normal() * 7;
   const fall = nightFallOf(patient.seed) / 100;
   const lift = chanceOf('surge', patient.seed).whole(4, 22);
-  // Stiffer vessels: the diastolic pressure follows the systolic one less.
+  // With stiffer arteries the diastolic pressure varies less with the systolic one.
   const slope = 0.38 + chanceOf('stiffness', patient.seed).next() * 0.3;
   for (let at = from, step = 0; at < until; step += 1) {
     const chance = chanceOf('ambulatory', sessionId, step);
@@ -38,7 +38,7 @@ function addReadings(into: MadeMonitoring, patient: MadePatient, sessionId: stri
     const wakes = instantOf(addDays(dayOf(from, HOSPITAL.zone), 1), 6 * 60, HOSPITAL.zone);
     const morning = at >= wakes && at < wakes + 2 * HOUR ? lift : 0;
     const away = (night ? -systolicUsual * fall : 0) + morning + chance.normal() * 9;
-    // One in twenty attempts fails: the arm moved.
+    // One in twenty measurements fails, because the arm moved.
     if (chance.next() >= 0.05) {
       const systolic = Math.round(Math.min(225, Math.max(82, systolicUsual + away)));
       const follows = diastolicUsual + away * slope + chance.normal() * 3.5;
@@ -61,7 +61,7 @@ function addReadings(into: MadeMonitoring, patient: MadePatient, sessionId: stri
 }
 
 /**
- * Monitors put on inpatients on the days `from` to `to`, with what they measured up to now: a few in every ward each
+ * Sessions of inpatients bound on the days `from` to `to`, with their readings until `now`: a few in every ward each
  * day, ended after 24 hours.
  */
 export function makeMonitoring(patients: readonly MadePatient[], from: Day, to: Day, now: Date): MadeMonitoring {
@@ -70,7 +70,7 @@ export function makeMonitoring(patients: readonly MadePatient[], from: Day, to: 
     if (patient.kind !== 'inpatient' || patient.round % 2 === 1) continue;
     for (let day = from; day <= to; day = addDays(day, 1)) {
       const number = Math.round(Date.parse(day) / 86_400_000);
-      // The day after the admission at the earliest, and never two at once.
+      // At the earliest on the day after the admission, and never two sessions at once.
       if (day <= patient.from || (number + patient.round * 3) % EVERY_DAYS !== 2) continue;
       const bound = instantOf(day, BOUND_FROM + (patient.round % 20) * 4, HOSPITAL.zone);
       if (bound > now.getTime()) continue;

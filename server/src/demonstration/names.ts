@@ -100,10 +100,10 @@ export interface MadeName {
   latinName: string;
 }
 
-/** Tries before two people may have one name, as they do in a hospital of thousands. */
+/** Attempts after which two people may share a name, as happens in a hospital of thousands. */
 const TRIES = 500;
 
-/** A plausible name in both scripts; `taken` keeps a small hospital free of two people of one name. */
+/** A plausible name in both scripts; `taken` holds names in use, so that a small hospital has no duplicates. */
 export function makeName(sex: 'male' | 'female', seed: string, taken: Set<string>): MadeName {
   const chance = chanceOf('name', seed);
   for (let tried = 0; ; tried += 1) {
@@ -118,7 +118,7 @@ export function makeName(sex: 'male' | 'female', seed: string, taken: Set<string
 
 const STREETS = ['人民路', '解放路', '和平街', '建设路', '文化街', '青年路', '新华路', '滨江路', '学府街', '桃园路'];
 
-/** An address in the made-up city of the demonstration hospital. */
+/** An address in the fictitious city of the demonstration hospital. */
 export function makeAddress(seed: string): string {
   const chance = chanceOf('address', seed);
   return `宁远市${chance.pick(['东城区', '西城区', '江北区', '高新区'])}${chance.pick(STREETS)}${chance.whole(1, 280)}号${chance.whole(1, 30)}栋${chance.whole(101, 2404)}室`;

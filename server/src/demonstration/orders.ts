@@ -27,12 +27,12 @@ import { PACE, ROUNDS, type MadeMeasurements } from './measurements.js';
 import type { MadePatient } from './patients.js';
 import { chanceOf, uuidOf } from './random.js';
 
-/** Days back for which there are executions. */
+/** Number of past days with executions. */
 export const EXECUTION_DAYS = 5;
 /** Minutes after the round of a slot at which its medicine is given. */
 const GIVEN_AFTER = 6;
 
-/** A plan that another one took the place of, by their keys. */
+/** The keys of a plan and of the plan that replaced it. */
 interface Replacement {
   planKey: string;
   by: string;
@@ -48,7 +48,7 @@ export interface MadePlans {
 
 const at = (day: Day, minute: number): Date => new Date(instantOf(day, minute, HOSPITAL.zone));
 
-/** What a doctor began with, before the readings of the first days were there. */
+/** Reduced doses of the first days, before there were readings to adjust them by. */
 function carefulDoses({ doses }: Medication): Medication['doses'] {
   return doses.map(({ slot, amount }) => ({ slot, amount: Math.max(2, amount - 2) }));
 }
@@ -103,7 +103,7 @@ function addMedication(into: MadePlans, patient: MadePatient, medication: Medica
   into.medication.push(row);
 }
 
-/** Orders of every patient's stay: what is measured, what is given, and what was changed meanwhile. */
+/** Orders of every patient's stay: monitoring, medication, and later changes. */
 export function makePlans(patients: readonly MadePatient[], now: Date): MadePlans {
   const made: MadePlans = { monitoring: [], medication: [], replaced: [], trail: [] };
   for (const patient of patients) {
@@ -126,7 +126,7 @@ export function makePlans(patients: readonly MadePatient[], now: Date): MadePlan
     };
     monitor('glucose', course.slots);
     const chance = chanceOf('vital orders', seed);
-    // The rounds of vital signs set out before breakfast and after lunch.
+    // The rounds of vital signs begin before breakfast and after lunch.
     if (kind !== 'outpatient' && chance.next() < 0.4) monitor('pressure', [1, 4]);
     if (kind !== 'outpatient' && chance.next() < 0.3) monitor('temperature', [1, 4]);
     for (const medication of course.medication) addMedication(made, patient, medication, now);
@@ -134,7 +134,7 @@ export function makePlans(patients: readonly MadePatient[], now: Date): MadePlan
   return made;
 }
 
-/** Writes who took whose place, once both plans have their ids. */
+/** Stores which plan replaced which, once both plans have their ids. */
 export async function endPlans(tx: Tx, replaced: readonly Replacement[]): Promise<void> {
   const rows = await tx.selectFrom('medicationPlan').select(['id', 'planKey']).execute();
   const ids = new Map(rows.map(({ planKey, id }) => [planKey, id]));
@@ -149,7 +149,7 @@ export async function endPlans(tx: Tx, replaced: readonly Replacement[]): Promis
 
 const REFUSALS: readonly RefusalReason[] = ['out', 'check', 'refusal', 'nobody'];
 
-/** Where and by whom a task was done. */
+/** Place and author of an execution. */
 type ExecutionColumns = Pick<
   Insertable<OrderExecutionTable>,
   'outcome' | 'refusal' | 'executedAt' | 'executedBy' | 'enteredAt' | 'readingId' | 'amount'
@@ -164,7 +164,7 @@ function readingsBySlot(made: MadeMeasurements): Map<string, ExecutionColumns> {
     executions.set(`${patientId} glucose ${day} ${slot}`, { ...at, outcome, refusal: refusal ?? null });
   }
   for (const { indicator, patientId, day, measuredAt, measuredBy, readingId } of made.vital) {
-    // Nobody plans the others.
+    // There are no plans for the other indicators.
     if (!isRanged(indicator)) continue;
     const slot = slotAt(measuredAt.getTime(), HOSPITAL.zone, DEFAULT_MEAL_WINDOWS);
     const at = { executedAt: measuredAt, executedBy: measuredBy, enteredAt: measuredAt, readingId };
@@ -173,7 +173,7 @@ function readingsBySlot(made: MadeMeasurements): Map<string, ExecutionColumns> {
   return executions;
 }
 
-/** Medicine given on the round; now and then it was not, or nobody wrote it down. */
+/** Medicine given on the round; sometimes it was refused, or not recorded. */
 function given(
   patient: MadePatient,
   kind: string,
@@ -191,7 +191,7 @@ function given(
   return { ...execution, outcome: 'done', amount: ordered };
 }
 
-/** What became of the tasks of these days up to now, by the plans in the database and the readings that were made. */
+/** Executions of these days until `now`, from the plans in the database and the readings created. */
 export async function makeExecutions(
   tx: Tx,
   patients: readonly MadePatient[],
@@ -216,7 +216,7 @@ export async function makeExecutions(
         if (!execution || execution.executedAt > now) continue;
         executions.push({
           ...execution,
-          // Every row of a statement has the same columns.
+          // All rows of one statement need the same columns.
           refusal: execution.refusal ?? null,
           amount: execution.amount ?? null,
           readingId: execution.readingId ?? null,

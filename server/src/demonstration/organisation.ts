@@ -48,7 +48,7 @@ async function addNode(
   return { id, path };
 }
 
-/** Beds of a ward in one statement; a bed's path ends in its own id. */
+/** Inserts the beds of a ward in one statement; a bed's path ends in its own id. */
 async function addBeds(tx: Tx, ward: { id: string; path: string }, code: string, beds: string[]): Promise<void> {
   await tx
     .insertInto('organisationNode')

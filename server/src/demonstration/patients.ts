@@ -8,7 +8,7 @@ import type { MadeDepartment, MadeOrganisation } from './organisation.js';
 import { chanceOf } from './random.js';
 import type { MadeStaff } from './staff-accounts.js';
 
-/** A patient as made: who, where, and from when to when there are measurements. */
+/** A created patient: identity, place, and the first and last day with measurements. */
 export interface MadePatient {
   patientId: string;
   seed: string;
@@ -16,16 +16,16 @@ export interface MadePatient {
   kind: 'inpatient' | 'outpatient' | 'discharged';
   sex: 'male' | 'female';
   course: GlucoseProfile;
-  /** First and last hospital day with measurements; null goes on. */
+  /** First and last hospital day with measurements; null: until now. */
   from: Day;
   to: Day | null;
-  /** Order of the round in the ward. */
+  /** Position in the ward's round. */
   round: number;
   nurseId: string;
   doctorId: string;
 }
 
-/** Days of history that the demonstration hospital has. */
+/** Number of past days that the demonstration hospital has data for. */
 export const HISTORY_DAYS = 60;
 
 interface Stay {
@@ -43,7 +43,7 @@ interface Stay {
 function staysOf(department: MadeDepartment, today: Day): Stay[] {
   const stays: Stay[] = [];
   for (const [index, ward] of department.wards.entries()) {
-    // Empty beds are spread over the ward, as they are on a real one.
+    // Empty beds are distributed over the ward, as on a real one.
     const empty = ward.beds.length - ward.patients;
     const taken = ward.beds.filter((_, bed) => empty === 0 || (bed + 1) % Math.ceil(ward.beds.length / empty) !== 0);
     const beds = [...taken, ...ward.beds.filter((bed) => !taken.includes(bed))].slice(0, ward.patients).sort();
@@ -94,7 +94,7 @@ function bodyOf(stay: Stay, today: Day) {
   return { sex, birthday, heightCm, weightKg };
 }
 
-/** Everybody: inpatients in their beds, outpatients, discharged, each with an account for chat and calls. */
+/** All inpatients, outpatients and discharged patients, each with an account for chat and calls. */
 export async function addPatients(
   tx: Tx,
   {

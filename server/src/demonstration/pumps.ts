@@ -7,23 +7,23 @@ import { chanceOf, uuidOf } from './random.js';
 
 type Entry = Insertable<PumpEntryTable>;
 
-/** Boluses before the meals: minute of the day, and share of the day's boluses. */
+/** Boluses before meals: minute of the day, and fraction of the day's boluses. */
 const MEALS = [
   [405, 0.38],
   [675, 0.3],
   [1035, 0.32],
 ] as const;
-/** Units in a fresh reservoir, and days after which it is changed. */
+/** Units in a new reservoir, and days after which it is replaced. */
 const RESERVOIR = 180;
 const CHANGED_EVERY = 3;
 
-/** Who has a pump: everybody with type 1, and some with insulin at meals. */
+/** Patients with a pump: everybody with type 1, and some with insulin at meals. */
 function hasPump({ kind, course, seed }: MadePatient): boolean {
   if (kind !== 'inpatient' || course.medication.every(({ category }) => category !== 'insulin')) return false;
   return course.diseaseType === 'type1' || chanceOf('pump', seed).next() < 0.12;
 }
 
-/** Least in the first hours of the night, most towards the morning. */
+/** Lowest in the first hours of the night, highest towards the morning. */
 function profileOf(seed: string): ProfileRate[] {
   const usual = 0.75 + chanceOf('basal', seed).next() * 0.5;
   const shape = [
@@ -37,7 +37,7 @@ function profileOf(seed: string): ProfileRate[] {
   return shape.map(([minute, share]) => ({ minute, rate: Math.round(usual * share * 20) / 20 }));
 }
 
-/** What nurses entered of pumps on the days `from` to `to`, both included, up to now. */
+/** Pump entries of nurses on the days `from` to `to`, both included, until `now`. */
 export function makePumpEntries(patients: readonly MadePatient[], from: Day, to: Day, now: Date): Entry[] {
   return patients.filter(hasPump).flatMap((patient) => {
     const { seed, patientId, nodeId, nurseId } = patient;

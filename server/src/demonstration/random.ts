@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same words give the same numbers on every machine. */
+/** A repeatable random generator: the same seed words give the same numbers on every machine. */
 export interface Chance {
   /** Uniform in [0, 1). */
   next(): number;
@@ -15,11 +15,11 @@ function hash(words: string): number {
   return state >>> 0;
 }
 
-/** Chance seeded by words, such as a patient and a day. */
+/** A generator seeded with words, such as a patient and a day. */
 export function chanceOf(...words: (string | number)[]): Chance {
   let state = hash(words.join('\u0000'));
   const next = (): number => {
-    // A counter mixed by multiplications and shifts: short, repeatable, good enough for a demonstration.
+    // A counter mixed by multiplications and shifts: short, repeatable, sufficient for a demonstration.
     state = (state + 0x9e3779b9) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -37,7 +37,7 @@ export function chanceOf(...words: (string | number)[]): Chance {
   };
 }
 
-/** A version-4-shaped id that is always the same for the same words. */
+/** A UUID of version 4's form that is always the same for the same words. */
 export function uuidOf(...words: (string | number)[]): string {
   const { next } = chanceOf('uuid', ...words);
   const hex = Array.from({ length: 32 }, () => Math.floor(next() * 16).toString(16));

@@ -14,7 +14,7 @@ export interface StaffPlan {
   title: StaffTitle | null;
   type: UserType;
   mobile: string;
-  /** Code of the department the account belongs to; null is the whole hospital, `ENDO/1` its first ward. */
+  /** Code of the department or ward (`ENDO/1`) that the account belongs to; null is the whole hospital. */
   at: string | null;
 }
 

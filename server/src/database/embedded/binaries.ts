@@ -15,8 +15,8 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 /**
  * The root folder of the platform's PostgreSQL package.
- * @param platform for tests; defaults to this machine's `<platform>-<arch>`.
- * @throws EmbeddedDatabaseError `platform-unsupported` when there is none.
+ * @param platform for tests; defaults to this machine's `<platform>-<arch>`
+ * @throws EmbeddedDatabaseError `platform-unsupported` when there is none
  */
 export function findPackage(platform = `${process.platform}-${process.arch}`): string {
   if (PLATFORMS.includes(platform)) {
@@ -34,9 +34,9 @@ export function findPackage(platform = `${process.platform}-${process.arch}`): s
 }
 
 /**
- * Programs that really start under the identity: the installed ones where possible, else a copy below `copyTo`
- * (a package folder that `nobody` cannot traverse, or a read-only one whose library links are missing).
- * @throws EmbeddedDatabaseError `start-failed` when even the copy does not run.
+ * Programs that can start under the identity: the installed ones where possible, else a copy below `copyTo` (for a
+ * package folder that `nobody` cannot traverse, or a read-only one whose library links are missing).
+ * @throws EmbeddedDatabaseError `start-failed` when the copy does not run either
  */
 export function prepareBinaries(packageRoot: string, identity: Identity, copyTo: string): Binaries {
   const installed = programsIn(path.join(packageRoot, 'native'));
@@ -44,7 +44,7 @@ export function prepareBinaries(packageRoot: string, identity: Identity, copyTo:
     linkLibraries(packageRoot);
     if (runs(installed.postgres, identity)) return installed;
   } catch {
-    // A read-only package folder: the copy below gets its links instead.
+    // The package folder is read-only: the copy below gets its links instead.
   }
   const version = packageVersion(packageRoot);
   const copyRoot = path.join(copyTo, `postgresql-${version}`);
@@ -58,7 +58,7 @@ export function prepareBinaries(packageRoot: string, identity: Identity, copyTo:
   );
 }
 
-/** Makes the shared-library links that the package's install script makes where install scripts are allowed. */
+/** Creates the shared-library links that the package's install script creates where install scripts are allowed. */
 export function linkLibraries(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -87,7 +87,7 @@ function runs(program: string, identity: Identity): boolean {
   return trialRun(program, identity).status === 0;
 }
 
-/** Copies beside the destination first and renames, so that a copy cut short is never taken for a whole one. */
+/** Copies beside the destination first and renames, so that an interrupted copy is never used. */
 function copyPackage(packageRoot: string, copyRoot: string): void {
   const partial = `${copyRoot}.partial-${process.pid}`;
   rmSync(partial, { recursive: true, force: true });

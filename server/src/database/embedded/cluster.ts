@@ -25,21 +25,21 @@ export const SOCKET_PORT = 5432;
 
 const SOCKET_PATH_LIMIT = 107;
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
-/** After a kill, backends of the old server may hold its shared memory for a moment. */
+/** After a kill, processes of the old server may keep its shared memory for this long. */
 const RETRY_AFTER_KILL_MS = 5_000;
 const STOP_PATIENCE_MS = 20_000;
 
-/** How long a start waits for the database, whom it tells what it waits for, and what ends it. */
+/** How long a start waits for the database, who is told of the wait, and what aborts it. */
 export interface StartPatience {
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((doing: string) => void) | undefined;
 }
 
-/** After so long the operator is told what is waited for. */
+/** After this long the operator is told what the start waits for. */
 const TELL_AFTER_MS = 2_000;
 
-/** Settings that keep every committed row over a power cut, on a machine shared with the application. */
+/** Settings that preserve every committed row in a power failure, on a machine shared with the application. */
 const SETTINGS = {
   listen_addresses: '',
   fsync: 'on',
@@ -49,13 +49,13 @@ const SETTINGS = {
   shared_buffers: '128MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statement texts and their values could name patients.
+  // Statement texts and their values could contain patients' names.
   log_statement: 'none',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
 };
 
-/** Creates the cluster when there is none; atomic, so that a first start cut short leaves nothing half made. */
+/** Creates the cluster where there is none; atomic, so that an interrupted first start leaves no partial cluster. */
 export function initialiseCluster(cluster: string, binaries: Binaries, identity: Identity): void {
   if (existsSync(path.join(cluster, 'PG_VERSION'))) {
     changeOwner(identity, cluster);
@@ -87,7 +87,7 @@ export function initialiseCluster(cluster: string, binaries: Binaries, identity:
   try {
     renameSync(partial, cluster);
   } catch {
-    // Another process was faster; its cluster is as good.
+    // Another process created the cluster first; that one is used.
     rmSync(partial, { recursive: true, force: true });
   }
 }
@@ -114,8 +114,8 @@ export function socketDirectory(dataDirectory: string, identity: Identity): stri
 }
 
 /**
- * Starts the cluster's server, or takes over the one that a killed Wardlink left running.
- * @returns the server's process id and the directory of its socket.
+ * Starts the cluster's server, or takes over one that a killed Wardlink left running.
+ * @returns the server's process id and the directory of its socket
  * @throws EmbeddedDatabaseError `start-failed`; the signal's reason
  */
 export async function startCluster(
@@ -153,7 +153,7 @@ export async function startCluster(
   }
 }
 
-/** Called while something is waited for: tells it once it takes long, and ends the wait where that is wished. */
+/** Returns a function to call while waiting: it reports a long wait once, and throws where the signal is aborted. */
 function waitingFor(logFile: string, { milliseconds, signal, progress }: StartPatience): () => void {
   const tellAt = Date.now() + TELL_AFTER_MS;
   let reported = false;
@@ -178,14 +178,14 @@ function notReady(pid: number, logFile: string, { milliseconds }: StartPatience)
 }
 
 /**
- * Tells the server to stop as for a shutdown of the machine: running statements are cut, what is committed stays.
- * @returns false where it does not run any more
+ * Requests a fast shutdown: running statements are aborted, committed data stay.
+ * @returns false where the server no longer runs
  */
 export function tellClusterToStop(cluster: string, pid: number): boolean {
   return servesCluster(pid, cluster) && process.kill(pid, 'SIGINT');
 }
 
-/** Stops the server and waits until it is gone. */
+/** Stops the server and waits until its process has ended. */
 export async function stopCluster(cluster: string, pid: number): Promise<void> {
   if (!tellClusterToStop(cluster, pid)) return;
   const deadline = Date.now() + STOP_PATIENCE_MS;
@@ -208,7 +208,8 @@ function spawnServer(
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   try {
-    // A process group of its own: Ctrl-C in the terminal is for Wardlink, which then stops the database last.
+    // A process group of its own, so that Ctrl-C in the terminal reaches only Wardlink, which then stops the database
+    // last.
     const child = spawn(command, args, {
       cwd: '/',
       uid,
@@ -225,7 +226,7 @@ function spawnServer(
   }
 }
 
-/** Waits until the server says that it is ready; false when it ended first. */
+/** Waits until the server reports that it is ready; false when it ended first. */
 async function becomesReady(cluster: string, pid: number, deadline: number, waiting: () => void): Promise<boolean> {
   while (pid > 0 && processAlive(pid) && Date.now() < deadline) {
     const postmaster = readPostmaster(cluster);
@@ -236,7 +237,7 @@ async function becomesReady(cluster: string, pid: number, deadline: number, wait
   return false;
 }
 
-/** PostgreSQL reads PG* variables; the operator's own must not reach the embedded one. */
+/** PostgreSQL reads PG* variables; those of the operator must not affect the embedded database. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'));
   return { ...Object.fromEntries(kept), LANG: 'C', TZ: 'UTC' };

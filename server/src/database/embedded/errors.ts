@@ -1,6 +1,8 @@
 import { OperatorError } from '../../operator-error.js';
 
-/** Why the embedded database could not be brought up; stable, so that operators and tests can rely on it. */
+/**
+ * Why the embedded database could not be started. The codes are stable, so that operators and tests can rely on them.
+ */
 export type EmbeddedDatabaseErrorCode =
   | 'platform-unsupported'
   | 'directory-in-use'

@@ -3,18 +3,19 @@ import { chownSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedDatabaseError } from './errors.js';
 
-/** The uid and gid of `nobody` on every platform that the binaries exist for. */
+/** The uid and gid of `nobody` on every platform with binaries. */
 export const NOBODY = 65534;
 
 /**
- * As whom PostgreSQL runs. It refuses to run as root, so:
- * - `self`: we are not root, run it as we are;
- * - `nobody`: we are root and `nobody` can reach the data directory;
- * - `namespace`: we are root and `nobody` cannot (a path of mode 0700): a user namespace in which root looks like `nobody`.
+ * The user that PostgreSQL runs as, because it refuses to run as root:
+ * - `self`: the process is not root and runs it as its own user;
+ * - `nobody`: the process is root and `nobody` can reach the data directory;
+ * - `namespace`: the process is root and `nobody` cannot (a path of mode 0700): a user namespace in which root looks
+ *   like `nobody`.
  */
 export type Identity = 'self' | 'nobody' | 'namespace';
 
-/** What to pass to `child_process` so that a program runs under the identity. */
+/** The `child_process` options that run a program under the identity. */
 export interface Launch {
   readonly command: string;
   readonly args: string[];
@@ -36,8 +37,8 @@ export function isInaccessible(directory: string): boolean {
 }
 
 /**
- * Chooses the identity for a data directory that exists.
- * @throws EmbeddedDatabaseError `directory-unreachable` when root may use neither way.
+ * Chooses the identity for an existing data directory.
+ * @throws EmbeddedDatabaseError `directory-unreachable` when root can use neither `nobody` nor a namespace
  */
 export function chooseIdentity(dataDirectory: string): Identity {
   if (process.getuid?.() !== 0) return 'self';
@@ -58,7 +59,10 @@ export function launchAs(identity: Identity, program: string, args: string[]): L
   return { command: program, args };
 }
 
-/** Hands a tree to the identity (only root can; a directory first used under another identity stays usable). */
+/**
+ * Changes the owner of a tree to the identity. Only root can; a directory first used under another identity stays
+ * usable.
+ */
 export function changeOwner(identity: Identity, directory: string): void {
   if (identity === 'self') return;
   const owner = identity === 'nobody' ? NOBODY : 0;
@@ -67,7 +71,7 @@ export function changeOwner(identity: Identity, directory: string): void {
     chownSyncNoFollow(entry, owner);
     if (lstatSync(entry).isDirectory()) for (const name of readdirSync(entry)) walk(path.join(entry, name));
   };
-  // The top comes last: a chown cut short in the middle is then done again at the next start.
+  // The top directory comes last, so that an interrupted chown is repeated at the next start.
   for (const name of readdirSync(directory)) walk(path.join(directory, name));
   chownSync(directory, owner, owner);
 }

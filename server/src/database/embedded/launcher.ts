@@ -24,7 +24,7 @@ export const DATABASE = 'wardlink';
 export interface EmbeddedPostgres {
   /** How to connect: over the unix socket, as the superuser of this cluster. */
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Process id of the database server; another one after it was started again. */
+  /** Process id of the database server; it changes with a restart. */
   readonly pid: number;
   /** True when a server left behind by a killed Wardlink was taken over. */
   readonly reused: boolean;
@@ -32,13 +32,13 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** What becomes of a database that was running. */
+/** Events of a running database. */
 export interface Watcher {
-  /** Its processes ended, whatever the reason; it is being started again. */
+  /** Its processes ended for any reason; it is being restarted. */
   onDown?: (() => void) | undefined;
-  /** It runs again, with everything that was committed. */
+  /** It runs again, with all committed data. */
   onUp?: ((pid: number) => void) | undefined;
-  /** It does not start any more, or somebody else took the directory: nothing can be kept from here on. */
+  /** It cannot be restarted, or another process took the directory: nothing can be stored any more. */
   onLost?: ((error: EmbeddedDatabaseError) => void) | undefined;
 }
 
@@ -46,12 +46,12 @@ export interface LaunchOptions extends Partial<StartPatience>, Watcher {}
 
 const START_PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 250;
-/** One that ends over and over is not helped by starting it once more. */
+/** Limit of restarts: a database that ends repeatedly is not restarted again. */
 const RESTARTS = { most: 5, withinMs: 10 * 60_000 } as const;
 
 /**
- * Brings up PostgreSQL below a data directory (created when missing), owns it until `stop`, and starts it again where it ends.
- * @param dataDir where everything of this hospital is kept.
+ * Starts PostgreSQL below a data directory (created when missing), owns it until `stop`, and restarts it where it ends.
+ * @param dataDir folder of all data of this hospital
  * @throws EmbeddedDatabaseError with a stable code and a sentence for the operator; the signal's reason
  */
 export async function startEmbeddedPostgres(dataDir: string, options: LaunchOptions = {}): Promise<EmbeddedPostgres> {
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: LaunchOpti
     const server = { host: started.sockets, port: SOCKET_PORT, user: SUPERUSER };
     const own = (how: StartPatience) => takeOwnership({ ...server, database: 'postgres' }, dataDirectory, how);
     const state = { pid: started.pid, ownership: await own(patience) };
-    // However this process leaves (but by a kill): PostgreSQL then stops by itself.
+    // PostgreSQL stops however this process ends, except by a kill.
     const leave = () => tellClusterToStop(cluster, state.pid);
     process.once('exit', leave);
     await createDatabase(server);
@@ -126,7 +126,7 @@ function watchOver(
     tending = look()
       .then(() => void (tending = undefined))
       .catch((error: Error) => {
-        // Reported once: the listener ends this process.
+        // Reported only once, because the listener ends this process.
         clearInterval(timer);
         if (stopping.signal.aborted) return;
         onLost?.(error instanceof EmbeddedDatabaseError ? error : new EmbeddedDatabaseError('lost', error.message));
@@ -154,7 +154,7 @@ async function createDatabase(server: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** Half-made clusters and copies of a start that was killed carry the id of a process that is gone. */
+/** Removes partial clusters and copies of killed starts, which carry the id of an ended process. */
 function removeLeftovers(dataDirectory: string): void {
   for (const name of readdirSync(dataDirectory)) {
     const maker = /\.partial-(\d+)$/.exec(name)?.[1];

@@ -3,24 +3,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './errors.js';
 import { processAlive } from './postmaster.js';
 
-/** An advisory lock that one Wardlink holds for as long as it lives; the kernel frees it, however it dies. */
+/**
+ * Key of the advisory lock that one Wardlink holds while it runs; PostgreSQL releases it when the connection breaks.
+ */
 const OWNERSHIP_LOCK = 7_214_001;
 const APPLICATION = 'wardlink-owner';
 const RETRY_MS = 5_000;
-/** A database that accepts a connection and says nothing is as good as none. */
+/** A database that accepts a connection but does not answer within this long counts as unreachable. */
 const ANSWER_MS = 5_000;
 
-/** A held ownership; `release` gives the data directory back. */
+/** A held ownership; `release` frees the data directory. */
 export interface Ownership {
-  /** The connection that held it broke: the directory is nobody's, until it is taken again. */
+  /** The connection that held it broke: nobody owns the directory until it is taken again. */
   readonly lost: boolean;
   release(): Promise<void>;
 }
 
 /**
- * Makes this process the data directory's only Wardlink.
- * @param milliseconds how long a database that does not answer is waited for
- * @throws EmbeddedDatabaseError `directory-in-use` naming the process that lives on it, `start-failed`
+ * Makes this process the only Wardlink on the data directory.
+ * @param milliseconds how long to wait for a database that does not answer
+ * @throws EmbeddedDatabaseError `directory-in-use` naming the process that holds it, `start-failed`
  */
 export async function takeOwnership(
   connection: pg.ClientConfig,
@@ -35,7 +37,7 @@ export async function takeOwnership(
     try {
       const taken = await tryOwnership(connection);
       if ('release' in taken) return taken;
-      // A holder that was just killed: its backend notices within a moment.
+      // The backend of a holder that was just killed notices it after a moment.
       if ((taken.holder !== undefined && processAlive(taken.holder)) || Date.now() > holderDeadline) {
         throw new EmbeddedDatabaseError(
           'directory-in-use',
@@ -85,7 +87,7 @@ async function tryOwnership(connection: pg.ClientConfig): Promise<Ownership | { 
     await client.end();
     return { holder };
   } catch (error) {
-    // One that says nothing would not say goodbye either.
+    // A database that does not answer would not confirm the end either.
     void client.end().catch(() => undefined);
     throw error;
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** What `postmaster.pid` says of the server that made it. */
+/** Contents of `postmaster.pid`, written by the server that runs on the cluster. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -39,8 +39,8 @@ export function processAlive(pid: number): boolean {
 }
 
 /**
- * True when the process is the cluster's own server. After a power cut or a container restart the recorded id may
- * belong to a stranger; a PostgreSQL server always works inside its data directory.
+ * True when the process is the cluster's own server. After a power failure or a container restart another process may
+ * have the recorded id; the working directory of a PostgreSQL server is always its data directory.
  */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (!processAlive(pid)) return false;

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Blood pressure and temperature get workbenches: who enters and corrects glucose enters and corrects them too. */
+/** Workbenches of blood pressure and temperature: roles that enter and correct glucose get the same rights for them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const action of ['record', 'correct']) {
     await sql`update role set permissions = array_append(permissions, ${`vital.${action}`}::text)

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Warnings of every indicator: figures and the broken range as the indicator has them, escalation while nobody
- * acknowledges, ranges of departments and of single patients.
+ * Warnings of every indicator: figures and the broken range in the form of the indicator, escalation of unacknowledged
+ * warnings, ranges of departments and of patients.
  */
 const UP = [
   `alter table warning
@@ -49,7 +49,7 @@ const UP = [
      set_by bigint not null references account,
      primary key (patient_id, indicator)
    )`,
-  // A doctor who takes warnings on also decides from when on a single patient is to be warned of.
+  // Roles that acknowledge warnings as doctors may also set the ranges of a patient.
   `update role set permissions = array_append(permissions, 'warning.setRange')
      where permission_type = 'doctor' and 'warning.acknowledge' = any (permissions)`,
 ];

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Everybody who corrects readings admits, edits and may see whole numbers; an administrator may narrow that per role. */
+/**
+ * Roles that correct readings get the rights to admit, to edit and to see unmasked numbers; an administrator may remove
+ * them.
+ */
 const NEW_PERMISSIONS = ['patient.edit', 'patient.admit', 'patient.unmask'];
 
 const COLUMNS = [
@@ -13,9 +16,9 @@ const COLUMNS = [
   'discharge_handler_id bigint references account',
   'left_ward_id bigint references organisation_node',
   'left_bed text',
-  // Made by the form: an admission that is sent twice is one.
+  // Chosen by the form, so that an admission sent twice is stored once.
   'admission_key uuid unique',
-  // Who changes a record says which one was seen.
+  // A change of a record names the version that it began from.
   'version integer not null default 1 check (version >= 1)',
 ];
 
@@ -29,7 +32,10 @@ const INDEXES = [
      where kind = 'discharged'`,
 ];
 
-/** Admission to discharge: the remaining fields of a patient, who handled what, and what keeps two people apart. */
+/**
+ * Admission to discharge: the remaining fields of a patient, the staff in charge, and the fields that distinguish two
+ * people.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const added = COLUMNS.map((column) => `add column ${column}`).join(', ');
   await sql

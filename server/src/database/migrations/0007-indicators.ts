@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who enters vital signs looks after monitors and pumps as well. */
+/** Roles that enter vital signs get the rights for monitors and pumps. */
 const NEW_PERMISSIONS = ['ambulatory.manage', 'pump.record'];
 
-/** As every measurement before: a correction is the next version, and only `latest` ever changes. */
+/** As in every table of measurements: a correction is the next version, and only `latest` ever changes. */
 const version = `
      reading_id uuid not null,
      version integer not null check (version >= 1),
@@ -39,7 +39,7 @@ const UP = [
        check (level in ('normal', 'ketonaemia', 'impendingKetoacidosis', 'probableKetoacidosis'))`,
   ),
   `alter table node_setting add column uric_acid_cuts jsonb, add column ketone_edges jsonb`,
-  // Ambulatory blood pressure: a monitor bound to a patient, monitoring from its first reading on, until it is ended.
+  // Ambulatory blood pressure: a monitor bound to a patient, monitoring from its first reading until it is terminated.
   `create table ambulatory_session (
      id uuid primary key,
      patient_id bigint not null references patient,

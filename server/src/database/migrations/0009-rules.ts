@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const UP = [
-  // A save names the version that it began from: of two people who change a department's rules, none overwrites the other.
+  // A save names the version that it began from, so that two people who change a department's rules do not overwrite
+  // each other.
   `alter table node_setting add column version integer not null default 0`,
   `update role set permissions = array_append(permissions, 'rule.manage')
      where 'warning.setRange' = any (permissions) or 'device.manage' = any (permissions)`,

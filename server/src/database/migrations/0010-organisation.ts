@@ -8,13 +8,13 @@ const COLUMNS = [
   'phone text',
   'address text',
   'merged_into bigint references organisation_node',
-  // A change names the version that it began from: of two administrators, none overwrites the other.
+  // A change names the version that it began from, so that two administrators do not overwrite each other.
   'version integer not null default 1 check (version >= 1)',
 ];
 
 const UP = [
   `alter table organisation_node ${COLUMNS.map((column) => `add column ${column}`).join(', ')}`,
-  // A bed is known by its number within the ward; until now its code began with the ward's, which can change from now on.
+  // A bed's code is its number within the ward. It used to begin with the ward's code, which can change from now on.
   `update organisation_node bed set code = substr(bed.code, length(ward.code) + 2)
      from organisation_node ward
      where bed.kind = 'bed' and ward.id = bed.parent_id and bed.code like ward.code || '-_%'`,
@@ -23,7 +23,7 @@ const UP = [
   `create index patient_department on patient (department_id)`,
   `create index patient_left_ward on patient (left_ward_id)`,
   `alter table node_setting add column language text check (language in ('zh', 'en'))`,
-  // The trail outlives what it tells of: a node that was added by mistake and removed again keeps its events.
+  // The audit trail keeps its events when their node is removed, as one that was added by mistake.
   `alter table audit_event drop constraint audit_event_node_id_fkey`,
   `update role set permissions = array_append(permissions, 'organisation.manage')
      where permission_type = 'administrators' and 'device.manage' = any (permissions)`,
@@ -44,7 +44,7 @@ const DOWN = [
   `alter table organisation_node ${COLUMNS.map((column) => `drop column ${column.split(' ', 1).join()}`).join(', ')}`,
 ];
 
-/** Nodes with all their fields, versions for those who change them, and beds known by their number alone. */
+/** Nodes with all their fields, with versions against lost updates, and bed codes that are numbers alone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await sql.raw(statement).execute(db);
 }

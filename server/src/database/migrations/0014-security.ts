@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const UP = [
-  // How long passwords are, how many are remembered, and when wrong ones lock a name; set on the hospital.
+  // Length and history of passwords, and the lock after wrong ones; set on the hospital.
   `alter table node_setting add column password_rule jsonb`,
   `create table second_factor (
      account_id bigint primary key references account,
@@ -15,7 +15,7 @@ const UP = [
      -- Hashes of the recovery codes that are left.
      recovery_codes text[] not null default '{}'
    )`,
-  // The password was right, the second factor has not been shown yet.
+  // The password was right; the second factor is still pending.
   `alter table session add column factor_pending boolean not null default false`,
 ];
 

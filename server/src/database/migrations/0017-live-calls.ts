@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who manages staff and roles is the one to look after calls as well. */
+/** Roles that manage staff and roles get the right to supervise calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update role set permissions = array_append(permissions, 'call.oversee')
     where permission_type = 'administrators' and permissions @> array['staff.manage', 'role.manage']`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Menus as a hospital arranged them, and pictures of people. */
+/** Menus arranged by a hospital, and pictures of people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table menu (
     node_id bigint not null references organisation_node,
@@ -13,10 +13,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     edited_by bigint not null references account,
     primary key (node_id, menu)
   )`.execute(db);
-  // Who manages staff and roles arranges menus as well.
+  // Roles that manage staff and roles get the right to arrange menus.
   await sql`update role set permissions = array_append(permissions, 'menu.manage')
     where permission_type = 'administrators' and permissions @> array['staff.manage', 'role.manage']`.execute(db);
-  // Apart from the accounts: rows that are read with every request stay small.
+  // A table apart from accounts, whose rows are read with every request and should stay small.
   await sql`create table avatar (
     account_id bigint primary key references account,
     -- By chance, and another one for every picture: an address shows one picture for ever, or nothing.

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Browsers that accounts have signed in from: tries of theirs are counted by themselves. */
+/** Browsers in which accounts have signed in: their failed logins are counted separately. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table known_device (
     -- Of the cookie's token, which is nowhere else.

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** How each figure of a blood pressure lies, beside the code that its warning carries. */
+/** The level of each figure of a blood pressure, beside the code of its warning. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table warning add column standings jsonb`.execute(db);
 }

@@ -3,12 +3,12 @@ import { sql, type Kysely } from 'kysely';
 const READINGS = ['glucose_reading', 'pressure_reading', 'temperature_reading', 'uric_acid_reading', 'ketone_reading'];
 
 const UP = [
-  // Why a measure time that was asked about is right.
+  // Why a questioned measure time is right.
   ...READINGS.map((table) => `alter table ${table} add column time_reason text`),
   `alter table node_setting
      -- Older readings are asked about, in hours.
      add column late_hours smallint check (late_hours between 1 and 720)`,
-  // Where a patient lay from when on; without a node, outside of the hospital.
+  // Location history: a patient's place since an instant; without a node, outside the hospital.
   `create table patient_place (
      patient_id bigint not null references patient,
      since timestamptz not null,
@@ -16,7 +16,7 @@ const UP = [
      primary key (patient_id, since)
    )`,
   `create index patient_place_node on patient_place (node_id)`,
-  // A transfer tells where to; where the patient lay before follows from the event before it.
+  // A transfer names the new place; the former one follows from the event before.
   `insert into patient_place (patient_id, since, node_id)
      select distinct on (patient_id, since) patient_id, since, node_id from (
        select id, patient_id, node_id,
@@ -31,7 +31,7 @@ const UP = [
   `insert into patient_place (patient_id, since)
      select id, discharge_time from patient where kind = 'discharged' and discharge_time is not null
      on conflict do nothing`,
-  // What a device sent that a person has to look at first.
+  // Put-aside readings: a person has to check them before they are stored.
   `create table put_aside_reading (
      reading_id uuid primary key,
      device_id bigint not null references device,
@@ -60,7 +60,7 @@ const DOWN = [
   ...READINGS.map((table) => `alter table ${table} drop column time_reason`),
 ];
 
-/** Measure times that are asked about, what devices sent of such times, and where a patient lay when. */
+/** Questioned measure times, put-aside readings of devices, and the location history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await sql.raw(statement).execute(db);
 }

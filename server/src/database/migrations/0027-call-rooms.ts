@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Until when a session's signature for the calling channel holds, and whose room is whose. */
+/** How long a session's signature for the calling channel is valid, and an index of room numbers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table session add column call_signed_until timestamptz`.execute(db);
   await sql`create index message_call_room on message ((other_info ->> 'roomNumber'), sent_at) where result_status = 0`.execute(

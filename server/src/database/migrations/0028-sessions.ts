@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const UP = [
-  // However much it is used, a session ends then; those from before end by their idle time alone.
+  // A session ends then, even in use; earlier sessions end only after their idle time.
   `alter table session add column ends_at timestamptz`,
   `create table report_link (
      id bigint generated always as identity primary key,
@@ -20,7 +20,7 @@ const UP = [
 
 const DOWN = [`drop table report_link`, `alter table session drop column ends_at`];
 
-/** When sessions end, and links to reports that can be withdrawn. */
+/** Fixed ends of sessions, and report links that can be withdrawn. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await sql.raw(statement).execute(db);
 }

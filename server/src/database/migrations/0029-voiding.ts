@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const UP = [
-  // What counts no more: a reading of any indicator, a pump's entry, a message. Its rows stay as they were but for `latest`.
+  // Voided readings of any indicator, pump entries and messages. Their rows stay unchanged except for `latest`.
   `create table voiding (
      kind text not null
        check (kind in ('glucose', 'pressure', 'temperature', 'uricAcid', 'ketone', 'pump', 'message')),
@@ -35,7 +35,7 @@ const READINGS = {
 };
 
 const DOWN = [
-  // A release that knows of no voiding has the readings back rather than losing them.
+  // Down: a release without voiding shows the voided readings again instead of losing them.
   ...Object.entries(READINGS).map(
     ([kind, table]) => `update ${table} as reading set latest = true from voiding
        where voiding.kind = '${kind}' and voiding.subject = reading.reading_id and voiding.version = reading.version`,
@@ -48,7 +48,7 @@ const DOWN = [
   `drop table voiding`,
 ];
 
-/** Readings, entries and messages that were voided. */
+/** Voided readings, entries and messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await sql.raw(statement).execute(db);
 }

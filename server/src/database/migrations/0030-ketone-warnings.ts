@@ -4,7 +4,7 @@ const indicators = (list: string): string =>
   `alter table warning drop constraint warning_indicator_check,
      add constraint warning_indicator_check check (indicator in (${list}))`;
 
-/** Blood ketone is warned of. What was stored keeps the level that was decided then. */
+/** Warnings of blood ketone. Stored readings keep the level that was decided when they were stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(indicators(`'glucose', 'pressure', 'temperature', 'ketone'`)).execute(db);
 }

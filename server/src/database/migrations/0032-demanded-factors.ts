@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A role may demand a second factor of its holders. None does that was there before. */
+/** A role may require a second factor. No existing role does. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table role add column factor_demanded boolean not null default false`.execute(db);
 }

@@ -7,7 +7,7 @@ const UP = [
   `alter table ketone_reading add column comparator text check (comparator = '>')`,
 ];
 
-/** HI and LO of a meter: a figure that is the end of what it shows. What was stored before was shown as a number. */
+/** HI and LO of a meter, stored as the meter's end with a comparator. Readings stored before are numbers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await sql.raw(statement).execute(db);
 }

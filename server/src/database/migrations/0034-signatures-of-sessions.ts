@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A signature names its session itself: nothing has to be kept of it. */
+/** A signature names its session itself, so nothing about it is stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table session drop column call_signed_until`.execute(db);
 }

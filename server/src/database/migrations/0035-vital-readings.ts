@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Each indicator with a table of its own until now: its figures, and where its level stood. */
+/** Indicators that had a table of their own: their figures, and the column of their level. */
 const MOVED = [
   {
     indicator: 'pressure',
@@ -18,7 +18,7 @@ const SHARED = `reading_id, version, latest, patient_id, node_id, measured_at, d
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** As every measurement before: a correction is the next version, and only `latest` ever changes. */
+/** As in every table of measurements: a correction is the next version, and only `latest` ever changes. */
 const VERSION = `
      reading_id uuid not null,
      version integer not null check (version >= 1),
@@ -36,7 +36,7 @@ const VERSION = `
      check ((version = 1) = (reason is null))`;
 
 const UP = [
-  // Every indicator but glucose: which figures and levels there are, the program's registry says.
+  // Readings of every indicator but glucose; the registry of the program defines their figures and levels.
   `create table vital_reading (
      indicator text not null,
      ${VERSION},
@@ -54,7 +54,7 @@ const UP = [
   `create index vital_reading_patient on vital_reading (patient_id, indicator, day, measured_at) where latest`,
   `create index vital_record on vital_reading (indicator, measured_at desc, reading_id desc) where latest`,
   `create index vital_ward_record on vital_reading (node_id, indicator, measured_at desc, reading_id desc) where latest`,
-  // Which indicators there are, one place says: none of these tables has to be changed for a new one.
+  // Only the registry lists the indicators, so that a new one changes none of these tables.
   `alter table warning drop constraint warning_indicator_check`,
   `alter table voiding drop constraint voiding_kind_check`,
   `alter table put_aside_reading drop constraint put_aside_reading_indicator_check`,
@@ -78,7 +78,7 @@ const TYPES: Record<string, string> = {
 const KNOWN = `'glucose', 'pressure', 'temperature', 'uricAcid', 'ketone'`;
 
 const DOWN = [
-  // A release that knows of no other indicators has no place for them.
+  // Down: a release without other indicators cannot store their warnings.
   `delete from warning where indicator not in ('glucose', 'pressure', 'temperature', 'ketone')`,
   `delete from voiding where kind not in (${KNOWN}, 'pump', 'message')`,
   `delete from put_aside_reading where indicator not in ('glucose', 'pressure', 'temperature')`,
@@ -108,7 +108,7 @@ const DOWN = [
   `drop table vital_reading`,
 ];
 
-/** One table for the readings of every indicator beside glucose; a new indicator needs none. */
+/** One table for the readings of every indicator but glucose; a new indicator needs no further table. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await sql.raw(statement).execute(db);
 }

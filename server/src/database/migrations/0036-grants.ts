@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const UP = [
-  // People who care for patients together wherever these lie.
+  // People who treat patients together, at any place.
   `create table team (
      id bigint generated always as identity primary key,
      node_id bigint not null references organisation_node,
@@ -39,7 +39,7 @@ const UP = [
 
 const DOWN = [`drop table patient_grant`, `drop table team_member`, `drop table team`];
 
-/** What a person or a team may do with a patient who lies elsewhere. */
+/** Rights of a person or a team over a patient at another place. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of UP) await sql.raw(statement).execute(db);
 }

@@ -8,5 +8,5 @@ export type Day = string;
 /** Written as JSON text, read as the value. */
 export type Json<T> = ColumnType<T, string, string>;
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** May be left out when a row is made. */
+/** May be omitted when a row is inserted. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;

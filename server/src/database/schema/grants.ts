@@ -1,7 +1,7 @@
 import type { Permission } from '@wardlink/contract';
 import type { Id, NewId, Optional } from './columns.js';
 
-/** People who care for patients together wherever these lie. */
+/** People who treat patients together, at any place. */
 export interface TeamTable {
   id: NewId;
   nodeId: Id;
@@ -14,11 +14,11 @@ export interface TeamMemberTable {
   accountId: Id;
 }
 
-/** What a person or a team may do with one patient, wherever the patient lies. */
+/** Rights of a person or a team over one patient, at any place. */
 export interface PatientGrantTable {
   id: NewId;
   patientId: Id;
-  /** The person, or else the team. */
+  /** The account; null for a team's grant. */
   accountId: Optional<Id>;
   teamId: Optional<Id>;
   rights: Permission[];

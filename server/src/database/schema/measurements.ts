@@ -11,7 +11,7 @@ import type {
 } from '@wardlink/domain';
 import type { Day, Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
-/** What every measurement's versions share. */
+/** Columns of every versioned measurement. */
 interface MeasurementVersion {
   readingId: string;
   version: number;
@@ -24,9 +24,9 @@ interface MeasurementVersion {
   way: MeasureWay;
   enteredAt: Date;
   enteredBy: Id;
-  /** Why it was corrected; null on version 1 and only there. */
+  /** Reason of the correction; null only on version 1. */
   reason: Optional<string>;
-  /** Why a measure time that was asked about is right. */
+  /** Why a questioned measure time is right. */
   timeReason: Optional<string>;
 }
 
@@ -34,27 +34,27 @@ export interface GlucoseReadingTable extends MeasurementVersion {
   slot: number;
   /** mmol/L, as entered; null when refused. */
   value: number | null;
-  /** HI or LO: the value is the end of what the meter shows. */
+  /** HI or LO: the value is an end of what the meter measures. */
   comparator: Optional<Comparator>;
   refusal: Optional<RefusalReason>;
   refusalNote: Optional<string>;
-  /** Decided at entry against the range beside it, which was in force then. */
+  /** Decided when it was stored, with the range beside it, which was in force then. */
   status: GlucoseStatus;
   rangeLow: number;
   rangeHigh: number;
 }
 
-/** Every indicator but glucose. */
+/** Readings of every indicator but glucose. */
 export interface VitalReadingTable extends MeasurementVersion {
   indicator: VitalIndicator;
-  /** As entered, by their names; with a comparator where meters show HI or LO. */
+  /** By name, as entered; with a comparator where meters show HI or LO. */
   figures: Json<Figures>;
-  /** Decided at entry. */
+  /** Decided when it was stored. */
   level: string;
 }
 
 export interface AmbulatorySessionTable {
-  /** Made by who binds the monitor. */
+  /** Chosen by the client that binds the monitor. */
   id: string;
   patientId: Id;
   nodeId: Id;
@@ -100,14 +100,14 @@ export interface PumpEntryTable {
   at: Date;
   units: Optional<number>;
   rates: NullableJson<ProfileRate[]>;
-  /** Why a time that was asked about is right. */
+  /** Why a questioned measure time is right. */
   timeReason: Optional<string>;
   enteredAt: Date;
   enteredBy: Id;
   reason: Optional<string>;
 }
 
-/** What counts no more, with who voided it, when and why. */
+/** Voided rows, with author, time and reason. */
 export interface VoidingTable {
   kind: AnyIndicator | 'pump' | 'message';
   subject: string;
@@ -124,7 +124,7 @@ export interface DeviceTable {
   nodeId: Id;
   serial: string;
   model: string;
-  /** In whose name its readings are stored. */
+  /** Account that its readings are stored under. */
   userId: Id;
   tokenHash: Buffer;
   registeredAt: Date;
@@ -133,7 +133,7 @@ export interface DeviceTable {
   withdrawnAt: Optional<Date>;
 }
 
-/** What a device sent that a person has to look at before it is stored. */
+/** A device reading that a person has to check before it is stored. */
 export interface PutAsideReadingTable {
   readingId: string;
   deviceId: Id;

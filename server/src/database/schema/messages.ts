@@ -10,14 +10,14 @@ export interface WarningTable {
   nodeId: Id;
   readingId: string;
   readingVersion: number;
-  /** As the reading had them; which fields, the indicator says. */
+  /** As in the reading; the indicator defines the fields. */
   figures: Json<WarningFigures>;
-  /** Glucose and temperature 1 high or 2 low; blood pressure its own codes. */
+  /** Glucose and temperature 1 high or 2 low; blood pressure has its own codes. */
   status: number;
   critical: boolean;
-  /** What was broken, in force when the warning was raised. */
+  /** The broken range, in force when the warning was raised. */
   range: Json<WarningRange>;
-  /** Of a blood pressure: how each of its figures lay. */
+  /** For a blood pressure: the level of each figure. */
   standings: NullableJson<PressureStandings>;
   raisedBy: Id;
   /** 0 nurse, 1 doctor, 2 director. */

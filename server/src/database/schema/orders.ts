@@ -3,22 +3,22 @@ import type { DaySlot, InsulinCategory, RefusalReason, SlotDose, Weekday } from 
 import type { OrderIndicator } from '@wardlink/contract';
 import type { Day, Id, Json, NewId, Optional } from './columns.js';
 
-/** What monitoring and medication plans share. */
+/** Columns of monitoring and medication plans. */
 export interface OrderPlanColumns {
   id: NewId;
-  /** Made by the form: a plan that is sent twice is one. */
+  /** Chosen by the form, so that a plan sent twice is stored once. */
   planKey: Generated<string>;
   patientId: Id;
-  /** Plans of one kind take each other's place: an indicator, or as the domain's `medicationKind` says. */
+  /** A plan replaces an earlier one of its kind: the indicator, or the domain's `medicationKind`. */
   kind: string;
-  /** Day from which it holds; on the day it was ordered, from that instant on. */
+  /** First day; on the day of the order it is in force from that instant. */
   since: Day;
-  /** Last day that is planned; null for an open end. */
+  /** Last day with tasks; null for an open end. */
   endedOn: Optional<Day>;
   /** 1 is Monday. */
   weekdays: Generated<Weekday[]>;
   everyDays: Generated<number>;
-  /** Null for plans from before they were signed; they hold from the beginning of their day. */
+  /** Null for plans from before orders were signed; they are in force from the beginning of their day. */
   orderedAt: Optional<Date>;
   orderedBy: Optional<Id>;
   note: Optional<string>;
@@ -26,7 +26,7 @@ export interface OrderPlanColumns {
   endedAt: Optional<Date>;
   endedBy: Optional<Id>;
   endReason: Optional<string>;
-  /** When the plan `replacedBy` takes its place. */
+  /** When the plan `replacedBy` replaces it. */
   replacedAt: Optional<Date>;
   replacedBy: Optional<Id>;
   version: Generated<number>;
@@ -51,7 +51,7 @@ export interface MedicationPlanTable extends OrderPlanColumns {
   unit: string;
 }
 
-/** What became of a task. A reading's row follows the reading; any other is only ever taken back. */
+/** The outcome of a task. The row of a reading follows the reading; any other can only be withdrawn. */
 export interface OrderExecutionTable {
   id: NewId;
   executionKey: string;

@@ -25,9 +25,9 @@ export interface OrganisationNodeTable {
   latinName: Optional<string>;
   /** Of a bed: its number within the ward. */
   code: string;
-  /** Place among its siblings. */
+  /** Position among its siblings. */
   ordinal: Generated<number>;
-  /** As set on the node itself: below a disabled node nothing is open. */
+  /** Setting of the node itself; nothing below a disabled node is enabled. */
   enabled: Generated<boolean>;
   nature: Optional<NodeNature>;
   type: Optional<NodeType>;
@@ -35,7 +35,7 @@ export interface OrganisationNodeTable {
   region: Optional<string>;
   phone: Optional<string>;
   address: Optional<string>;
-  /** Set on a node whose people and places went over to another one. */
+  /** Set on a node that was merged into another one. */
   mergedInto: Optional<Id>;
   /** Counts the changes of the node. */
   version: Generated<number>;
@@ -59,7 +59,7 @@ export interface NodeSettingTable {
   uricAcidCuts: NullableJson<UricAcidCuts>;
   ketoneEdges: NullableJson<KetoneEdges>;
   escalation: NullableJson<EscalationTimes>;
-  /** Older readings are asked about, hours. */
+  /** Readings older than this, in hours, are questioned. */
   lateHours: Optional<number>;
   directorId: Optional<Id>;
   /** Set on the hospital. */
@@ -77,7 +77,7 @@ export interface RoleTable {
   permissions: string[];
   description: Optional<string>;
   enabled: Generated<boolean>;
-  /** Of holders who are people: see `demandsFactor`. */
+  /** For the accounts of people: see `demandsFactor`. */
   factorDemanded: Generated<boolean>;
   editedAt: Optional<Date>;
   editedBy: Optional<Id>;
@@ -88,7 +88,7 @@ export interface RoleTable {
 export interface MenuTable {
   nodeId: Id;
   menu: Menu;
-  /** Null is the product's again. */
+  /** Null is the product's default menu. */
   lines: NullableJson<MenuLine[]>;
   version: Generated<number>;
   editedAt: Date;
@@ -97,7 +97,9 @@ export interface MenuTable {
 
 export interface PatientTable {
   id: NewId;
-  /** The node that decides who may see the patient: the ward of an inpatient or of who left it, else the department. */
+  /**
+   * Node that decides who may see the patient: the ward of an inpatient or of a discharged one, else the department.
+   */
   nodeId: Id;
   departmentId: Optional<Id>;
   wardId: Optional<Id>;
@@ -132,10 +134,10 @@ export interface PatientTable {
   managementLevel: Optional<number>;
   admissionHandlerId: Optional<Id>;
   dischargeHandlerId: Optional<Id>;
-  /** Where a discharged patient lay. */
+  /** The ward of a discharged patient. */
   leftWardId: Optional<Id>;
   leftBed: Optional<string>;
-  /** Of the form that admitted the patient last. */
+  /** Key of the form of the last admission. */
   admissionKey: Optional<string>;
   version: Generated<number>;
 }
@@ -168,18 +170,18 @@ export interface AccountTable {
   /** Seconds; 0 stays until closed. */
   warningWindowSeconds: Generated<number>;
   createdAt: Date;
-  /** The password was made by somebody else and has to be changed first of all. */
+  /** Another person chose the password: it has to be changed before anything else. */
   firstPassword: Generated<boolean>;
   passwordSetAt: Optional<Date>;
-  /** No longer one of the staff; then not enabled either. */
+  /** When the person left the staff; the account is then disabled. */
   leftAt: Optional<Date>;
   version: Generated<number>;
 }
 
-/** A picture of somebody; `account.avatar` is its address. */
+/** A picture of a person; `account.avatar` is its address. */
 export interface AvatarTable {
   accountId: Id;
-  /** By chance, and another one for every picture. */
+  /** Random, and new for every picture. */
   name: string;
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   bytes: Buffer;
@@ -200,7 +202,7 @@ export interface PatientFollowTable {
   since: Date;
 }
 
-/** A range of one patient, before that of the department. */
+/** A range of one patient, which has precedence over that of the department. */
 export interface PatientRangeTable {
   patientId: Id;
   indicator: RangedIndicator;
@@ -209,7 +211,7 @@ export interface PatientRangeTable {
   setBy: Id;
 }
 
-/** From when on a patient lay where; without a node, outside of the hospital. */
+/** Location history: a patient's place since an instant; without a node, outside the hospital. */
 export interface PatientPlaceTable {
   patientId: Id;
   since: Date;

@@ -9,16 +9,16 @@ export interface SessionTable {
   seenAt: Date;
   expiresAt: Date;
   endedAt: Optional<Date>;
-  /** It ends then, however much it is used. */
+  /** The session ends then, even in use. */
   endsAt: Optional<Date>;
   /** Where it was opened: network address and browser. */
   address: Optional<string>;
   agent: Optional<string>;
-  /** The password was right; the second factor has not been shown yet. */
+  /** The password was right; the second factor is still pending. */
   factorPending: Generated<boolean>;
 }
 
-/** A link with which somebody without a session opens a patient's record sheet. */
+/** A link that opens a patient's record sheet without a session. */
 export interface ReportLinkTable {
   id: NewId;
   patientId: Id;
@@ -37,9 +37,9 @@ export interface SecondFactorTable {
   secret: string;
   createdAt: Date;
   confirmedAt: Optional<Date>;
-  /** Time step of the last code that was taken. */
+  /** Time step of the last accepted code. */
   lastStep: Generated<string>;
-  /** Hashes of those that are left. */
+  /** Hashes of the unused codes. */
   recoveryCodes: Generated<string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What is planned for a patient and who watches. */
+/** Plans of a patient and the staff who follow the patient. */
 export const createCare = [
   `create table patient_follow (
      account_id bigint not null references account,

@@ -1,5 +1,5 @@
 /**
- * Measurements in SI units, unrounded. A version is never changed but for its `latest` mark: a correction is the next
+ * Measurements in SI units, unrounded. A version never changes except for its `latest` mark: a correction is the next
  * version, with its author, time and reason.
  */
 const version = `

@@ -1,4 +1,4 @@
-/** Chat, calls and warning pushes: one message, and one inbox entry for everybody who gets to see it. */
+/** Chat, calls and warning pushes: one message, and one inbox entry for each recipient. */
 export const createMessages = [
   `create table message (
      id uuid primary key,
@@ -16,7 +16,8 @@ export const createMessages = [
    )`,
   `create index message_room on message (sender_id, receiver_id, sent_at) where system_msg_type is not null`,
   `create table inbox_counter (account_id bigint primary key references account, last_seq bigint not null)`,
-  // Dense: the sequence is taken under the lock of the counter's row, so entries become visible in its order.
+  // Without gaps: the sequence number is taken under the lock of the counter's row, so entries become visible in its
+  // order.
   `create table inbox_entry (
      account_id bigint not null references account,
      seq bigint not null,
@@ -34,7 +35,7 @@ export const createMessages = [
      up_to bigint not null,
      primary key (account_id, partner_id)
    )`,
-  // A lease per open socket, renewed by its process: who holds a fresh one is online.
+  // A lease for each open socket, renewed by its process: an account with a valid lease is online.
   `create table socket_presence (
      connection_id uuid primary key,
      account_id bigint not null references account,
