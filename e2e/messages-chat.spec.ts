@@ -75,6 +75,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(dialog).toHaveCount(0);
     await expect(line.locator('s')).toHaveText(typed);
     await expect(line).toContainText(text('voiding.reason.otherPatient'));
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 
