@@ -9,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  // The round before breakfast has not set out yet: every bed is due.
+  // The round before breakfast has not started yet: every bed is due.
   [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
