@@ -3,7 +3,10 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const root = import.meta.dirname;
-/** Tests that replace a module: where another file has loaded what uses it, it would be replaced for nobody. */
+/**
+ * Test files that replace a module. They run isolated: in a shared module cache another file may have loaded the
+ * original already.
+ */
 const replacing = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.(ts|tsx|mjs)$/.test(name))
   .map((name) => path.posix.join('src', ...name.split(path.sep)))
@@ -21,7 +24,7 @@ export default defineConfig({
           name: 'modules loaded once',
           include: ['src/**/*.test.{ts,tsx,mjs}'],
           exclude: replacing,
-          // Loading every module anew for each file took most of the time; a file leaves nothing behind that another one sees.
+          // A shared module cache saves most of the time; test files leave no state in it that others see.
           isolate: false,
         },
       },

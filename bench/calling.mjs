@@ -5,7 +5,7 @@ import { installMedooze } from '../commands/medooze.mjs';
 import { root, run, step } from '../commands/progress.mjs';
 import { installSystemPackages } from '../commands/system.mjs';
 
-// What it is compared with is needed here only, and not by the tests.
+// Installed here and not by `npm test`, since only this benchmark compares with Janus.
 async function installJanus() {
   if (existsSync('/usr/bin/janus')) return;
   const able = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;

@@ -6,8 +6,8 @@ import { installPackages } from './install.mjs';
 import { root } from './progress.mjs';
 
 /**
- * `npm run backup -- FILE|FOLDER` and `npm run restore -- FILE [--replace]`. A backup is taken by the program that is
- * running: nothing is built beside it.
+ * `npm run backup -- FILE|FOLDER` and `npm run restore -- FILE [--replace]`. Both run the built program of the server.
+ * A backup does not rebuild it, because a running server uses the same files.
  */
 const [command, ...args] = process.argv.slice(2);
 const program = join(root, 'server', 'dist', 'backup', 'command.js');

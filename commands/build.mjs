@@ -7,7 +7,7 @@ import { bin, root, step, tsc } from './progress.mjs';
 const shared = ['package-lock.json', 'tsconfig.base.json'];
 const vite = bin('vite', 'bin', 'vite.js');
 
-/** What is built, in order: sources, one output that shows it is there, and the command. */
+/** Build targets in order: sources, one output whose presence proves the build, and the command. */
 const targets = [
   {
     name: 'calling SDK',
@@ -58,7 +58,7 @@ const targets = [
   },
   {
     name: 'call demo',
-    // `npm run demo` builds it, and nothing else needs it.
+    // Only `npm run demo` needs it, and names it.
     onlyWhenNamed: true,
     inputs: [...shared, 'examples/call-demo', 'sdk/src'],
     output: 'examples/call-demo/dist/index.html',
@@ -88,8 +88,8 @@ function digest(inputs) {
 }
 
 /**
- * Builds what is stale, of those named, or of all that the product needs. The stamp of a target is written last, so that a killed build
- * is done again.
+ * Builds the stale ones of the named targets; by default, of all that the product needs. The stamp of a target is
+ * written last, so that an interrupted build runs again.
  */
 export async function build(wantedTargets = targets.filter((each) => !each.onlyWhenNamed).map(({ name }) => name)) {
   mkdirSync(join(root, '.build'), { recursive: true });

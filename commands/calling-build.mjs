@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { installPackages } from './install.mjs';
 import { bin, root, step, tsc } from './progress.mjs';
 
-/** What the calling server needs when it stands alone: the SDK's protocol, and itself. */
+/** Build targets of the calling server alone: the SDK's protocol and the server. */
 const parts = [
   {
     name: 'calling SDK',
@@ -16,7 +16,7 @@ const parts = [
   {
     name: 'calling server',
     inputs: ['calling/src', 'calling/tsconfig.json', 'tsconfig.base.json', 'sdk/dist/protocol.d.ts'],
-    // Written last of all.
+    // The compiler writes this file last.
     output: 'calling/dist/.tsbuildinfo',
     command: [tsc, '-b', 'calling'],
     cwd: '.',
@@ -34,7 +34,7 @@ function stale({ inputs, output }) {
   return !existsSync(built) || inputs.some((input) => newest(join(root, input)) > statSync(built).mtimeMs);
 }
 
-/** Installs the packages and builds the calling server, as far as that was not done yet. */
+/** Installs the packages and builds the calling server, unless both are up to date. */
 export async function buildCalling() {
   await installPackages();
   for (const part of parts) {

@@ -5,7 +5,7 @@ import { requestErrors } from '../contract/dist/errors/requests.js';
 import { isSuspicious } from '../server/dist/core/http/suspicious-refusals.js';
 import { writeOrCheckPage, table } from './generated-page.mjs';
 
-// Writes docs/errors.md from the catalogue of the contract; with `--check` compares it with that instead.
+// Writes docs/errors.md from the contract's error catalogue; with `--check`, compares the page with the catalogue.
 const AREAS = [
   ['Any request · 所有请求', requestErrors],
   ['Signing in, passwords, staff and roles · 登录、密码、人员与角色', accountErrors],
@@ -13,7 +13,7 @@ const AREAS = [
   ['Patients, readings, orders, devices and warnings · 患者、记录、医嘱、设备与预警', careErrors],
 ];
 
-/** Texts have names of places in braces, and no line of a table ends within a cell. */
+/** Escapes a text for a Markdown table cell. */
 const cell = (text) => text.replaceAll('|', '\\|');
 
 const text = [

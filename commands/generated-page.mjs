@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './progress.mjs';
 
-/** A table of Markdown. @param {string} figures mark of every column but the first; figures stand at the right by `--:` */
+/** A Markdown table. @param {string} figures alignment of every column but the first; `--:` aligns figures right */
 export const table = (head, lines, figures = '---') =>
   [
     `| ${head.join(' | ')} |`,
@@ -11,9 +11,10 @@ export const table = (head, lines, figures = '---') =>
   ].join('\n');
 
 /**
- * Writes a page that is made from something else; with `--check` compares it instead, and fails where they differ.
- * @param {string} path of the page, from the root
- * @param {string} command what makes it anew
+ * Writes a generated page. With `--check` it compares the page with the text instead, and exits with an error if they
+ * differ.
+ * @param {string} path page, relative to the root
+ * @param {string} command npm script that writes the page
  */
 export function writeOrCheckPage(path, text, command) {
   const file = join(root, path);

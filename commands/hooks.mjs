@@ -1,5 +1,5 @@
-// Runs after an install: points git at the project's own hooks (outside a git checkout there is nothing to point), and
-// leaves scripts the machine's own Node.js.
+// Runs after an install. Sets git's hooks path to the project's hooks (without a git checkout there is none to set),
+// and removes the newer Node.js from the path of npm scripts.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { removeNodeShim } from './remove-node-shim.mjs';

@@ -11,9 +11,9 @@ const lockDigest = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** Installs the project's packages where the lock file has changed since the last whole install. */
+/** Installs the project's packages if the lock file changed since the last complete install. */
 export async function installPackages() {
-  // Also where an earlier version of the project installed them.
+  // Also removes a shim that an earlier version of the project installed.
   removeNodeShim();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest()) return;
   console.log('Installing packages (once; a minute or two) …');

@@ -5,35 +5,38 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, step } from './progress.mjs';
 
-/** What compiles it; the system's packages where it is missing. */
+/** Programs needed to compile the library; missing ones are installed by the system's package manager. */
 const TOOLS = [
   { package: 'g++', program: 'g++' },
   { package: 'make', program: 'make' },
   { package: 'python3', program: 'python3' },
 ];
 const source = (...path) => join('medooze-media-server-src', ...path);
-/** What is changed in the library's source before it is compiled; each text stands there once. */
+/** Patches of the library's source. Each `from` text must occur exactly once. */
 const CHANGES = [
   {
-    // It drops a request for a key frame within half a second of the one before: who enters a room then waits for the picture.
+    // The library drops a key frame request within half a second of the previous one, so somebody who enters a room
+    // waits for a picture.
     file: source('src', 'DTLSICETransport.cpp'),
     from: '(ms - group->media.lastPLI)<1E3/2',
     to: '(ms - group->media.lastPLI)<1E3/30',
   },
   {
-    // What was received makes packets to send: it waits for the socket to be writable before it sends them, in another round.
+    // Received packets cause packets to send. The library waits until the socket is writable, in another turn of its
+    // loop, before it sends them.
     file: source('src', 'NetEventLoop.cpp'),
     from: 'listener->OnRead(fd, datas[i], messages[i].msg_len, ntohl(froms[i].sin_addr.s_addr), ntohs(froms[i].sin_port));\n',
     to: 'listener->OnRead(fd, datas[i], messages[i].msg_len, ntohl(froms[i].sin_addr.s_addr), ntohs(froms[i].sin_port));\n\n\tif (sending.size_approx()) OnPollOut(fd);\n',
   },
   {
-    // It makes room for so many packets each time that one comes.
+    // The library reserves memory for this many packets each time a packet arrives.
     file: source('include', 'NetEventLoop.h'),
     from: 'MaxMultipleReceivingMessages = 128;',
     to: 'MaxMultipleReceivingMessages = 16;',
   },
   {
-    // It goes through the sockets of a thread that goes through them itself: one process in sixty died of that at its start.
+    // The library reads the list of a thread's sockets while the thread reads it too. That race crashed one process in
+    // sixty at its start.
     file: source('src', 'NetEventLoop.cpp'),
     from: '#ifdef \tSO_INCOMING_CPU',
     to: '#if 0',
@@ -46,7 +49,10 @@ const placeIn = (folder) => {
   return { folder, library, binary, stamp: join(folder, '.installed') };
 };
 
-/** What the compiled library depends on: its source, and the version of Node whose headers it was compiled with. */
+/**
+ * What the compiled library depends on: its version and patches, and the version of Node.js whose headers it was
+ * compiled with.
+ */
 const wanted = () =>
   `${createHash('sha256')
     .update(readFileSync(join(recipe, 'package-lock.json')))
@@ -83,19 +89,19 @@ function changeSource(folder) {
   }
 }
 
-/** Node's headers where they came with it: compiling then fetches nothing more. */
+/** Folder of the Node.js headers if they were installed with Node.js; compiling then downloads no headers. */
 function headers() {
   const prefix = dirname(dirname(process.execPath));
   return existsSync(join(prefix, 'include', 'node', 'node.h')) ? { npm_config_nodedir: prefix } : {};
 }
 
-/** Compiled once for each version and user: a folder that is new has it from here. */
+/** Path of the compiled library in the user's cache, by version, so that another checkout need not compile it. */
 function cached() {
   const home = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   return join(home, 'wardlink', `medooze-${createHash('sha256').update(wanted()).digest('hex').slice(0, 16)}`);
 }
 
-/** What was compiled, for other folders of this user; a cache that cannot be written is done without. */
+/** Copies the compiled library to the cache of this user, for other checkouts. A failure only prints a warning. */
 function keep(folder) {
   const place = cached();
   const unfinished = `${place}.partial-${process.pid}`;
@@ -118,7 +124,7 @@ function takeFromCache(place) {
   return installed(place);
 }
 
-/** Installs the second media engine into a folder of its own, as far as that was not done yet. */
+/** Installs the second media engine into a folder of its own, unless it is there in the wanted version. */
 export async function installMedooze({ folder = join(root, '.build', 'medooze'), make = compile } = {}) {
   const place = placeIn(folder);
   if (installed(place) || takeFromCache(place)) return;
@@ -130,18 +136,18 @@ export async function installMedooze({ folder = join(root, '.build', 'medooze'),
   keep(folder);
 }
 
-/** Fetches the library into a folder and compiles it there, with its changes. */
+/** Downloads the library into a folder, patches it and compiles it. */
 async function compile({ folder, library }) {
   if (process.platform !== 'linux') throw new Error('The media engine medooze is tried on Linux only.');
   await installTools();
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(recipe, file), join(folder, file));
-  // First what is fetched, then what is compiled: each is named when it fails.
+  // Download and compilation are separate steps, so that a failure names the right one.
   const quiet = ['--no-audit', '--no-fund', '--omit=optional', '--loglevel=error'];
   await must('fetch medooze', 'npm', ['ci', '--ignore-scripts', ...quiet], { cwd: folder });
   changeSource(folder);
   const rebuild = ['rebuild', 'medooze-media-server', '--foreground-scripts', '--ignore-scripts=false'];
   await must('compile medooze (some 5 minutes)', 'npm', rebuild, { cwd: folder, env: headers() });
-  // The compiler's own files are three times what is left.
+  // Object files take three times the space of the result.
   rmSync(join(library, 'build', 'Release', 'obj.target'), { recursive: true, force: true });
 }
 

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Stands in for the compiler. */
+/** Mock of the compiler. */
 const compiler = () =>
   vi.fn(({ binary }) => {
     mkdirSync(dirname(binary), { recursive: true });

@@ -1,9 +1,10 @@
 'use strict';
-// Runs before anything else of a command, on whatever Node.js there is: words that an old one does not know end it without a sentence.
+// Runs before each command, on any Node.js version: an old version would fail on newer syntax without a clear message.
+// So this file uses old syntax only.
 var fs = require('fs');
 var path = require('path');
 
-/** The sentence for a version that is too old for what `engines` asks for (`>=20.19`); undefined for any other. */
+/** Message for a version older than `engines` requires (`>=20.19`); undefined for any other. */
 function complaintAbout(version, engines) {
   var least = />=\s*(\d+)(?:\.(\d+))?/.exec(engines) || [];
   var given = version.split('.').map(Number);

@@ -10,8 +10,8 @@ import { installPackages } from './install.mjs';
 import { bin, root } from './progress.mjs';
 import { installSystemPackages } from './system.mjs';
 
-// What somebody meets who installs the calling SDK from a registry: packed, installed into an empty project, bundled by
-// Vite, loaded by a script tag, and taken into Node and TypeScript.
+// Tests the calling SDK as a user gets it from a registry: packed, installed into an empty project, bundled by Vite,
+// loaded by a script tag, and imported into Node.js and TypeScript.
 
 const MODULE = `import { createClient, createStream, RtcError, VERSION } from '@wardlink/rtc';
 import { preflight, type PreflightOptions } from '@wardlink/rtc/preflight';
@@ -58,7 +58,9 @@ const PLAIN = `<!doctype html><meta charset="utf-8">
     document.title = JSON.stringify({ version: VERSION, kinds, mixing, checking });
   })().catch((cause) => (document.title = 'failed: ' + cause));
 </script>`;
-/** Mixing outside of a room is an invalid operation, a preflight without options an invalid parameter. */
+/**
+ * `mixing` is the code of an invalid operation (outside of a room), `checking` of an invalid parameter (no options).
+ */
 const EXPECTED = { version: '4.10.2', kinds: [true, true], mixing: 4097, checking: 4096 };
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript' };
 

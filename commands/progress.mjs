@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const logs = join(root, '.build', 'logs');
 
-/** Prints whole lines, each behind the name of what said it. */
+/** Prefixes each line of an output with a label. */
 function prefixLines(label) {
   let rest = '';
   const print = (line) => process.stdout.write(`${label} | ${line}\n`);
@@ -22,14 +22,14 @@ function prefixLines(label) {
 }
 
 /**
- * Runs a command, its output shown as it comes; with `said` each line stands behind that name, for what runs beside others.
- * `nice` makes it give way. Answers with the exit code.
+ * Runs a command and shows its output at once. With `said`, each line has that prefix, for commands that run in
+ * parallel. `nice` lowers its priority. Resolves with the exit code.
  */
 export function run(command, args, { env = {}, cwd = root, said: label, nice = 0 } = {}) {
   return new Promise((resolve, reject) => {
     const output = label === undefined ? 'inherit' : 'pipe';
     const child = spawn(command, args, { cwd, stdio: ['ignore', output, output], env: { ...process.env, ...env } });
-    // At once: what it starts itself inherits it.
+    // Set at once, so that its child processes inherit it.
     if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice);
     const lines = prefixLines(label);
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', lines.write);
@@ -43,7 +43,7 @@ export function run(command, args, { env = {}, cwd = root, said: label, nice = 0
 
 /**
  * Runs a command with one line of progress. Its output goes to `.build/logs/<name>.log` and is shown only if it fails.
- * Answers with the exit code.
+ * Resolves with the exit code.
  */
 export async function step(name, command, args, { env = {}, cwd = root } = {}) {
   const begun = Date.now();
@@ -71,8 +71,8 @@ export async function step(name, command, args, { env = {}, cwd = root } = {}) {
   return code;
 }
 
-/** The path of a package's command, run by this Node. */
+/** Path of a package's command, to be run by this Node.js. */
 export const bin = (...path) => join(root, 'node_modules', ...path);
 
-/** The compiler that checks types and builds what runs on Node: the native one, which takes a third of the time. */
+/** Native TypeScript compiler, for type checks and Node.js builds: it takes a third of the time of the other one. */
 export const tsc = bin('typescript-native', 'bin', 'tsc');

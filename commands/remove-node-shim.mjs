@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The newer Node.js, there for one step of the tests, must not become the `node` of every script: npm puts the folder of
- * the packages' commands before all others, and the next `npm start` would run on it.
+ * Removes the `node` command of the package with the newer Node.js. npm puts the packages' commands first in the path,
+ * so every script would run on the newer version. Only one test step should use it.
  */
 export function removeNodeShim() {
   rmSync(join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules', '.bin', 'node'), { force: true });

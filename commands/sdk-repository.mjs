@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Run by npm before and after it packs the calling SDK: a package that is published names the public repository that it comes
-// from, which is git's origin. A repository without a public origin adds nothing.
+// npm runs this before and after it packs the calling SDK: the manifest of a published package names its public
+// repository, which is git's origin. Without a public origin nothing is added.
 
-/** npm's `repository` field for a remote of git; undefined for a folder or an address that only this machine knows. */
+/** npm's `repository` field for a git remote; undefined for a folder or an address that only this machine knows. */
 export function repositoryOf(remote) {
   const [, host, path] =
     /^(?:https:\/\/(?:[^@/]*@)?|ssh:\/\/git@|git@)([^/:]+\.[^/:]+)[/:](.+?)(?:\.git)?\/?$/.exec(remote) ?? [];
@@ -28,7 +28,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const repository = process.argv[2] === 'add' ? repositoryOf(origin()) : undefined;
   const after = `${JSON.stringify({ ...JSON.parse(before), repository }, null, 2)}\n`;
   if (after !== before) {
-    // In one step: whoever resolves the package meanwhile finds a whole manifest.
+    // Replaced by a rename, so that other programs never read half a manifest.
     writeFileSync('package.json.new', after);
     renameSync('package.json.new', 'package.json');
   }

@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from './progress.mjs';
 
-/** Kilobytes, minified and gzipped with all dependencies. */
+/** Limits in kB, minified and gzipped, with all dependencies. */
 const LIMITS = { core: 35, everything: 50 };
 
 const kilobytes = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
 
 /**
- * What a page loads for calls: the SDK's published files as a bundler takes them into an application, without what is
- * loaded only when streams are mixed or relayed.
+ * Size of what a page loads for calls: the SDK's published files as a bundler includes them, without the parts that are
+ * loaded only to mix or relay streams.
  */
 async function coreSize() {
   const { outputFiles, metafile } = await build({
@@ -53,7 +53,7 @@ for (const [name, size] of Object.entries(sizes)) {
 }
 
 const badge = join(root, 'docs', 'sdk', 'size.svg');
-/** A badge may lag behind by this much before it is a lie. */
+/** Difference in kB up to which the badge counts as correct. */
 const TOLERANCE = 1;
 
 function drawn({ core, everything }) {
@@ -76,7 +76,7 @@ if (process.argv.includes('--badge')) {
 } else {
   const shown = /([\d.]+) kB, with everything ([\d.]+) kB/.exec(readFileSync(badge, 'utf8'));
   const [core, everything] = [Number(shown?.[1]), Number(shown?.[2])];
-  // Not a number is no agreement either.
+  // A comparison with NaN is false, so an unreadable badge fails.
   const agrees = Math.abs(core - sizes.core) <= TOLERANCE && Math.abs(everything - sizes.everything) <= TOLERANCE;
   if (!agrees) {
     console.error('docs/sdk/size.svg tells another size: npm run docs:size');

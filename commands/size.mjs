@@ -4,7 +4,7 @@ import { installPackages } from './install.mjs';
 import { bin, root, run } from './progress.mjs';
 import { installSystemPackages } from './system.mjs';
 
-// The sizes are what a browser transfers from the running product, so that they are measured by a browser.
+// A browser measures the sizes, since they are what it transfers from the running product.
 await installPackages();
 await installSystemPackages();
 await build();

@@ -1,7 +1,7 @@
 /**
- * Stops a server whose npm was killed: it would stay behind, holding port and data. (The scripts begin with `exec`, so that
- * npm itself is the parent and not a shell between.)
- * @param script - of package.json; who starts the command in another way looks after it
+ * Stops a server whose npm process was killed; otherwise it would stay and hold the port and the data. The npm scripts
+ * begin with `exec`, so that npm itself is the parent process.
+ * @param script - of package.json; without that script as the parent this does nothing
  */
 export function stopWithNpm(script) {
   if (process.env.npm_lifecycle_event !== script) return;

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, step } from './progress.mjs';
 
-/** What the tests use of the system: browsers, a font with Chinese, a reader for printed pages, and what mixes streams. */
+/** System packages that the tests use: browsers, a Chinese font, a PDF reader, and the program that mixes streams. */
 const needed = [
   { package: 'chromium', present: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') },
   { package: 'firefox-esr', present: () => existsSync(process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr') },
@@ -12,7 +12,7 @@ const needed = [
   { package: 'poppler-utils', present: () => existsSync('/usr/bin/pdftotext') },
 ];
 
-/** Chromium without its window makes the tests faster, where the system has it. */
+/** Headless Chromium makes the tests faster; not every system has the package. */
 const SHELL = 'chromium-headless-shell';
 const shellTried = join(root, 'node_modules', '.wardlink-shell-tried');
 
@@ -21,7 +21,7 @@ const updateLists = () => step('update package lists', 'apt-get', ['update', '-q
 const install = (names) =>
   step(`install ${names.join(' ')}`, 'apt-get', ['install', '-q', '-y', '--no-install-recommends', ...names], { env });
 
-/** Installs missing system packages by the system's package manager; says what is missing where it cannot. */
+/** Installs missing system packages with the system's package manager; prints what is missing if it cannot. */
 export async function installSystemPackages() {
   const missing = needed.filter(({ present }) => !present()).map((entry) => entry.package);
   const able = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
@@ -35,7 +35,7 @@ export async function installSystemPackages() {
     if ((await install(missing)) !== 0) throw new Error('apt-get install failed');
   }
   if (!able || process.env.CHROMIUM_PATH || existsSync(`/usr/bin/${SHELL}`) || existsSync(shellTried)) return;
-  // Tried once: a system that does not know it goes without.
+  // Marks the attempt, so that a system without the package does not try again.
   writeFileSync(shellTried, '');
   if (missing.length > 0 || (await updateLists()) === 0) await install([SHELL]);
 }

@@ -5,7 +5,8 @@ import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { root } from './progress.mjs';
 
-// `npm run unlock -- USERNAME [--everything]`, by the program that is running: nothing is built beside it.
+// `npm run unlock -- USERNAME [--everything]`. Runs the built program of the server without rebuilding it, because a
+// running server uses the same files.
 const program = join(root, 'server', 'dist', 'unlock', 'command.js');
 try {
   if (!existsSync(program)) {

@@ -4,12 +4,15 @@ import { deflateRawSync } from 'node:zlib';
 import { Client, dataOf } from './client.mjs';
 
 const LONGEST_MS = 1_000;
-/** Beside heavy questions the board may take so many times as long as alone; without limits it took sixteen times as long. */
+/**
+ * Limit: the board may take up to this many times longer beside heavy requests than alone. Without limits it took
+ * sixteen times longer.
+ */
 const MOST_TIMES = 8;
-/** Below this a board is quick whatever it takes alone. */
+/** A board faster than this passes, however fast it is alone, ms. */
 const QUICK_MS = 200;
 
-/** Small on the line, very much once it is opened; from somebody without a session, many at once. */
+/** Sends compressed bodies that inflate to a very large size, without a session and many at once. */
 export async function openedBodies({ server, short }) {
   const [objects, requests] = short ? [1_000_000, 4] : [5_000_000, 12];
   const bomb = deflateRawSync(Buffer.from(`{"username":[${'{},'.repeat(objects)}{}]}`), { level: 9 });
@@ -51,7 +54,7 @@ export async function slowBodies({ server }) {
   return [received.startsWith('HTTP/1.1 408'), `a head that never ends is cut off after ${seconds} s`];
 }
 
-/** One person asks a dozen heavy things at once, again and again; the ward's board is answered meanwhile. */
+/** One user sends a dozen expensive requests at once, repeatedly, while the ward's board must still be answered. */
 export async function heavyQuestions({ nurse, doctor, short }) {
   const board = async () => {
     const since = performance.now();

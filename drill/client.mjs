@@ -1,6 +1,6 @@
 import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '../contract/dist/index.js';
 
-/** A page's way of talking with the server. Answers are `{ ok, status, data | code }`. */
+/** Client that talks to the server as a page does. Replies are `{ ok, status, data | code }`. */
 export class Client {
   #url;
   #headers;
@@ -9,7 +9,7 @@ export class Client {
   #seq = 0;
   #shift = 0;
 
-  /** @param headers sent with every request, beside those of a page */
+  /** @param headers further headers for every request */
   constructor(url, headers = {}) {
     this.#url = url;
     this.#headers = headers;
@@ -30,12 +30,14 @@ export class Client {
     return this.#keys;
   }
 
-  /** The accounts of the demonstration hospital. */
   async accounts() {
     return (await this.#begin()).accounts;
   }
 
-  /** @param deflated bytes to seal in the place of the value, compressed by whoever gives them */
+  /**
+   * Seals a request body.
+   * @param deflated bytes to seal in place of `value`, already compressed by the caller
+   */
   async seal(name, value, deflated) {
     const { own, body } = await this.#begin();
     const { method, path } = endpoints[name];
@@ -86,7 +88,7 @@ export class Client {
   }
 }
 
-/** The data of an answer that has to be a success. */
+/** Returns a reply's data. @throws Error if the request did not succeed */
 export function dataOf(answer) {
   if (!answer.ok) throw new Error(`refused: ${answer.status} ${answer.code}`);
   return answer.data;

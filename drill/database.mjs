@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dataOf } from './client.mjs';
 import { until } from './server.mjs';
 
-/** Enters readings, several at once, while something happens, and looks afterwards whether what was acknowledged is there. */
+/** Enters readings, several at once, during `happens`; afterwards checks that every acknowledged reading is stored. */
 export async function entering({ nurse }, happens) {
   const { rows } = dataOf(await nurse.call('glucose.board', {}));
   const acknowledged = new Map();
@@ -30,7 +30,7 @@ export async function entering({ nurse }, happens) {
   return { acknowledged, lost: await missing({ nurse }, acknowledged) };
 }
 
-/** @returns how many of these readings are not there */
+/** Counts acknowledged readings that are not stored. */
 export async function missing({ nurse }, acknowledged) {
   const day = (shift) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
   const there = new Set();
@@ -43,11 +43,11 @@ export async function missing({ nurse }, acknowledged) {
 
 const well = (server) => until('the server is well', async () => (await server.health()).status !== 'failed', 60);
 
-/** The process of a connection in use is killed. */
+/** Kills the database process of a connection in use. */
 export async function killedConnection(hospital) {
   const { server } = hospital;
   const { acknowledged, lost } = await entering(hospital, async () => {
-    // The youngest are those of connections.
+    // The youngest processes are those of connections.
     process.kill(server.databaseProcesses.at(-1), 'SIGKILL');
     await well(server);
   });
@@ -57,7 +57,7 @@ export async function killedConnection(hospital) {
   ];
 }
 
-/** The whole database is killed. */
+/** Kills the whole database. */
 export async function killedDatabase(hospital) {
   const { server } = hospital;
   const before = server.postmaster;
@@ -73,7 +73,7 @@ export async function killedDatabase(hospital) {
   return [held, `runs again after ${seconds} s; ${lost} of ${acknowledged.size} acknowledged readings lost`];
 }
 
-/** The database stands still, and answers nobody. */
+/** Stops the database's processes, so that it does not answer. */
 export async function hungDatabase({ server }) {
   const processes = server.databaseProcesses;
   const send = (signal) => {
@@ -91,7 +91,9 @@ export async function hungDatabase({ server }) {
   return [held, `/health in ${answer.ms} ms: ${answer.problems?.join(' ')}`];
 }
 
-/** Server and database are killed as by a power cut; the next start is told to end, and the one after it goes on. */
+/**
+ * Kills server and database as in a power cut. The next start must end with a message; the one after it must succeed.
+ */
 export async function startAfterKill({ server }) {
   const { postmaster } = server;
   server.child.kill('SIGKILL');

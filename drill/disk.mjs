@@ -26,7 +26,10 @@ async function signedIn(server, username, password) {
   return client;
 }
 
-/** Room is taken away until the reserve is touched, and given back. The mark is set to where the disk is: nothing has to be filled. */
+/**
+ * Free disk space falls below the reserve and rises again. The drill moves the limit to the present free space, so that
+ * it need not fill the disk.
+ */
 export async function reserve(hospital) {
   const { server, password } = hospital;
   await server.stop();
@@ -54,7 +57,7 @@ export async function reserve(hospital) {
   ];
 }
 
-/** The log of a server that may keep a megabyte of it, while far more is asked. */
+/** Limits the server's log to a megabyte and causes far more output. */
 export async function smallLog({ server }) {
   const files = () => readdirSync(server.folder).filter((name) => name.startsWith('wardlink.log'));
   await server.stop();
@@ -68,7 +71,7 @@ export async function smallLog({ server }) {
   return [closed, `set aside, in ${sizes.length} files, ${closed ? 'for its owner alone' : 'open to others'}`];
 }
 
-/** A small disk of its own is filled to its last byte, where this may be done (root). */
+/** Fills a small disk of its own to the last byte. Needs root. */
 export async function filledDisk({ Server, makeFolder, password }) {
   const folder = makeFolder();
   try {
@@ -92,7 +95,7 @@ export async function filledDisk({ Server, makeFolder, password }) {
       try {
         writeFileSync(path.join(folder, 'last'), Buffer.alloc(4 * MEGABYTE));
       } catch {
-        // As it should be: nothing is left.
+        // Expected: the disk is full.
       }
       const health = await server.health();
       const board = await nurse.call('glucose.board', {});

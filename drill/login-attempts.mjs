@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { Client } from './client.mjs';
 
 const ALLOWED = 5;
-/** Failed logins that an address may have before it is made to wait for longer than a try takes; it has to wait from the 21st on. */
+/**
+ * Failed logins after which an address must be delayed noticeably. It is delayed from the 21st on, at first for less
+ * time than a login takes.
+ */
 const MOST_OF_ADDRESS = 28;
 const unlock = fileURLToPath(new URL('../commands/unlock.mjs', import.meta.url));
 
-/** Many guesses at the same moment, then the right password: from a stranger, and from a browser that is known. */
+/** Many guesses in parallel, then the right password: from an unknown browser and from a known one. */
 export async function parallelTries({ server, nurse, password }) {
   const strangers = Array.from({ length: 24 }, () => new Client(server.url));
   const answers = await Promise.all(strangers.map((each, index) => each.logIn('nurse', `guess-${index}`)));
@@ -23,7 +26,7 @@ export async function parallelTries({ server, nurse, password }) {
   ];
 }
 
-/** The command at the server, beside it. */
+/** `npm run unlock` while the server runs. */
 export async function unlocked({ server, password }) {
   const env = { PATH: process.env.PATH, DATA_DIR: server.folder };
   execFileSync(process.execPath, [unlock, 'nurse'], { env, stdio: 'pipe' });
@@ -31,13 +34,16 @@ export async function unlocked({ server, password }) {
   return [ok, `npm run unlock: a new browser is then ${ok ? 'let in' : 'kept out'}`];
 }
 
-/** One guess at each of many names, from one address: this machine's own is never kept waiting, so that it comes by a proxy. */
+/**
+ * One guess for each of many names from one address. The client uses a proxy, because this machine's own address is
+ * never delayed.
+ */
 export async function sprayedTries({ server }) {
   await server.stop();
   await server.start({ TRUSTED_PROXIES: 'loopback' });
   const from = { 'x-forwarded-for': '198.51.100.7' };
   let [tries, code] = [0, ''];
-  // The first waits are as short as a try takes; each is twice as long as the one before.
+  // The first delays are shorter than a login takes; each is twice as long as the one before.
   while (tries < MOST_OF_ADDRESS && code !== 'rate.limited') {
     ({ code } = await new Client(server.url, from).logIn(`sprayed-${(tries += 1)}`, 'guess'));
   }

@@ -9,8 +9,8 @@ import { manySockets } from './sockets.mjs';
 import { parallelTries, sprayedTries, unlocked } from './login-attempts.mjs';
 
 /**
- * `npm run drill`: does to a server of its own, on this machine alone, what it is said to withstand, and says what held.
- * `npm run drill -- --short` leaves out what takes long, and is part of `npm test`.
+ * `npm run drill`: runs failures and attacks against a server of its own on this machine, and reports which it
+ * withstood. `npm run drill -- --short` leaves out the slow ones, and is part of `npm test`.
  */
 const DRILLS = [
   ['a small body that opens to very much', openedBodies],

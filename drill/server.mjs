@@ -12,14 +12,14 @@ const program = path.join(root, 'server', 'dist', 'main.js');
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 10_000;
 
-/** A folder that every user may enter: as root, the database runs as somebody else. */
+/** Makes a folder that every user may enter: if this runs as root, the database runs as another user. */
 export function makeFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'wardlink-drill-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** The server as it is built, with a demonstration hospital, on this machine's own address and a free port. */
+/** The built server with a demonstration hospital, on localhost and a free port. */
 export class Server {
   constructor(folder) {
     this.folder = folder;
@@ -33,7 +33,7 @@ export class Server {
     });
     let output = '';
     this.child.stderr.on('data', (data) => (output += data));
-    // One that never comes up is ended: a drill has an end.
+    // Kills a server that is not ready in time, so that the drill ends.
     const limit = setTimeout(() => this.child.kill('SIGKILL'), START_LIMIT_MS);
     this.url = await new Promise((resolve, reject) => {
       this.child.stdout.on('data', (data) => {
@@ -57,14 +57,14 @@ export class Server {
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
   }
 
-  /** The database's processes, its first one first (Linux). */
+  /** Process ids of the database, the main process first (Linux). */
   get databaseProcesses() {
     const pid = this.postmaster;
     const file = `/proc/${pid}/task/${pid}/children`;
     return [pid, ...(existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [])];
   }
 
-  /** @returns what `/health` says, and after how long (ms) */
+  /** @returns the reply of `/health`, and how long it took (ms) */
   async health() {
     const since = performance.now();
     const response = await fetch(`${this.url}/health`, { signal: AbortSignal.timeout(20_000) });
@@ -72,7 +72,7 @@ export class Server {
     return { ...body, code: response.status, ms: Math.round(performance.now() - since) };
   }
 
-  /** Asks `/health` again and again while something is done. @returns the longest time it took (ms) */
+  /** Polls `/health` during `work`. @returns the longest response time, ms */
   async longestWhile(work) {
     let [over, longest] = [false, 0];
     const asking = (async () => {
@@ -87,7 +87,7 @@ export class Server {
     return { longest, result };
   }
 
-  /** Resident memory (MB), on Linux. */
+  /** Resident memory, MB (Linux). */
   get megabytes() {
     const file = `/proc/${this.child.pid}/statm`;
     return existsSync(file) ? Math.round((Number(readFileSync(file, 'utf8').split(' ')[1]) * 4096) / 1e6) : 0;
@@ -102,10 +102,10 @@ export class Server {
     clearTimeout(limit);
   }
 
-  /** Ends everything, whatever state it is in, and takes the folder away. */
+  /** Ends the server and its database in any state, and removes the folder. */
   async clear() {
     await this.stop();
-    // A server that was killed leaves its database behind.
+    // A killed server leaves its database running.
     for (const pid of this.databaseProcesses.filter(Boolean)) {
       if (isOf(pid, this.folder)) process.kill(pid, 'SIGKILL');
     }
@@ -113,7 +113,7 @@ export class Server {
   }
 }
 
-/** Whether a process works within a folder (Linux): a number that is written down may be somebody else's by now. */
+/** Whether a process works within a folder (Linux). A process id from a file may belong to another process by now. */
 function isOf(pid, folder) {
   try {
     return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
@@ -122,7 +122,7 @@ function isOf(pid, folder) {
   }
 }
 
-/** Waits until something holds. */
+/** Polls until a condition holds. @throws Error after `seconds` */
 export async function until(what, holds, seconds = 30) {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

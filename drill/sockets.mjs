@@ -6,7 +6,7 @@ import { dataOf } from './client.mjs';
 const TRIED = 40;
 const MOST = 12;
 
-/** One session opens socket after socket. */
+/** One session opens many sockets. */
 export async function manySockets({ server, nurse }) {
   const { userId } = dataOf(await nurse.call('session.me'));
   const address = `${server.url.replace('http', 'ws')}${chatPath('nurse', userId)}`;
@@ -18,7 +18,7 @@ export async function manySockets({ server, nurse }) {
     }),
   );
   for (const socket of sockets) {
-    // Ending one that was refused is an error of its own.
+    // Closing a refused socket emits an error.
     socket.on('error', () => undefined);
     socket.terminate();
   }

@@ -103,7 +103,7 @@ for (const language of ['zh', 'en'] as const) {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: say.bind }).click();
     await expect(dialog.getByRole('alert')).toHaveText(say.noDevice);
-    // A monitor that somebody wears is refused, and what was typed stays.
+    // A monitor in use is refused, and the draft stays.
     const [worn] = await hospital.query('select device from ambulatory_session where ended_at is null limit 1');
     await dialog.getByLabel(say.device).fill(String(worn?.device));
     await dialog.getByRole('button', { name: say.bind }).click();
@@ -126,7 +126,7 @@ for (const language of ['zh', 'en'] as const) {
     await dialog.getByRole('button', { name: say.close }).last().click();
     await expect(head.getByText(say.running, { exact: true })).toBeVisible();
 
-    // A recorder's file: its failed attempt is named by its line, and nothing is stored twice.
+    // A recorder's file: a failed attempt is reported with its line, and no reading is stored twice.
     const day = todayAt('00:00').slice(0, 10);
     const lines = [
       '日期,时间,收缩压,舒张压,脉率',

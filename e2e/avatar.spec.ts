@@ -39,7 +39,7 @@ const WORDS = {
   },
 } as const;
 
-/** How wide the picture is that an element shows; 0 for one that shows nothing. */
+/** Width in pixels of the picture in an element; 0 without one. */
 const widthOf = (page: Page, place: string): Promise<number> =>
   page.locator(`${place} img.initial-picture`).evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) return 0;

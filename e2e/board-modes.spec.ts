@@ -83,7 +83,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
     await expect(points).toHaveCount(3);
     await expect(points.last()).toContainText(words.refused);
 
-    // All three are the server's: another window shows them.
+    // The server stores all three, so another window shows them.
     const other = await staffWindow(browser, hospital.url, 'doctor', language);
     await choose(other, words.special);
     const patient = (await line.getAttribute('data-patient')) ?? '';

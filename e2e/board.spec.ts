@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** The slot that is lit at twenty past six. */
+/** The current slot at 06:20. */
 const BEFORE_BREAKFAST = 1;
 
 /** Rows are counted from 1, over the wards. */
@@ -153,7 +153,7 @@ test('two people who fill one slot at the same time are told of each other, and 
   const place = (page: Page) => page.locator(`td[data-place="${patient}:${BEFORE_BREAKFAST}"]`);
   await expect(place(other)).toBeVisible();
 
-  // The first has no network: what the other enters does not reach this window before its own value is sent.
+  // The first window is offline, so it does not learn of the other's entry before it sends its own.
   await first.context().setOffline(true);
   await place(first).focus();
   await first.keyboard.type('7.2');

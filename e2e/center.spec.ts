@@ -102,7 +102,7 @@ for (const language of ['zh', 'en'] as const) {
     await page!.getByRole('button', { name: language === 'zh' ? /结束其他 \d 个登录/ : /End the \d others/ }).click();
     await expect(page!.getByText(language === 'zh' ? '现在只在此处登录' : 'You are signed in here only')).toBeVisible();
     await expect(page!.locator('.center-sessions li')).toHaveCount(1);
-    // Their pages hear of it by themselves.
+    // The socket tells the other pages that their sessions ended.
     for (const other of others) await expect(other).toHaveURL(/\/login/);
   });
 }
@@ -121,7 +121,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(other.getByRole('navigation').first()).toBeVisible();
     await page.bringToFront();
 
-    // Input puts it off.
+    // Input restarts the idle timer.
     await page.clock.fastForward('14:00');
     await page.mouse.move(200, 200);
     await page.mouse.move(220, 220);
@@ -134,7 +134,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(other.getByRole('dialog', { name: word.locked })).toBeVisible();
     const box = lock.locator('input[name=lockPassword]');
     await expect(box).toBeFocused();
-    // Nothing behind it is reached, by whatever key.
+    // No key reaches the page behind the lock.
     for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
     await expect(lock).toBeVisible();
     const covered = await typed.evaluate((input) => {
@@ -147,7 +147,7 @@ for (const language of ['zh', 'en'] as const) {
     await box.fill('not the password');
     await page.keyboard.press('Enter');
     await expect(lock.getByRole('alert')).toContainText(word.lockWrong);
-    // A reload is no way around it.
+    // A reload does not unlock the screen.
     await other.reload();
     await expect(other.getByRole('dialog', { name: word.locked })).toBeVisible();
 

@@ -54,7 +54,7 @@ test('neither the login, a report, the first page of a hospital, nor a patientâ€
   await phone.context().close();
 });
 
-/** Puts into a page what somebody might who found a way to; tells what ran of it. */
+/** Injects scripts into a page in several ways, and expects that none runs. */
 async function expectNothingRuns(page: Page): Promise<void> {
   await page.evaluate(() => {
     const place = document.createElement('div');

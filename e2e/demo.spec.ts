@@ -10,7 +10,7 @@ import { chromiumOptions, openWindow, watch } from './support/browsers.js';
 import { heldBack, watchPolicy } from './support/content-policy.js';
 import { expectMovingPicture, expectSound } from './support/media.js';
 
-// What a newcomer sees of the calling SDK: `npm run demo`, and two people with it.
+// The demonstration of the calling SDK (`npm run demo`) with two users.
 
 /** Two encoders, a mix and a relay on one busy machine take their time. */
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   });
   demo.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const { args, ...options } = chromiumOptions();
-  // The second of Chromium's made cameras gives depths, which nobody can see; the third is a camera again.
+  // Chromium's second fake camera delivers depth images, which show nothing; the third is a normal camera.
   const cameras = '--use-fake-device-for-media-stream=device-count=3';
   browser = await chromium.launch({ ...options, args: [...args, cameras] });
   await expect.poll(() => printed, { timeout: 60_000 }).toContain('Ctrl-C ends it');
@@ -90,7 +90,7 @@ test('two people: checked, invited, seen and heard; devices, profiles, screen, m
     await Promise.all([expectSound(tile(nurse, 'patient-7')), expectSound(tile(patient, '护士'))]);
     const level = (page: Page, user: string) => tile(page, user).locator('.meter i');
     await expect.poll(() => level(nurse, 'patient-7').evaluate((bar) => bar.style.width)).not.toMatch(/^(0%)?$/);
-    // Nothing hangs over the edge of a phone.
+    // No horizontal overflow on a phone.
     expect(await patient.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   });
 

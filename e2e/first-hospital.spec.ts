@@ -21,7 +21,7 @@ const PATIENTS = {
   B: { name: '钱初到', latin: 'Qian Chudao', idCard: '110105197103050110', number: 'F-0002' },
 } as const;
 
-/** What everybody in a ward's daily work finds in the navigation, in its order. */
+/** Navigation entries of everybody in a ward's daily work, in order. */
 const WARD_MENUS = [
   'ward',
   'week',
@@ -66,7 +66,7 @@ interface Person {
   menus: readonly string[];
   forbidden: readonly string[];
   sees: readonly (keyof typeof PATIENTS)[];
-  /** Wards whose warnings come up by themselves: by the chat socket, and on a ward's own station, which looks. */
+  /** Wards whose warnings pop up: by the chat socket, or by polling on a station. */
   warnedOf: readonly (keyof typeof PATIENTS)[];
   hasSocket: boolean;
 }
@@ -230,7 +230,7 @@ async function addPerson(page: Page, person: Person, idOf: (name: string) => str
   return password;
 }
 
-/** The first login leads to the change of the password and nowhere else; the second to the ward. */
+/** The first login allows only the change of the password; the second opens the ward. */
 async function enter(page: Page, person: Person, first: string): Promise<void> {
   await signIn(page, person.username, first);
   await expect(page.getByRole('heading', { name: '首次登录，请先修改密码' })).toBeVisible();

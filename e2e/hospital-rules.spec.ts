@@ -51,7 +51,7 @@ const words = {
   },
 } as const;
 
-/** Resolves when a rule is stored. A card looks the same while that goes on: the page is not left before. */
+/** Waits until a rule is stored. The card does not show this, and the test must not leave the page earlier. */
 async function storing(page: Page): Promise<void> {
   const response = await page.waitForResponse((each) => each.url().endsWith('/rule/save'));
   expect(response.ok()).toBe(true);

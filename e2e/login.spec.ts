@@ -38,7 +38,7 @@ for (const [language, tag] of [
   ['en', 'en-US'],
 ] as const) {
   test(`every request says its language and that a script sends it, ${language} (spec 7, request headers)`, async () => {
-    // A browser of the other language: what it would send by itself proves nothing.
+    // The browser's language differs from the page's, so that its `Accept-Language` cannot make the test pass.
     const page = await staffWindow(browser, hospital.url, 'nurse', language === 'zh' ? 'en' : 'zh');
     await page.evaluate((saved) => localStorage.setItem('wardlink.language', saved), language);
     const notices: string[] = [];
@@ -121,7 +121,7 @@ test('a demonstration account is filled in by one click, and the user name is re
   await page.getByRole('checkbox', { name: /agreement/ }).check();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);
-  // The login page stands until the workplace has loaded, and names the same person.
+  // The login page stays until the workplace has loaded; the banner names the same person.
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Li Wen/ })

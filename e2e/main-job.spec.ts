@@ -9,7 +9,7 @@ import { print } from './support/print.js';
 import { listenToSounds } from './support/sounds.js';
 import { words } from './support/button-texts.js';
 
-/** The round before breakfast has not set out yet: every bed is due. */
+/** The round before breakfast has not started yet: every bed is due. */
 const BEFORE_THE_ROUND = '06:20';
 
 /** Mobile number of the demonstration patient in the first bed, as the start prints it. */

@@ -82,7 +82,7 @@ for (const language of ['zh', 'en'] as const) {
     const problem = page.getByRole('main').getByRole('alert');
     const create = page.getByRole('button', { name: text('staff.create'), exact: true });
     await visit(page, '/system/hospital/add');
-    // Until then the login stands, with a name of its own.
+    // Until then the login page stays, which has a field `username` too.
     await expect(create).toBeVisible();
     await field('username').fill('nurse');
     await create.click();

@@ -26,7 +26,7 @@ const phoneWords = {
   en: { answer: 'Answer', refuse: 'Refuse', hangUp: 'Hang up', videoCall: 'Video call' },
 } as const;
 
-/** Runs in the page. Replies are sealed on their way: what is missing in one goes missing where it is read. */
+/** Runs in the page. Removes a field from opened replies, because replies are sealed on the network. */
 function loseSignatures(): void {
   const parse = JSON.parse.bind(JSON);
   JSON.parse = (text, reviver): unknown => {
@@ -153,7 +153,7 @@ for (const language of ['zh', 'en'] as const) {
     let lost = false;
     await doctor.routeWebSocket(/\/chat\/ws\//, (socket) => {
       const server = socket.connectToServer();
-      // A network that swallows what it is given.
+      // A network that drops every frame.
       socket.onMessage((frame) => lost || server.send(frame));
       server.onMessage((frame) => lost || socket.send(frame));
     });

@@ -43,7 +43,8 @@ for (const language of ['zh', 'en'] as const) {
   test(`what is typed while a conversation still loads stays, and is sent once, ${language}`, async () => {
     const typed = `typed at once, ${language}`;
     const page = await staffWindow(browser, hospital.url, 'doctor', language);
-    // The history was read by the server before the message is, and comes after it: as over a slow network.
+    // As on a slow network: the server reads the history before the message is stored, and its response arrives after
+    // the message.
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/cdms/chat/history', async (route) => {
@@ -108,7 +109,7 @@ for (const language of ['zh', 'en'] as const) {
     let lost = false;
     await page.routeWebSocket(/\/chat\/ws\//, (socket) => {
       const server = socket.connectToServer();
-      // A network that swallows what it is given.
+      // A network that drops every frame.
       socket.onMessage((frame) => lost || server.send(frame));
       server.onMessage((frame) => lost || socket.send(frame));
     });

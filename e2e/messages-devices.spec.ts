@@ -22,7 +22,7 @@ test.afterAll(async () => {
 
 const ANSWER = { zh: '接听', en: 'Answer' } as const;
 
-/** A browser as it is at a desk without devices, or where nobody allows them: nothing of it is made up. */
+/** A browser without fake devices, or one that refuses permission. */
 function openBare(fakes: readonly string[], more: readonly string[] = []): Promise<Browser> {
   const options = { ...chromiumOptions(), executablePath: WHOLE_CHROMIUM };
   const args = options.args.filter((arg) => !arg.startsWith('--use-fake') || fakes.includes(arg));
@@ -77,7 +77,7 @@ for (const language of ['zh', 'en'] as const) {
       ['AbortError', 'calls.failure.unknown'],
     ] as const) {
       await test.step(name, async () => {
-        // The edge of the browser: what it says of such a device.
+        // Mocks the browser API: its error for such a device.
         await doctor.evaluate((error) => {
           navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
         }, name);

@@ -19,17 +19,17 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** Statuses that a gateway in between may answer with; the server's own errors name their cause. */
+/** Statuses that a gateway may answer with; the server's own errors name their cause. */
 const STATUSES = [
   ...['errors.http.400', 'errors.http.403', 'errors.http.404', 'errors.http.405', 'errors.http.408'],
   ...['errors.http.500', 'errors.http.501', 'errors.http.502', 'errors.http.503', 'errors.http.504'],
   'errors.http.505',
 ];
 const SAVE_STYLE = '**/cdms/warning/style';
-/** What the HTTP client calls things; none of it is for people. */
+/** The HTTP client's own error texts, which users must not see. */
 const RAW = /Request failed with status code|Network Error|Request aborted|timeout of \d+ms exceeded/;
 
-/** Saves the warning notices while the network or a gateway answers so. */
+/** Saves the warning notices while the network or a gateway gives this response. */
 async function saveWith(page: Page, answer: (route: Route) => Promise<unknown>): Promise<void> {
   await page.route(SAVE_STYLE, answer);
   await page.locator('.style-notice button[type=submit]').click();
@@ -184,7 +184,7 @@ for (const language of ['zh', 'en'] as const) {
     });
     await test.step('body status 300: the session was ended elsewhere', async () => {
       const { page } = await openWindow(browser, hospital.url, language);
-      // Without its socket, on which it would hear of the end before it asks.
+      // Without the socket, so that the page does not learn of the end of the session before its request.
       await page.routeWebSocket(/\/chat\/ws/, () => undefined);
       await signIn(page, 'nurse2');
       await openStyle(page);

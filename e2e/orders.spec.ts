@@ -88,7 +88,7 @@ test('the sheet is worked through by keyboard alone; nothing is lost without a n
   await expect(dialog).toHaveCount(0);
   await expect(line(nurse, third)).toContainText('other: fasting for surgery');
 
-  // Written down by mistake: taken back with a reason, and open again.
+  // Recorded by mistake: undone with a reason, and due again.
   await line(nurse, third)
     .getByRole('button', { name: /take back/ })
     .click();

@@ -281,7 +281,7 @@ for (const language of ['zh', 'en'] as const) {
         await expect(page.locator('.node-head nav').getByRole('button').filter({ hasText: name })).toBeVisible();
       };
       await target(elsewhere);
-      // Who goes to another node before the tree has come again stays there.
+      // A node that is selected before the reloaded tree arrives stays selected.
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route(NODES, (route) => held.then(() => route.continue()));

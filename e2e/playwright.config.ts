@@ -13,11 +13,11 @@ export default defineConfig({
   globalSetup: './support/cluster.ts',
   outputDir: `../test-results/${part}`,
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // On a machine whose other steps come first. What has to come within seconds says so itself.
+  // Generous, because other steps have priority on the machine. Tests with limits in seconds set them themselves.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // Each file has a hospital and browsers of its own; two at a time keep two cores busy. What has to come within seconds,
-  // and calls, run one after another, and what runs beside them gives way (commands/test/steps.mjs).
+  // Each file has a hospital and browsers of its own; two workers keep two cores busy. Tests with limits in seconds,
+  // and calls, run one after another while the other steps have low priority (commands/test/steps.mjs).
   workers: 2,
   projects: [
     { name: 'timed', testMatch: TIMED, workers: 1 },

@@ -190,7 +190,7 @@ for (const language of ['zh', 'en'] as const) {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`/patient?id=${patientId}`);
     await expect(page.locator('.record-grid, table').first()).toBeVisible();
-    // Nothing of it is asked for before it is looked at.
+    // Trends load only when they scroll into view.
     expect(asked).not.toContain('/cdms/patient/trends');
     await page.locator('.trend-strips').scrollIntoViewIfNeeded();
     const strips = page.locator('.trend-strip');

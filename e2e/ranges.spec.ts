@@ -73,7 +73,7 @@ for (const [index, language] of (['en', 'zh'] satisfies Language[]).entries()) {
     await dialog.getByRole('button', { name: text('warnings.rangeSave') }).click();
     await expect(dialog).toHaveCount(0);
 
-    // Another value of this slot is judged by the stricter of both: 9.9 warned before, and does still.
+    // The stricter of both ranges applies to another value of this slot: 9.9 warned before, and still does.
     await hospital.query(`insert into patient_range (patient_id, indicator, range, set_at, set_by)
       select ${second}, indicator, range, set_at, set_by from patient_range where patient_id = ${first}`);
     await enter(nurse, second ?? '', '9.9');

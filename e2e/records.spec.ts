@@ -224,7 +224,7 @@ test('who may not correct is offered no correction; who may not read is told so'
   await expect(dean.getByRole('dialog')).toBeVisible();
   await expect(dean.getByRole('dialog').getByRole('button', { name: 'Correct' })).toHaveCount(0);
   await dean.keyboard.press('Escape');
-  // A permission that was taken away meanwhile: the server's word counts, not the menu's.
+  // A permission that was withdrawn since: the server decides, not the menu.
   const refusal = { status: 403, code: 'permission.missing', description: 'The server refused' };
   await dean.route('**/cdms/record/list', (route) => route.fulfill({ status: 403, json: refusal }));
   await dean.getByRole('button', { name: '30 days' }).click();

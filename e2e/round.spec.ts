@@ -9,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  // The round before breakfast has not set out yet: every bed is due.
+  // The round before breakfast has not started yet: every bed is due.
   [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
@@ -173,7 +173,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     const popup = doctor.getByTestId('warning-popup').filter({ hasText: 'LO' });
     await expect(popup).toContainText(/critical/i);
     await expect(popup).toContainText('LO below 1.1 mmol/L');
-    // Nobody has left it lying.
+    // The warning went to the doctor directly, not by escalation.
     await expect(popup).toContainText('told to you at once');
     await doctor.goto('/intelligent');
     const warned = doctor.getByRole('row').filter({ hasText: '↓ LO' });

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** What was stored is read as a text: nothing of it became a part of the page. */
+/** Stored text is shown as text; no part of it became an element of the page. */
 async function expectText(page: Page): Promise<void> {
   await expect(page.getByText(SCRIPT).first()).toBeVisible();
   await expect(page.locator('img[src="x"]')).toHaveCount(0);

@@ -9,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  // The clock stands: which code an authenticator shows is known.
+  // The clock does not move, so the test knows the authenticator's code.
   [hospital, browser] = await Promise.all([startHospital('06:20', { stands: true }), openChromium()]);
 });
 
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** An authenticator of the tests' own (RFC 6238), so many steps later than the hospital's clock. */
+/** Code of an authenticator (RFC 6238), `ahead` time steps after the hospital's clock. */
 function codeOf(key: string, ahead: number): string {
   const bits = [...key.replaceAll(' ', '')].map((one) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),

@@ -168,7 +168,7 @@ test('nothing moves under the pointer: two clicks acknowledge one warning, which
     await expect(second.getByRole('button', acknowledge)).toBeVisible();
     await first.getByRole('button', { name: /^Undo the acknowledgement/ }).click();
     await expect(first.getByRole('button', acknowledge)).toBeVisible();
-    // By a key: a pointer on its way there leaves the list, and what waits comes in by itself.
+    // By keyboard: moving the pointer there would leave the list, which then adds the new rows by itself.
     await doctor.getByRole('button', { name: /^\d+ new$/ }).press('Enter');
     await expect(lines.filter({ hasText: path === '/' ? '38.9' : '38.8' })).toBeVisible();
   }

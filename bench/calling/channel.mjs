@@ -2,13 +2,16 @@ import WebSocket from 'ws';
 
 const LIMIT_MS = 20_000;
 
-/** A websocket of JSON messages, some of which are waited for. */
+/** A websocket of JSON messages; messages that were not awaited yet are queued. */
 export class Channel {
   #socket;
   #kept = [];
   #waiting = new Set();
 
-  /** @param protocol - subprotocol, where the server asks for one */
+  /**
+   * Opens the websocket.
+   * @param protocol - subprotocol, if the server requires one
+   */
   static async open(url, protocol = []) {
     const channel = new Channel();
     channel.#socket = new WebSocket(url, protocol, { perMessageDeflate: false });
@@ -28,7 +31,10 @@ export class Channel {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** The first message that fits, now or later; taken out. @param what - it is, for who reads that it did not come */
+  /**
+   * Waits for the first message that fits, queued or future, and removes it from the queue.
+   * @param what - names the message in the error if it does not come
+   */
   next(fits, what) {
     const at = this.#kept.findIndex(fits);
     if (at >= 0) return Promise.resolve(this.#kept.splice(at, 1)[0]);

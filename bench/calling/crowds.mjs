@@ -7,7 +7,7 @@ const percentile = (values, part) => {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0);
 };
 
-/** Many enter rooms of two within a short time, each of whom offers a stream and waits for the answer. */
+/** Many users enter rooms of two within a short time; each offers a stream and waits for the answer. */
 export async function storm({ users, seconds, processes }) {
   const server = await SERVERS.wardlink();
   const loaders = new Loaders(processes);
@@ -39,11 +39,11 @@ export async function storm({ users, seconds, processes }) {
   }
 }
 
-/** How often each reason was given. */
+/** Counts equal reasons. */
 const tallied = (reasons) =>
   Object.fromEntries([...new Set(reasons)].map((reason) => [reason, reasons.filter((each) => each === reason).length]));
 
-/** People come, see and hear each other for a while, and go; and the server's memory meanwhile. */
+/** Users enter rooms, exchange media and leave, continuously. Measures failures and the server's memory. */
 export async function churn({ seconds, perMinute, staySeconds }) {
   const server = await SERVERS.wardlink();
   const loaders = new Loaders(1);
@@ -58,12 +58,12 @@ export async function churn({ seconds, perMinute, staySeconds }) {
         seconds: Math.round(seconds - (end - performance.now()) / 1000),
         megabytes: Math.round(server.megabytes),
       });
-      // Two come at each visit.
+      // Each visit has two users.
       await pause(120_000 / perMinute);
     }
     await Promise.all(stays);
     const health = await (await fetch(`${server.url.replace('ws', 'http')}/health`)).json();
-    // What was needed once is kept by the process: the second half says whether it grows.
+    // The process keeps memory that it needed once, so only growth in the second half counts.
     const half = samples.slice(Math.floor(samples.length / 2));
     return {
       ...{
@@ -91,7 +91,7 @@ async function stay(loaders, url, visit, seconds) {
     for (const [index, user] of users.entries()) await loaders.act('subscribe', user, { feed: feeds[1 - index] });
     await pause(seconds * 1000);
   } finally {
-    // Also who could not do what was meant: those who stayed would send for ever.
+    // Users whose visit failed leave too; otherwise they would send for ever.
     for (const user of users) await loaders.act('leave', user);
   }
 }

@@ -1,7 +1,7 @@
 import { Loaders } from './loaders.mjs';
 import { SERVERS } from './servers.mjs';
 
-/** Connections are opened one after the other by so many at a time: a crowd at once is another measurement. */
+/** Number of connections that are opened at the same time. A crowd that enters at once is another measurement. */
 const AT_ONCE = 4;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -19,7 +19,7 @@ async function inTurn(list, what) {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** One publisher, whom everybody else in the room receives. */
+/** One publisher, whom all others in the room receive. */
 async function fan(loaders, server, system, subscribers) {
   const common = { system, url: server.url, room: 1 };
   await loaders.enter({ ...common, user: 'publisher', sends: true });
@@ -34,7 +34,7 @@ async function fan(loaders, server, system, subscribers) {
   return { participants: subscribers + 1, streams: subscribers };
 }
 
-/** Rooms of two, each of whom sends and receives. */
+/** Rooms of two users who both send and receive. */
 async function pairs(loaders, server, system, rooms) {
   await inTurn(
     Array.from({ length: rooms }, (_, index) => index + 1),
@@ -56,7 +56,8 @@ const SHAPES = { fan, pairs };
 /**
  * Loads a fresh server of one system, and measures it.
  * @param options.shape - `fan` (one publisher) or `pairs` (rooms of two)
- * @param options.settle - s before it is measured: what is compiled while it runs is compiled then
+ * @param options.settle - warm-up, s, in which V8 compiles what runs often
+ * @param options.seconds - measured time, s
  * @returns figures of one row of the table
  */
 export async function forward({ system, shape, size, settle, seconds, processes }) {

@@ -7,7 +7,7 @@ const SUBSCRIBE_PAUSE_MS = 20;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 let transactions = 0;
 
-/** A user of Janus' VideoRoom, over its websocket interface. */
+/** A user of Janus' VideoRoom over its websocket interface. */
 export class JanusUser {
   #channel;
   #session;
@@ -23,7 +23,7 @@ export class JanusUser {
     self.#timer = setInterval(() => self.#send({ janus: 'keepalive', session_id: self.#session }), KEEP_ALIVE_MS);
     self.#room = room;
     self.#handles = [await self.#attach()];
-    // Whoever comes first makes the room; for the others there is one.
+    // The first user creates the room; for the others an error says that it exists.
     await self.#message(self.#handles[0], {
       ...{ request: 'create', room, publishers: 1000, bitrate: 0, audiocodec: 'opus', videocodec: 'vp8' },
     });
@@ -48,7 +48,7 @@ export class JanusUser {
     const handle = await this.#attach();
     this.#handles.push(handle);
     const request = { request: 'join', ptype: 'subscriber', room: this.#room, streams: [{ feed }] };
-    // Until the publisher's media are up there is nothing to subscribe to.
+    // A subscription fails until the publisher's media are connected.
     let answer = await this.#event(handle, request);
     for (let tries = 1; !answer.jsep && tries < SUBSCRIBE_TRIES; tries += 1) {
       await pause(SUBSCRIBE_PAUSE_MS);
@@ -84,12 +84,12 @@ export class JanusUser {
     return (await this.#ask({ janus: 'attach', session_id: this.#session, plugin })).data.id;
   }
 
-  /** A request that is answered at once. */
+  /** Sends a request that Janus answers directly. */
   #message(handle, body) {
     return this.#ask({ janus: 'message', session_id: this.#session, handle_id: handle, body });
   }
 
-  /** A request that is answered by an event. */
+  /** Sends a request that Janus acknowledges and later answers by an event. */
   #event(handle, body, jsep) {
     const message = { janus: 'message', session_id: this.#session, handle_id: handle, body };
     return this.#ask(jsep ? { ...message, jsep } : message);

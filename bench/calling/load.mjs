@@ -6,7 +6,8 @@ import { PAYLOAD } from './media-peer.mjs';
 import { FRAMES_A_SECOND, recordedFrames } from './recording.mjs';
 import { WardlinkUser } from './wardlink-user.mjs';
 
-// A process of users. What it is told, it answers: `{ id, action, … }` → `{ id, value }` or `{ id, error }`.
+// A process that simulates users. Commands from the parent process: `{ id, action, … }` → `{ id, value }` or `{ id,
+// error }`.
 const USERS = { wardlink: WardlinkUser, medooze: WardlinkUser, janus: JanusUser };
 const AUDIO_MS = 20;
 const AUDIO_BYTES = 100;
@@ -16,13 +17,13 @@ const users = new Map();
 const senders = new Set();
 const receivers = new Set();
 
-/** Sends the recording round and round, and beside it sound whose packets carry the time at which they were sent. */
+/** Sends the recorded video in a loop, and audio packets that carry their send time. */
 class Sender {
   audio = randomInt(1, 2 ** 31);
   video = randomInt(1, 2 ** 31);
   #numbers = { audio: 0, video: 0 };
   #frame = randomInt(frames.length);
-  /** Since when it sends, ms of a steady clock. */
+  /** Start of sending, ms of the monotonic clock. */
   #from = performance.now();
   #sent = { audio: 0, video: 0 };
 
@@ -32,12 +33,12 @@ class Sender {
     senders.add(this);
   }
 
-  /** As an encoder that is asked for a key frame: the next picture is one. The recording has one each second. */
+  /** Continues with the next key frame, as an encoder does when asked. The recording has one each second. */
   keyFrame = () => {
     this.#frame += (FRAMES_A_SECOND - (this.#frame % FRAMES_A_SECOND)) % FRAMES_A_SECOND;
   };
 
-  /** Sends what is due. */
+  /** Sends the packets that are due. */
   tick(now) {
     const passed = now - this.#from;
     while (this.#sent.audio * AUDIO_MS < passed) {
@@ -69,7 +70,7 @@ setInterval(() => {
   for (const sender of senders) sender.tick(now);
 }, 5);
 
-/** Counts what arrives of one stream. */
+/** Measures what arrives of one stream. */
 class Receiver {
   #asked = performance.now();
   #whole = false;
@@ -90,14 +91,14 @@ class Receiver {
     const kind = header.payloadType === PAYLOAD.video ? 'video' : 'audio';
     const last = this.last[kind];
     const step = last === undefined ? 1 : (header.sequenceNumber - last) & 0xffff;
-    // What comes late is none that is new.
+    // A late packet does not advance the sequence number.
     if (step > 0 && step < 0x8000) {
       this.expected[kind] += step;
       this.last[kind] = header.sequenceNumber;
     }
     this.received[kind] += 1;
     if (kind === 'video' && this.firstFrame === undefined) {
-      // Only what follows a key frame can be shown.
+      // A decoder can show nothing before the first key frame.
       this.#whole ||= beginsKeyFrame('VP8', payload);
       if (this.#whole && header.marker) this.firstFrame = performance.now() - this.#asked;
     }
@@ -135,7 +136,7 @@ const ACTIONS = {
   begin() {
     for (const receiver of receivers) receiver.reset();
   },
-  /** What arrived since `begin`. */
+  /** Figures since `begin`. */
   figures: () =>
     [...receivers].map(({ expected, received, delays, firstFrame }) => ({ expected, received, delays, firstFrame })),
 };

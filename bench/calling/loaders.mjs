@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Processes of users: those who send in the first, the others spread over the rest. */
+/** Processes that simulate users: senders in the first, the others spread over the rest. */
 export class Loaders {
   #children;
   #answers = new Map();
@@ -9,7 +9,7 @@ export class Loaders {
   #homes = new Map();
   #next = 0;
 
-  /** @param count - processes for those who receive */
+  /** @param count - number of processes for receivers */
   constructor(count) {
     this.#children = Array.from({ length: count + 1 }, () => fork(new URL('load.mjs', import.meta.url)));
     for (const child of this.#children) {
@@ -26,7 +26,7 @@ export class Loaders {
     }
   }
 
-  /** @param details.sends - whether the user is one of those who send */
+  /** @param details.sends - whether the user is a sender */
   enter({ sends, ...details }) {
     const home = sends ? 0 : 1 + (this.#next++ % (this.#children.length - 1));
     this.#homes.set(details.user, home);

@@ -19,17 +19,18 @@ const VIDEO = {
     'a=rtcp-fb:96 goog-remb',
   ],
 };
-/** Loss of a picture, and a full one wanted (RFC 4585, RFC 5104): both are answered by a key frame. */
+/** PLI (RFC 4585) and FIR (RFC 5104), RTCP feedback that a sender answers with a key frame. */
 const KEY_FRAME_WANTED = [1, 4];
 export const PAYLOAD = { audio: AUDIO.payloadType, video: VIDEO.payloadType };
 
-/** One side of a media connection, as bare as it can be: ICE, DTLS, SRTP, and packets. */
+/** A minimal media connection: ICE, DTLS, SRTP and RTP packets. */
 export class MediaPeer {
   #ice;
   #dtls;
 
   /**
-   * @param onPacket - gets each RTP packet that arrives
+   * Opens a connection.
+   * @param onPacket - receives each RTP packet
    * @param onKeyFrameWanted - called when the other side asks for a key frame
    */
   static async open({ offering, onPacket, onKeyFrameWanted }) {
@@ -50,7 +51,11 @@ export class MediaPeer {
     return peer;
   }
 
-  /** @param sections - `{ kind, direction, ssrc? }` in order @param setup - `actpass` in an offer, else `active` */
+  /**
+   * Writes an SDP description.
+   * @param sections - `{ kind, direction, ssrc? }` in order
+   * @param setup - `actpass` in an offer, else `active`
+   */
   describe(sections, { setup = 'actpass', mids = sections.map((_section, index) => String(index)) } = {}) {
     const { usernameFragment, password } = this.#ice.localParameters;
     const [fingerprint] = this.#dtls.localParameters.fingerprints;
@@ -78,7 +83,7 @@ export class MediaPeer {
     return `${lines.join('\r\n')}\r\n`;
   }
 
-  /** Connects to the side that wrote this description. */
+  /** Connects to the peer that wrote this description. */
   async connect(sdp) {
     const value = (name) => new RegExp(`^a=${name}:(.*?)\\r?$`, 'm').exec(sdp)?.[1] ?? '';
     const [algorithm, fingerprint] = value('fingerprint').split(' ');
@@ -94,7 +99,7 @@ export class MediaPeer {
       await this.#ice.addRemoteCandidate(candidateFromSdp(line));
     }
     await this.#ice.addRemoteCandidate(undefined);
-    // Whoever says "active" greets.
+    // The active side starts the DTLS handshake.
     const theyGreet = value('setup') === 'active';
     this.#dtls.role = theyGreet ? 'server' : 'client';
     this.#dtls.setRemoteParams(

@@ -34,7 +34,7 @@ export function recordedFrames() {
 function payloadsOf(frame) {
   const payloads = [];
   for (let at = 0; at < frame.length; at += MAX_PAYLOAD) {
-    // The descriptor says whether a partition begins here; there is only one.
+    // The first byte says whether a partition starts here; each frame has one partition.
     const descriptor = Buffer.from([at === 0 ? 0x10 : 0x00]);
     payloads.push(Buffer.concat([descriptor, frame.subarray(at, at + MAX_PAYLOAD)]));
   }

@@ -6,7 +6,7 @@ import { churn, storm } from './crowds.mjs';
 import { forward } from './forwarding.mjs';
 import { recordedFrames } from './recording.mjs';
 
-// The calling server and Janus' VideoRoom under the same load, in turn.
+// Puts the calling server and Janus' VideoRoom under the same load, in turn.
 const SHORT = process.argv.includes('--short');
 const numbers = (name, fallback) => (process.env[name] ?? fallback).split(',').map(Number);
 const SYSTEMS = (process.env.SYSTEMS ?? 'wardlink,janus').split(',');
@@ -14,18 +14,18 @@ const FAN = numbers('FAN', SHORT ? '1,8' : '1,10,25,50,100,150');
 const PAIRS = numbers('PAIRS', SHORT ? '1,3' : '1,10,25,50');
 const [SECONDS] = numbers('SECONDS', SHORT ? '5' : '20');
 const [SETTLE] = numbers('SETTLE', SHORT ? '3' : '30');
-/** Each load so many times, the systems in turn; the round with the median of processor time counts. */
+/** Rounds of each load, the systems in turn. The round with the median processor time counts. */
 const [ROUNDS] = numbers('ROUNDS', '1');
 const [LOADERS] = numbers('LOADERS', SHORT ? '1' : '2');
 const [STORM_USERS] = numbers('STORM_USERS', SHORT ? '50' : '500');
 const [STORM_SECONDS] = numbers('STORM_SECONDS', SHORT ? '2' : '10');
 const [CHURN_SECONDS] = numbers('CHURN_SECONDS', SHORT ? '20' : '3600');
-/** `forwarding`, `storm` and `churn`; what is left out keeps the figures of the run before. */
+/** Parts to run: `forwarding`, `storm` and `churn`. Other parts keep the figures of the previous run. */
 const PARTS = (process.env.PARTS ?? 'forwarding,storm,churn').split(',');
-/** Above this share of lost pictures' packets a call is not what it was. */
+/** Share of lost video packets above which a load counts as not carried. */
 const LOSS_LIMIT = 0.01;
 
-// Once, before several processes read it.
+// Prepared once, before several processes read it.
 recordedFrames();
 const [load] = loadavg();
 const rows = [];
@@ -48,7 +48,7 @@ for (const [shape, sizes] of PARTS.includes('forwarding') ? Object.entries({ fan
 }
 
 const ratio = (ours, theirs) => (ours == null || !theirs ? null : Number((ours / theirs).toFixed(2)));
-/** Ours by theirs, of each load that both had. */
+/** Our figures divided by those of Janus, for each load that both carried. */
 const ratios = rows
   .filter(({ system }) => system !== 'janus')
   .flatMap((ours) => {
@@ -64,7 +64,9 @@ const ratios = rows
       firstFrame: ratio(ours.firstFrameMs.median, theirs.firstFrameMs.median),
     };
   });
-/** The largest load that was carried whole, and what a core would carry by the processor time of a stream. */
+/**
+ * Largest load without loss above the limit, and streams that one core would carry by the processor time of one stream.
+ */
 const capacity = SYSTEMS.flatMap((system) =>
   ['fan', 'pairs'].map((shape) => {
     const whole = rows.filter(
@@ -82,7 +84,7 @@ if (rows.length > 0) {
   console.table(ratios);
   console.table(capacity);
 }
-// What else the machine did, before the load of our own.
+// Read before the benchmark's own load: the load average shows what else the machine does.
 const machine = { cores: cpus().length, load, model: cpus()[0]?.model, node: process.version };
 const measured =
   rows.length > 0

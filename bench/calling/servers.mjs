@@ -9,10 +9,10 @@ import { nodeOptions } from '../../commands/node-options.mjs';
 import { root } from '../../commands/progress.mjs';
 
 const STARTED_WITHIN_MS = 15_000;
-/** Of the clock that the kernel counts processor time by. */
+/** Unit of the kernel's processor times (USER_HZ). */
 const TICKS_A_SECOND = 100;
 
-/** The children of a process; none once it has ended. */
+/** Child processes; an empty list for a process that has ended. */
 function childrenOf(pid) {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -23,7 +23,7 @@ function childrenOf(pid) {
   }
 }
 
-/** A started server, and what the kernel says of its process and the processes that carry its media. */
+/** A server process, and the kernel's figures of it and of its media processes. */
 class Server {
   constructor(child, url, folder) {
     this.child = child;
@@ -39,7 +39,7 @@ class Server {
     return this.#pids.reduce((sum, pid) => sum + figure(pid), 0);
   }
 
-  /** Processor time since its start, over all its threads and children, in s. */
+  /** Processor time since the start, of all threads and child processes, s. */
   get cpuSeconds() {
     return this.#sum((pid) => {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -49,12 +49,15 @@ class Server {
     });
   }
 
-  /** Time its first thread, and those of its children, were ready to run and had no core, in s: what the machine kept from it. */
+  /**
+   * Time that the first threads of the server and its child processes were runnable without a core, s. It shows how
+   * busy the machine was.
+   */
   get waitedSeconds() {
     return this.#sum((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9);
   }
 
-  /** Resident memory, in MB. */
+  /** Resident memory, MB. */
   get megabytes() {
     return this.#sum((pid) => {
       const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -72,7 +75,7 @@ class Server {
   }
 }
 
-/** The load is on the same machine; where it is allowed, the server comes first. */
+/** Raises the server's priority where allowed, because the load runs on the same machine. */
 function prefer(child) {
   if (process.getuid?.() === 0) setPriority(child.pid, -10);
 }
@@ -87,7 +90,7 @@ async function freePort() {
   return port;
 }
 
-/** @param engine - that carries media */
+/** @param engine - media engine */
 async function wardlink(engine = 'embedded') {
   const folder = temporary();
   const env = {
@@ -108,7 +111,7 @@ async function wardlink(engine = 'embedded') {
   return new Server(child, `ws://127.0.0.1:${port}`, folder);
 }
 
-/** As Debian configures it, with what the comparison does not use left out. */
+/** Debian's configuration, without the plugins and transports that the comparison does not use. */
 async function janus() {
   const folder = temporary();
   const configuration = join(folder, 'configuration');

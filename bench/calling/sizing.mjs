@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { writeOrCheckPage, table } from '../../commands/generated-page.mjs';
 import { root } from '../../commands/progress.mjs';
 
-// Writes docs/calling/sizing.md from the kept figures of `npm run bench:calling`; with `--check` compares it with them instead.
+// Writes docs/calling/sizing.md from the kept figures of `npm run bench:calling`; with `--check`, compares the page
+// with them.
 const { forwarding, storm, churn } = JSON.parse(readFileSync(join(root, 'bench', 'results', 'calling.json'), 'utf8'));
 
-/** What is planned of a core: the rest is for who comes and goes, key frames, and a machine that is not alone. */
+/** Planned load of a core. The rest is for users who enter and leave, key frames, and other work of the machine. */
 const PLANNED_PERCENT = 50;
-/** 800 kbit/s of pictures, 40 of sound, and the heads of 150 packets a second (IP, UDP, SRTP: 68 bytes). */
+/** Mbit/s: 800 kbit/s of video, 40 of audio, and headers of 150 packets a second (IP, UDP, SRTP: 68 bytes). */
 const MEGABITS_A_STREAM = 0.92;
 const CALLS = [5, 10, 25, 50, 100, 200, 400];
 const ENGINES = { wardlink: 'embedded', medooze: 'medooze' };
@@ -18,13 +19,13 @@ const figures = (head, lines) => table(head, lines, '--:');
 const named = (system) => ENGINES[system] ?? 'Janus';
 
 const ofShape = (system, shape) => rows.filter((row) => row.system === system && row.shape === shape);
-/** The largest load of those tried that arrived whole. */
+/** Largest measured load that arrived without loss. */
 const largest = (system, shape) => {
   const carried = capacity.find((each) => each.system === system && each.shape === shape).largestCarriedWhole;
   return ofShape(system, shape).find(({ participants }) => participants === carried);
 };
 
-/** What a two-person call takes of each engine, from rooms of two. */
+/** Cost of a two-person call for each engine, from the figures of rooms of two. */
 const needs = Object.keys(ENGINES).map((system) => {
   const top = largest(system, 'pairs');
   const [least] = ofShape(system, 'pairs');

@@ -4,7 +4,7 @@ import { MediaPeer } from './media-peer.mjs';
 
 const PING_MS = 10_000;
 
-/** A user of the calling server, as a client of the channel. */
+/** A user of the calling server, over the calling channel. */
 export class WardlinkUser {
   #channel;
   #peers = [];
@@ -26,7 +26,10 @@ export class WardlinkUser {
     return self;
   }
 
-  /** @returns what others subscribe to, and how to send */
+  /**
+   * Publishes a stream.
+   * @returns what others subscribe to, and a function that sends packets
+   */
   async publish({ audio, video, keyFrame }) {
     const peer = await this.#peer({ offering: true, onKeyFrameWanted: keyFrame });
     const sections = [
@@ -38,7 +41,7 @@ export class WardlinkUser {
     return { feed: this.tinyId, send: (header, payload) => peer.send(header, payload) };
   }
 
-  /** Offers a stream without a connection behind it: what answering costs the server. */
+  /** Offers a stream without opening a connection, to measure what an answer costs the server. */
   async offer() {
     const peer = await this.#peer({ offering: true });
     const sections = ['audio', 'video'].map((kind, index) => ({ kind, direction: 'sendrecv', ssrc: 1000 + index }));

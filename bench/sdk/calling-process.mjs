@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createCallingServer } from '@wardlink/calling';
 import { holdMediaPath } from './media-path.mjs';
 
-// A process of its own, as in a hospital: what the measuring side does takes no time from it.
+// The calling server runs in a process of its own, so that the measuring process takes no time from it.
 const APP = JSON.parse(process.env.CALLING_APP ?? '{}');
 const { resolve } = createRequire(import.meta.url);
 

@@ -5,12 +5,13 @@ import { signUser } from '@wardlink/calling';
 
 const APP = { sdkAppId: 1_400_000_001, secretKey: 'bench-key' };
 
-/** The calling server on a free port, and the page of one side of a call, in another process. */
+/** Starts the calling server on a free port, with the page of one side of a call, in another process. */
 export async function startHost() {
   const child = fork(new URL('calling-process.mjs', import.meta.url), {
     env: { ...process.env, CALLING_APP: JSON.stringify(APP) },
   });
-  // In a hospital it has a machine of its own; here the browser would take its cores from it, where that is allowed.
+  // Raises the server's priority where allowed. In a hospital it has its own machine; here the browser competes for the
+  // cores.
   if (process.getuid?.() === 0) setPriority(child.pid, -10);
   const [{ port }] = await once(child, 'message');
   const ask = async (what) => {
@@ -26,9 +27,9 @@ export async function startHost() {
       userSig: signUser({ ...APP, userId, expireSeconds: 3600 }),
       websocketProxy: `ws://127.0.0.1:${port}`,
     }),
-    /** Cuts every websocket, without a word. */
+    /** Cuts every websocket without a closing handshake. */
     cutSockets: () => ask('sockets'),
-    /** Lets no packet through any more on the media ports open now. */
+    /** Blocks all packets on the media ports that are open now. */
     cutMedia: () => ask('media'),
     async close() {
       child.disconnect();

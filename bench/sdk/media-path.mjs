@@ -1,6 +1,6 @@
 import { Socket } from 'node:dgram';
 
-/** Takes the media ports of this process in hand. `cut` stops everything on the ports open now, both ways. */
+/** Intercepts the UDP sockets of this process. `cut` blocks all packets on the ports open now, both ways. */
 export function holdMediaPath() {
   const { prototype } = Socket;
   const { send, emit } = prototype;

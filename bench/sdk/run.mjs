@@ -1,14 +1,15 @@
 import { chromium } from 'playwright';
 import { startHost } from './host.mjs';
 
-// Our SDK and the provider's client 4.10.2, unmodified, in turn: one Chromium, one calling server, made-up devices.
+// Compares our SDK with the provider's unmodified client 4.10.2, in turn: one Chromium, one calling server, fake
+// devices.
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const CUTS = Number(process.env.CUTS ?? 3);
 const LIBRARIES = (process.env.LIBRARIES ?? 'ours,theirs').split(',');
-/** What the provider's client needs to notice a dead path, and to come back, takes some 20 s. */
+/** The provider's client needs some 20 s to notice a dead path and to reconnect. */
 const CUT_LIMIT_MS = 60_000;
 const SETTLED_MS = 2000;
-/** A path is cut in a call that is going on: what should flow is then known, for either library. */
+/** Time before a cut, so that either library knows which media to expect. */
 const BEFORE_CUT_MS = 5000;
 
 const percentile = (values, part) => {
@@ -44,7 +45,7 @@ const browser = await chromium.launch({
 
 async function openSide(library, userId) {
   const context = await browser.newContext({ viewport: { width: 400, height: 300 } });
-  // The provider's client reports to its maker; nothing leaves this machine.
+  // Blocks the provider's telemetry: nothing leaves this machine.
   await context.route('https://**', (route) => route.fulfill({ status: 200, body: '{}' }));
   const page = await context.newPage();
   await page.goto(host.page(library));
@@ -58,7 +59,7 @@ async function call(library, measure) {
   const sender = await openSide(library, `sender${room}`);
   const receiver = await openSide(library, `receiver${room}`);
   try {
-    // A browser starts processes it may need later when a page is opened, and takes the cores from the call.
+    // After a page opens, Chromium starts spare processes, which would take the cores from the call.
     await Promise.all([settle(sender.page), settle(receiver.page)]);
     await sender.page.evaluate((id) => window.join(id), room);
     const join = await receiver.page.evaluate((id) => window.join(id), room);
@@ -70,7 +71,7 @@ async function call(library, measure) {
   }
 }
 
-/** From `publish()` of one to the first picture at the other, ms. */
+/** Time from `publish()` on one page to the first picture on the other, ms. */
 async function firstPicture(from, to) {
   const [published, first] = await Promise.all([
     from.evaluate(() => window.publish()),
@@ -79,7 +80,7 @@ async function firstPicture(from, to) {
   return first - published;
 }
 
-/** Long enough for the work of a beginning call to be over, for either library. */
+/** Waits until the work at the start of a call is over, for either library. */
 const settle = (page, time = SETTLED_MS) =>
   page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), time);
 
@@ -87,7 +88,7 @@ async function ordinary(sender, receiver) {
   await settle(receiver);
   const resubscribed = await receiver.evaluate(() => window.resubscribe());
   await settle(receiver);
-  // The other one turns the camera on in a call that is going on.
+  // The second user turns the camera on during the call.
   const back = await firstPicture(receiver, sender);
   await receiver.evaluate(() => (window.side.states.length = 0));
   const cutAt = Date.now();
@@ -121,7 +122,7 @@ const note = (library, figures) => {
   for (const [name, value] of Object.entries(figures)) (measured[library][name] ??= []).push(value);
 };
 try {
-  // One of each that does not count: the browser's first call is slower.
+  // One warm-up call for each library: the browser's first call is slower.
   for (const library of LIBRARIES) await call(library, ordinary);
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const library of LIBRARIES) note(library, await call(library, ordinary));

@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http';
 import { inflateRawSync } from 'node:zlib';
 import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '@wardlink/contract';
 
-// A browser's DecompressionStream is its own code (0.1 ms for a board in Chromium); Node's is made of streams in
-// JavaScript, which alone take four times that. So what stands for the browser's here is zlib itself.
+// Uses zlib directly. Chromium's DecompressionStream is native (0.1 ms for a board); that of Node.js consists of
+// JavaScript streams and takes four times as long.
 const inflate = async (bytes) => inflateRawSync(bytes);
 
-/** Talks with the server as a page does: real HTTP, sealed bodies, a cookie. */
+/** HTTP client that talks to the server as a page does: sealed bodies and cookies. */
 export class Client {
   #url;
   #cookies = new Map();
@@ -67,7 +67,7 @@ export class Client {
     this.#keys = { own, body };
   }
 
-  /** Calls an endpoint; answers with the opened reply. */
+  /** Calls an endpoint. Resolves with the opened reply. */
   async call(name, asked) {
     await this.#begin();
     const { own, body: key } = this.#keys;
@@ -82,7 +82,7 @@ export class Client {
     return value.data;
   }
 
-  /** Signs in, the captcha answered in words. */
+  /** Signs in, with the captcha as a question in words. */
   async logIn(username, password) {
     const { captchaId, question } = await this.#send('session.captcha');
     const sum = question.en.match(/\d+/g).reduce((total, number) => total + Number(number), 0);

@@ -1,7 +1,7 @@
-/** Rows sent at once, so that neither side holds a whole table. */
+/** Rows in a batch, so that neither side holds a whole table in memory. */
 const BATCH = 5_000;
 
-/** Text form of a value for COPY: instants in UTC, lists as PostgreSQL writes them, nothing as `\N`. */
+/** A value in the text format of COPY: instants in UTC, lists as PostgreSQL arrays, null as `\N`. */
 function textOf(value) {
   if (value === null || value === undefined) return '\\N';
   if (value instanceof Date) return value.toISOString();
@@ -27,15 +27,16 @@ async function send(connection, columns, rows) {
 }
 
 /**
- * Stores rows by COPY, the fastest way in. Names are camelCase, as the server's queries have them; what a row lacks is null.
+ * Stores rows by COPY, the fastest way to insert. Names are camelCase, as in the server's queries; a missing property
+ * is null.
  * @param client a connected client of `pg`
- * @throws what PostgreSQL answers; then none of the rows is stored
+ * @throws the error of PostgreSQL; then none of the rows is stored
  */
 export function copyRows(client, table, rows) {
   if (rows.length === 0) return Promise.resolve();
   const columns = columnsOf(rows);
   return new Promise((resolve, reject) => {
-    // What node-postgres asks of a query object, for the one kind of query that it has no class for.
+    // The interface of a node-postgres query object. The package itself has no class for COPY.
     client.query({
       submit: (connection) => void connection.query(`copy ${table} (${columns.map(snakeCase).join(', ')}) from stdin`),
       handleCopyInResponse: (connection) =>
@@ -47,7 +48,7 @@ export function copyRows(client, table, rows) {
   });
 }
 
-/** Gathers rows of several tables and stores each table's when there are many. */
+/** Collects rows of several tables, and stores a table's rows in batches. */
 export class Buffered {
   #client;
   #rows = new Map();

@@ -9,7 +9,7 @@ const OTHERS = [
   ['OBST', '产科', 'Obstetrics'],
 ];
 
-/** Wards of a department: one large one, the others as they usually are. Every bed is taken. */
+/** Patients for each ward of a department: one large ward, the others of usual size. Every bed is occupied. */
 function wardsOf(inpatients) {
   const wards = [];
   for (let left = inpatients; left > 0;) {
@@ -21,7 +21,7 @@ function wardsOf(inpatients) {
   return wards;
 }
 
-/** Splits a number as evenly as whole numbers go; the parts add up to it. */
+/** Splits a number into whole parts that are as equal as possible and add up to it. */
 const split = (total, parts) =>
   Array.from(
     { length: parts },
@@ -29,8 +29,8 @@ const split = (total, parts) =>
   );
 
 /**
- * A big hospital of so many patients: four in ten lie in it, five of eight of these in endocrinology, one in ten comes from
- * home, the others have left. With 2,000 patients endocrinology has 500 beds, its first ward 60.
+ * Departments for a number of patients. 40 % are inpatients, five eighths of these in endocrinology; 10 % are
+ * outpatients; the others are discharged. With 2,000 patients endocrinology has 500 beds, its first ward 60.
  */
 export function departmentsFor(patients) {
   const inpatients = Math.round(patients * 0.4);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { timed } from './reads.mjs';
 
-/** One entry in seven is out of range and warns everybody concerned, about as often as on a ward. */
+/** One value in seven, mmol/L, is out of range and raises a warning, about as often as on a ward. */
 const valueOf = (turn) => (turn % 7 === 3 ? 17.4 : 5 + (turn % 40) / 10);
 
 const entry = (patients, turn) => ({
@@ -11,7 +11,7 @@ const entry = (patients, turn) => ({
   value: valueOf(turn),
 });
 
-/** One nurse, one entry after the other. @returns milliseconds of each */
+/** One nurse enters values one after another. @returns ms of each entry */
 export async function enterOneByOne(client, patients, count) {
   const times = [];
   for (let turn = 0; turn < count; turn += 1) {
@@ -20,7 +20,7 @@ export async function enterOneByOne(client, patients, count) {
   return times;
 }
 
-/** Many at once. @returns entries a second, and how many of them warned */
+/** Several users enter values at the same time. @returns entries a second, and the number of warnings */
 export async function enterTogether(client, patients, { desks, each }) {
   let warned = 0;
   const desk = async (number) => {

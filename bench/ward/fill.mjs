@@ -2,7 +2,7 @@ import { connectDatabase } from '../../server/dist/database/connection.js';
 import { migrateToLatest } from '../../server/dist/database/migrate.js';
 import { generate } from './generate.mjs';
 
-// Fills the empty database at DATABASE_URL. PATIENTS, READINGS, SEED and NOW (an instant) say with what.
+// Fills the empty database at DATABASE_URL. PATIENTS, READINGS, SEED and NOW (an ISO instant) set its contents.
 const { DATABASE_URL: connectionString, PATIENTS = 2000, READINGS = 1_000_000, SEED, NOW } = process.env;
 const config = { connectionString };
 

@@ -15,19 +15,22 @@ import { Buffered } from './copy.mjs';
 import { departmentsFor } from './departments.mjs';
 
 const ZONE = 'Asia/Shanghai';
-/** People from home measure over half a year; whoever lies or lay here came back again and again. */
+/**
+ * Days over which an outpatient's readings are spread. Those of inpatients and discharged patients come from several
+ * stays.
+ */
 const HOME_DAYS = 180;
 const MOST_STAYS = 60;
 
 const snakeCase = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** An id in the form of a random one, the same for the same words. */
+/** A deterministic id in the format of a random one: equal words give an equal id. */
 function idOf(...words) {
   const hex = createHash('md5').update(words.join(' ')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** The stays of a patient, the last one first: what is known of it, then earlier ones with weeks at home between. */
+/** Stays of a patient, newest first: the stored one, then invented earlier ones with weeks at home between. */
 function* staysOf(patient, today) {
   if (patient.kind === 'outpatient') {
     yield { ...patient, from: addDays(today, -HOME_DAYS) };
@@ -42,7 +45,7 @@ function* staysOf(patient, today) {
   }
 }
 
-/** The newest `count` readings of a patient, each with its table, and the warnings of these. */
+/** The newest `count` readings of a patient, each with its table, and the warnings of these readings. */
 function measurementsOf(patient, count, today, now) {
   let readings = [];
   const warnings = [];
@@ -54,7 +57,7 @@ function measurementsOf(patient, count, today, now) {
   }
   readings.sort((a, b) => b.row.measuredAt - a.row.measuredAt || (a.kind < b.kind ? -1 : 1));
   readings = readings.slice(0, count);
-  // Ids of the demonstration are made from 32 bits: too few for a million.
+  // The demonstration's 32-bit ids would collide among a million readings.
   const ids = new Map();
   for (const [index, { kind, row }] of readings.entries()) {
     const id = idOf(patient.seed, kind, index);
@@ -100,14 +103,15 @@ function trailOfWarning({
   return [raised, { ...event, at: acknowledgedAt, type: 'warning.acknowledged', accountId: acknowledgedBy }];
 }
 
-/** Patients from home have the fewest readings, so they come first: the others make up for it. */
+/** Outpatients first: they have the fewest readings, and the other patients fill up the total. */
 const byKind = ({ kind }) => ['outpatient', 'discharged', 'inpatient'].indexOf(kind);
 
 /**
- * Fills an empty, migrated database with a big hospital: organisation, staff, patients, plans, readings of every kind with
- * the warnings and the trail that belong to them. The same numbers give the same hospital.
- * @param config how `pg` connects; @param now instant up to which there are readings
- * @returns what was stored
+ * Fills an empty, migrated database with a large hospital: organisation, staff, patients, plans, readings of every kind
+ * with their warnings and audit events. Equal arguments give an equal hospital.
+ * @param config connection of `pg`
+ * @param now instant of the newest readings
+ * @returns numbers of stored rows
  */
 export async function generate({ config, patients, readings, seed = 'ward', now, progress = () => undefined }) {
   const today = dayOf(now.getTime(), ZONE);

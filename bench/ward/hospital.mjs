@@ -10,12 +10,15 @@ import { nodeOptions } from '../../commands/node-options.mjs';
 import { root } from '../../commands/progress.mjs';
 import { generate } from './generate.mjs';
 
-/** The morning at which the hospital stands; readings go up to it. */
+/** The server's clock begins here; readings go up to this instant. */
 export const NOW = new Date('2026-03-18T10:00:00+08:00');
 
 const tell = (text) => process.stderr.write(`\r${text.padEnd(60)}`);
 
-/** What an earlier run entered, taken away again: every run measures the same hospital. Only here may the trail be cut. */
+/**
+ * Removes what an earlier run entered, so that every run measures the same hospital. Only here may audit events be
+ * deleted.
+ */
 const CLEAN = `
   delete from warning where raised_at > $1;
   alter table audit_event disable trigger audit_event_append_only; delete from audit_event where at > $1;
@@ -24,7 +27,8 @@ const CLEAN = `
   delete from glucose_reading where entered_at > $1; delete from sealed_request`;
 
 /**
- * A data directory with a generated hospital, made once for each size and migrated to the present schema.
+ * Prepares a data directory with a generated hospital: generates it once for each size, and migrates it to the present
+ * schema.
  * @returns its path
  */
 export async function prepare({ patients, readings }) {
@@ -32,7 +36,7 @@ export async function prepare({ patients, readings }) {
   const mark = join(directory, 'generated.json');
   if (!existsSync(mark)) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  // The database runs as another user when this runs as root.
+  // If this runs as root, the database runs as another user.
   chmodSync(directory, 0o755);
   tell('starting the database');
   const postgres = await startEmbeddedPostgres(directory);
@@ -62,7 +66,7 @@ export async function prepare({ patients, readings }) {
   return { directory, stored: JSON.parse(readFileSync(mark, 'utf8')) };
 }
 
-/** The server on that directory, and a pool of bare connections to the same database. */
+/** Starts the server on that directory, and a pool of direct connections to its database. */
 export async function start(directory) {
   const child = fork(new URL('server-process.mjs', import.meta.url), {
     execArgv: nodeOptions('start'),
@@ -80,7 +84,7 @@ export async function start(directory) {
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ended with ${code}`))),
   ]);
-  // The fifth line names the directory of the database's socket.
+  // Line 5 of the file is the directory of the database's socket.
   const host = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];
   const pool = new pg.Pool({ host, user: 'wardlink', database: 'wardlink', max: 4, options: '-c timezone=UTC' });
   return {

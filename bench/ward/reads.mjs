@@ -2,17 +2,17 @@ import { performance } from 'node:perf_hooks';
 
 const DAY = '2026-03-18';
 const BEFORE = '2026-03-17';
-/** The demonstration's readings begin later. */
+/** A day before the demonstration's first reading. */
 const EMPTY = '2000-01-01';
 
-/** Columns of a reading with its author, as the days of a patient have them. */
+/** Columns of a reading with its author, as the history of a patient returns them. */
 const READING = `select reading.reading_id, reading.version, reading.slot, reading.value, reading.refusal,
     reading.refusal_note, reading.measured_at, reading.day, reading.status, measurer.real_name, measurer.latin_name
   from glucose_reading as reading join account as measurer on measurer.id = reading.measured_by`;
 
 /**
- * What is read, each in two ways: through the contract as a page asks for it, and by the SQL that one would write by hand for
- * the same rows, straight to the database. `turn` picks another patient each time.
+ * Reads to compare, each in two ways: by the endpoint that a page calls, and by hand-written SQL for the same rows,
+ * directly on the database. `turn` selects another patient each time.
  */
 export async function readsOf(pool, client) {
   const one = async (text, values) => (await pool.query(text, values)).rows;
@@ -66,7 +66,7 @@ export async function readsOf(pool, client) {
           ),
       },
       {
-        // What a request costs by itself: session, seal, number, HTTP.
+        // The basic cost of a request: session, sealing, sequence number, HTTP.
         name: 'history of an empty day',
         page: (turn) => client.call('patient.glucose', { patientId: patientOf(turn), from: EMPTY, to: EMPTY }),
         rows: ({ readings }) => readings.length,
@@ -105,7 +105,7 @@ export async function readsOf(pool, client) {
   };
 }
 
-/** How long something takes, in milliseconds. */
+/** Measures an action. @returns ms */
 export async function timed(work) {
   const begun = performance.now();
   const value = await work();
@@ -113,8 +113,8 @@ export async function timed(work) {
 }
 
 /**
- * Both ways in turn, so that whatever else the machine does falls on both. As many rounds go before as are measured: V8
- * compiles what runs often, and a hospital's server has been running for hours.
+ * Measures both ways alternately, so that other load of the machine affects both. As many warm-up rounds come first,
+ * because V8 compiles what runs often and a hospital's server has run for hours.
  */
 export async function measureRead({ page, bare, rows }, rounds) {
   const figures = { page: [], bare: [], rows: 0 };

@@ -5,7 +5,7 @@ import { prepare, start } from './hospital.mjs';
 import { measureRead, readsOf } from './reads.mjs';
 import { measureScrolling } from './scrolling.mjs';
 
-// The ward at the size of a big hospital; see bench/README.md for what each figure means.
+// Measures the ward at the size of a large hospital; bench/README.md explains each figure.
 const PATIENTS = Number(process.env.PATIENTS ?? 2_000);
 const READINGS = Number(process.env.READINGS ?? 1_000_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 200);

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 
-/** Pixels a frame: a quick flick of the wheel. */
+/** Pixels in a frame: a quick turn of the wheel. */
 const STEP = 60;
 
 async function signIn(page, username, password) {
@@ -15,10 +15,10 @@ async function signIn(page, username, password) {
   await page.getByRole('button', { name: /^(Sign in|Log in)$/i }).click();
 }
 
-/** Scrolls the page's list to its end and back, a step a frame. Answers with the time between frames, ms. */
+/** Scrolls the page's list to its end and back, one step in each frame. Resolves with the time between frames, ms. */
 const scroll = ({ step, one }) =>
   new Promise((resolve) => {
-    // Cards scroll with the page, tables inside of their frame.
+    // Cards scroll with the page, tables inside their frame.
     let list = document.querySelector(one);
     while (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible')
       list = list.parentElement;
@@ -39,8 +39,8 @@ const scroll = ({ step, one }) =>
   });
 
 /**
- * Frame intervals of a whole department's board, in each of its modes; `slower` makes the page's own work take that many times as
- * long, as on an older machine.
+ * Measures frame intervals (ms) of a whole department's board in each of its modes. `slower` is the factor by which the
+ * browser's CPU is slowed down, as on an older machine.
  */
 export async function measureScrolling(url, { username, password, beds, rounds, slower }) {
   const browser = await chromium.launch({

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createLogger } from '../../server/dist/logging.js';
 import { readConfiguration, startServer } from '@wardlink/server';
 
-// The hospital as `npm start` runs it: one process, its embedded database, its log in a file. Only the limit of requests a
-// minute and address is lifted: in a hospital they come from many desks, here from one.
+// Runs the hospital as `npm start` does: one process, embedded database, log in a file. Only the limit of requests a
+// minute and address is lifted, because all load comes from one address.
 const configuration = readConfiguration(process.env);
 const server = await startServer({
   ...configuration,

@@ -14,15 +14,15 @@ const TYPES = {
   '.m3u8': 'application/vnd.apple.mpegurl',
   '.ts': 'video/mp2t',
 };
-/** One folder deep, and no name that leads out of it. */
+/** At most one folder deep, and no name that leads out of the folder. */
 const FILE = /^(?:[\w%-][\w%.-]*\/)?[\w%-][\w.-]*$/;
 const USER = /^[\p{L}\p{N}_-]{1,32}$/u;
 
-/** Everything comes from this server: the page can load nothing of anybody else's. */
+/** Content security policy: the page loads from this server only. */
 const policy = (host) =>
   [
     ["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "media-src 'self' blob:"],
-    // Not every browser reads sockets into 'self'.
+    // Some browsers do not count websockets as 'self'.
     [
       `connect-src 'self' ws://${host} wss://${host}`,
       "base-uri 'none'",
@@ -44,8 +44,8 @@ function headersFor(type, host) {
 }
 
 /**
- * What the demonstration answers: its page, trial signatures, where phones reach it, and the streams it mixes.
- * @param phoneAddresses - known once the server listens
+ * Handles HTTP requests of the demonstration: its page, trial signatures, addresses for phones, and mixed streams.
+ * @param phoneAddresses - returns URLs; a function, because the port is known only once the server listens
  */
 export function createRequestHandler(calling, streams, phoneAddresses) {
   return async (request, response) => {
@@ -70,7 +70,7 @@ export function createRequestHandler(calling, streams, phoneAddresses) {
       if (!FILE.test(file)) throw new Error('no file of ours');
       send(200, TYPES[extname(file)] ?? 'application/octet-stream', await readFile(join(folder, file)));
     } catch {
-      // A stream that was asked for is not there at once.
+      // A requested stream starts with a delay, so its missing file is no error.
       send(folder === streams ? 204 : 404, 'text/plain', '');
     }
   };

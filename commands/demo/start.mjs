@@ -11,13 +11,18 @@ import { createRequestHandler } from './request-handler.mjs';
 const PORT = 8100;
 const STOP_PATIENCE_MS = 5000;
 
-/** Addresses by which a phone in the same network reaches this machine. */
+/** Addresses at which a phone in the same network reaches this machine. */
 function ownAddresses() {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
 }
 
-/** @returns the port; a free one where the usual one is taken, and an error where it was asked for */
+/**
+ * Listens on a port.
+ * @param asked - whether the user set the port
+ * @returns the port; a free one if the default port is taken
+ * @throws Error if a port that the user set is taken
+ */
 async function listen(server, host, wanted, asked) {
   server.listen({ host, port: wanted });
   try {
@@ -32,8 +37,8 @@ async function listen(server, host, wanted, asked) {
 }
 
 /**
- * Starts the calling server inside a web server: http for this machine, https for others, since browsers give cameras to
- * secure pages only. Both are doors to the same rooms.
+ * Starts the calling server and its web page: http for this machine, https for others, since browsers allow cameras on
+ * secure pages only. Both listeners share the rooms.
  */
 export async function startDemo({ PORT: port, DATA_DIR: data, WARDLINK_LOG_LEVEL: level = 'warn' }) {
   const asked = port === undefined ? undefined : Number(port);
@@ -57,7 +62,7 @@ export async function startDemo({ PORT: port, DATA_DIR: data, WARDLINK_LOG_LEVEL
     server.on('upgrade', (request, socket, head) => calling.handleUpgrade(request, socket, head));
   }
   const [open, secure] = servers;
-  // Plain http never leaves the machine: elsewhere it would have no camera, and no secret.
+  // Plain http is for localhost only: on other machines it would have no camera and no encryption.
   const own = await listen(open, 'localhost', asked ?? PORT, Boolean(asked));
   const other = await listen(secure, undefined, asked === undefined ? PORT + 1 : asked && asked + 1, false);
   phone.push(...ownAddresses().map((address) => `https://${address}:${other}`));

@@ -1,7 +1,7 @@
 /**
- * Who may import whom (docs/decisions/0052-server-core-and-layers.md). Types count as imports.
+ * Which package may import which (docs/decisions/0052-server-core-and-layers.md). Types count as imports.
  *
- *   domain ← contract ← server, domain ← contract ← app, sdk ← calling, sdk ← app, calling ← server
+ * domain ← contract ← server, domain ← contract ← app, sdk ← calling, sdk ← app, calling ← server
  */
 const PACKAGES = {
   sdk: [],
@@ -14,10 +14,13 @@ const PACKAGES = {
   'examples/patient-phone': ['contract', 'sdk'],
 };
 
-/** Packages whose tests have a folder of their own. */
+/** Packages with a `test` folder of their own. */
 const TESTED = ['sdk', 'domain', 'contract', 'calling', 'server', 'examples/call-demo', 'examples/patient-phone'];
 
-/** Modules of the server, low ones first. Each may import core and the modules that it names, which stand before it. */
+/**
+ * Modules of the server, lowest first. Each may import core and the modules that it names, which must come earlier in
+ * the table.
+ */
 export const MODULES = {
   menus: [],
   register: [],
@@ -47,7 +50,7 @@ export const MODULES = {
   own: ['chat', 'glucose'],
 };
 
-/** What the step `dependencies` looks at, as arguments of the program. */
+/** Arguments for dependency-cruiser in the step `dependencies`. */
 export const cruised = [
   ...['--config', 'commands/dependencies/rules.mjs'],
   ...Object.keys(PACKAGES).flatMap((folder) =>
@@ -55,14 +58,14 @@ export const cruised = [
   ),
 ];
 
-/** What core and the modules stand on: it knows nothing of the hospital. */
+/** Files that core and the modules use and that contain nothing about the hospital. */
 const FOUNDATIONS = '^server/src/(database|time)/|^server/src/(disk|log-file|operator-error)\\.ts$';
 const CORE = '^server/src/core/';
 const MODULE = '^server/src/modules/';
 
 const oneOf = (names) => `(${names.join('|')})`;
 
-/** A package of ours, by its name or by a path into it. */
+/** Pattern for our packages, by package name or by a path into them. */
 const packages = (folders) =>
   `^${oneOf(folders)}/|@wardlink/${oneOf(folders.map((folder) => (folder === 'sdk' ? 'rtc' : folder)))}(/|$)`;
 
@@ -74,7 +77,7 @@ const packageRules = Object.entries(PACKAGES).map(([folder, allowed]) => ({
   to: { path: packages(Object.keys(PACKAGES).filter((name) => name !== folder && !allowed.includes(name))) },
 }));
 
-/** Of the SDK, the server takes what needs no browser. */
+/** The calling server may use the part of the SDK that needs no browser. */
 const protocolAlone = {
   name: 'protocol-alone',
   comment: 'calling may import @wardlink/rtc/protocol of the SDK, and nothing else of it; its tests run the whole.',
@@ -107,7 +110,10 @@ const packagePaths = {
   to: { path: `^${oneOf(Object.keys(PACKAGES))}/src/`, pathNot: '^$1/' },
 };
 
-/** @throws Error for a module that names one which does not stand before it: the table would allow a circle */
+/**
+ * Rules for the server's modules.
+ * @throws Error if a module names one that does not come earlier in the table, since that would allow a cycle
+ */
 export function moduleRules(modules) {
   const names = Object.keys(modules);
   return names.map((name, index) => {

@@ -11,7 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Names of the rules that a made-up project breaks; its files by their path. */
+/**
+ * Names of the rules that an invented project breaks.
+ * @param files source by path
+ */
 async function broken(files) {
   for (const [file, text] of Object.entries(files)) {
     const whole = path.join(folder, file);

@@ -1,6 +1,6 @@
-/** Words that say nothing of what a thing is; docs/glossary.md has the terms that stand for them. */
+/** Words that do not name what a thing is; docs/glossary.md has the terms to use instead. */
 const UNCLEAR = ['beyond', 'door', 'entrance', 'heard', 'said', 'seen', 'soon', 'steady', 'told', 'whereabouts'];
-/** Further words that are clear in code, beside others, and not as the name of a file. */
+/** Further words that are refused in file names, but clear in code where other names give the context. */
 const UNCLEAR_FILES = [
   ...UNCLEAR,
   'answers',
@@ -17,7 +17,7 @@ const UNCLEAR_FILES = [
 
 const TERMS = 'Use the term of docs/glossary.md';
 
-/** Names of files and of what they declare are the field's terms. @type {import('eslint').Rule.RuleModule} */
+/** Refuses unclear words in names of files and declarations. @type {import('eslint').Rule.RuleModule} */
 export const clearNames = {
   create(context) {
     const file = context.filename.split(/[\\/]/).at(-1);

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import postcss from 'postcss';
 
-/** Stylesheets that every page has, from its first moment on. */
+/** Stylesheets that every page loads from the start. */
 const EVERYWHERE = /[\\/](style|elements|frame|notices)[\\/][^\\/]+\.css$/;
 
-/** A selector with each alternative of `:is(…)` written out, and without `:not(…)`, which asks for nothing of its own. */
+/** A selector with each alternative of `:is(…)` written out, and without `:not(…)`, which requires no class. */
 function plain(selector) {
   const bare = selector.replaceAll(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
   const alternatives = /:(?:is|where)\(([^()]*)\)/.exec(bare);
@@ -16,15 +16,15 @@ function plain(selector) {
 
 const classesOf = (selector) => [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name]) => name);
 
-/** The classes that each selector of a stylesheet asks for. */
+/** The classes that each selector of a stylesheet requires. */
 function selectorsOf(file) {
   const found = [];
   postcss.parse(readFileSync(file, 'utf8')).walkRules((rule) => {
-    // Frames of an animation are no selectors.
+    // Keyframe steps are not selectors.
     if (rule.parent?.type === 'atrule' && /keyframes$/.test(rule.parent.name)) return;
     const isPrinted = rule.parent?.type === 'atrule' && /\bprint\b/.test(rule.parent.params);
     for (const selector of rule.selectors.flatMap(plain)) {
-      // Of its own element and those around it; `inside` are those that it asks for within.
+      // `names`: classes of the element and its ancestors; `inside`: classes that `:has(…)` requires of descendants.
       const names = classesOf(selector.replaceAll(/:has\([^()]*\)/g, ''));
       const inside = [...selector.matchAll(/:has\(([^()]*)\)/g)].flatMap(([, within]) => classesOf(within));
       found.push({ file, selector, names, inside, isPrinted });
@@ -33,13 +33,13 @@ function selectorsOf(file) {
   return found;
 }
 
-/** Files below a folder whose names end so. */
+/** Files below a folder whose names match. */
 const filesIn = (folder, ending) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((entry) => ending.test(entry))
     .map((entry) => join(folder, entry));
 
-/** What the stylesheets below a folder style. A CSS module is left out: nothing else can be named as its classes are. */
+/** Selectors of the stylesheets below a folder, except CSS modules, whose class names are unique already. */
 function freeClasses(folder) {
   return filesIn(folder, /(?<!\.module)\.css$/)
     .flatMap(selectorsOf)
@@ -48,7 +48,7 @@ function freeClasses(folder) {
 
 const IMPORT = /(?:import|export)\s[^'"]*?from\s+'(\.[^']+)'|import\s+'(\.[^']+)'/g;
 
-/** Files that a file takes in at once, itself first; what it loads later is not among them. */
+/** A file and everything that it imports statically, directly or not. Dynamic imports are not included. */
 function takenIn(file, known = new Set()) {
   if (known.has(file) || !existsSync(file)) return known;
   known.add(file);
@@ -63,7 +63,7 @@ function takenIn(file, known = new Set()) {
   return known;
 }
 
-/** Words of every text in a file, and the beginnings of those that are put together. */
+/** Words of every string in a file: `whole` ones, and prefixes (`begun`) of names built by a template. */
 function wordsOf(file) {
   const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
   const named = { whole: new Set(), begun: new Set() };
@@ -71,14 +71,14 @@ function wordsOf(file) {
     const words = (single ?? double ?? template).split(/[\s{}?:()'"]+/);
     for (const word of words) {
       if (!word.endsWith('$')) named.whole.add(word);
-      // What is put together of classes has a hyphen, or says enough by itself.
+      // A prefix that ends in a hyphen, or has more than 3 letters, is specific enough.
       else if (/-\$$/.test(word) || word.length > 3) named.begun.add(word.slice(0, -1));
     }
   }
   return named;
 }
 
-/** Whether a class may be among words: as a whole, or put together of a beginning and one more part. */
+/** Whether a class may be among words: as a whole, or as a prefix plus one more part. */
 function says({ whole, begun }, name) {
   if (whole.has(name)) return true;
   return [...begun].some((beginning) => {
@@ -87,18 +87,18 @@ function says({ whole, begun }, name) {
   });
 }
 
-/** Adds the words of a class attribute: whole ones, and the beginnings of those that are put together. */
+/** Adds the words of a class attribute: whole ones, and prefixes of names built by a template. */
 function addWords(node, { whole, begun }) {
   const take = (text, cut) => {
     const words = text.split(/\s+/);
     const last = cut ? words.pop() : undefined;
     words.filter(Boolean).forEach((word) => whole.add(word));
-    // One or two letters say nothing of what follows.
+    // A prefix of up to 3 letters would match too much.
     if (last && last.length > 3) begun.add(last);
   };
   const visit = (value) => {
     if (!value || typeof value.type !== 'string') return;
-    // What is only compared with is no class.
+    // A value that is only compared is not a class.
     if (value.type === 'BinaryExpression') return;
     if (value.type === 'Literal' && typeof value.value === 'string') take(value.value, false);
     if (value.type === 'TemplateLiteral') {
@@ -112,12 +112,12 @@ function addWords(node, { whole, begun }) {
 }
 
 const indexes = new Map();
-/** What stands in a folder of sources, read once. */
+/** Index of a source folder, cached: its selectors, and for each source its words and the bundles that load it. */
 function indexOf(folder) {
   if (!indexes.has(folder)) {
     const files = filesIn(folder, /(?<!\.test)\.tsx?$/);
     const taken = files.map((file) => takenIn(file));
-    // What nothing takes in is loaded by itself: a page, or a part that is loaded later.
+    // A file that no other file imports statically is a bundle root: a page, or a part loaded later.
     const loads = taken.filter((one, index) => !taken.some((other) => other !== one && other.has(files[index])));
     const sources = files.map((file) => ({
       file,
@@ -129,14 +129,15 @@ function indexOf(folder) {
   return indexes.get(folder);
 }
 
-/** In a source's own folder, or above it in its feature, lies what its feature loads as a whole. */
+/** Whether a stylesheet is in the source's folder, or above it in the same feature, which loads as a whole. */
 function isOwn(stylesheet, source, folder) {
   const [of, own] = [dirname(stylesheet), dirname(source)];
   return own === of || (of !== folder && own.startsWith(of + sep));
 }
 
 /**
- * For each class of a selector a source that says it and may be shown without the stylesheet; none where a class is its own.
+ * For each class of a selector, a source that uses it and may be shown without the stylesheet; none if one class is
+ * used only where the stylesheet is loaded.
  */
 function strangers({ file, names, inside }, { sources }, folder) {
   const found = [];
@@ -149,12 +150,12 @@ function strangers({ file, names, inside }, { sources }, folder) {
 }
 
 /**
- * Styles belong to their component. Three rules hold it:
- * - A class that a component uses is styled only by stylesheets that the component takes in.
- * - Every selector of a stylesheet has a class of its own: one that is said nowhere, in no text of no component, where the
- *   stylesheet is not taken in. Whatever a component puts together its classes of, the selector cannot meet it.
- * - What a component takes from a CSS module is a class of that module.
- * Otherwise something looks one way before somebody opened another page, and another way after that.
+ * Styles belong to their component. Without these rules a page could look different depending on which pages were
+ * opened before:
+ * - A class that a component uses is styled only by stylesheets that the component imports.
+ * - Every selector has a class that no component without the stylesheet uses in any string, so the selector cannot
+ *   match an element of such a component, even if it builds class names at run time.
+ * - A class that a component takes from a CSS module exists in that module.
  */
 export const ownStyles = {
   meta: {
@@ -184,7 +185,7 @@ export const ownStyles = {
         context.report({ node, messageId: 'unowned', data });
       }
     };
-    /** Names under which CSS modules were imported, with the classes of each. */
+    /** Local names of imported CSS modules, with the classes of each. */
     const modules = new Map();
     return {
       ImportDeclaration(node) {

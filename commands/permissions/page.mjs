@@ -14,8 +14,8 @@ import { writeOrCheckPage, table } from '../generated-page.mjs';
 import { root } from '../progress.mjs';
 import { EVENTS, NAMED, SCOPE } from './words.mjs';
 
-// Writes docs/permissions.md from the contract, the standard roles and the words of the app; with `--check` compares it
-// with them instead. What it says is what server/test/permissions tests.
+// Writes docs/permissions.md from the contract, the standard roles and the app's texts; with `--check`, compares the
+// page with them. server/test/permissions tests what the page states.
 const wordsOf = (language) =>
   JSON.parse(readFileSync(join(root, 'app', 'src', 'locale', language, 'roles.json'), 'utf8')).roles;
 const [zh, en] = [wordsOf('zh'), wordsOf('en')];
@@ -31,7 +31,7 @@ const roles = STANDARD_ROLES.map(({ latinName, name, permissions }) => ({
   permissions: new Set(permissions),
 }));
 
-/** Rights in the order of the screen that gives them, each under its group. */
+/** Permissions in the order of the roles screen, each in its group. */
 function rightsByRole() {
   const grouped = PERMISSION_GROUPS.flatMap(({ key, menus, actions }) =>
     [...menus, ...actions].map((permission) => [permission, `${en.group[key]} · ${zh.group[key]}`]),
@@ -48,7 +48,7 @@ function rightsByRole() {
   );
 }
 
-/** What is answered for something out of reach. */
+/** How an endpoint answers for an object outside the scope. */
 function outside({ lists, names }) {
   const lines = [];
   if (names) lines.push(`${both(NAMED[names.what])}: ${errorCatalogue[names.refusal].status} \`${names.refusal}\``);
@@ -59,7 +59,7 @@ function outside({ lists, names }) {
 const rightOf = (access) =>
   ({ public: 'everybody · 无需登录', session: 'signed in · 已登录' })[access] ?? `\`${access}\``;
 
-/** An endpoint of the caller's own account is open to everybody who is signed in: its row would say nothing. */
+/** An endpoint of the caller's own account needs a session only, so a row for it would tell nothing. */
 const isOwn = ({ access, scopeRule }) => access === 'session' && scopeRule.scope === 'own' && !scopeRule.names;
 
 function endpointRows() {

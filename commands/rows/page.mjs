@@ -5,7 +5,7 @@ import { ROWS } from './sdk.mjs';
 import { testTitles } from './titles.mjs';
 import { WARD } from './ward.mjs';
 
-// Which test proves which row. Written to the pages; with `--check` compared with them instead.
+// Writes the pages that list which test proves which row; with `--check`, compares the pages with the tests.
 const FOLDERS = [
   'domain/test',
   'sdk/test',
@@ -35,7 +35,7 @@ const PAGES = [
   },
 ];
 
-/** The rows that a title names at its end: `… (2, frames; spec 4, recovery)`. */
+/** Rows named at the end of a title: `… (2, frames; spec 4, recovery)`. */
 function rowsOf(title) {
   const named = /\(((?:spec )?\d[\d.]*, [^()]+)\)$/.exec(title)?.[1] ?? '';
   return named
@@ -65,7 +65,7 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('$', '\\$').replac
 const order = (section) => (section.startsWith('spec') ? 100 : 0) + Number(section.replace('spec ', ''));
 const counts = { done: 0, missing: 0, open: 0, later: 0 };
 
-/** What stands in the last column; a row is done only with a test, and open only without one. */
+/** Content of the last column: tests or state. A row is done only with a test, and open only without one. */
 function proofOf(section, row, state) {
   const tests = [...new Set(proofs.get(`${section}, ${row}`) ?? [])];
   if (!state && tests.length === 0) problem(`no test names the row: ${section}, ${row}`);

@@ -1,7 +1,7 @@
 /**
- * What the calling SDK has to do, line by line: the rows of the calling channel's description (by the number of its
- * section) and the calling lines of the specification (`spec` and the number of its section). A test names the rows it
- * proves at the end of its title: `says goodbye (3, on_quit_room; spec 4, recovery)`.
+ * What the calling SDK has to do, row by row: rows of the calling channel's description (by section number) and the
+ * calling rows of the specification (`spec` and section number). A test names the rows that it proves at the end of its
+ * title: `says goodbye (3, on_quit_room; spec 4, recovery)`.
  */
 export const ROWS = {
   1: {

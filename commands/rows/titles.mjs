@@ -13,7 +13,7 @@ function filesUnder(folder) {
   });
 }
 
-/** `it`, `it.each(...)`, `test.describe` and the like: the name they begin with. */
+/** Base identifier of a test call: `it` for `it.each(...)`, `test` for `test.describe`. */
 function runnerOf(expression) {
   if (ts.isIdentifier(expression)) return expression.text;
   if (ts.isPropertyAccessExpression(expression)) return runnerOf(expression.expression);
@@ -26,7 +26,7 @@ const textOf = (node) => {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined;
 };
 
-/** Every test below the folders: its file, and its title with those of the blocks around it. */
+/** Every test below the folders: its file, and its title with the titles of the blocks around it. */
 export function testTitles(root, folders) {
   const found = [];
   for (const file of folders.flatMap((folder) => filesUnder(join(root, folder)))) {

@@ -1,6 +1,6 @@
-/** In the product, with a test that names it. */
+/** Done: in the product, and a test names it. */
 const done = (what, where) => ({ what, where });
-/** Belongs to a later stage; nothing is claimed. */
+/** Planned for a later stage. */
 const later = (what) => ({ what, where: '', state: 'later' });
 
 const glucosePage = 'app/src/features/glucose';
@@ -11,8 +11,8 @@ const warningsPage = 'app/src/features/warnings';
 const patientPage = 'app/src/features/patient';
 
 /**
- * What the specification says about the ward, line by line: by the number of its section, each with the screen or the rule
- * that does it. Tests name rows as they do those of the calling SDK.
+ * What the specification says about the ward, by section number; each row with the screen or rule that implements it.
+ * Tests name these rows as they name those of the calling SDK.
  */
 export const WARD = {
   'spec 1': {

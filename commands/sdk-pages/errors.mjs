@@ -1,4 +1,7 @@
-/** What each code of the calling SDK means, and what a page does about it. Every code has a line, and no other. */
+/**
+ * Meaning of each code of the calling SDK, and what a page does about it. A check requires exactly one line for each
+ * code.
+ */
 export const ERRORS = {
   INVALID_PARAMETER: ['An argument is wrong; the text names it.', 'Correct the call.'],
   INVALID_OPERATION: [

@@ -6,7 +6,7 @@ import { PreflightText } from '@wardlink/rtc/preflight';
 import { root, tsc } from '../progress.mjs';
 import { ERRORS } from './errors.mjs';
 
-// Writes docs/sdk/errors.md from the SDK's own tables; with `--check` compares it with them instead, and checks the
+// Writes docs/sdk/errors.md from the SDK's own tables; with `--check`, compares the page with them. Also checks the
 // types of the code in the guides.
 const MAX_GUIDE_LINES = 30;
 const MAX_TOPIC_LINES = 200;
@@ -46,7 +46,7 @@ function errorPage() {
   ].join('\n');
 }
 
-/** Each `ts` block of a page is a module of its own, as a reader would copy it. */
+/** Compiles each `ts` block of a page as a module of its own, as a reader would copy it. */
 function checkCode(files) {
   const folder = join(root, '.build', 'guides');
   rmSync(folder, { recursive: true, force: true });
@@ -79,7 +79,7 @@ function checkCode(files) {
   return modules.length;
 }
 
-/** The demonstration is sample code: each of its files is short, and stands in the guide. */
+/** The demonstration is sample code: checks that each file is short and that the guide contains it. */
 function checkDemonstration(guide) {
   const folder = 'examples/call-demo/src';
   const text = readFileSync(join(root, guide), 'utf8');

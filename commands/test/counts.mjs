@@ -4,7 +4,7 @@ import { root } from '../progress.mjs';
 
 export const results = join(root, '.build', 'results');
 
-/** What a title says of whom its test applies to; elsewhere it is told by name and not counted. */
+/** Labels in titles of tests that apply to some environments only. Elsewhere such a test is listed and not counted. */
 const APPLIES_TO = [{ said: '(as root)', here: () => process.getuid?.() === 0 }];
 const cannotApply = ({ status, fullName }) =>
   status !== 'passed' &&
@@ -18,7 +18,7 @@ const firstOf = ({ failureMessages = [] }) =>
     .map((line) => `      ${line}`)
     .join('\n');
 
-/** Counts a report of vitest. A test that was skipped proves nothing and counts as failed, unless it cannot apply here. */
+/** Counts a vitest report. A skipped test counts as failed, unless it does not apply here. */
 export function countVitest({ testResults }) {
   const count = { passed: 0, failed: 0, names: [], apart: [] };
   for (const { name, status, message, assertionResults } of testResults) {
@@ -44,13 +44,13 @@ const outcomeOf = ({ ok, tests = [] }) => {
   return tests.some(({ status }) => status === 'flaky') ? ' (at the first try)' : undefined;
 };
 
-/** Titles of the end-to-end tests that did not pass, or not at the first try, of every suite within a suite. */
+/** Titles of the end-to-end tests that failed, or passed only at the second try, in all nested suites. */
 const failedIn = ({ file, specs = [], suites = [] }) => [
   ...specs.flatMap((spec) => (outcomeOf(spec) === undefined ? [] : `${file}: ${spec.title}${outcomeOf(spec)}`)),
   ...suites.flatMap(failedIn),
 ];
 
-/** Counts a report of Playwright; what passed at the second try is told beside. */
+/** Counts a Playwright report; `again` is the number of tests that passed at the second try. */
 export function countPlaywright({ stats, suites }) {
   const [passed, failed] = [stats.expected + stats.flaky, stats.unexpected + stats.skipped];
   return { passed, failed, again: stats.flaky, names: suites.flatMap(failedIn) };
@@ -58,12 +58,12 @@ export function countPlaywright({ stats, suites }) {
 
 export const readReport = (file) => JSON.parse(readFileSync(join(results, file), 'utf8'));
 
-/** The count of a step; a check without a report of its own counts as one. */
+/** Count of a step; a check without a report counts as one. */
 export function countOf({ count }, code) {
   if (!count) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   try {
     const counted = count();
-    // A runner that failed without a failed test (a crash, an empty run) still counts as a failure.
+    // A runner that failed without a failed test (a crash, an empty run) counts as a failure.
     const broken = counted.failed === 0 && (code !== 0 || counted.passed === 0);
     return broken ? { ...counted, failed: 1 } : counted;
   } catch {

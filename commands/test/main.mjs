@@ -6,9 +6,12 @@ import { root, run } from '../progress.mjs';
 import { installSystemPackages } from '../system.mjs';
 import { countOf, results } from './counts.mjs';
 
-/** Real browsers on a busy machine stumble; where more tests than these failed, it is not the machine. */
+/** Real browsers on a busy machine fail now and then. If more tests than this failed, the machine is not the cause. */
 const MOST_TRIED_AGAIN = 2;
-/** Steps that give way leave the processors to what has to come within seconds: with 5, a pop-up came too late. */
+/**
+ * Priority of steps without a time limit, so that tests with limits in seconds get the processor: with 5, a pop-up came
+ * too late.
+ */
 const NICE = 10;
 
 async function perform(step, gives) {
@@ -49,7 +52,7 @@ async function main() {
   const chosen = ({ name }) => words.length === 0 || words.some((word) => name.includes(word));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  // Read only now: which steps there are depends on packages that were installed a moment ago.
+  // Imported only now, because the list of steps depends on packages that were just installed.
   const { lanes } = await import('./steps.mjs');
   const rows = [];
   const drive = async (waiting, gives) => {
@@ -66,13 +69,13 @@ async function main() {
   tell(rows, begun);
 }
 
-/** A step that could not even begin is one failure, and the others go on. */
+/** A step that could not start counts as one failure; the others continue. */
 const brokenRow = ({ name }, error) => ({ name, seconds: 0, passed: 0, failed: 1, names: [error.message] });
 
 function tell(rows, begun) {
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
-  // At the end of a long log, where they are found.
+  // Printed last, so that they are easy to find at the end of a long log.
   for (const { name, names = [] } of rows) if (names.length > 0) console.log(`\n${name}:\n  ${names.join('\n  ')}`);
   for (const { name, apart = [] } of rows) {
     if (apart.length > 0) console.log(`\n${name}, not for this user, and not counted:\n  ${apart.join('\n  ')}`);

@@ -17,10 +17,7 @@ const vitest = (folder, { called = folder, args = [], ...more } = {}) => {
   };
 };
 
-/**
- * The tests of what reads clocks, on a machine of another time zone: days are those of the hospital's zone, whatever the
- * machine's.
- */
+/** Tests of the files that read clocks, on a machine in another time zone: days are those of the hospital's zone. */
 const inZone = (zone, folder) => {
   const step = vitest(folder, { called: `${folder} in ${zone}`, env: { TZ: zone } });
   const args = step.args.map((word) => (word === 'run' ? 'related' : word));
@@ -28,7 +25,7 @@ const inZone = (zone, folder) => {
 };
 const OTHER_ZONES = ['UTC', 'America/Los_Angeles'];
 
-/** One more run of the server's tests; where it cannot be and has to be, a step that fails. */
+/** A second run of the server's tests on the newer Node.js; in CI without it, a step that fails. */
 export const onNewerNode = (newer) =>
   newer
     ? [vitest('server', { called: `server on Node ${newer.major}`, command: newer.path, before: newer.complain })]
@@ -41,10 +38,10 @@ const playwright = (project) => ({
   count: () => countPlaywright(readReport(`e2e-${project}.json`)),
 });
 
-/** Tests of whole programs, which have to be ready, answer or end within seconds. */
+/** Tests of whole programs, with time limits of seconds. */
 const PROGRAMS = 'test/programs';
 
-/** What only computes, or waits for what computes: it gives way to what is watched by a clock. */
+/** Steps without time limits in seconds, which run at low priority. */
 const working = [
   playwright('pages'),
   vitest('server', { args: ['--exclude', `${PROGRAMS}/**`] }),
@@ -52,7 +49,7 @@ const working = [
   { name: 'types', args: [tsc, '-b'] },
   { name: 'types of tests', args: [tsc, '-p', 'tsconfig.tests.json'] },
   vitest('app', { env: { TZ: 'Asia/Shanghai' } }),
-  // Fails below 95 % of its lines.
+  // Fails below 95 % line coverage.
   vitest('sdk', { args: ['--coverage'] }),
   ...onNewerNode(newerNode()),
   { name: 'dependencies', args: [bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ...cruised] },
@@ -73,7 +70,7 @@ const working = [
   { name: 'guides of the calling SDK', args: [join(root, 'commands', 'sdk-pages', 'pages.mjs'), '--check'] },
 ];
 
-/** What has to come within seconds: one after another. */
+/** Steps with time limits in seconds, one after another. */
 const watched = [
   playwright('timed'),
   {
@@ -87,12 +84,15 @@ const watched = [
   { name: 'drill', args: [join(root, 'drill', 'run.mjs'), '--short'] },
 ];
 
-/** Calls, which mostly wait. In CI both media engines are held to their contract; elsewhere the second one where it is installed. */
+/**
+ * Call tests, which mostly wait. In CI the contract tests run on both media engines, elsewhere on the second one if it
+ * is installed.
+ */
 const calls = [vitest('calling', process.env.CI ? { before: installMedooze } : {})];
 
 /**
- * Everything that `npm test` runs, as lanes side by side, each with its steps in their order: long ones first, so that the
- * lanes end together.
+ * Everything that `npm test` runs, as parallel lanes of steps. Long steps come first, so that the lanes end at about
+ * the same time.
  */
 export const lanes = [
   { steps: watched, gives: false, width: 1 },

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../progress.mjs';
 
-/** Days, hours and their names: what the zone of a machine could change. */
+/** Expressions whose result depends on the machine's time zone. */
 const CLOCK = /\bDate\b|\bIntl\.DateTimeFormat\b|\.toLocale\w*\(/;
 
-/** The files of a package, tests among them, that read a clock or write a day. */
+/** Files of a package, tests included, that read a clock or format a day. */
 export function timeDependentFiles(folder) {
   return ['src', 'test']
     .flatMap((part) => {

@@ -10,12 +10,12 @@ import {
 import { keepPeerConnections } from './media.js';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
-/** Chromium as people have it: it asks about devices, and refuses them where nobody answers. */
+/** Chromium with its usual permission prompts, which are refused if nobody answers. */
 export const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const chromiumPath = !process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : WHOLE_CHROMIUM;
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** How Chromium is started: with a made camera and microphone that it asks nobody about. */
+/** Launch options of Chromium: fake camera and microphone, without a permission prompt. */
 export function chromiumOptions(): { executablePath: string; env: NodeJS.ProcessEnv; args: string[] } {
   return {
     executablePath: chromiumPath,
@@ -35,12 +35,12 @@ export function chromiumOptions(): { executablePath: string; env: NodeJS.Process
   };
 }
 
-/** Chromium, without the window around its pages where that is installed: drawing the window takes more than the pages do. */
+/** Opens headless Chromium where it is installed, since drawing the window takes more time than the pages do. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch(chromiumOptions());
 }
 
-/** A stock Firefox with a made camera and microphone. */
+/** Opens Firefox with a fake camera and microphone. */
 export function openFirefox(): Promise<Browser> {
   return firefox.launch({
     channel: 'moz-firefox',
@@ -53,7 +53,7 @@ export function openFirefox(): Promise<Browser> {
   });
 }
 
-/** Notes what a page complains about; `check` fails the test on it. */
+/** Records console errors and page errors; `check` fails the test if there are any. */
 export function watch(page: Page): { complaints: string[] } {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -64,7 +64,7 @@ export type Language = 'zh' | 'en';
 
 const opened = new Set<BrowserContext>();
 
-/** Closes every window that was opened during an action: a board left open follows what the next tests do. */
+/** Closes every window that was opened during an action; an open board would react to later tests. */
 export async function closingWindowsOf(action: () => Promise<void>): Promise<void> {
   const before = new Set(opened);
   await action();
@@ -77,7 +77,7 @@ async function closeWindow(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** A window of its own (cookies and all) in a language. */
+/** Opens a window in a language, with cookies and storage of its own. */
 export async function openWindow(
   browser: Browser,
   url: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../server/dist/database/embedded/launcher.js';
 import pg from 'pg';
 
-/** Where the run's PostgreSQL listens, and the folder in which its hospitals are made ready. */
+/** Address of the run's PostgreSQL, and the folder of its prepared hospitals. */
 export interface Cluster {
   readonly connection: { host: string; port: number; user: string };
   readonly directory: string;
@@ -30,15 +30,18 @@ export async function ask(text: string, database = 'postgres'): Promise<Record<s
   }
 }
 
-/** One PostgreSQL for the whole run: a hospital is a copy of a database made ready before, in the place of a server of its own. */
+/**
+ * Starts one PostgreSQL for the whole run. A hospital is a copy of a prepared database and needs no database server of
+ * its own.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'wardlink-e2e-cluster-'));
-  // The database runs as another user when the tests run as root.
+  // If the tests run as root, the database runs as another user.
   chmodSync(directory, 0o755);
   const postgres = await startEmbeddedPostgres(directory);
   const { host, port, user } = postgres.connection;
   process.env[VARIABLE] = JSON.stringify({ connection: { host, port, user }, directory } satisfies Cluster);
-  // Nothing of it outlives the run, so nothing waits for the disk.
+  // Its data need not survive the run, so commits do not wait for the disk.
   await ask(`alter role ${user} set synchronous_commit = off`);
   return async () => {
     await postgres.stop();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Notes in each page of a window what its policy held back. */
+/** Records violations of the content security policy in each page of a window. */
 export async function watchPolicy(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const held: string[] = [];

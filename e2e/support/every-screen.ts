@@ -13,13 +13,13 @@ interface View {
   name: string;
   language: Language;
   size: { width: number; height: number };
-  /** Which screens are also searched for what bars people from using them: all, or those of these names. */
+  /** Names of the screens that are also checked for accessibility, or all. */
   searched: 'all' | readonly string[];
   /** Areas whose screens have nothing cut off at the side. */
   fits?: readonly string[];
 }
 
-/** What scrolls sideways on purpose: the grid of all slots, in which who a line is about stays in view. */
+/** The grid of all slots scrolls horizontally on purpose; its first column stays in view. */
 const SIDEWAYS = '.slot-grid-frame';
 
 /** The main content and the lists in it that are wider than their boxes, each with its widths in pixels. */
@@ -39,16 +39,15 @@ const go = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /**
- * Compares every screen with its picture, and searches it for what bars people from using it; no screen needs more than
- * the policy of its page allows. Each view has a file of its
- * own, and so a hospital: two views are looked at side by side.
+ * Compares every screen with its picture, checks its accessibility and its content security policy. Each view has a
+ * spec file of its own, so that two views run in parallel.
  */
 export function lookAtEveryScreen(view: View): void {
   let hospital: Hospital;
   let browser: Browser;
 
   test.beforeAll(async () => {
-    // One morning for ever: the same patients with the same readings, however long a test takes.
+    // The clock does not move, so that the patients and readings are the same however long a test takes.
     const morning = '2026-03-18T07:10:20+08:00';
     [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
   });

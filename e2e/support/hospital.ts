@@ -30,11 +30,11 @@ export function todayAt(time: string): string {
 interface Wishes {
   /** Filled with the demonstration, as usual, or empty. */
   demonstration?: boolean;
-  /** Zone of the machine that it runs on; the hospital's own is Asia/Shanghai all the same. */
+  /** Time zone of the server's machine; the hospital's zone is always Asia/Shanghai. */
   zone?: string;
   /** The clock stays where it begins. */
   stands?: boolean;
-  /** A PostgreSQL of its own, embedded, as a hospital has it: for what is about the database's life. */
+  /** Uses an embedded PostgreSQL of its own, for tests of the database's start and end. */
   embedded?: boolean;
 }
 
@@ -58,7 +58,7 @@ function ownData(): Omit<HospitalData, 'databaseUrl'> {
   };
 }
 
-/** A hospital of its own, whose clock begins today at `time`, or at a whole instant. */
+/** Starts a hospital of its own whose clock begins today at `time`, or at an ISO instant. */
 export async function startHospital(
   time: string,
   { demonstration = true, zone, stands = false, embedded = false }: Wishes = {},

@@ -11,8 +11,7 @@ export async function expectMovingPicture(player: Locator): Promise<void> {
 }
 
 /**
- * Waits until something is heard: what the browser itself says of the loudness it receives. (Not by an audio graph, which
- * does not run in a Firefox without a sound card.)
+ * Waits until the browser's statistics report sound. An audio graph would not run in a Firefox without a sound card.
  */
 export async function expectSound(player: Locator): Promise<void> {
   const loudest = (): Promise<number> =>
@@ -21,7 +20,7 @@ export async function expectSound(player: Locator): Promise<void> {
       const hear = (loudness: number | undefined): void => {
         level = Math.max(level, loudness ?? 0);
       };
-      // The made microphone beeps about once a second: looked at on every frame for a while.
+      // The fake microphone beeps about once a second, so the level is read on several frames.
       for (let frame = 0; frame < 90; frame += 1) {
         for (const connection of window.peerConnections) {
           for (const receiver of connection.getReceivers()) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Language } from './browsers.js';
 import { textIn } from './locale.js';
 
-/** What people are told: by a code of the server's catalogue, or a key of the app's texts; places are filled in. */
+/** Text for a code of the server's catalogue or for a key of the app's texts, with placeholders filled in. */
 export function messageIn(language: Language): (key: string, places?: Record<string, string>) => string {
   const text = textIn(language);
   return (key, places = {}) => {
@@ -12,7 +12,7 @@ export function messageIn(language: Language): (key: string, places?: Record<str
   };
 }
 
-/** Goes to a page as a link in it would. */
+/** Navigates within the app, without a reload. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -20,5 +20,5 @@ export async function visit(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The pop-ups that say this. */
+/** Pop-ups with this text. */
 export const popup = (page: Page, words: string) => page.locator('.notice').filter({ hasText: words });

@@ -9,7 +9,7 @@ export async function answerQuestion(page: Page, place = '.login-question'): Pro
   await page.locator('input[name=captcha]').fill(sumIn(await question.innerText()));
 }
 
-/** Signs a member of staff in, as a person would who asks for the captcha in words. */
+/** Signs a member of staff in, with the captcha as a question in words. */
 export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name=username]').fill(username);
@@ -26,7 +26,7 @@ const STORED = ['wardlink.session', 'wardlink.hospitalOnly', 'wardlink.warningPu
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The session of a page, and nothing that was chosen or typed there. */
+/** The stored session of a window, without chosen options and drafts. */
 async function sessionOf(context: BrowserContext): Promise<Kept> {
   const { cookies, origins } = await context.storageState();
   const stored = origins.map(({ origin, localStorage }) => ({
@@ -42,13 +42,13 @@ const sessions = new Map<string, Kept>();
 interface Look {
   /** Where the window opens; default: the ward. */
   path?: string;
-  /** It signs in anew; else it takes up the session of the last window of the same person and language. */
+  /** Signs in anew; otherwise the window reuses the last session of the same person and language. */
   signsIn?: boolean;
 }
 
 /**
- * A window in which a member of staff is signed in. Tests that end sessions, or count them, sign in anew: signing in costs
- * more than most of what a test does.
+ * Opens a window in which a member of staff is signed in. Tests that end or count sessions sign in anew; the others
+ * reuse a session, because signing in takes longer than most tests.
  */
 export async function staffWindow(
   browser: Browser,
@@ -79,7 +79,7 @@ export async function patientWindow(browser: Browser, url: string, mobile: strin
   await page.locator('input[name=agreement]').check();
   await page.locator('form.sign-in button[type=submit]').click();
   await expect(page.locator('.member').first()).toBeVisible();
-  // Who is called before the phone is on the line is told to be offline, and rightly so.
+  // A call fails as offline while the phone's socket is not open.
   await expect(page.locator('.ward')).toHaveAttribute('data-line', 'open');
   return page;
 }

@@ -4,10 +4,13 @@ import { dirname } from 'node:path';
 import { expect, type Page, type Request, type TestInfo } from '@playwright/test';
 import { readIndexedPng, readPng, writeIndexedPng, type IndexedPicture } from './png.js';
 
-/** What is never the same: the captcha, and which browser one is signed in with. */
+/** Content that differs in each run: the captcha, and the browser's name. */
 const CHANGING = ['.login-captcha img', '.center-sessions b'];
 
-/** Steps of red, green and blue in the kept pictures: 252 colours in all, fewer bytes, and every difference one can see. */
+/**
+ * Levels of red, green and blue in the kept pictures: 252 colours, which keeps files small and visible differences
+ * detectable.
+ */
 const [REDS, GREENS, BLUES] = [6, 7, 6];
 
 const byteOf = (step: number, steps: number): number => Math.round((step / (steps - 1)) * 255);
@@ -35,7 +38,7 @@ function reduced(screenshot: Buffer): IndexedPicture {
   return { width, height, colours: COLOURS, indices };
 }
 
-/** Runs in the page. What lies below is asked for when somebody scrolls there. */
+/** Runs in the page. Images further down load only when they are scrolled into view. */
 function loadingInSight(): number {
   const all = [...document.querySelectorAll('.skeleton, .page-loading')];
   return all.filter((one) => one.getBoundingClientRect().top < innerHeight).length;
@@ -56,8 +59,8 @@ export function openRequests(page: Page): ReadonlySet<Request> {
 }
 
 /**
- * A picture of a page that has come to rest: two screenshots in a row are the same, or the first is the picture that is kept.
- * A screenshot costs more than anything else here: none is taken of what still moves.
+ * Takes a picture of a page that no longer changes: two equal screenshots in a row, or one that equals the kept
+ * picture. Screenshots are slow, so it first waits until animations and requests end.
  */
 async function settledPicture(page: Page, kept: IndexedPicture | undefined): Promise<IndexedPicture> {
   const take = (): Promise<Buffer> =>
@@ -142,8 +145,8 @@ function isSame(one: IndexedPicture, other: IndexedPicture | undefined): boolean
 }
 
 /**
- * Compares a page with the picture kept of it. Where other fonts are installed than those of the pictures nothing could
- * be equal: there the page has to have the picture's size and to show something, and the output says so.
+ * Compares a page with its kept picture. With other fonts installed than the pictures were made with, it only checks
+ * the size and that the page is not blank, and prints a note.
  */
 export async function expectAsKept(page: Page, view: string, screen: string, info: TestInfo): Promise<void> {
   const path = [view, `${screen.replaceAll(' ', '-')}.png`];
@@ -165,7 +168,7 @@ export async function expectAsKept(page: Page, view: string, screen: string, inf
     // Most are the same, point by point; only of others is a file made, which Playwright compares and shows.
     if (isSame(picture, kept)) return;
     const file = writeIndexedPng(picture);
-    // Three in ten thousand: a word that moved is more, an edge drawn a shade lighter is less.
+    // 0.03 % of the pixels: a moved word changes more, anti-aliasing of an edge less.
     expect.soft(file, name).toMatchSnapshot(path, { threshold: 0.2, maxDiffPixelRatio: 0.0003 });
     return;
   }

@@ -24,8 +24,8 @@ const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toCon
 const choose = (page: Page, name: RegExp): Promise<void> => page.getByRole('radio', { name }).click();
 
 /**
- * Every screen behind the session, by area; `whoLooks` says who opens it. A new one is added here, once: the tests of accessibility and the pictures
- * both go through this list.
+ * Every screen that needs a session, by area; `whoLooks` gives its user. Add a new screen here: accessibility tests and
+ * pictures both use this list.
  */
 export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'the ward': [
@@ -188,7 +188,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ready: async (page) => {
         const sessions = page.locator('.center-sessions li');
         await expect(sessions.first()).toBeVisible();
-        // How often one signed in before depends on what was tried before.
+        // The number of earlier logins depends on earlier tests.
         await sessions.filter({ has: page.getByRole('button') }).evaluateAll((others) => {
           for (const other of others) other.style.display = 'none';
         });
@@ -211,9 +211,9 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/system/audit',
       ready: async (page) => {
         await table(page);
-        // What was done before depends on which tests ran before: of the rows only the heading is compared.
+        // The rows depend on earlier tests, so only the heading is compared.
         await page.locator('.audit-table tbody, .audit-page .admin-bar [role=status]').evaluateAll((changing) => {
-          // Not only unseen: their heights differ as well.
+          // Hidden by `display`, because their heights differ as well.
           for (const part of changing) part.style.display = 'none';
         });
       },
@@ -239,7 +239,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
 };
 
-/** Who looks at the screens of an area: a nurse, but for what only administrators open. */
+/** User who opens an area's screens: a nurse, unless only administrators may open them. */
 export function whoLooks(area: string): 'admin' | 'nurse' {
   return area === 'the administration' ? 'admin' : 'nurse';
 }

@@ -13,13 +13,13 @@ export interface Start {
   clock: string;
   /** Filled with the demonstration, or empty. */
   demonstration: boolean;
-  /** Zone of the machine that it runs on; the hospital's own is Asia/Shanghai all the same. */
+  /** Time zone of the server's machine; the hospital's zone is always Asia/Shanghai. */
   zone?: string;
   /** The clock stays where it begins. */
   stands: boolean;
 }
 
-/** Starts the server as it is built, and answers once it is ready. */
+/** Starts the built server. Resolves when it is ready. */
 export function launch(start: Start): Promise<{ child: ChildProcess; url: string; printed: string }> {
   const { port, dataDirectory, databaseUrl, clock, demonstration, zone, stands } = start;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/dist/main.js')], {
@@ -29,7 +29,8 @@ export function launch(start: Start): Promise<{ child: ChildProcess; url: string
       DATA_DIR: dataDirectory,
       WARDLINK_CLOCK: clock,
       WARDLINK_DEMO: demonstration ? '1' : '0',
-      // A page that may not open a camera is one under a name, over plain http (messages-devices.spec.ts).
+      // Plain http under a host name is not a secure context, so the page may not open a camera
+      // (messages-devices.spec.ts).
       HOST_NAMES: 'hospital.test',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...(zone ? { TZ: zone } : {}),

@@ -33,21 +33,21 @@ async function oneAtATime<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A hospital as its first start leaves it. Each beginning of the clock has one of its own: what was measured depends on it. */
+/** Prepares a hospital after its first start. Each start time has its own template, since the readings depend on it. */
 async function templateOf(what: What): Promise<{ name: string; folder: string }> {
   const key = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 12);
   const [name, folder] = [`template_${key}`, join(cluster().directory, `template-${key}`)];
   const made = await ask(`select 1 from pg_database where datname = '${name}'`);
   if (made.length > 0) return { name, folder };
   const making = `making_${key}`;
-  // What an interrupted try left behind.
+  // Removes the remains of an interrupted run.
   await ask(`drop database if exists ${making} with (force)`);
   rmSync(folder, { recursive: true, force: true });
   await ask(`create database ${making} template template0`);
   mkdirSync(folder, { recursive: true });
   const { child } = await launch({ ...what, port: 0, dataDirectory: folder, databaseUrl: urlOf(making) });
   await endProcess(child, 'SIGTERM');
-  // The name comes last: what was begun and not finished is never copied.
+  // Renamed last, so that an unfinished template is never copied.
   await ask(`alter database ${making} rename to ${name}`);
   return { name, folder };
 }

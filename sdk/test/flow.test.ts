@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acknowledged, FlowJudge, receivedBytes } from '../src/peer/flow.js';
 
-/** The samples at which the judge tells a loss; `-` is a sample at which nothing is expected. */
+/** Samples at which a loss is reported; `-` marks a sample at which none is expected. */
 function losses(samples: (number | `-${number}`)[]): number[] {
   const judge = new FlowJudge();
   return samples.flatMap((sample, index) => {

@@ -1,4 +1,4 @@
-// What the published files promise is there: types, versions, source maps, and the ways to take the package in.
+// Checks what the published files contain: types, versions, source maps, and every way to import the package.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -54,7 +54,7 @@ describe('the package', () => {
 
   it('tells the protocol without a browser, and keeps its types out of the main entry', () => {
     const exports: Record<string, unknown> = {};
-    // A new context has the language alone: neither a page nor Node.
+    // A new context has the language's globals only, none of a page or of Node.js.
     runInNewContext(readFileSync(`${folder}/dist/protocol.cjs`, 'utf8'), { exports });
     expect(exports).toMatchObject({ ServerCommand: { SETUP: 19 }, Refusal: { ROOM_INVALID: 100_101 } });
     const declared = (entry: string): string => readFileSync(`${folder}/dist/${entry}.d.ts`, 'utf8');

@@ -15,14 +15,14 @@ interface ButtonProps extends Omit<SemiButtonProps, 'type' | 'theme' | 'size' | 
   tone?: keyof typeof KINDS;
   size?: keyof typeof SIZES;
   icon?: IconName;
-  /** Draws the icon filled, to show that it is on. */
+  /** Fills the icon, to show that something is switched on. */
   filled?: boolean;
   /** `submit` sends the form around it. */
   type?: 'button' | 'submit';
   children: ReactNode;
 }
 
-/** A button with a word; the icon before it is decoration. */
+/** A button with a text. Its icon is decoration and hidden from screen readers. */
 export function Button({ tone = 'plain', size = 'normal', icon, filled, type, className, ...rest }: ButtonProps) {
   return (
     <SemiButton

@@ -11,10 +11,10 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6];
 const MOVES: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-/** The Monday with which a day's week begins. */
+/** Monday of a day's week. */
 const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
 
-/** The same day of another month, or its last one. */
+/** The same day `count` months later, or the last day of that month if it is shorter. */
 function monthsLater(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0));
@@ -22,14 +22,14 @@ function monthsLater(day: string, count: number): string {
 }
 
 interface Props {
-  /** `YYYY-MM-DD`; empty where none is chosen. */
+  /** Chosen day, `YYYY-MM-DD`; empty if none. */
   day: string;
   min: string | undefined;
   max: string | undefined;
   onChoose: (day: string) => void;
 }
 
-/** A month to choose a day of, by pointer or with the arrow keys and Page Up and Page Down; with Shift by the year. */
+/** Month calendar. Arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by years. */
 export function Calendar({ day, min = '0001-01-01', max = '9999-12-31', onChoose }: Props) {
   const { t } = useTranslation();
   const { tag } = LANGUAGES[useLanguage()];

@@ -7,20 +7,20 @@ import { Icon } from './icon.js';
 import './date-field.css';
 
 interface DateFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'min' | 'max'> {
-  /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:mm`; a text that is no date stands as it was typed. */
+  /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:mm`. A text that is not a date stays as it was typed. */
   value: string;
   onChange: (value: string) => void;
   withTime?: boolean;
   /** First and last day that the calendar offers, `YYYY-MM-DD`. */
   min?: string | undefined;
   max?: string | undefined;
-  /** What is wrong, in words, where no form says it below its field. */
+  /** Error text, for a field without a form that shows it below. */
   problem?: string | undefined;
 }
 
 const textOf = (value: string): string => value.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
 
-/** Puts an opened calendar below its field, or above it where there is no room. */
+/** Places the open calendar below its field, or above it if there is no room below. */
 function place({ newState, currentTarget: box }: ToggleEvent<HTMLElement>): void {
   const field = box.parentElement?.getBoundingClientRect();
   if (newState !== 'open' || !field) return;
@@ -31,8 +31,8 @@ function place({ newState, currentTarget: box }: ToggleEvent<HTMLElement>): void
 }
 
 /**
- * A day, or a day and a time, typed as the app prints them or chosen from a calendar in the page's language: the browser's
- * own control speaks the browser's.
+ * Field for a day, or a day and a time, typed in the app's format or chosen from a calendar. The browser's own control
+ * would use the browser's language in place of the page's.
  */
 export function DateField({ value, onChange, withTime = false, min, max, problem, ...input }: DateFieldProps) {
   const { t } = useTranslation();
@@ -52,9 +52,9 @@ export function DateField({ value, onChange, withTime = false, min, max, problem
         aria-invalid={problem !== undefined}
         aria-describedby={problem && `${id}-problem`}
         {...input}
-        // A form of the browser's own keeps back what is wrong.
+        // Native form validation does not submit a form with an invalid field.
         ref={(element) => element?.setCustomValidity(problem ?? '')}
-        // While it is typed, a day stands as it is typed; then, as the app prints it.
+        // While the user types, the field shows the typed text; afterwards the app's format.
         value={read(typed) === value ? typed : textOf(value)}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -105,10 +105,13 @@ export function DateField({ value, onChange, withTime = false, min, max, problem
 
 type DayChoiceProps = Omit<DateFieldProps, 'problem' | 'withTime'>;
 
-/** A day that something else depends on at once, such as a list: what is no day, or lies outside, is said and not passed on. */
+/**
+ * Date field that reports valid days between `min` and `max` only. It shows a problem for others and does not report
+ * them.
+ */
 export function DayChoice({ value, min, max, onChange, ...input }: DayChoiceProps) {
   const { t } = useTranslation();
-  // What is wrong goes when another day is chosen elsewhere.
+  // The problem disappears when `value` changes from outside.
   const [wrong, setWrong] = useState({ text: value, insteadOf: value });
   const text = wrong.insteadOf === value ? wrong.text : value;
   const problem = (day: string): string | undefined => {

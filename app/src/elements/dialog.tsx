@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 
 interface DialogProps {
   title: string;
-  /** For forms of many fields. */
+  /** Wider, for forms with many fields. */
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The id by which Semi's modal names itself. */
+/** Element id of the title in Semi's modal. */
 const TITLE_ID = 'semi-modal-title';
 
 /**
- * A modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. A click beside it does not
- * close it, so nothing that was typed is lost; its own footer holds the ways out.
+ * A modal dialog: keeps the focus inside, closes on Escape and restores the focus. A click outside does not close it,
+ * so that no typed text is lost; its footer has the buttons that close it.
  */
 export function Dialog({ title, wide = false, onClose, children }: DialogProps) {
   return (

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.js';
 import './file-field.css';
 
-/** Tables as programs export them. */
+/** File types of tables, for the attribute `accept`. */
 export const TABLE_FILES = '.csv,.txt,text/csv';
 
 interface Props {
   label: string;
-  /** File types, as the attribute `accept` takes them. */
+  /** Value of the attribute `accept`. */
   accept: string;
   onChoose: (file: File | undefined) => void;
 }
 
-/** A file to choose, in the page's own language and font: the browser's control speaks the browser's. */
+/** File field in the page's language and font; the browser's own control uses the browser's language. */
 export function FileField({ label, accept, onChoose }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState<string>();

@@ -1,13 +1,13 @@
 interface FilterChipsProps<Name extends string> {
   names: readonly Name[];
-  /** The pressed one. */
+  /** Name of the pressed button. */
   chosen: string;
   onChoose: (name: Name) => void;
   word: (name: Name) => string;
   count: (name: Name) => number;
 }
 
-/** Buttons of which one is pressed, each with how many it shows. */
+/** Toggle buttons of which one is pressed, each with its number of rows. */
 export function FilterChips<Name extends string>({ names, chosen, onChoose, word, count }: FilterChipsProps<Name>) {
   return (
     <div className="chips">

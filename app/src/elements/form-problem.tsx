@@ -2,11 +2,11 @@ import { Button } from './button.js';
 
 interface Props {
   text: string;
-  /** Somebody else changed what is being edited: the way to start again from what is stored. */
+  /** For an edit conflict: the button that loads the stored version again. */
   again?: { label: string; onAgain: () => void } | undefined;
 }
 
-/** Why a form was not stored, above its buttons. */
+/** Alert above a form's buttons: why the form was not stored. */
 export function FormProblem({ text, again }: Props) {
   return (
     <p role="alert">

@@ -1,6 +1,6 @@
 import { besideTarget, GLUCOSE_STATUS, type Comparator, type GlucoseStatus } from '@wardlink/domain';
 
-/** What was measured; null for a refusal. */
+/** Measured value of a reading, mmol/L; null for a refusal. */
 export function measuredOf<C extends Comparator | null>({
   value,
   comparator,
@@ -11,20 +11,21 @@ export function measuredOf<C extends Comparator | null>({
   return value === null ? null : { value, comparator };
 }
 
-/** Name of a status as styles and language keys have it. */
+/** Name of a status in CSS classes and text keys. */
 export function statusName(status: GlucoseStatus): 'normal' | 'high' | 'low' {
   if (status === GLUCOSE_STATUS.high) return 'high';
   return status === GLUCOSE_STATUS.low ? 'low' : 'normal';
 }
 
-/** The arrow that says high or low beside the colour. */
+/** Arrow that shows a status without colour. */
 export const STATUS_ARROW = { normal: '', high: '↑', low: '↓' } as const;
 
 export type GlucoseStanding = ReturnType<typeof statusName> | 'aboveTarget' | 'belowTarget';
 
 /**
- * How a value is classified for display, mmol/L. A value inside the warning range but out of target (13.9 with a higher
- * limit) is not called normal: the board's share counts it as out of target.
+ * How a value is classified for display.
+ * @param value mmol/L. A value inside the warning range but out of target, such as 13.9 with a higher limit, is not
+ *   `normal`, because the board's share counts it as out of target.
  */
 export function glucoseStanding(value: number, status: GlucoseStatus): GlucoseStanding {
   const name = statusName(status);
@@ -32,7 +33,7 @@ export function glucoseStanding(value: number, status: GlucoseStatus): GlucoseSt
   return besideTarget(value) ?? 'normal';
 }
 
-/** Language key of a standing. */
+/** Text key of a standing. */
 export function standingKey(standing: GlucoseStanding): string {
   const ofTarget = standing === 'aboveTarget' || standing === 'belowTarget';
   return `glucose.${ofTarget ? 'standing' : 'status'}.${standing}`;

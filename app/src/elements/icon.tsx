@@ -1,4 +1,4 @@
-/** Line icons of our own, 24 × 24. An icon never stands without a word, so it is hidden from screen readers. */
+/** The app's line icons, 24 × 24. An icon always has a text beside it, so it is hidden from screen readers. */
 const PATHS = {
   ward: 'M3 18v-6a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v6M3 15h18M6 10V7a1 1 0 0 1 1-1h4v4M3 18v2M21 18v2',
   tasks:

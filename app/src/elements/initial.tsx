@@ -3,15 +3,18 @@ import { useState } from 'react';
 
 interface InitialProps {
   name: string;
-  /** Address of a picture of them; the letter stands where there is none, or it cannot be shown. */
+  /** URL of the picture. Without one, or if it fails to load, the letter is shown. */
   picture?: string | null;
-  /** Diameter in pixels. */
+  /** Diameter, px. */
   size?: number;
 }
 
-/** A picture of somebody, or the first letter of the name, in a circle: decoration beside the name itself, so hidden from screen readers. */
+/**
+ * A person's picture, or the first letter of the name, in a circle. The name itself is beside it, so it is hidden from
+ * screen readers.
+ */
 export function Initial({ name, picture, size = 26 }: InitialProps) {
-  /** The address that showed nothing: another one is tried again. */
+  /** URL that failed to load; a changed URL is tried again. */
   const [failed, setFailed] = useState<string>();
   const shown = picture && picture !== failed;
   return (

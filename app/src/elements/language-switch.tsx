@@ -3,7 +3,7 @@ import { switchLanguage } from '../language/i18n.js';
 import { useLanguage } from '../language/names.js';
 import { PlainButton } from './plain-button.js';
 
-/** Switches to the other language; labelled with that language's own name. */
+/** Button that switches to the other language, labelled with that language's own name. */
 export function LanguageSwitch() {
   const other = useLanguage() === 'zh' ? 'en' : 'zh';
   return (

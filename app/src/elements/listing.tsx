@@ -14,13 +14,13 @@ interface StateProps {
   children?: ReactNode;
 }
 
-/** An icon, a message and perhaps an action, shown instead of a list. */
+/** An icon, a message and optionally an action, in place of a list. */
 export function ListingState({ icon, title, text, inline = false, children }: StateProps) {
   return (
     <Empty
       className={`listing-state ${inline ? 'inline' : ''}`}
       image={<Icon name={icon} />}
-      // Semi's own title is a heading of the fourth level, which would stand out of order on most pages.
+      // Semi's own title is an `h4`, which would break the heading order of most pages.
       description={
         <>
           <strong>{title}</strong>
@@ -53,7 +53,7 @@ interface ListingProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** The four states every list has beside its rows: loading, empty, failed with a retry, forbidden. */
+/** Shows a list's load states besides its rows: loading, empty, failed with a retry, forbidden. */
 export function Listing<T>({ loaded, onRetry, isEmpty, empty, lines, inline, children }: ListingProps<T>) {
   const { t } = useTranslation();
   if (loaded.state === 'loading') return <Skeleton lines={lines} />;

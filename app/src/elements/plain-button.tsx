@@ -7,7 +7,7 @@ interface PlainButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: IconName;
 }
 
-/** The browser's own button, for parts that are shown before Semi is loaded: the login page and the notices. */
+/** Native button, for what is shown before Semi is loaded: the login page and the notices. */
 export function PlainButton({ tone = 'plain', size = 'normal', icon, children, ...rest }: PlainButtonProps) {
   return (
     <button type="button" className={`button ${tone} ${size}`} {...rest}>

@@ -14,15 +14,15 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few: a radio group that looks like one control; arrow keys move the choice. */
+/** Radio group in the form of one segmented control; arrow keys change the choice. */
 export function Segmented<T extends string>({ label, choices, value, onChange }: SegmentedProps<T>) {
   const choose = (chosen: unknown): void => {
     const choice = choices.find((one) => one.value === chosen);
     if (choice) onChange(choice.value);
   };
-  // Without a name of its own, Semi's group is one with every other group of the page.
+  // Without a name of its own, Semi's radio group shares one name with all others of the page.
   const name = useId();
-  // Semi's group has a name but no role: the role stands around it.
+  // Semi's group has a name but no role, so a parent element has the role.
   return (
     <div className="segmented" role="radiogroup" aria-label={label}>
       <RadioGroup type="button" name={name} value={value} onChange={(event) => choose(event.target.value)}>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../language/names.js';
 import './semi-parts.css';
 
-/** Provides Semi's CSS variables, and its texts in the page's language. */
+/** Provides Semi's CSS variables, and Semi's texts in the page's language. */
 export function SemiParts({ children }: { children: ReactNode }) {
   return <LocaleProvider locale={useLanguage() === 'en' ? en : zh}>{children}</LocaleProvider>;
 }

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 
 interface TagProps {
   tone: 'normal' | 'high' | 'low' | 'quiet';
-  /** Set in tabular figures. */
+  /** Uses tabular digits. */
   numeric?: boolean;
-  /** Read by screen readers instead of the content. */
+  /** Text for screen readers in place of the content. */
   spoken?: string;
   title?: string | undefined;
   children: ReactNode;
 }
 
-/** A word or a value on a tinted background. The tone supports the text and never replaces it. */
+/** A word or a value on a tinted background. The text must be clear without the tone. */
 export function Tag({ tone, numeric = false, spoken, title, children }: TagProps) {
   const shown = title === undefined ? children : <span title={title}>{children}</span>;
   return (
-    // Named explicitly, if only as "not named": Semi would call it "Tag: …" in English.
+    // `undefined` overrides Semi's default label, which is "Tag: …" in English.
     <SemiTag className={`${tone} ${numeric ? 'num' : ''}`} aria-label={undefined}>
       {spoken === undefined ? (
         shown

@@ -12,7 +12,7 @@ describe('a typed day', () => {
     },
   );
 
-  // A day first or a month first: nobody can tell which.
+  // `03/01/2026` is ambiguous: day or month first.
   it.each(['', '2026-02-30', '2026-13-01', '03/01/2026', '1/3/26', '2026-3', '202631', 'today'])(
     'is none: %s',
     (text) => {

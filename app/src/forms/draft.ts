@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { session } from '../session/session.js';
 
-/** The admission of somebody new; other drafts are named by their patient. */
+/** Draft name of a new admission; drafts of known patients are named after the patient. */
 export const ADMISSION_DRAFT = 'admission';
 
 /**
- * A form's contents that outlive a lost session, a lost network and a reload of the page, in this tab and for the user
- * who typed them alone. They hold a patient's data, so they go with the tab.
+ * Key of a draft in the session storage. A draft survives a lost session, a lost network and a reload, for one user and
+ * one tab. It holds patient data, so it must not outlive the tab.
  */
 function keyOf(name: string): string {
   return `wardlink.draft.${session.get()?.userId ?? ''}.${name}`;
 }
 
-/** Reads what was typed before; undefined where nothing was, or it cannot be read. */
+/** Reads a draft; undefined if there is none or it cannot be parsed. */
 export function readDraft<T extends object>(name: string): T | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
@@ -34,7 +34,10 @@ export function hasDraft(name: string): boolean {
   return sessionStorage.getItem(keyOf(name)) !== null;
 }
 
-/** State of a form that is kept with every change; what was typed before is laid over `initial`. */
+/**
+ * Form state that is stored as a draft on every change.
+ * @param initial values of the fields that the draft does not have
+ */
 export function useDraft<T extends object>(name: string, initial: T): [T, (next: T) => void] {
   const [value, setValue] = useState<T>(() => ({ ...initial, ...readDraft<T>(name) }));
   const change = (next: T): void => {

@@ -12,22 +12,22 @@ interface Props {
     busy: boolean;
     discard(): void;
   };
-  /** Key below which `save`, `discard` and `readAgain` stand. */
+  /** Prefix of the text keys `save`, `discard` and `readAgain`. */
   words: string;
   saveLabel?: string | undefined;
-  /** The code that says that somebody else changed what is edited, and how it is read again. */
+  /** Error code of an edit conflict, and how to load the stored version again. */
   outdated?: { code: ErrorCode; onAgain: () => void };
-  /** Of something new: it may be sent as it stands, and is cancelled instead of discarded. */
+  /** The form creates something: it may be sent unchanged, and has a cancel button in place of discard. */
   isNew?: boolean;
-  /** What follows when what was typed is given up; without it, something new is not cancelled here. */
+  /** Called after the draft was discarded. A new form without it has no cancel button. */
   onDiscard?: () => void;
-  /** Looked at by who may not change it. */
+  /** The user may not edit: no buttons. */
   readOnly?: boolean;
-  /** Further buttons, before these. */
+  /** Further buttons, before cancel and save. */
   children?: ReactNode;
 }
 
-/** Why a form was not stored, and its buttons. What is stored is saved again only when it was changed. */
+/** End of a form: why it was not stored, and its buttons. An unchanged form cannot be saved, unless it is new. */
 export function FormEnd(props: Props) {
   const { form, words, saveLabel, outdated, isNew = false, onDiscard, readOnly = false, children } = props;
   const { t } = useTranslation();

@@ -6,13 +6,13 @@ interface FormFieldProps {
   required?: boolean | undefined;
   unit?: string | undefined;
   hint?: string | undefined;
-  /** What is wrong, in words. */
+  /** Error text. */
   problem?: string | undefined;
   wide?: boolean | undefined;
   children: (names: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
-/** A field with its label above, and below it a hint or what is wrong. */
+/** A field with its label above, and a hint or an error below. */
 export function FormField({ label, required, unit, hint, problem, wide, children }: FormFieldProps) {
   const id = useId();
   const note = problem ?? hint;

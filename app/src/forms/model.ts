@@ -1,31 +1,35 @@
 import { isDay } from '@wardlink/domain';
 
-/** What a form knows of a text field, which is named as in the request that it fills in. */
+/** Properties of a text field. Fields have the names of the request that the form sends. */
 export interface FieldModel {
-  /** What it is typed into; a field with choices is chosen. `text` where nothing is said. */
+  /** Control of the field (default `text`); a field with choices is a select. */
   kind?: 'text' | 'long' | 'date';
   required?: boolean;
-  /** Most characters, as in the contract. */
+  /** Longest text in characters, as in the contract. */
   maxLength?: number;
   inputMode?: 'numeric';
-  /** Is written in figures of one width. */
+  /** Uses tabular digits. */
   figures?: boolean;
-  /** A name for machines: the browser neither capitalizes it nor looks for mistakes in it. */
+  /** An identifier: no automatic capitals and no spell check. */
   isCode?: boolean;
   unit?: string;
   wide?: boolean;
-  /** Why a text is refused, as a key of the form's problems. @param today hospital day, `YYYY-MM-DD` */
+  /**
+   * Validates a text that is not empty.
+   * @param today hospital day, `YYYY-MM-DD`
+   * @returns key of the problem, undefined for a valid text
+   */
   wrong?: (text: string, today: string) => string | undefined;
 }
 export type FormModel<Name extends string> = Readonly<Record<Name, FieldModel>>;
 
-/** What is wrong, by field. */
+/** Problems by field name: a text, or the key of one. */
 export type Problems = Partial<Record<string, string>>;
 
 const fieldsOf = <Name extends string>(model: FormModel<Name>): [Name, FieldModel][] =>
   Object.entries(model) as [Name, FieldModel][];
 
-/** The texts of a form for what is stored; of nothing, an empty one. */
+/** Field texts for a stored object; empty texts without one. */
 export function textsOf<Name extends string>(
   model: FormModel<Name>,
   stored: Partial<Record<Name, string | number | null>> = {},
@@ -36,7 +40,7 @@ export function textsOf<Name extends string>(
   >;
 }
 
-/** The texts as they are sent: without their edges, null for an empty one. */
+/** Field texts as the request sends them: trimmed, null for an empty one. */
 export function sentTexts<Name extends string>(
   model: FormModel<Name>,
   form: Record<Name, string>,
@@ -47,7 +51,11 @@ export function sentTexts<Name extends string>(
   >;
 }
 
-/** Everything that is wrong, as keys by field: what is missing comes first. @param today hospital day, `YYYY-MM-DD` */
+/**
+ * Validates all fields.
+ * @param today hospital day, `YYYY-MM-DD`
+ * @returns key of each field's problem; missing values come first
+ */
 export function problemsIn<Name extends string>(
   model: FormModel<Name>,
   form: Record<Name, string>,

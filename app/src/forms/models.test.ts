@@ -12,7 +12,7 @@ interface Property {
   anyOf?: readonly Property[];
 }
 
-/** Most characters of a text that a schema lets pass, of one that may be null as well. */
+/** Longest text that a JSON schema accepts, nullable or not. */
 const longest = ({ maxLength, anyOf = [] }: Property): number | undefined =>
   maxLength ?? anyOf.map(longest).find((length) => length !== undefined);
 

@@ -4,7 +4,7 @@ import { DateField } from '../elements/date-field.js';
 import { FormField } from './form-field.js';
 import type { FieldModel, FormModel, Problems } from './model.js';
 
-/** Value and label of what is chosen from. */
+/** Value and label of each choice. */
 export type Choices = readonly (readonly [string, string])[];
 
 /** The part of a form's state that its text fields need. */
@@ -14,26 +14,26 @@ interface TextForm<Name extends string> {
   set(more: Partial<Record<Name, string>>): void;
 }
 
-/** What depends on the moment: on who fills the form in, and on what stands in it. */
+/** Properties of a field that depend on the user or on the form's contents. */
 export interface FieldUse {
-  /** That of `<words>.field` where nothing else is said. */
+  /** Default: the text `<words>.field.<name>`. */
   label?: string;
   required?: boolean;
   hint?: string | undefined;
   placeholder?: string | undefined;
   choices?: Choices;
-  /** First and last day that the calendar of a date offers. */
+  /** First and last day that the calendar of a date field offers, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
-  /** Id of a list that is typed from. */
+  /** Id of a `datalist` with suggestions. */
   list?: string;
   disabled?: boolean;
   onChange?: (text: string) => void;
 }
 
 /**
- * Draws fields of a form by their names, each with its label, and with what is wrong with it.
- * @param words key below which the texts of the form stand, such as `staff` with `staff.field.username`
+ * Returns a function that renders a field by its name, with its label and its problem.
+ * @param words prefix of the form's text keys, such as `staff` for `staff.field.username`
  */
 export function useFields<Name extends string>(
   words: string,

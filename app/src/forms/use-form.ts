@@ -7,52 +7,52 @@ import { clock } from '../clock/hospital-clock.js';
 import { clearDraft, keepDraft, readDraft } from './draft.js';
 import { problemsIn, type FormModel, type Problems } from './model.js';
 
-/** What the server said against a form. */
+/** Why the server refused a form. */
 export interface FormRefusal {
   text: string;
   code: ErrorCode | undefined;
-  /** Those that it is about; empty where it is about none. */
+  /** Names of the fields that the refusal is about; empty if it names none. */
   fields: readonly string[];
 }
 
 interface Options<Form extends object, Reply> {
-  /** Name under which what is typed is kept until it is stored or given up. */
+  /** Name of the draft, which is kept until the form is stored or discarded. */
   draft: string;
-  /** What is stored, or an empty form. */
+  /** Stored values, or an empty form. */
   initial: Form;
-  /** Everything that is wrong before anything is sent, in words. */
+  /** Validates the form before it is sent. Returns texts. */
   check: (form: Form) => Problems;
-  /** What is said of the problems, above the buttons; the first of them where nothing else is. */
+  /** Text above the buttons for all problems; default: the first problem. */
   summary?: (problems: Problems) => string;
   send: (form: Form) => Promise<Reply>;
-  /** Called when the form is stored and its draft forgotten. */
+  /** Called after the form was stored and its draft removed. */
   onSent: (reply: Reply) => Promise<void> | void;
-  /** Fields that a field of a refusal stands for; the last part of its path where nothing else is said. */
+  /** Form fields for a field path of a refusal; default: the last part of the path. */
   refusedFields?: (path: string) => readonly string[];
   onRefused?: (refusal: FormRefusal) => void;
 }
 
 export interface FormState<Form extends object, Reply = unknown> {
   form: Form;
-  /** Something is typed that is not stored. */
+  /** The form differs from `initial`. */
   changed: boolean;
   busy: boolean;
   problems: Problems;
   refusal: FormRefusal | undefined;
-  /** Why the form was not stored. */
+  /** Text of the refusal or of the form's problems; undefined if there is neither. */
   alert: string | undefined;
   set(more: Partial<Form>): void;
   submit(event: FormEvent): void;
-  /** Does something else than sending the form; it is refused, or done, in the same way. */
+  /** Runs another request than `send`; its reply and its refusal are treated alike. */
   run(work: () => Promise<Reply>): Promise<void>;
-  /** Back to what is stored. */
+  /** Discards the draft and returns to `initial`. */
   discard(): void;
 }
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 const lastPart = (path: string): string[] => [path.split('.').at(-1) ?? path];
 
-/** A form: what is typed, kept as a draft; all that is wrong with it, by its own check or the server's; and its sending. */
+/** State of a form: its draft, its problems by the form's own validation or by the server, and sending it. */
 export function useForm<Form extends object, Reply>(options: Options<Form, Reply>): FormState<Form, Reply> {
   const { draft, initial, check, summary, send, onSent, refusedFields = lastPart, onRefused } = options;
   const [typed, setTyped] = useState<Form | undefined>(() => {
@@ -109,11 +109,11 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
       const next = { ...form, ...more };
       keep(next);
       const isTyped = (name: string): boolean => next[name as keyof Form] !== form[name as keyof Form];
-      // What is typed into is judged when it is sent. Of the others, those stay marked that are still wrong.
+      // A changed field is validated when the form is sent. The other fields keep a problem that still exists.
       const wrong = [...Object.keys(check(next)), ...(refusal?.fields ?? [])];
       const still = Object.entries(problems).filter(([name]) => !isTyped(name) && wrong.includes(name));
       setProblems(Object.fromEntries(still));
-      // What the server said of the others holds until they are changed, too.
+      // A refusal stays for the fields that have not changed since.
       const [left, ...others] = refusal?.fields.filter((name) => !isTyped(name)) ?? [];
       if (left === undefined) setRefusal(undefined);
       else if (refusal && refusal.fields.length > others.length + 1) {
@@ -134,7 +134,10 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
   };
 }
 
-/** The check of text fields by their model, in words. @param words key below which `problem` stands */
+/**
+ * Validation of text fields by their model, for `check` of `useForm`.
+ * @param words prefix of the form's text keys; problems are below `<words>.problem`
+ */
 export function useCheck<Name extends string>(
   words: string,
   model: FormModel<Name>,

@@ -50,7 +50,7 @@ describe('the navigation', () => {
     expect(offered).toContain('departmentRules');
     expect(offered).not.toContain('records');
     expect(offered).not.toContain('system');
-    // Hidden, and open all the same.
+    // Hidden in the menu, but the route still opens.
     const records = pages.find(({ path }) => path === '/sugar');
     expect(records?.allowed(user({ menu }))).toBe(true);
   });

@@ -6,7 +6,7 @@ import { nameIn, useLanguage, type Named } from '../language/names.js';
 import { clock } from '../clock/hospital-clock.js';
 import { may, useUser } from '../session/session.js';
 
-/** What a cell may need to know of the page: its language, the hospital's zone, and what this user may do. */
+/** Context that a cell may need to render: the page's language, the hospital's time zone and the user's permissions. */
 export interface ListView extends RecordView {
   t: TFunction;
   nameOf(named: Named): string;
@@ -26,48 +26,51 @@ export function useListView(): ListView {
   };
 }
 
-/** A column of a list. Declared once, outside of the component. */
+/** A column of a list. Declare it once, outside the component, so that it keeps its identity between renders. */
 export interface Column<Row> {
   key: string;
-  /** Heading: a text key, or the words where the contract has them for the export as well. Figures name their unit in it. */
+  /**
+   * Heading: a text key, or the texts themselves if the contract defines them for the export too. Numeric columns
+   * include the unit.
+   */
   title: string | Readonly<Record<Language, string>>;
-  /** What a cell shows. */
+  /** Content of the cell. */
   cell(row: Row, view: ListView): ReactNode;
-  /** What stands behind it, outside of a link. */
+  /** Further content after the cell's content, outside its link. */
   beside?(row: Row, view: ListView): ReactNode;
-  /** Another column that has no room of its own: its heading and cells are second lines of this one's. */
+  /** A second column shown in the same table column: its heading and cells are the second line of this column's. */
   under?: Pick<Column<Row>, 'title' | 'cell'> | undefined;
-  /** Page that the cell leads to; undefined where this user may not open it. */
+  /** Path of the page that the cell links to; undefined if the user may not open it. */
   to?(row: Row, view: ListView): string | undefined;
-  /** Name of the order that its heading sorts the list by, where the server can. */
+  /** Server's name of the order for sorting by this heading; undefined if the server cannot sort by it. */
   sort?: string;
-  /** Its cells are the headings of their rows. */
+  /** Renders its cells as row headings (`th scope="row"`). */
   isHeading?: boolean;
-  /** `figure`: digits of one width; `value`: also set to the right, as its heading. */
+  /** `figure`: tabular digits; `value`: tabular digits, with cells and heading aligned right. */
   digits?: 'figure' | 'value' | undefined;
-  /** For screen readers alone: a column of buttons has no heading that is seen. */
+  /** Hides the heading visually, for a column of buttons; screen readers still read it. */
   isTitleHidden?: boolean;
-  /** Left out where there is no room for it (up to 1180 px); the row's own page has it. */
+  /** Hidden on screens up to 1180 px wide. The row's own page shows the value as well. */
   isWideOnly?: boolean;
-  /** Left out on paper: buttons, and what is only of use on a screen. */
+  /** Hidden in print: buttons, and other content that is useful on a screen only. */
   isScreenOnly?: boolean;
-  /** Lines break inside of its cells, in a list in which they do not break. */
+  /** Wraps the text of its cells in a list whose cells do not wrap otherwise. */
   isWrapped?: boolean;
-  /** Further classes of a cell, of the screen's own stylesheet. */
+  /** Further CSS classes of a cell, from the screen's own stylesheet. */
   className?: string | ((row: Row) => string);
-  /** What is said of a cell beside its text, when it is pointed at. */
+  /** Tooltip of a cell. */
   hint?(row: Row, view: ListView): string | undefined;
 }
 
-/** The text of a heading. */
 export function titleOf({ title }: Pick<Column<never>, 'title'>, { t, language }: ListView): string {
   return typeof title === 'string' ? t(title) : title[language];
 }
 
 /**
- * The columns that the server exports, as a list shows them: CSV and Excel have the same titles, order and words.
- * @param shown by key of the column, what the screen shows otherwise than as plain text
- * @param every what holds for every column; `nothing` stands where the export has an empty cell
+ * Turns the columns of the server's export into columns of a list, so that CSV, Excel and the screen have the same
+ * headings, order and texts.
+ * @param shown what a column shows differently from plain text, by column key
+ * @param every properties of every column; `nothing` is the text for a cell that is empty in the export
  */
 export function exportedColumns<Row>(
   columns: readonly TableColumn<Row>[],
@@ -85,8 +88,9 @@ export function exportedColumns<Row>(
 }
 
 /**
- * Sets columns under others, so that a table with many of them fits its screen.
- * @param under which column stands under which, by key
+ * Stacks columns in pairs, so that a table with many columns fits its screen.
+ * @param under key of the upper column → key of the column below it
+ * @returns the columns without the lower ones, which are in `under` of their upper column
  */
 export function stackedColumns<Row>(
   columns: readonly Column<Row>[],

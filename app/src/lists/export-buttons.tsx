@@ -18,7 +18,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** Hands a file to the browser, which keeps it where it keeps downloads. */
+/** Downloads a file by the browser. */
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
@@ -27,10 +27,13 @@ function save(file: Blob, name: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Saves the pieces of a file. @returns how many rows it holds, and whether there were more than it may hold */
+/**
+ * Joins the pieces of an export and downloads the file.
+ * @returns number of rows, and whether the export stopped at its row limit; undefined if a piece is missing
+ */
 function keep(pieces: readonly Piece[], name: string, format: Format) {
   const whole = pieces.every(({ index }, place) => index === place) ? pieces.at(-1)?.end : undefined;
-  // A connection that broke off leaves pieces without an end: half a file is none.
+  // Pieces without an end come from a connection that broke: an incomplete file is not downloaded.
   if (!whole) return undefined;
   save(
     new Blob(
@@ -42,13 +45,16 @@ function keep(pieces: readonly Piece[], name: string, format: Format) {
   return whole;
 }
 
-/** A list as a file: its name, without its ending, and the pieces in which the server sends it. */
+/** The export of a list: file name without extension, and how to fetch the file's pieces from the server. */
 export interface Download {
   name: string;
   fetchPieces: (format: Format) => Promise<Piece[]>;
 }
 
-/** Saves what the screen shows, on all of its pages, as a file. @param noun text key of what is exported */
+/**
+ * Buttons that download all pages of what the screen shows.
+ * @param noun prefix of the text keys for the rows that are exported
+ */
 export function ExportButtons({ name, fetchPieces, noun }: Download & { noun: string }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState<Format>();

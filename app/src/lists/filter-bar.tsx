@@ -7,25 +7,27 @@ import type { Chosen, ChosenFilters, Filters } from './use-filters.js';
 import styles from './filters.module.css';
 
 interface BarProps<F extends Filters> {
-  /** Its accessible name. */
+  /** Accessible name of the bar. */
   title?: string;
   filters: ChosenFilters<F>;
   look?: Look;
-  /** Options of filters that the server knows, as they are loaded. */
+  /** Options of the filters whose options come from the server, by filter name. */
   options?: Partial<Record<keyof F, readonly FilterOption[]>>;
-  /** Filters that are not shown now. */
+  /** Names of filters to hide. */
   hidden?: readonly (keyof F)[];
-  /** Text key of a button: nothing is asked for before it is pressed, or Enter. */
+  /**
+   * Text key of a submit button. With it, the list loads only after the button or Enter; without it, after each change.
+   */
   submit?: string;
   className?: string;
-  /** Stands after the filters. */
+  /** Content after the filters. */
   children?: ReactNode;
 }
 
-/** The filters of a list, in the order in which they were declared. */
+/** Form with the filters of a list, in the order of their declaration. */
 export function FilterBar<F extends Filters>({ filters, submit, ...bar }: BarProps<F>) {
   const [typed, setTyped] = useState(filters.chosen);
-  // Another address, such as that of the same page without filters, is what the form shows too.
+  // Follows the address, which changes for example when the navigation opens the same page without filters.
   useEffect(() => setTyped(filters.chosen), [JSON.stringify(filters.chosen)]);
   const { t } = useListView();
   const { title, className = '', children } = bar;

@@ -6,10 +6,12 @@ import { useListView } from './columns.js';
 import { lastDays, PRESETS, type FilterField, type FilterOption, type Period } from './filters.js';
 import styles from './filters.module.css';
 
-/** `input`: fields as in forms; `small`: dense ones; `chip`: round ones, beside chips; `labelled`: with their names above. */
+/**
+ * `input`: as in forms; `small`: dense; `chip`: round, for use beside chips; `labelled`: with a visible label above.
+ */
 export type Look = 'input' | 'small' | 'chip' | 'labelled';
 
-/** Milliseconds after the last letter before a name is searched for. */
+/** Debounce of the search field, ms. */
 const TYPING_PAUSE = 350;
 const CLASSES: Record<Look, string> = { input: 'input', labelled: 'input', small: styles.small ?? '', chip: 'chip' };
 
@@ -19,12 +21,12 @@ interface ControlProps {
   look: Look;
   options: readonly FilterOption[] | undefined;
   value: unknown;
-  /** A button sends what is chosen: nothing has to wait for the end of a word. */
+  /** The bar has a submit button, so a search field reports every change without a debounce. */
   isDraft: boolean;
   onChange: (value: unknown) => void;
 }
 
-/** One filter as it is drawn. */
+/** The control of one filter. */
 export function FilterControl({ name, field, look, options = [], value, isDraft, onChange }: ControlProps): ReactNode {
   const view = useListView();
   const { t } = view;
@@ -92,7 +94,7 @@ export function FilterControl({ name, field, look, options = [], value, isDraft,
   }
 }
 
-/** A control with its name: above it, or for those who hear the page. */
+/** A control with its label: visible above it, or as its accessible name. */
 function Labelled({ look, label, children }: { look: Look; label: string; children: (name?: string) => ReactNode }) {
   if (look !== 'labelled') return <>{children(label)}</>;
   return (
@@ -115,7 +117,9 @@ type PartProps<Kind extends FilterField['kind']> = Pick<ControlProps, 'look' | '
   field: Extract<FilterField, { kind: Kind }>;
 };
 
-/** Searches a moment after the last letter, and at once on Enter; never while a name is being composed. */
+/**
+ * Search field: reports the text after a debounce, or at once on Enter; never during composition by an input method.
+ */
 function Search({ field, look, value, isDraft, onChange }: PartProps<'search'>) {
   const { t } = useListView();
   const given = typeof value === 'string' ? value : '';
@@ -132,7 +136,7 @@ function Search({ field, look, value, isDraft, onChange }: PartProps<'search'>) 
     const timer = setTimeout(() => find.current?.(typed), TYPING_PAUSE);
     return () => clearTimeout(timer);
   }, [typed, composing, isDraft]);
-  // What was not sent from here came with another address, such as that of the same page without filters.
+  // A value that this field did not send comes from a change of address, such as the same page without filters.
   useEffect(() => {
     if (given === sent.current) return;
     sent.current = given;
@@ -163,7 +167,7 @@ function Search({ field, look, value, isDraft, onChange }: PartProps<'search'>) 
   );
 }
 
-/** Presets, and the first and last day. */
+/** Buttons for usual periods, and fields for the first and the last day. */
 function Days({ field, look, value, onChange }: Omit<PartProps<'period'>, 'isDraft'>) {
   const { t } = useListView();
   const chosen = value as Period;

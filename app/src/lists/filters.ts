@@ -3,25 +3,25 @@ import { clock } from '../clock/hospital-clock.js';
 import type { ListView } from './columns.js';
 
 interface ChoiceWords<T> {
-  /** Text key of its name. */
+  /** Text key of the filter's label. */
   label: string;
-  /** What a value is called; as a text key, below it each value has a text. */
+  /** Label of a value: a function, or a prefix of text keys (`word.<value>`). */
   word: string | ((value: T, view: ListView) => string);
 }
 
-/** One field that a list is narrowed by: how it stands in the address, and what is shown of it. */
+/** A filter of a list: its initial value, its text in the address, and its control. */
 export interface Filter<T> {
-  /** Before anything was chosen. Not written into the address. */
+  /** Initial value. It is left out of the address. */
   first(): T;
-  /** What a text of the address stands for; undefined for one that stands for nothing. */
+  /** Parses the text in the address; undefined for an invalid text. */
   read(text: string): T | undefined;
   write(value: T): string;
-  /** Names and numbers of people: kept by the entry of the browser's history, and never in an address. */
+  /** For names and numbers of people: kept in the state of the history entry, never in the address. */
   isPersonal?: boolean;
   field: FilterField;
 }
 
-/** How a filter is drawn. */
+/** Control of a filter. */
 export type FilterField =
   | { kind: 'search'; label: string; hint: string }
   | { kind: 'select'; label: string; every: string | undefined; options: readonly FilterOption[] | 'given' }
@@ -47,7 +47,10 @@ const readOf =
   (text: string): T | undefined =>
     values.find((value) => String(value) === text);
 
-/** One of a few, or every one (null). @param every text key of what stands for no choice */
+/**
+ * A select field with one of `values`, or null for all.
+ * @param every text key of the option for null
+ */
 export function choice<T extends string | number>(
   values: readonly T[],
   { label, every, word }: ChoiceWords<T> & { every: string },
@@ -56,7 +59,7 @@ export function choice<T extends string | number>(
   return { first: () => null, read: readOf(values), write: String, field };
 }
 
-/** One of a few; the first one unless another was chosen. */
+/** A select field, or a segmented control, with exactly one of `values`; initially the first. */
 export function oneOf<T extends string>(
   values: readonly [T, ...T[]],
   { label, word, isSegmented = false }: ChoiceWords<T> & { isSegmented?: boolean },
@@ -68,30 +71,35 @@ export function oneOf<T extends string>(
   return { first: () => values[0], read: readOf(values), write: String, field };
 }
 
-/** At most one of a few, each a button that stays pressed. */
+/** Toggle buttons of which at most one is pressed; null if none is. */
 export function toggles<T extends string>(values: readonly T[], { label, word }: ChoiceWords<T>): Filter<T | null> {
   const field: FilterField = { kind: 'toggles', label, options: optionsOf(values, word) };
   return { first: () => null, read: readOf(values), write: String, field };
 }
 
-/** What the list is sorted by, at first the first one: `name`, or `-name` from its end. Chosen by the headings of columns. */
+/**
+ * Order of the list: `name` ascending, `-name` descending; initially the first of `orders`. Column headings change it.
+ */
 export function sorting<T extends string>(orders: readonly [T, ...T[]]): Filter<T> {
   return { first: () => orders[0], read: readOf(orders), write: String, field: { kind: 'sort' } };
 }
 
-/** One of what the server knows, by id; the page gives the options to its bar as they are loaded. */
+/**
+ * A select field with the id of an object on the server, or null for all. The page passes the options to its filter
+ * bar.
+ */
 export function choiceOfId({ label, every }: { label: string; every: string }): Filter<string | null> {
   const read = (text: string): string | undefined => (/^\d+$/.test(text) ? text : undefined);
   return { first: () => null, read, write: String, field: { kind: 'select', label, every, options: 'given' } };
 }
 
-/** On or off. */
+/** A toggle button, initially off. */
 export function flag(label: string): Filter<boolean> {
   const read = (text: string): boolean => text === 'true';
   return { first: () => false, read, write: String, field: { kind: 'flag', label } };
 }
 
-/** A part of a person's name or number; null for an empty field. */
+/** A search field for part of a person's name or number; null if it is empty. */
 export function search(label: string, hint = label): Filter<string | null> {
   return {
     first: () => null,
@@ -102,7 +110,7 @@ export function search(label: string, hint = label): Filter<string | null> {
   };
 }
 
-/** Hospital days, both included. */
+/** First and last hospital day, `YYYY-MM-DD`, both included. */
 export interface Period {
   from: string;
   to: string;
@@ -112,20 +120,20 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The last days, with today. */
+/** The last `count` hospital days, including today. */
 export function lastDays(count: number): Period {
   const today = clock.today();
   return { from: addDays(today, 1 - count), to: today };
 }
 
-/** The specification's lookback: today and the six days before. */
+/** Default period of the specification: today and the six days before. */
 export const LOOKBACK_DAYS = 7;
-/** Lengths that are a click away. */
+/** Lengths of the periods that have a button, in days. */
 export const PRESETS = [1, LOOKBACK_DAYS, 30, 90] as const;
 
 /**
- * The days of a list, at first the specification's lookback. In the address `30` are the last 30 days, on whichever day it
- * is opened; `2026-03-01..2026-03-04` are those.
+ * Period of a list, initially the specification's default. In the address, `30` means the last 30 days on the day when
+ * the address is opened; `2026-03-01..2026-03-04` means these days.
  */
 export function period({
   labels = ['share.from', 'share.to'],

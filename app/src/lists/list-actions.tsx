@@ -7,15 +7,15 @@ import styles from './list-actions.module.css';
 
 interface Props {
   list: PagedList<unknown>;
-  /** Text key of what is counted and exported. */
+  /** Prefix of the text keys for the rows that are counted and exported. */
   noun: string;
-  /** Left out where this user may not export. */
+  /** The export; false if the user may not export. */
   download: Download | false;
-  /** Further buttons, before the last one. */
+  /** Further buttons, before the reload button. */
   children?: ReactNode;
 }
 
-/** What stands in the bar above a list: how many rows there are, CSV and Excel, and another look at it. */
+/** Actions above a list: number of rows, export as CSV and Excel, reload. */
 export function ListActions({ list: { loaded, reload }, noun, download, children }: Props) {
   const { t } = useTranslation();
   return (

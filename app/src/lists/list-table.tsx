@@ -3,7 +3,7 @@ import { titleOf, useListView, type Column, type ListView } from './columns.js';
 import type { Sort } from './use-filters.js';
 import styles from './list-table.module.css';
 
-/** What a row says of itself beside its cells. */
+/** Attributes of a row. */
 export interface RowProps {
   className?: string;
   title?: string | undefined;
@@ -11,25 +11,30 @@ export interface RowProps {
 }
 
 export interface TableProps<Row> {
-  /** Its accessible name. */
+  /** Accessible name of the table. */
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
   rowProps?: (row: Row, view: ListView) => RowProps;
   sort?: Sort;
-  /** `framed`: dense, scrolls by itself below a heading that stays. Else it stands in a card. */
+  /** `true`: a dense table with its own scroll area and a sticky heading. Otherwise the table is in a card. */
   isFramed?: boolean;
-  /** Lines break inside of cells without figures; else each column is as wide as its longest text. */
+  /** Wraps the text of cells without figures. Otherwise each column is as wide as its longest text. */
   isWrapped?: boolean;
-  /** Of the screen's own stylesheet; `--list-row` and `--list-pad` set the height of its lines and the room beside its cells. */
+  /**
+   * Class of the screen's own stylesheet. It may set `--list-row` (line height) and `--list-pad` (horizontal padding).
+   */
   className?: string;
 }
 
 const classes = (...names: (string | false | undefined)[]): string | undefined =>
   names.filter(Boolean).join(' ') || undefined;
 
-/** Rows in columns. What does not fit is scrolled to, by keyboard too. */
+/**
+ * Table of a list. A table wider than its frame scrolls; the frame takes the focus, so that the keyboard scrolls it
+ * too.
+ */
 export function ListTable<Row>({
   title,
   columns,
@@ -66,7 +71,7 @@ export function ListTable<Row>({
   );
 }
 
-/** The heading of a column; where the list can be sorted by it, a button that says how it is. */
+/** Heading of a column. If the list can be sorted by the column, it is a button that shows the present order. */
 function Heading<Row>({ column, sort, view }: { column: Column<Row>; sort: Sort | undefined; view: ListView }) {
   const title = titleOf(column, view);
   const by = sort && column.sort;
@@ -86,7 +91,7 @@ function Heading<Row>({ column, sort, view }: { column: Column<Row>; sort: Sort 
   );
 }
 
-/** What a column's heading and its cells have in common. */
+/** Classes that a column's heading and cells share. */
 function columnClasses({
   digits,
   isWideOnly,

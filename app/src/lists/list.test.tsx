@@ -138,7 +138,7 @@ it('keeps its filters in the address, from which a link and a reload read them',
   expect(asked[0]?.query).toEqual({ level: 2, who: null });
   expect(level().value).toBe('2');
   fireEvent.change(level(), { target: { value: '1' } });
-  // At once, though the router changes the address a moment later.
+  // The select changes at once, although the router changes the address later.
   expect(level().value).toBe('1');
   await act(async () => undefined);
   expect(window.location.search).toBe('?tab=notes&level=1');
@@ -213,7 +213,7 @@ it('never writes the name of a person into the address, and has it again after a
   );
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('王');
   expect(asked.at(-1)?.query).toEqual({ level: 2, who: '王' });
-  // The entry of the navigation leads to the same page without filters.
+  // The navigation links to the same page without filters.
   await act(async () => {
     window.history.pushState(null, '', '/people');
     window.dispatchEvent(new PopStateEvent('popstate'));

@@ -9,22 +9,22 @@ import styles from './list.module.css';
 
 interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'idOf'> {
   list: PagedList<Row>;
-  /** Text keys of what stands there when no row fits: a sentence, and what may be done. */
+  /** Text keys for an empty list: a title, and what the user can do. */
   none: readonly [title: string, text?: string];
   noneIcon?: IconName;
-  /** How many lines stand there while it loads. */
+  /** Number of placeholder lines while the list loads. */
   lines?: number;
-  /** Text key of how many of all are shown, with the places `shown` and `total`; else the bar of the page says so. */
+  /** Text key for the number of rows, with `shown` and `total`. Leave it out if the page shows the number elsewhere. */
   shown?: string;
-  /** Text key of the button that brings the next page. */
+  /** Text key of the button that loads the next page. */
   more?: string;
-  /** Brings the next page when the end comes into view, too. */
+  /** Also loads the next page when the end of the list scrolls into view. */
   isEndless?: boolean;
 }
 
 /**
- * A list in all of its states: loading, empty, failed with another try, forbidden, old since a reload failed, and its rows
- * with the way to the next page.
+ * A list in all load states: loading, empty, failed with a retry, forbidden, stale after a failed reload, and ready
+ * with a button for the next page.
  */
 export function List<Row>({ list, none, noneIcon = 'list', lines = 12, ...props }: ListProps<Row>) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function List<Row>({ list, none, noneIcon = 'list', lines = 12, ...props 
   );
 }
 
-/** Calls when an element comes into view. */
+/** Calls `onView` when the element of the returned ref scrolls into view. */
 function useInView(onView: (() => void) | undefined): React.RefObject<HTMLElement | null> {
   const end = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -63,7 +63,7 @@ function useInView(onView: (() => void) | undefined): React.RefObject<HTMLElemen
   return end;
 }
 
-/** What stands below the rows: how many are shown, and the next page. */
+/** Footer of a list: number of rows, and the button for the next page. */
 function End({
   list,
   shown,
@@ -73,7 +73,7 @@ function End({
   const { t } = useTranslation();
   const { loaded, loadingMore, moreFailed } = list;
   const hasMore = loaded.state === 'ready' && loaded.value.next !== null;
-  // What failed is tried again by the button alone.
+  // After a failure only the button tries again; scrolling does not.
   const end = useInView(isEndless && hasMore && moreFailed === undefined ? list.more : undefined);
   if (loaded.state !== 'ready' || (!hasMore && shown === undefined)) return null;
   return (
@@ -89,7 +89,7 @@ function End({
   );
 }
 
-/** Says that what is shown could not be loaded again. */
+/** Notice that the last reload failed, so the rows may be out of date. */
 function Stale({ loaded }: { loaded: PagedList<unknown>['loaded'] }) {
   const { t } = useTranslation();
   if (loaded.state !== 'ready' || !loaded.stale) return null;

@@ -6,7 +6,7 @@ interface Row {
   id: string;
 }
 
-/** A server whose answers come when the test says so, in the order in which they were asked for. */
+/** A source whose responses resolve when the test calls for them, in the order of the requests. */
 function slowServer() {
   const asked: { after: string | null; wanted: number; answer(page: Page<Row>): void; fail(error: Error): void }[] = [];
   const source: PageSource<string, Row> = {
@@ -24,7 +24,7 @@ const page = (ids: string, next: string | null = null): Page<Row> => ({
   next,
   total: null,
 });
-/** Everything that follows an answer has run. */
+/** Waits until the handlers of a response have run. */
 const settled = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };

@@ -3,56 +3,60 @@ import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-s
 import { failureText } from '../http/failure-text.js';
 import { createStore, type Store } from '../store/store.js';
 
-/** How many rows the query has; `more` where they were counted only up to here. */
+/** Number of rows that match the query; `more` if the server stopped counting at `count`. */
 export interface Total {
   count: number;
   more: boolean;
 }
 
-/** One page as the server answers it; `total` on the first one. */
+/** One page of a response. Only the first page has a `total`. */
 export interface Page<Row, After = string> {
   rows: readonly Row[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   next: After | null;
   total: Total | null;
 }
 
-/** The pages loaded so far. */
+/** All pages loaded so far, joined. */
 export type Pages<Row, After = string> = Page<Row, After> & { total: Total };
 
-/** A list that the server sends as a whole. */
+/** Wraps a list that the server sends in one response. */
 export function singlePage<Row>(rows: readonly Row[]): Page<Row> {
   return { rows, next: null, total: null };
 }
 
-/** Where the rows of a list come from. It lives as long as the module: a new one is a new list. */
+/** Loads the rows of a list. Keep one object per list: a new object starts a new list. */
 export interface PageSource<Query, Row, After = string> {
-  /** @param wanted rows that a reload still wants; a source whose server takes a limit may bring as many at once */
+  /**
+   * Loads the page after a cursor.
+   * @param after null for the first page
+   * @param wanted number of rows that a reload still needs; a source with a row limit may request them at once
+   */
   load(query: Query, after: After | null, wanted: number): Promise<Page<Row, After>>;
   idOf(row: Row): string;
 }
 
 export interface PagesState<Row, After = string> {
   loaded: LoadState<Pages<Row, After>>;
-  /** The next page is on its way. */
+  /** The next page is loading. */
   loadingMore: boolean;
-  /** Why the next page could not be loaded; what is shown stays. */
+  /** Why the next page failed to load; the rows stay. */
   moreFailed: string | undefined;
 }
 
-/** The pages of one query. */
+/** State and actions of one query's pages. */
 export interface QueryPages<Row, After = string> {
   state: Store<PagesState<Row, After>>;
-  /** Loads what is shown again, down to where it was read. Never rejects. */
+  /** Loads again the rows that are shown, in at most 5 pages. Never rejects: a failure is in the state. */
   reload(): Promise<void>;
-  /** Loads the next page. Never rejects. */
+  /** Loads the next page. Never rejects: a failure is in the state. */
   more(): Promise<void>;
 }
 
-/** A reload brings at most so many pages again; what stood below them is a click away. */
+/** Limit of a reload, in pages. Rows below them are loaded again by the button for the next page. */
 const RELOADED_PAGES = 5;
 
-/** Appends a page. A row that moved meanwhile may come a second time: its first line stays. */
+/** Appends a page. A row that moved between two requests may come twice: the first copy stays. */
 export function withPage<Row, After>(
   pages: Pages<Row, After>,
   { rows, next }: Page<Row, After>,
@@ -63,8 +67,8 @@ export function withPage<Row, After>(
 }
 
 /**
- * The pages of one query and no other: an answer that comes late cannot reach the list of a later query. Within the
- * query, a reload supersedes everything that was asked for before it.
+ * Creates the pages of one query. Each query has its own state, so a stale response cannot change a later query's list.
+ * Within a query, a reload drops the responses to all earlier requests.
  */
 export function createPages<Query, Row, After = string>(
   query: Query,

@@ -2,10 +2,10 @@ import { startTransition, useCallback, useOptimistic, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Filter } from './filters.js';
 
-/** The filters of a list by name, in the order in which they are shown. Declared once, outside of the component. */
+/** Filters of a list by name, in display order. Declare them once, outside the component. */
 export type Filters = Readonly<Record<string, Filter<unknown>>>;
 
-/** What is chosen, by name of the filter. */
+/** Chosen values by filter name. */
 export type Chosen<F> = { [Name in keyof F]: F[Name] extends Filter<infer T> ? T : never };
 
 export interface ChosenFilters<F> {
@@ -15,14 +15,14 @@ export interface ChosenFilters<F> {
   sort: Sort;
 }
 
-/** What a list is sorted by, such as `name` or `-name`; empty where that cannot be chosen. */
+/** Order of a list, such as `name` or `-name`; empty if the list has no choice of order. */
 export interface Sort {
   value: string;
-  /** Sorts by something, from its end when it is so already, and then as at first. */
+  /** Next order by a column: ascending, then descending, then the initial order. */
   turn(by: string): void;
 }
 
-/** Part of the state of an entry of the browser's history. */
+/** The part of a history entry's state that this module owns. */
 interface Kept {
   filters?: Record<string, string>;
 }
@@ -37,7 +37,7 @@ function read<F extends Filters>(filters: F, texts: Texts): Chosen<F> {
   return Object.fromEntries(values) as Chosen<F>;
 }
 
-/** What is chosen as texts; what stands as it does at first is left out. */
+/** Chosen values as texts, without those that equal the initial value. */
 function write<F extends Filters>(filters: F, chosen: Chosen<F>, isPersonal: boolean): Record<string, string> {
   const texts = Object.entries(filters)
     .filter(([, filter]) => (filter.isPersonal ?? false) === isPersonal)
@@ -47,14 +47,14 @@ function write<F extends Filters>(filters: F, chosen: Chosen<F>, isPersonal: boo
 }
 
 /**
- * The filters of a list, kept in the address: a reload, a way back and a link show the same list. A change replaces the
- * entry of the history, so that the way back leaves the list.
+ * Keeps the filters of a list in the address, so that a reload, the browser's back button and a link show the same
+ * list. A change replaces the history entry, so that going back leaves the list.
  */
 export function useFilters<F extends Filters>(filters: F): ChosenFilters<F> {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const personal = (state as Kept | null)?.filters ?? {};
-  // The router changes the address in a transition: what was chosen shows at once.
+  // The router changes the address in a transition; until then the optimistic value is shown.
   const [chosen, show] = useOptimistic(
     read(filters, { ...Object.fromEntries(new URLSearchParams(search)), ...personal }),
     (before, part: Partial<Chosen<F>>) => ({ ...before, ...part }),
@@ -66,14 +66,14 @@ export function useFilters<F extends Filters>(filters: F): ChosenFilters<F> {
       startTransition(() => {
         const { current } = latest;
         const now = { ...current.chosen, ...part };
-        // What others keep in the address and in the entry stays.
+        // Parameters and state that do not belong to these filters stay.
         const others = ([name]: [string, string]): boolean => !(name in filters);
         const inAddress = { ...Object.fromEntries([...new URLSearchParams(current.search)].filter(others)) };
         const texts = new URLSearchParams({ ...inAddress, ...write(filters, now, false) });
         const kept = Object.fromEntries(Object.entries(current.personal).filter(others));
         latest.current = { ...current, chosen: now };
         show(part);
-        // Who chooses on a page that is being left does not come back to it.
+        // A change during a navigation to another page must not navigate back.
         if (window.location.pathname !== pathname) return;
         navigate(
           { search: texts.toString() },

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from '../store/store.js';
 import { createPages, type PageSource, type PagesState } from './pages.js';
 
-/** A list on the screen: what is shown of it, and how it goes on. */
+/** A paged list with its state and actions. */
 export interface PagedList<Row, After = unknown> extends PagesState<Row, After> {
   idOf(row: Row): string;
   more(): void;
@@ -10,16 +10,16 @@ export interface PagedList<Row, After = unknown> extends PagesState<Row, After> 
 }
 
 /**
- * The rows of a query, page after page. A new query begins anew.
- * @param source stays the same as long as the component does
- * @param version another value loads again what is shown
+ * Loads the rows of a query page by page, and starts again at the first page when the query changes.
+ * @param source must keep its identity between renders
+ * @param version a change reloads the rows that are shown
  */
 export function usePages<Query, Row, After = string>(
   query: Query,
   source: PageSource<Query, Row, After>,
   version?: unknown,
 ): PagedList<Row, After> {
-  // The text stands for the query: an equal one is the same list.
+  // Compares queries by value: an equal query keeps its list.
   const key = JSON.stringify(query);
   const pages = useMemo(() => createPages(query, source), [key, source]);
   useEffect(() => void pages.reload(), [pages, version]);
@@ -27,7 +27,7 @@ export function usePages<Query, Row, After = string>(
   return { ...useStore(state), idOf: source.idOf, reload, more };
 }
 
-/** The same list with its rows in another form, such as filtered, or keepOrder under a pointer. */
+/** The same list with changed rows, for example filtered or in stable order. */
 export function withRows<Row, Shown>(
   list: PagedList<Row>,
   idOf: (shown: Shown) => string,

@@ -22,7 +22,7 @@ import zhLogin from './zh/login.json';
 import zhPatient from './zh/patient.json';
 import { glucoseStanding, standingKey } from '../elements/glucose-value.js';
 
-/** Every key of a language, plural forms folded into one, with the places its text has. */
+/** Every text key of a language, without plural suffixes, with the placeholders of its text. */
 function keysOf(texts: object, path = ''): Map<string, Set<string>> {
   const keys = new Map<string, Set<string>>();
   for (const [name, value] of Object.entries(texts)) {
@@ -48,7 +48,7 @@ describe('the two languages', () => {
   it('have every key that a screen asks for', () => {
     const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
     const asked = Object.entries(sources).flatMap(([file, source]) =>
-      // `t('key'`, and `t(either ? 'key' : 'other'`.
+      // Matches `t('key'` and `t(condition ? 'key' : 'other'`.
       [...source.matchAll(/\bt\((?:[^()'`]*\?\s*)?'([\w.]+)'(?:\s*:\s*'([\w.]+)')?/g)].flatMap(([, ...keys]) =>
         keys.filter((key) => key !== undefined).map((key) => [file, key] as const),
       ),
@@ -103,7 +103,7 @@ describe('the two languages', () => {
         expect(texts.records.import.value).toHaveProperty(indicator);
         const named = recordColumns[indicator].map(({ title }) => title[language]);
         for (const { name } of figures) expect(named.join()).toContain(figureTitle(indicator, name, language));
-        // Of glucose, high and low alone are told apart.
+        // Glucose has texts for high and low only.
         if (indicator === 'glucose') continue;
         for (const value of level.values.slice(1)) {
           const key = levelKeyOf(indicator, { [level.name]: value });

@@ -4,7 +4,7 @@ import en from './en/index.js';
 import { SPECIFIED_MESSAGES } from './specified-messages.js';
 import zh from './zh/index.js';
 
-/** What the app says for a key of its texts, or the server for a code of its catalogue. */
+/** Texts for a key of the app or for a code of the server's catalogue. */
 function textsOf(place: string): { zh: string; en: string } {
   if (place in errorCatalogue) return errorCatalogue[place as ErrorCode];
   const [chinese, english] = [zh, en].map((texts) =>
@@ -23,7 +23,7 @@ const sourceOf = (file: string): string => {
   return source;
 };
 
-/** The first line of a test, with its whole title. */
+/** The line that declares a test, with the test's whole title. */
 const headingOf = (source: string, title: string): string | undefined =>
   source.split('\n').find((line) => line.trimStart().startsWith(`test(\`${title}`));
 
@@ -46,7 +46,7 @@ describe('a message of the specification', () => {
   it.each(cases)('%s is shown by the test that is named, in both languages', (_name, { says, shown }) => {
     const source = sourceOf(shown[0]);
     expect(headingOf(source, shown[1]), shown.join(': ')).toMatch(/\$\{(language|inLanguage)/);
-    // The test looks for the text by its key, or for its words in either language.
+    // A test may look for a text by its key, or by its words in either language.
     const named = says.some((place) => {
       const texts = textsOf(place);
       const byWords = [texts.zh, texts.en].every((text) => source.includes(text));

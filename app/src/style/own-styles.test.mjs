@@ -62,12 +62,12 @@ it('shared styles are taken in by who uses them, itself or by what it takes in',
 });
 
 it('every selector has a class that is said nowhere without its stylesheet, in whatever text', () => {
-  // Neither is a class of an attribute: the frame puts it together, the records keep it in a list.
+  // Neither class is in a class attribute: the frame builds its name at run time, the records keep it in a list.
   expect(problems("import './orders.css';", 'features/orders/list.tsx')).toEqual([
     '“.records .tabs” of features/orders/orders.css may reach what does not import it: records (features/records/page.tsx)',
     '“main” of features/orders/orders.css may reach what does not import it: everything. Give it a class that only its users name.',
   ]);
-  // What a selector asks for within is its own as well: nobody else says "row".
+  // Classes required inside `:has(…)` count too: no other component uses "row".
   expect(problems("import './dialog.css';", 'features/orders/dialog.tsx')).toEqual([
     '“.order-one td” of features/orders/dialog.css may reach what does not import it: order-one (frame/tabs.tsx). Give it a class that only its users name.',
     '“.tabs td” of features/orders/dialog.css may reach what does not import it: tabs (frame/tabs.tsx). Give it a class that only its users name.',

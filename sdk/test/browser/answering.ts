@@ -1,4 +1,4 @@
-// The other end of the SDK's connections, in the test page itself: real connections over the machine's own network.
+// The remote peer of the SDK's connections, inside the test page: real peer connections over the machine's network.
 import { Sequence } from './sequence.js';
 
 async function gathered(connection: RTCPeerConnection): Promise<string> {
@@ -22,7 +22,7 @@ interface Offer {
 export interface Answerer {
   /** What the SDK published, as it arrives. */
   received: MediaStreamTrack[];
-  /** Tags of the messages that the SDK sent, and `closed <code>` for each connection that ended. */
+  /** Tags of the messages that the SDK sent, and `closed <code>` for each socket that closed. */
   heard: Sequence<string>;
   connections: RTCPeerConnection[];
   /** States of all connections, one for each change. */

@@ -4,11 +4,11 @@ import { Sequence } from './sequence.js';
 /** Of the mock signalling server. */
 export const { default: address } = (await import('/mock-address.js' as string)) as { default: string };
 
-// The mock server remembers users, and each file of tests counts anew.
+// The mock server remembers users, so each page has its own prefix of user ids.
 const page = Math.random().toString(36).slice(2, 8);
 let count = 0;
 
-/** A client whose connections are treated as the token says. */
+/** A client whose connections the mock server treats as the token says. */
 export function clientWith(token: string, options: Partial<ClientOptions> = {}): { client: Client; userId: string } {
   count += 1;
   const userId = `user-${page}-${count}`;
@@ -36,7 +36,7 @@ export function states(client: Client): Sequence<string> {
 export const added = (client: Client): Promise<RemoteStream> =>
   new Promise((resolve) => client.on('stream-added', ({ stream }) => resolve(stream)));
 
-/** For what browsers announce by no event: statistics, sound levels, and what garbage collection leaves. */
+/** Polls for what browsers report by no event: statistics, sound levels and results of garbage collection. */
 export async function polled(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let frame = 0; frame < 600; frame += 1) {
     if (await holds()) return;

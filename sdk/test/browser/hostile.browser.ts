@@ -87,7 +87,7 @@ const KNOWN: unknown[] = [
 
 const LISTENING = ['on', 'once', 'addListener'];
 
-/** Whatever this throws has to be documented. */
+/** Fails the test if this throws an undocumented error. */
 async function attempt(method: string, given: unknown[], act: () => unknown): Promise<void> {
   try {
     await act();
@@ -222,7 +222,7 @@ describe('hostile values in a real browser', () => {
     for (const value of VALUES) {
       await attempt('preflight', [value], () => preflight(value as never));
       for (const field of Object.keys(valid)) {
-        if (field === 'signal' && value === undefined) continue; // that is a wish to measure
+        if (field === 'signal' && value === undefined) continue; // Without a signal the call is valid: it measures.
         await attempt(`preflight ${field}`, [value], () => preflight({ ...valid, [field]: value } as never));
       }
     }

@@ -6,7 +6,7 @@ import { watch, type Census, type Count } from './resource-count.js';
 
 const CLIENTS = 5;
 const CALLS = 10;
-/** Bytes of forty calls: what the test itself notes down, and not 13 kB a call. */
+/** Allowed growth of the heap over forty calls, bytes: what the test itself records. A leak would be 13 kB a call. */
 const GROWTH = 500_000;
 
 /** Memory in use, in bytes; 0 where the browser does not tell. */
@@ -25,7 +25,7 @@ interface Call {
   client: Client;
   userId: string;
   box: HTMLElement;
-  /** What is done while both directions are up; left out, the room is left before they are. */
+  /** Runs while both directions are connected; without it the client leaves before they are. */
   meanwhile?: () => void;
 }
 

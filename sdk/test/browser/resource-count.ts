@@ -1,5 +1,5 @@
-// Counts what a page holds open: from `watch()` on every connection, socket, captured track, sound graph, timer, and
-// listener of what outlives a call is known. Only weak references are kept, so that the counting holds nothing itself.
+// Counts open resources of a page from `watch()` on: connections, sockets, captured tracks, sound graphs, timers, and
+// listeners of long-lived objects. It keeps weak references only, so that counting retains nothing.
 
 /** How many of each are open. */
 export type Count = Record<
@@ -13,7 +13,7 @@ export interface Census {
   uncollected: () => Record<string, number>;
   /** Adds something to what has to be collected. */
   follow: (kind: string, object: object) => void;
-  /** Puts the browser's own back. */
+  /** Restores the browser's own functions. */
   end: () => void;
 }
 

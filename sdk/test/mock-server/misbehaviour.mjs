@@ -1,4 +1,4 @@
-// What the mock server does wrong to a user, read from the token of the connection: words joined by `,`.
+// Faults of the mock server for one user, read from the connection's token: words joined by `,`.
 
 const GARBAGE = [
   '',
@@ -10,7 +10,7 @@ const GARBAGE = [
   '{"cmd":99999,"content":{}}',
   '{"content":{}}',
 ];
-/** How long a message waits for others to change places with, in ms. */
+/** How long a message is held back so that others overtake it, ms. */
 const SHUFFLE_MS = 20;
 
 const MISTYPED = {

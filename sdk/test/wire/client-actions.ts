@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Client, LocalStream, RemoteStream } from '../../src/index.js';
-// Loaded before a clock is held: loading takes time of the real one.
+// Loaded before the fake clock is installed, because loading takes real time.
 import '../../src/mix/mixer.js';
 import '../../src/mix/relay.js';
 import { FakeTrack } from './fake-media.js';
@@ -16,7 +16,7 @@ export interface Call {
   other: RemoteStream;
 }
 
-/** What an application does, and what a server has to know afterwards. */
+/** An action of an application, and what the server must know afterwards. */
 export interface Action {
   live?: boolean;
   /** Left out: nothing of the other is received before. */

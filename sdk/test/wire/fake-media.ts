@@ -1,5 +1,5 @@
-// Stand-ins for a browser's media objects, so that the channel can be followed frame by frame with a clock held in hand.
-// What real connections do is tested in real browsers; here only what is said on the wire is looked at.
+// Fakes of a browser's media objects, for tests of each frame on the signalling channel with a fake clock. Tests in
+// real browsers cover real connections.
 
 type Direction = RTCRtpTransceiverDirection;
 

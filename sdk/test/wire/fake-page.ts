@@ -98,7 +98,7 @@ export interface Page {
   video: () => FakeVideoElement;
 }
 
-/** Puts a page with one element, `box`, in the place of the browser's. */
+/** Replaces the browser's page by one with a single element, `box`. */
 export function standInPage(): Page {
   const box = new FakeElement();
   vi.stubGlobal('HTMLElement', FakeElement);

@@ -8,7 +8,7 @@ import { FakeMediaStream, FakePeerConnection, FakeTrack } from './fake-media.js'
 export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
-/** One message of the client: when (ms of the held clock), on which socket, and all of it. */
+/** A message of the client: its time (ms of the fake clock), its socket and its content. */
 export interface Frame {
   tag: string;
   data: Record<string, unknown>;
@@ -40,9 +40,9 @@ export class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
   closedWith: number | undefined;
-  /** What is sent over it arrives nowhere. */
+  /** Drops everything that the client sends. */
   deaf = false;
-  /** What is sent over it arrives, and no answer comes back. */
+  /** Receives what the client sends, but sends no answer. */
   dumb = false;
 
   constructor(readonly url: string) {
@@ -104,7 +104,7 @@ const USUAL: Record<string, Answer> = {
   on_stop_push_user_cdn: answered(779),
 };
 
-/** The other side of the channel, in the hand of the test. */
+/** Fake calling server that the test controls. */
 class FakeServer {
   sockets: FakeSocket[] = [];
   frames: Frame[] = [];
@@ -164,7 +164,7 @@ class FakeServer {
     return frame;
   }
 
-  /** Forgets what was said so far. */
+  /** Forgets the frames recorded so far. */
   listenAgain(): void {
     this.frames = [];
   }
@@ -172,7 +172,7 @@ class FakeServer {
 
 export const server = new FakeServer();
 
-/** Holds the clock and puts the stand-ins in the place of the browser. */
+/** Installs the fake clock and replaces the browser's objects by fakes. */
 export function standIn(): void {
   vi.useFakeTimers();
   vi.setSystemTime(0);
@@ -190,10 +190,10 @@ export function standDown(): void {
   vi.useRealTimers();
 }
 
-/** Lets time pass, and everything that is due. */
+/** Advances the fake clock and runs everything that is due. */
 export const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-/** A client, and everything that it tells: `event` or `event detail`. */
+/** A client, and a record of its events: `event` or `event detail`. */
 export function newClient(options: Partial<ClientOptions> = {}): { client: Client; told: string[] } {
   const client = createClient({
     mode: 'rtc',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { FakeTrack } from './fake-media.js';
 import { DONE, hostile, INVALID_OPERATION, INVALID_PARAMETER, NOT_SUPPORTED, objectOf } from './hostile-values.js';
 
-// What each public method is tried with, and the codes by which it may refuse; 0 where it may do it.
+// Arguments for each public method, and the codes by which it may refuse; 0 means that it may succeed.
 
 interface Plan<State extends string> {
   given: fc.Arbitrary<unknown[]>;
@@ -22,7 +22,7 @@ const always = <State extends string>(
   codes: Object.fromEntries(states.map((state) => [state, codes])) as Record<State, number[]>,
 });
 
-/** Methods without parameters, which whatever they are given must not disturb. */
+/** Methods without parameters; hostile arguments must have no effect. */
 const free = <State extends string>(states: readonly State[], ...names: string[]): Plans<State> =>
   Object.fromEntries(names.map((name) => [name, always(states, anything, DONE)]));
 
@@ -41,7 +41,7 @@ const emitter = <State extends string>(states: readonly State[]): Plans<State> =
 const CLIENT_STATES = ['outside', 'inside'] as const;
 type ClientState = (typeof CLIENT_STATES)[number];
 
-/** Where only a member of a room may ask: inside by the codes given, outside by 4097. */
+/** Methods for members of a room: inside they may return the given codes, outside 4097. */
 const asMember = (given: fc.Arbitrary<unknown[]>, ...inside: number[]): Plan<ClientState> => ({
   given,
   codes: { outside: [INVALID_OPERATION], inside },

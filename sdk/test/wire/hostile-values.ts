@@ -14,7 +14,7 @@ const refuse = (): never => {
 };
 export const throwing = new Proxy({}, { get: refuse, ownKeys: refuse });
 
-/** Nothing, everything of a wrong type, the empty, the huge, and what bites when it is read. */
+/** Missing values, wrong types, empty and huge values, and objects that throw when read. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({
     withBigInt: true,
@@ -64,7 +64,7 @@ function readableOnce(fields: object): object {
   });
 }
 
-/** Something hostile, or an object that is right but for one of its fields, for many of them, or for its manners. */
+/** A hostile value, or a valid object with one or many wrong fields, or with getters that misbehave. */
 export function objectOf(valid: object, ...fields: string[]): fc.Arbitrary<unknown> {
   const one = fc.tuple(fc.constantFrom(...fields), hostile).map(([field, value]) => ({ ...valid, [field]: value }));
   const many = fc

@@ -15,7 +15,7 @@ import {
   throwing,
 } from './hostile-values.js';
 
-// Loading takes real time, which the held clock does not give.
+// Loading takes real time, which does not pass under the fake clock.
 beforeAll(() => Promise.all([import('../../src/mix/mixer.js'), import('../../src/mix/relay.js')]));
 
 beforeEach(() => {

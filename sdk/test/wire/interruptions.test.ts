@@ -1,5 +1,5 @@
-// What an application does while the line to the server is broken is its wish all the same: after the reconnection the
-// server knows it. Every action in every state of the line, judged by what the server was told.
+// An action during a broken connection must reach the server after the reconnection. Tests every action in every
+// connection state, by what the server received.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SETUP, joined, localStream, pass, PATIENT, server, snapshot } from './fake-server.js';
 import { standDown, standIn } from './fake-server.js';
@@ -11,7 +11,7 @@ afterEach(standDown);
 
 const ACTIONS = actions('200');
 
-/** States of the line at the moment of the action, and how it goes on. */
+/** Connection states at the moment of the action, and how each continues. */
 const LINES: Record<string, { at: () => Promise<unknown>; then: () => Promise<unknown> }> = {
   'is down': {
     at: () => {

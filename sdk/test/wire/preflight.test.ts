@@ -143,7 +143,7 @@ describe('preflight()', () => {
   it('tells refused and missing devices, and asks only for what is wanted', async () => {
     refuse = { audio: 'NotAllowedError', video: 'NotFoundError' };
     const { findings } = await result(10_000);
-    // Slow, because the stand-in sends nothing.
+    // SLOW, because the fake sends no media.
     expect(findings.map(({ code }) => code)).toEqual(['MICROPHONE_REFUSED', 'SLOW', 'CAMERA_MISSING']);
     const { measures } = await result(10_000, { audio: false, video: false });
     expect(measures).toMatchObject({ microphone: 'untried', camera: 'untried' });

@@ -1,4 +1,4 @@
-/** What a calling server knows of one user, made only of what that user's client told it. */
+/** A calling server's knowledge of one user, derived only from that client's messages. */
 export class ServerView {
   /** Kinds that are sent; undefined while nothing is published. */
   published: string[] | undefined;

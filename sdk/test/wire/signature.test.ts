@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../src/index.js';
 import { SETUP, joined, newClient, pass, refusal, server, standDown, standIn } from './fake-server.js';
 
-/** Opening a signature takes real time, on a thread of the browser. */
+/** The real `setImmediate`: the browser decodes a signature on another thread, in real time. */
 const { setImmediate: really } = globalThis;
 const HOUR_MS = 3_600_000;
 

@@ -32,7 +32,7 @@ class BrowserSocket extends EventTarget {
   }
 }
 
-/** Passes bytes on, until it swallows them or cuts the line. */
+/** Proxy that forwards bytes until it drops them or cuts the connection. */
 class CuttingProxy {
   /** What the client sends arrives nowhere. */
   deaf = false;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RtcRoom, type RoomListener } from './rtc-room.js';
 
-/** Stands in for the client of the calling SDK. */
+/** Mock of the calling SDK's client. */
 const client = vi.hoisted(() => {
   const listeners = new Map<string, () => void>();
   return {

@@ -27,7 +27,7 @@ function scene(places: Record<string, Partial<Place>> = {}, part: Partial<Scene>
   };
 }
 
-/** Presses keys one by one; text typed into a field is an event, as the field sends it. */
+/** Plays key presses and events in order; text typed into a field is the event that the field sends. */
 function play(state: EntryState, on: Scene, ...events: (string | EntryEvent)[]) {
   const effects: (EntryEffect | VoidEffect)[] = [];
   let current = state;
@@ -177,7 +177,7 @@ describe('a value outside 3 to 33.1', () => {
     const other = play(at('1'), scene(), '>', type('>27.8'), 'Enter', 'y');
     expect(other.effects).toMatchObject([{ value: 27.8, comparator: '>' }]);
     expect(play(at('1'), scene(), 'h', type('h'), 'Enter').state).toMatchObject({ problem: 'notANumber' });
-    // A number is none of them.
+    // A number is neither HI nor LO.
     expect(play(at('1'), scene(), '7', type('7.8'), 'Enter').effects).toMatchObject([{ comparator: null }]);
   });
 

@@ -24,7 +24,7 @@ describe('the strips of a patient', () => {
   it('have every indicator in its order, with values as measured and texts as read', () => {
     const insulin = [{ day: '2026-03-01', basal: 21.35, bolus: 15.5, total: 36.85 }];
     const strips = stripsOf([glucose(9, 7.25), glucose(5, 17.4, 1), glucose(7, null)], { readings, insulin });
-    // One without readings is not shown.
+    // A strip without readings is not shown.
     const shown = strips.filter(({ points }) => points.length > 0);
     expect(shown.map(({ key, points }) => [key, points.map(({ values, tone, text }) => [values, tone, text])])).toEqual(
       [

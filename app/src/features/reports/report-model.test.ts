@@ -3,7 +3,7 @@ import { definitionOf, recordSheet, testCountSheet } from '../../reports/definit
 import { buildReport, type ReportData } from './report-model.js';
 
 const ZONE = 'Asia/Shanghai';
-/** An instant on the hospital's clock. */
+/** Instant of a time in the hospital's zone, ms. */
 const when = (day: string, time: string): number => Date.parse(`${day}T${time}:00+08:00`);
 
 function reading(day: string, time: string, slot: number, value: number | null, status: 0 | 1 | 2 = 0) {

@@ -22,7 +22,7 @@ vi.mock('../../live/connection.js', () => ({
   },
 }));
 
-/** What the socket brings when a reading out of range is stored: its board, the warnings, and the warning itself. */
+/** Socket messages for a stored reading out of range: change of its board, change of the warnings, and the warning. */
 function warn(indicator: WarnedIndicator, sendTime: number, { boards = true } = {}): void {
   const message = {
     msgType: MSG_TYPE.system,

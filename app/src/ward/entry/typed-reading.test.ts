@@ -20,7 +20,7 @@ describe('a correction', () => {
     expect(formOf({ ...pressure, heartRate: 61 }).text).toBe('120/80/61');
     expect(formOf({ ...sampleReading, indicator: 'uricAcid', urate: 415.5, level: 'normal' }).text).toBe('415.5');
     expect(formOf({ ...sampleReading, indicator: 'ketone', ketone: 0.25, level: 'normal' }).text).toBe('0.25');
-    // HI of a usual meter, of another one, and of ketone: what is not changed stays what it was.
+    // HI of a usual meter, of another meter, and of ketone: an unchanged entry keeps its value.
     for (const [value, text] of [
       [33.3, 'HI'],
       [27.8, '>27.8'],

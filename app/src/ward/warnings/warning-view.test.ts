@@ -86,7 +86,7 @@ describe('a warning as it is shown', () => {
       slot: 1,
     });
     expect(viewOfMessage({ patientName: 'x' })).toBeUndefined();
-    // Its figures alone do not say which indicator it is of.
+    // The figures alone do not identify the indicator.
     expect(viewOfMessage({ prewarningMsgType: 104, bsValue: 2.5, rangeLow: 0, rangeHigh: 0.5 })).toBeUndefined();
     const low = {
       prewarningMsgType: 101,
