@@ -23,29 +23,6 @@ export interface PageOf<Row> {
   next: string | null;
 }
 
-/** The keyset cursor of a row, as text for `after`: its time to the microsecond, and its id. */
-export function cursorOf(at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`(${at}::text || '~' || ${id}::text)`;
-}
-
-/**
- * Rows after a cursor, newest first. Keyset paging: rows that are added meanwhile neither repeat nor hide any.
- * @throws Refusal `input.invalid` for an `after` that no page returned
- */
-export function isAfter(
-  after: string | null,
-  at: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-  ids: keyof typeof IDS,
-): RawBuilder<boolean> {
-  if (after === null) return sql<boolean>`true`;
-  const [moment = '', last = '', ...rest] = after.split('~');
-  if (rest.length > 0 || !IDS[ids].test(last) || !isWrittenInstant(moment)) {
-    throw new Refusal('input.invalid', { field: 'after' });
-  }
-  return sql<boolean>`(${at}, ${id}) < (${moment}::timestamptz, ${last}::${sql.raw(ids)})`;
-}
-
 /** What a list may be sorted by: an expression that is never null, and its type. */
 export interface Order {
   by: RawBuilder<unknown>;
@@ -54,6 +31,7 @@ export interface Order {
 
 /**
  * A list in one of its orders, such as `name` or, from the end, `-name`; lines of the same value stand by their ids.
+ * Keyset paging: rows that are added meanwhile neither repeat nor hide any.
  * @param sort one of the names that the contract lets pass
  * @throws Refusal `input.invalid` for an `after` that no page gave
  */
@@ -62,21 +40,23 @@ export function inOrder<Name extends string>(
   sort: Name | `-${Name}`,
   after: string | null | undefined,
   id: RawBuilder<unknown>,
+  ids: keyof typeof IDS = 'bigint',
 ) {
   const isDown = sort.startsWith('-');
   const { by, type } = orders[(isDown ? sort.slice(1) : sort) as Name];
-  const [, value = '', last] = /^(.*)~([1-9]\d{0,17})$/s.exec(after ?? '') ?? [];
-  if (after != null && (last === undefined || (type === 'timestamptz' && !isWrittenInstant(value)))) {
+  const [, value = '', last = ''] = /^(.*)~([^~]*)$/s.exec(after ?? '') ?? [];
+  if (after != null && !(IDS[ids].test(last) && (type === 'text' || isWrittenInstant(value)))) {
     throw new Refusal('input.invalid', { field: 'after' });
   }
   const [way, isBehind] = isDown ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   return {
-    place: cursorOf(by, id),
+    /** The keyset cursor of a row, as text for `after`: its value, a time to the microsecond, and its id. */
+    place: sql<string>`(${by}::text || '~' || ${id}::text)`,
     orderBy: sql`${by} ${way}, ${id} ${way}`,
     isAfter:
       after == null
         ? sql<boolean>`true`
-        : sql<boolean>`(${by}, ${id}) ${isBehind} (${value}::${sql.raw(type)}, ${last}::bigint)`,
+        : sql<boolean>`(${by}, ${id}) ${isBehind} (${value}::${sql.raw(type)}, ${last}::${sql.raw(ids)})`,
   };
 }
 

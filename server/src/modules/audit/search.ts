@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { hospitalPathOf } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { isAfter, pageOf, type PageOf, type PageRequest, cursorOf } from '../../core/keyset.js';
+import { inOrder, pageOf, type Order, type PageOf, type PageRequest } from '../../core/keyset.js';
 import { settingsAt } from '../../core/settings.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
 import { PATIENT_COLUMNS } from '../../core/patient-names.js';
@@ -69,7 +69,7 @@ export function countAudit(db: Queries, checked: CheckedAudit, limit: number) {
   return countUpTo(db, filtered(db, checked).select('event.id'), limit);
 }
 
-const [EVENT_AT, EVENT_ID] = [sql.ref('event.at'), sql.ref('event.id')];
+const ORDERS: Record<'time', Order> = { time: { by: sql.ref('event.at'), type: 'timestamptz' } };
 
 /** One page of events, newest first. @throws Refusal `input.invalid` for an `after` that no page gave */
 export async function pageOfAudit(
@@ -77,15 +77,15 @@ export async function pageOfAudit(
   checked: CheckedAudit,
   { after, limit }: PageRequest,
 ): Promise<PageOf<AuditRow>> {
+  const order = inOrder(ORDERS, '-time', after, sql.ref('event.id'));
   const found = await filtered(db, checked)
     .select(['event.id', 'event.at', 'event.type', 'event.before', 'event.after', 'event.patientId', 'event.accountId'])
     .select(['author.realName', 'author.latinName as authorLatinName', 'author.username'])
     .select(PATIENT_COLUMNS)
     .select(['place.name as placeName', 'place.latinName as placeLatinName'])
-    .select(cursorOf(EVENT_AT, EVENT_ID).as('place'))
-    .where(isAfter(after, EVENT_AT, EVENT_ID, 'bigint'))
-    .orderBy('event.at', 'desc')
-    .orderBy('event.id', 'desc')
+    .select(order.place.as('place'))
+    .where(order.isAfter)
+    .orderBy(order.orderBy)
     .limit(limit + 1)
     .execute();
   return pageOf(found, limit, (row) => ({

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { isAfter, pageOf, type PageOf, type PageRequest, cursorOf } from '../../core/keyset.js';
+import { inOrder, pageOf, type Order, type PageOf, type PageRequest } from '../../core/keyset.js';
 import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
@@ -48,10 +48,11 @@ function whose({ filter, caller, nodePath }: CheckedList<MedicationFilter | Exec
   return sql<boolean>`${sql.join(wanted, sql` and `)}`;
 }
 
-/** Ordered at; plans from before they were signed count from their first day. */
-const ORDERED_AT = sql`coalesce(plan.ordered_at, plan.since::timestamp at time zone 'UTC')`;
-const PLAN_ID = sql.ref('plan.id');
-const [EXECUTED_AT, EXECUTION_ID] = [sql.ref('execution.executed_at'), sql.ref('execution.id')];
+const ORDERS: Record<'orderedAt' | 'executedAt', Order> = {
+  /** Plans from before they were signed count from their first day. */
+  orderedAt: { by: sql`coalesce(plan.ordered_at, plan.since::timestamp at time zone 'UTC')`, type: 'timestamptz' },
+  executedAt: { by: sql.ref('execution.executed_at'), type: 'timestamptz' },
+};
 const PLAN_END = sql`least(plan.ended_at, plan.replaced_at)`;
 
 /** State of a plan in SQL; `stateOf` is the same for a row. */
@@ -88,13 +89,13 @@ export async function pageOfMedications(
   checked: CheckedList<MedicationFilter>,
   { after, limit }: PageRequest,
 ): Promise<PageOf<MedicationRow>> {
+  const order = inOrder(ORDERS, '-orderedAt', after, sql.ref('plan.id'));
   const found = await medications(db, checked)
     .select([...PATIENT_COLUMNS, 'patient.bed', 'place.name as wardName', 'place.latinName as wardLatinName'])
     .select(departmentAt('place.path').as('department'))
-    .select(cursorOf(ORDERED_AT, PLAN_ID).as('place'))
-    .where(isAfter(after, ORDERED_AT, PLAN_ID, 'bigint'))
-    .orderBy(ORDERED_AT, 'desc')
-    .orderBy('plan.id', 'desc')
+    .select(order.place.as('place'))
+    .where(order.isAfter)
+    .orderBy(order.orderBy)
     .limit(limit + 1)
     .execute();
   return pageOf(found, limit, (row) => ({
@@ -129,6 +130,7 @@ export async function pageOfExecutions(
   { after, limit }: PageRequest,
   { withVoided = false } = {},
 ): Promise<PageOf<ExecutionRow>> {
+  const order = inOrder(ORDERS, '-executedAt', after, sql.ref('execution.id'));
   const found = await executions(db, checked, { withVoided })
     .leftJoin('account as voider', 'voider.id', 'execution.withdrawnBy')
     .select(['execution.withdrawnAt as voidedAt', 'execution.withdrawnReason as voidedReason'])
@@ -151,10 +153,9 @@ export async function pageOfExecutions(
     .select(departmentAt('ward.path').as('department'))
     .select(sql<string>`coalesce(execution.monitoring_plan_id, execution.medication_plan_id)`.as('planId'))
     .select(sql<string | null>`case when patient.node_id = execution.node_id then patient.bed end`.as('bed'))
-    .select(cursorOf(EXECUTED_AT, EXECUTION_ID).as('place'))
-    .where(isAfter(after, EXECUTED_AT, EXECUTION_ID, 'bigint'))
-    .orderBy('execution.executedAt', 'desc')
-    .orderBy('execution.id', 'desc')
+    .select(order.place.as('place'))
+    .where(order.isAfter)
+    .orderBy(order.orderBy)
     .limit(limit + 1)
     .execute();
   return pageOf(found, limit, (row) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { isAfter, pageOf, type PageOf, type PageRequest, cursorOf } from '../../core/keyset.js';
+import { inOrder, pageOf, type Order, type PageOf, type PageRequest } from '../../core/keyset.js';
 import { Refusal } from '../../core/refusal.js';
 import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
@@ -84,11 +84,12 @@ export function countRecords(db: Queries, checked: CheckedFilter, limit: number)
   return countUpTo(db, filtered(db, checked).select('reading.readingId'), limit);
 }
 
-const [MEASURED_AT, READING_ID] = [sql.ref('reading.measured_at'), sql.ref('reading.reading_id')];
+const ORDERS: Record<'time', Order> = { time: { by: sql.ref('reading.measured_at'), type: 'timestamptz' } };
 
 /** The lines of a page of either kind, newest first, and one more where there are more. */
 async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: PageRequest, which: Which) {
   const { indicator } = checked.filter;
+  const order = inOrder(ORDERS, '-time', after, sql.ref('reading.reading_id'), 'uuid');
   const columns = OWN_COLUMNS[tableOf(indicator)] as readonly 'slot'[];
   return (
     filtered(db, checked, which)
@@ -107,12 +108,11 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
       .select(departmentAt('ward.path').as('department'))
       .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
       .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
-      .select(cursorOf(MEASURED_AT, READING_ID).as('place'))
+      .select(order.place.as('place'))
       .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
       .select(columns.map((column) => `reading.${column}` as const))
-      .where(isAfter(after, MEASURED_AT, READING_ID, 'uuid'))
-      .orderBy('reading.measuredAt', 'desc')
-      .orderBy('reading.readingId', 'desc')
+      .where(order.isAfter)
+      .orderBy(order.orderBy)
       .limit(limit + 1)
       .execute()
   );
