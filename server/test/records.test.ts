@@ -201,6 +201,58 @@ describe('pages', () => {
   });
 });
 
+describe('the order', () => {
+  async function everyPage(more: Partial<List>): Promise<RecordRow[]> {
+    const seen: RecordRow[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf({ ...more, after });
+      seen.push(...page.rows);
+      after = page.next;
+    } while (after !== null);
+    return seen;
+  }
+  const pageOf = async (more: Partial<List>) => dataOf(await list(more));
+
+  it.each(['time', '-time', 'value', '-value'] as const)('is sorted by %s, without a gap or a double', async (sort) => {
+    await glucose({ refusal: 'out', slot: 5, measuredAt: now - 3 * HOUR });
+    const wrong = await glucose({ value: 5.5, slot: 4, measuredAt: now - 4 * HOUR });
+    dataOf(await chief.call('glucose.void', { readingId: wrong.readingId, version: 1, reason: 'wrong patient' }));
+    const { total } = await pageOf({});
+    const rows = await everyPage({ sort });
+    expect(new Set(rows.map(({ reading }) => reading.readingId)).size).toBe(rows.length);
+    expect(rows.filter(({ voided }) => voided === null)).toHaveLength(total?.count ?? 0);
+    expect(rows.some(({ reading }) => reading.readingId === wrong.readingId)).toBe(true);
+    const way = sort.startsWith('-') ? -1 : 1;
+    // What was refused has no value, and stands last either way.
+    const keys = rows.map(({ reading }) =>
+      sort.endsWith('time')
+        ? reading.measuredAt
+        : 'value' in reading && reading.value !== null
+          ? reading.value
+          : way * 1e6,
+    );
+    expect(keys).toEqual(keys.toSorted((one, other) => way * (one - other)));
+  });
+
+  it('of other indicators is that of their first figure', async () => {
+    const { anna } = test.hospital.patients;
+    for (const systolic of [95, 121, 102]) {
+      const figures = { systolic, diastolic: 70, heartRate: null };
+      const entry = { patientId: anna, readingId: randomUUID(), indicator: 'pressure', figures } as const;
+      dataOf(await nurse.call('vital.record', { ...entry, measuredAt: now - 5 * HOUR }));
+    }
+    const rows = await everyPage({ indicator: 'pressure', sort: 'value' });
+    expect(rows.map(({ reading }) => 'systolic' in reading && reading.systolic)).toEqual([95, 102, 121, 165]);
+  });
+
+  it('is refused where there is no such one, as is a page of another order', async () => {
+    expect(await list({ sort: 'name' as never })).toMatchObject({ error: { code: 'input.invalid', field: 'sort' } });
+    const { next } = await pageOf({ sort: 'time' });
+    expect(await list({ sort: 'value', after: next })).toMatchObject({ error: { field: 'after' } });
+  });
+});
+
 describe('versions', () => {
   it('tell who entered what when, and why it was corrected', async () => {
     const { readingId } = await glucose({ value: 12.1, slot: 4 });

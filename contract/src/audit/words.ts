@@ -216,6 +216,7 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   patient: { zh: '患者', en: 'patient' },
   person: { zh: '人员', en: 'person' },
   show: { zh: '筛选', en: 'show' },
+  sort: { zh: '排序', en: 'order' },
   category: { zh: '类别', en: 'category' },
   serial: { zh: '序列号', en: 'serial' },
   model: { zh: '型号', en: 'model' },

@@ -21,6 +21,13 @@ const filter = {
   way: Type.Optional(Nullable(Type.Union([Type.Literal('manual'), Type.Literal('device')]))),
   /** `refused`: glucose only; readings that have a reason in the place of a value. */
   show: Type.Optional(Nullable(Type.Union([Type.Literal('abnormal'), Type.Literal('refused')]))),
+  /**
+   * By measure time, or by the first figure; what was refused has none and stands last. `-` begins at the end, and `-time`
+   * is what comes where nothing is said.
+   */
+  sort: Type.Optional(
+    Type.Union([Type.Literal('-time'), Type.Literal('time'), Type.Literal('value'), Type.Literal('-value')]),
+  ),
 };
 
 /** One reading with all columns of its row. */
@@ -49,7 +56,7 @@ const ImportRow = Type.Object({
 });
 
 export const recordSchemas = {
-  /** Readings by measure time, newest first, page by page. */
+  /** Readings page by page. */
   'record.list': {
     request: Type.Object({
       ...filter,

@@ -8,6 +8,13 @@ const IDS = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const;
 
+/** Whether a text is a value in a cursor, by its type. */
+const VALUES = {
+  text: () => true,
+  numeric: (text: string) => /^-?\d{1,9}(\.\d{1,20})?$/.test(text),
+  timestamptz: isWrittenInstant,
+} as const;
+
 /** Rows of one page of a list. */
 export const PAGE_ROWS = 100;
 
@@ -26,7 +33,7 @@ export interface PageOf<Row> {
 /** What a list may be sorted by: an expression that is never null, and its type. */
 export interface Order {
   by: RawBuilder<unknown>;
-  type: 'text' | 'timestamptz';
+  type: keyof typeof VALUES;
 }
 
 /**
@@ -45,7 +52,7 @@ export function inOrder<Name extends string>(
   const isDown = sort.startsWith('-');
   const { by, type } = orders[(isDown ? sort.slice(1) : sort) as Name];
   const [, value = '', last = ''] = /^(.*)~([^~]*)$/s.exec(after ?? '') ?? [];
-  if (after != null && !(IDS[ids].test(last) && (type === 'text' || isWrittenInstant(value)))) {
+  if (after != null && !(IDS[ids].test(last) && VALUES[type](value))) {
     throw new Refusal('input.invalid', { field: 'after' });
   }
   const [way, isBehind] = isDown ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];

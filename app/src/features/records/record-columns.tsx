@@ -36,7 +36,7 @@ const valueClass = ({ reading }: RecordRow): string => `value record-value ${rec
 
 /** How the columns of the export are shown, by key. */
 const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
-  measuredAt: { className: 'record-figure' },
+  measuredAt: { className: 'record-figure', sort: 'time' },
   bed: { className: 'record-figure' },
   number: { className: 'record-figure record-number' },
   range: { className: 'record-figure' },
@@ -46,6 +46,7 @@ const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
   },
   // A blood pressure is judged by both of its figures.
   value: {
+    sort: 'value',
     className: valueClass,
     hint: ({ reading }, { t }) => meterEndText(meteredQuantity(indicatorOfReading(reading), reading), t),
   },

@@ -14,7 +14,7 @@ import { Button } from '../../elements/button.js';
 import { call, callStream } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { FilterBar } from '../../lists/filter-bar.js';
-import { choice, toggles } from '../../lists/filters.js';
+import { choice, sorting, toggles } from '../../lists/filters.js';
 import { ListActions } from '../../lists/list-actions.js';
 import { List } from '../../lists/list.js';
 import type { PageSource } from '../../lists/pages.js';
@@ -54,6 +54,7 @@ const filtersOf = (shows: readonly ('abnormal' | 'refused')[]) => ({
     word: (way, { language }) => recordWords[language].way[way],
   }),
   show: toggles(shows, { label: 'records.show', word: 'records.only' }),
+  sort: sorting(['-time', 'time', 'value', '-value']),
 });
 /** Only glucose has slots, and can be refused. */
 const FILTERS = { glucose: filtersOf(['abnormal', 'refused']), others: filtersOf(['abnormal']) };
@@ -134,6 +135,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
               list={list}
               title={title}
               columns={columns}
+              sort={filters.sort}
               isFramed
               className="record-table"
               rowProps={({ reading, voided }, view) => ({

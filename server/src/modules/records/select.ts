@@ -84,12 +84,24 @@ export function countRecords(db: Queries, checked: CheckedFilter, limit: number)
   return countUpTo(db, filtered(db, checked).select('reading.readingId'), limit);
 }
 
-const ORDERS: Record<'time', Order> = { time: { by: sql.ref('reading.measured_at'), type: 'timestamptz' } };
+function ordersOf({ indicator, sort }: RecordFilter): Record<'time' | 'value', Order> {
+  // What was refused has no value, and stands last in both directions.
+  const last = sql.raw(sort === '-value' ? '-1' : '1000000');
+  const name = INDICATORS[indicator].figures[0]?.name ?? '';
+  const value = indicator === 'glucose' ? sql`reading.value` : sql`(reading.figures ->> ${sql.lit(name)})::numeric`;
+  return {
+    time: { by: sql.ref('reading.measured_at'), type: 'timestamptz' },
+    value: { by: sql`coalesce(${value}, ${last})`, type: 'numeric' },
+  };
+}
 
-/** The lines of a page of either kind, newest first, and one more where there are more. */
+/** The lines of a page of either kind, and one more where there are more. */
 async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: PageRequest, which: Which) {
-  const { indicator } = checked.filter;
-  const order = inOrder(ORDERS, '-time', after, sql.ref('reading.reading_id'), 'uuid');
+  const { indicator, sort = '-time' } = checked.filter;
+  const orders = ordersOf(checked.filter);
+  // A number that is exact to the microsecond, which a Date is not.
+  const sorted = sort.endsWith('time') ? sql`extract(epoch from ${orders.time.by})` : orders.value.by;
+  const order = inOrder(orders, sort, after, sql.ref('reading.reading_id'), 'uuid');
   const columns = OWN_COLUMNS[tableOf(indicator)] as readonly 'slot'[];
   return (
     filtered(db, checked, which)
@@ -108,7 +120,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
       .select(departmentAt('ward.path').as('department'))
       .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
       .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
-      .select(order.place.as('place'))
+      .select([order.place.as('place'), sorted.as('sorted')])
       .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
       .select(columns.map((column) => `reading.${column}` as const))
       .where(order.isAfter)
@@ -119,7 +131,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
 }
 
 /**
- * One page of readings, newest first; with those that were voided where a screen shows them.
+ * One page of readings; with those that were voided where a screen shows them.
  * @throws Refusal `input.invalid` for an `after` that no page gave
  */
 export async function pageOfRecords(
@@ -128,14 +140,15 @@ export async function pageOfRecords(
   wish: PageRequest,
   { withVoided = false } = {},
 ): Promise<PageOf<RecordRow>> {
-  const { indicator } = checked.filter;
+  const { indicator, sort = '-time' } = checked.filter;
   const [standing, voided] = await Promise.all([
     linesOf(db, checked, wish, 'standing'),
     withVoided ? linesOf(db, checked, wish, 'voided') : [],
   ]);
-  const newestFirst = (one: (typeof standing)[number], other: (typeof standing)[number]): number =>
-    other.measuredAt.getTime() - one.measuredAt.getTime() || (one.readingId < other.readingId ? 1 : -1);
-  const found = voided.length === 0 ? standing : [...standing, ...voided].sort(newestFirst);
+  const way = sort.startsWith('-') ? -1 : 1;
+  const inOneOrder = (one: (typeof standing)[number], other: (typeof standing)[number]): number =>
+    way * (Number(one.sorted) - Number(other.sorted) || (one.readingId < other.readingId ? -1 : 1));
+  const found = voided.length === 0 ? standing : [...standing, ...voided].sort(inOneOrder);
   return pageOf(found, wish.limit, (row) => ({
     reading: readingOf(indicator, row),
     voided: voidedOf(row),
