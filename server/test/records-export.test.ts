@@ -83,7 +83,7 @@ async function screen(request: Omit<Export, 'format'>, language: Language): Prom
   const columns = recordColumns[request.indicator];
   const view = { language, zone: ZONE };
   return [
-    columns.map(({ title }) => title[language]),
+    columns.map(({ title, unit }) => (unit ? `${title[language]} ${unit}` : title[language])),
     ...rows.map((row) => columns.map((column) => recordCellText(column, row, view))),
   ];
 }

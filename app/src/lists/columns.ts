@@ -1,7 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordCellText, type Language, type Permission, type RecordView, type TableColumn } from '@wardlink/contract';
+import {
+  recordCellText,
+  withUnit,
+  type Language,
+  type Permission,
+  type RecordView,
+  type TableColumn,
+} from '@wardlink/contract';
 import { nameIn, useLanguage, type Named } from '../language/names.js';
 import { clock } from '../clock/hospital-clock.js';
 import { may, useUser } from '../session/session.js';
@@ -29,17 +36,18 @@ export function useListView(): ListView {
 /** A column of a list. Declare it once, outside the component, so that it keeps its identity between renders. */
 export interface Column<Row> {
   key: string;
-  /**
-   * Heading: a text key, or the texts themselves if the contract defines them for the export too. Numeric columns
-   * include the unit.
-   */
+  /** Heading: a text key, or the texts themselves if the contract defines them for the export too. */
   title: string | Readonly<Record<Language, string>>;
+  /** Unit of its values, shown after the title. */
+  unit?: string | undefined;
+  /** Minimum width in pixels; without it, the column is as wide as its longest text. */
+  width?: number;
   /** Content of the cell. */
   cell(row: Row, view: ListView): ReactNode;
   /** Further content after the cell's content, outside its link. */
   beside?(row: Row, view: ListView): ReactNode;
   /** A second column shown in the same table column: its heading and cells are the second line of this column's. */
-  under?: Pick<Column<Row>, 'title' | 'cell'> | undefined;
+  under?: Pick<Column<Row>, 'title' | 'unit' | 'cell'> | undefined;
   /** Path of the page that the cell links to; undefined if the user may not open it. */
   to?(row: Row, view: ListView): string | undefined;
   /** Server's name of the order for sorting by this heading; undefined if the server cannot sort by it. */
@@ -62,8 +70,9 @@ export interface Column<Row> {
   hint?(row: Row, view: ListView): string | undefined;
 }
 
-export function titleOf({ title }: Pick<Column<never>, 'title'>, { t, language }: ListView): string {
-  return typeof title === 'string' ? t(title) : title[language];
+/** The text of a heading. */
+export function titleOf({ title, unit }: Pick<Column<never>, 'title' | 'unit'>, { t, language }: ListView): string {
+  return withUnit(typeof title === 'string' ? t(title) : title[language], unit);
 }
 
 /**
@@ -80,6 +89,7 @@ export function exportedColumns<Row>(
   return columns.map((column) => ({
     key: column.key,
     title: column.title,
+    unit: column.unit,
     digits: column.decimals === undefined ? undefined : 'value',
     cell: (row, view) => recordCellText(column, row, view) || nothing,
     ...every,

@@ -77,7 +77,12 @@ function Heading<Row>({ column, sort, view }: { column: Column<Row>; sort: Sort 
   const by = sort && column.sort;
   const order = sort?.value === by ? 'ascending' : sort?.value === `-${by}` ? 'descending' : 'none';
   return (
-    <th scope="col" className={classes(...columnClasses(column))} aria-sort={by ? order : undefined}>
+    <th
+      scope="col"
+      className={classes(...columnClasses(column))}
+      style={column.width ? { minWidth: column.width } : undefined}
+      aria-sort={by ? order : undefined}
+    >
       {by ? (
         <button type="button" className={styles.sort} onClick={() => sort.turn(by)}>
           {title}

@@ -38,6 +38,8 @@ export interface RecordView {
 export interface TableColumn<Row> {
   key: string;
   title: Record<Language, string>;
+  /** Of its figures; stands behind the title, on the screen, on paper and in a file. */
+  unit?: string;
   /** Figures are set right and written as numbers into a spreadsheet, with so many decimals. */
   decimals?: number;
   /** Characters it usually needs; the width in a spreadsheet. */
@@ -188,7 +190,8 @@ const inBoth = (text: (language: Language) => string): Record<Language, string> 
 function figureColumns(indicator: AnyIndicator): RecordColumn[] {
   return INDICATORS[indicator].figures.map((figure, index) => ({
     key: index === 0 ? 'value' : figure.name,
-    title: inBoth((language) => [figureTitle(indicator, figure.name, language), figure.unit].filter(Boolean).join(' ')),
+    title: inBoth((language) => figureTitle(indicator, figure.name, language)),
+    unit: figure.unit,
     width: figure.unit === '' ? 10 : 14,
     decimals: figure.decimals,
     cell: ({ reading }) => (indicatorOfReading(reading) === indicator ? figureCell(figure, reading) : null),
@@ -248,6 +251,9 @@ export const recordColumns = Object.fromEntries(
 /** Name of an indicator's record screen, and of its export's file and sheet. */
 export const recordTitle = (indicator: AnyIndicator, language: Language): string =>
   indicatorWords[language].records(indicatorName(indicator, language));
+
+/** A heading: the title of a column, and the unit of its figures. */
+export const withUnit = (title: string, unit = ''): string => `${title} ${unit}`.trim();
 
 /** A cell as it is read: figures with the column's decimals, nothing as empty text. */
 export function recordCellText<Row>(column: TableColumn<Row>, row: Row, view: RecordView): string {

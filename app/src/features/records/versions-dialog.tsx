@@ -4,6 +4,7 @@ import {
   recordCellText,
   recordColumns,
   recordTime,
+  withUnit,
   type RecordIndicator,
   type RecordRow,
   type ReplyOf,
@@ -85,7 +86,7 @@ function VersionList({ indicator, row, all }: Pick<Props, 'indicator' | 'row'> &
               return (
                 text !== '' && (
                   <div key={column.key}>
-                    <dt>{column.title[view.language]}</dt>
+                    <dt>{withUnit(column.title[view.language], column.unit)}</dt>
                     <dd className={column.decimals === undefined ? '' : 'num'}>{text}</dd>
                   </div>
                 )

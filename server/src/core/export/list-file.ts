@@ -1,4 +1,4 @@
-import { recordWords, type RecordView, type TableColumn } from '@wardlink/contract';
+import { recordWords, withUnit, type RecordView, type TableColumn } from '@wardlink/contract';
 import type { PageOf, PageRequest } from '../keyset.js';
 import { cellsOfColumns, type TableCell, type Written } from './cells.js';
 import { EXPORT_ROWS, tableFile, type FilePiece } from './table-file.js';
@@ -42,7 +42,7 @@ export function listFile<Row>(
   const table = {
     name: list.title,
     widths: list.columns.map(({ width }) => width),
-    headings: list.columns.map(({ title }) => title[view.language]),
+    headings: list.columns.map(({ title, unit }) => withUnit(title[view.language], unit)),
     lines: linesOf(list, view, limit, written),
   };
   return tableFile(format, table, written);

@@ -53,7 +53,8 @@ const COLUMNS = orderColumns(executionColumns, ({ patientId }) => patientId, STA
     },
   },
   why: {
-    className: ({ voided }) => (voided ? 'record-voiding' : 'order-long'),
+    width: 140,
+    className: ({ voided }) => (voided ? 'record-voiding' : ''),
     cell: (row, view) => (row.voided ? voidedText(row.voided, view) : refusalText(row.execution, view.language)),
   },
 });
