@@ -204,7 +204,7 @@ test('a heading sorts all pages by keyboard, and the address keeps the order', a
   await page.getByRole('button', { name: '30 days' }).click();
   await expect(lines(page)).toHaveCount(100);
   const measured = page.getByRole('columnheader', { name: 'Measured', exact: true });
-  const value = page.getByRole('columnheader', { name: 'Value mmol/L' });
+  const value = page.getByRole('columnheader', { name: 'Glucose mmol/L' });
   const first = lines(page).first();
   const newest = await first.getAttribute('data-reading');
   await expect(measured).toHaveAttribute('aria-sort', 'descending');

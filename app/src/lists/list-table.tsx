@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { titleOf, useListView, type Column, type ListView } from './columns.js';
 import type { Sort } from './use-filters.js';
@@ -76,6 +77,13 @@ function Heading<Row>({ column, sort, view }: { column: Column<Row>; sort: Sort 
   const title = titleOf(column, view);
   const by = sort && column.sort;
   const order = sort?.value === by ? 'ascending' : sort?.value === `-${by}` ? 'descending' : 'none';
+  const button = useRef<HTMLButtonElement>(null);
+  const isTurned = by !== undefined && sort?.turned === by;
+  useEffect(() => {
+    // The table gives way to placeholder lines while its order loads, and the focus with it.
+    if (isTurned && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    // Only when the heading appears: later the focus belongs to whoever moved it.
+  }, []);
   return (
     <th
       scope="col"
@@ -84,7 +92,7 @@ function Heading<Row>({ column, sort, view }: { column: Column<Row>; sort: Sort 
       aria-sort={by ? order : undefined}
     >
       {by ? (
-        <button type="button" className={styles.sort} onClick={() => sort.turn(by)}>
+        <button type="button" ref={button} className={styles.sort} onClick={() => sort.turn(by)}>
           {title}
           <span aria-hidden="true">{{ ascending: '↑', descending: '↓', none: '↕' }[order]}</span>
         </button>

@@ -20,6 +20,8 @@ export interface Sort {
   value: string;
   /** Next order by a column: ascending, then descending, then the initial order. */
   turn(by: string): void;
+  /** Column whose heading was pressed last; it takes the focus back when the reordered table appears. */
+  turned: string | undefined;
 }
 
 /** The part of a history entry's state that this module owns. */
@@ -83,10 +85,12 @@ export function useFilters<F extends Filters>(filters: F): ChosenFilters<F> {
     [filters, navigate, pathname, show],
   );
   const value = String(chosen['sort'] ?? '');
+  const turned = useRef<string>(undefined);
   const turn = (by: string): void => {
+    turned.current = by;
     const first = filters['sort']?.first();
     const ways = [by, `-${by}`, ...(first === by || first === `-${by}` ? [] : [first])];
     change({ sort: ways[(ways.indexOf(value) + 1) % ways.length] } as Partial<Chosen<F>>);
   };
-  return { filters, chosen, change, sort: { value, turn } };
+  return { filters, chosen, change, sort: { value, turn, turned: turned.current } };
 }
