@@ -39,7 +39,10 @@ for (const language of ['zh', 'en'] as const) {
       await page.reload();
       await expect(departments.first()).toContainText(second);
       // The wards at the top of every page stand in the same order.
-      const options = (await page.locator('select.ward-selector option').allInnerTexts()).join('\n');
+      const wards = async () => (await page.locator('select.ward-selector option').allInnerTexts()).join('\n');
+      await expect.poll(wards).toContain(first);
+      const options = await wards();
+      expect(options.indexOf(second)).toBeGreaterThanOrEqual(0);
       expect(options.indexOf(second)).toBeLessThan(options.indexOf(first));
     });
 
