@@ -4,9 +4,9 @@ export default defineConfig({
   oxc: { tsconfig: { configFile: 'tsconfig.json' } },
   test: {
     include: ['test/**/*.test.ts'],
-    // A busy machine starves a test of processor time; none of them waits.
+    // A busy machine may delay a test, although none of them waits for anything.
     testTimeout: 30_000,
-    // Loading every module anew for each file took most of the time; a file leaves nothing behind that another one sees.
+    // Most of the time was spent on loading the modules again for each file; the files share no state.
     isolate: false,
   },
 });

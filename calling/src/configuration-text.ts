@@ -1,12 +1,12 @@
-/** A setting that cannot be used; the message names it. */
+/** A setting has an unusable value; the message names the setting. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** A variable of the environment; an empty one is none. */
+/** Reads an environment variable; an empty value counts as unset. */
 export type Read = (name: string) => string | undefined;
 
-/** `a, b` → both. */
+/** Splits a comma-separated list: `a, b` → `['a', 'b']`. */
 export const listed = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')

@@ -13,11 +13,11 @@ const MIN_KEY_LENGTH = 16;
 const MAX_REPORTS = 1000;
 const MAX_SDK_APP_ID = 4_294_967_295;
 
-/** Settings of calls from the environment, for a standalone calling server and one inside another server. */
+/** Call settings from the environment, for a standalone calling server and for one inside another server. */
 export interface CallSettings {
-  /** Opens the operator's addresses; undefined: they do not exist. */
+  /** Token for the operator endpoints; undefined: these endpoints do not exist. */
   operatorToken: string | undefined;
-  /** Undefined: what clients report is not kept. */
+  /** Where client reports are stored; undefined: they are discarded. */
   reports: ReportFiles | undefined;
   /** Undefined: streams are neither mixed nor relayed. */
   mixing: MixingOptions | undefined;
@@ -29,23 +29,23 @@ export interface CallSettings {
 /** Settings of a standalone calling server from the environment. */
 export interface Configuration extends CallSettings {
   port: number;
-  /** Address to listen on; undefined for all. */
+  /** Address to listen on; undefined: all addresses. */
   host: string | undefined;
   https: boolean;
   dataDirectory: string;
   apps: Application[];
-  /** Nothing but the demonstration application, whose key everybody knows. */
+  /** True if only the demonstration application is configured, whose key is public. */
   demonstration: boolean;
-  /** Pages that may connect; undefined for any. */
+  /** Origins of the pages that may connect; undefined: any page. */
   allowedOrigins: string[] | undefined;
-  /** Undefined: this node is the only one. */
+  /** Settings of a service with several nodes; undefined: this node is the only one. */
   nodes: NodeSettings | undefined;
-  /** `stdout`, `stderr` or a file. */
+  /** `stdout`, `stderr` or a file path. */
   log: string;
   logLevel: string;
 }
 
-/** Reads the settings of calls from the environment. @throws ConfigurationError naming the variable */
+/** Reads the call settings from the environment. @throws ConfigurationError naming the variable */
 export function readCallSettings(environment: NodeJS.ProcessEnv, dataDirectory: string): CallSettings {
   const text: Read = (name) => environment[name] || undefined;
   const network = {
@@ -61,7 +61,7 @@ export function readCallSettings(environment: NodeJS.ProcessEnv, dataDirectory: 
   };
 }
 
-/** Reads the environment. @throws ConfigurationError naming the variable */
+/** Reads all settings from the environment. @throws ConfigurationError naming the variable */
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   const text: Read = (name) => environment[name] || undefined;
   const port = Number(text('PORT') ?? 8090);
@@ -85,7 +85,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   };
 }
 
-/** The configured applications, from a file or, for a single one, from the environment. */
+/** The configured applications, from a file or, for a single application, from environment variables. */
 function ownApplications(text: Read): Application[] | undefined {
   const file = text('CALLING_APPS');
   if (file !== undefined) return applicationsOf(file);
@@ -139,7 +139,10 @@ function origins(value: string | undefined, demonstration: boolean): string[] | 
   return originsOf(value);
 }
 
-/** Origins separated by commas, as browsers name them. @throws ConfigurationError naming the variable */
+/**
+ * Parses a comma-separated list of origins in the form that browsers send. @throws ConfigurationError naming the
+ * variable
+ */
 export function originsOf(value: string | undefined): string[] {
   return listed(value).map((address) => {
     const origin = originOf(address);
@@ -175,7 +178,7 @@ function addresses(value: string | undefined): string[] {
   return given;
 }
 
-/** `40000-40999` → both ends. */
+/** Parses a port range: `40000-40999` → `[40000, 40999]`. */
 function portRange(value: string | undefined): [number, number] | undefined {
   if (value === undefined) return undefined;
   const [first = 0, last = 0] = (/^(\d+)-(\d+)$/.exec(value) ?? []).slice(1).map(Number);

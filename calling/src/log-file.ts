@@ -2,16 +2,16 @@ import { mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A file that takes what it can of a log. A full disk costs lines and nothing else: the logger's own destination ends the process
- * at the first line that cannot be written, and waits for room for ever when it is to end.
+ * Log destination that survives a full disk: lines that cannot be written are dropped and counted. pino's own file
+ * destination ends the process at the first failed write, and on exit waits without limit for disk space.
  */
 export class LogFile {
   readonly #descriptor: number;
   #lost = 0;
-  /** The last line was cut off in the middle. */
+  /** Whether the last line was written only in part. */
   #torn = false;
 
-  /** @throws Error as the system gives it, when the file cannot be opened */
+  /** @throws Error of the operating system when the file cannot be opened */
   constructor(file: string) {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
     this.#descriptor = openSync(file, 'a', 0o600);

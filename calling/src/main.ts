@@ -5,7 +5,7 @@ import { LogFile } from './log-file.js';
 import { startStandalone } from './standalone.js';
 import { onStopSignal } from './stop-signals.js';
 
-/** A stop that hangs is cut off: clients come back by themselves. */
+/** The process exits if closing takes longer; clients reconnect by themselves. */
 const STOP_PATIENCE_MS = 5000;
 const STREAMS: Record<string, number> = { stdout: 1, stderr: 2 };
 
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   if (!stopping) process.stdout.write(`Ready: ${url}\n`);
 }
 
-/** The text for the operator: a sentence for known errors, else the stack. */
+/** Text for the operator: one sentence for known errors, the stack for any other. */
 function explanation(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {

@@ -4,7 +4,7 @@ export interface Snapshot {
   rooms: number;
   members: number;
   streams: number;
-  /** Left out where streams are neither mixed nor relayed. */
+  /** Left out if the server neither mixes nor relays streams. */
   tasks?: number;
 }
 
@@ -15,7 +15,7 @@ export interface Metrics {
   reports: Counter<'kind' | 'result'>;
 }
 
-/** Registers the metrics of the calling server; gauges read the present state at each scrape. */
+/** Registers the metrics of the calling server; gauges read the current state at each scrape. */
 export function createMetrics(registry: Registry, snapshot: () => Snapshot): Metrics {
   const registers = [registry];
   const gauge = (name: keyof Snapshot, help: string): void => {

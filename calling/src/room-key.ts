@@ -1,6 +1,6 @@
 import { openTicket, sealTicket, type TicketProblem } from './ticket.js';
 
-/** What the holder of a room key may do in its room; the bits of the privilege map. */
+/** What the holder of a room key may do in its room: bits of the privilege map. */
 export const Privilege = {
   CREATE_ROOM: 1,
   ENTER_ROOM: 2,
@@ -13,7 +13,7 @@ export const Privilege = {
 } as const;
 export const ALL_PRIVILEGES = 255;
 
-/** A number and a text that look alike are different rooms. */
+/** Room id; a number and a text with the same digits are different rooms. */
 export type RoomId = number | string;
 
 interface RoomKeyContent {
@@ -31,7 +31,7 @@ export type RoomKeyVerification =
 
 const VERSION_NUMBER = 0;
 const VERSION_TEXT = 1;
-/** Of the accounts that an application gives out itself. */
+/** Account type of accounts that the application manages itself. */
 const ACCOUNT_TYPE = 0;
 const WORD = 4;
 const HALF_WORD = 2;
@@ -48,7 +48,10 @@ const word = (value: number): Buffer => {
 };
 const text = (value: string): Buffer => Buffer.concat([half(Buffer.byteLength(value)), Buffer.from(value)]);
 
-/** Big-endian: version, user, application, room number, expiry, privileges, account type, and the room's name if it has one. */
+/**
+ * Big-endian: version, user, application, room number, expiry, privileges, account type, and the room's name for a text
+ * id.
+ */
 function write({ userId, sdkAppId, room, expiresAt, privileges }: RoomKeyContent): Buffer {
   const named = typeof room === 'string';
   return Buffer.concat([
@@ -59,7 +62,7 @@ function write({ userId, sdkAppId, room, expiresAt, privileges }: RoomKeyContent
   ]);
 }
 
-/** @throws RangeError when it ends too early */
+/** @throws RangeError when the content is truncated */
 function read(bytes: Buffer): RoomKeyContent | undefined {
   let at = 0;
   const take = (size: number): Buffer => {
@@ -79,11 +82,11 @@ function read(bytes: Buffer): RoomKeyContent | undefined {
 }
 
 /**
- * The key with which a user may enter one room (`privateMapKey`), in the published form.
+ * Creates the key with which a user may enter one room (`privateMapKey`), in the published format.
  * @param input.room - a number or a text, as the client joins it
  * @param input.privileges - bits of `Privilege`; all if left out
- * @param input.expireSeconds - how long the room can be entered with it
- * @param input.now - ms since 1970, the present if left out
+ * @param input.expireSeconds - how long the room can be entered with the key
+ * @param input.now - ms since 1970; the current time if left out
  */
 export function makeRoomKey(input: {
   sdkAppId: number;
@@ -101,9 +104,9 @@ export function makeRoomKey(input: {
 }
 
 /**
- * Checks a room key against the user, application and room that claim it.
- * @param input.now - ms since 1970, the present if left out
- * @returns its privileges and until when it is valid (ms since 1970), or what is wrong
+ * Checks a room key against the user, application and room that present it.
+ * @param input.now - ms since 1970; the current time if left out
+ * @returns its privileges and its expiry (ms since 1970), or what is wrong
  */
 export function verifyRoomKey(input: {
   sdkAppId: number;
@@ -126,7 +129,7 @@ export function verifyRoomKey(input: {
   if (content.sdkAppId !== input.sdkAppId) return { ok: false, problem: 'wrong-app' };
   if (content.userId !== input.userId) return { ok: false, problem: 'wrong-user' };
   if (content.room !== input.room) return { ok: false, problem: 'wrong-room' };
-  // Ticket and content expire on their own; whichever is first counts.
+  // Ticket and content each have an expiry; the earlier one applies.
   const expiresAt = Math.min(opened.expiresAt, content.expiresAt * 1000);
   if (now > expiresAt) return { ok: false, problem: 'expired' };
   return { ok: true, privileges: content.privileges, expiresAt };

@@ -29,11 +29,11 @@ import type { Placement } from './signal/placement.js';
 import { Recordings } from './signal/recording.js';
 
 const REFUSED_CLOSE_MS = 500;
-/** A client joins at once; one that does not in this time never will. */
+/** A client that has not joined a room by then is disconnected. */
 const JOIN_LIMIT_MS = 30_000;
-/** The server goes away; clients come back, to this one or another. */
+/** Close code for a server that stops; clients reconnect to this one or another. */
 const GOING_AWAY = 1001;
-/** Interval of pings, against intermediaries that drop idle connections. */
+/** Interval of pings, which keep intermediaries from dropping idle connections. */
 const KEEP_ALIVE_MS = 30_000;
 
 const WITHDRAWN: Admission = { ok: false, errorCode: Refusal.SIGNATURE_WITHDRAWN, errorMsg: 'userSig withdrawn' };
@@ -41,53 +41,53 @@ const WITHDRAWN: Admission = { ok: false, errorCode: Refusal.SIGNATURE_WITHDRAWN
 export interface CallingServerOptions {
   apps: Application[];
   logger: Logger;
-  /** Pages that may connect, as browsers name them in `Origin`; left out, any. */
+  /** Origins of pages that may connect; if left out, any. */
   allowedOrigins?: readonly string[] | undefined;
   /** ms since 1970 */
   now?: () => number;
-  /** Addresses to give to clients in place of the interfaces' own. */
+  /** Addresses announced to clients in place of those of the interfaces. */
   announcedAddresses?: string[];
   udpPortRange?: [number, number] | undefined;
-  /** What carries media; left out, the engine inside this process. */
+  /** The media engine; if left out, the embedded one. */
   engine?: EngineSettings | undefined;
-  /** Opens the operator's addresses to who holds it; without one they do not exist. */
+  /** Token for the operator endpoints; without one they do not exist. */
   operatorToken?: string | undefined;
-  /** Keeps what clients report; left out, nothing of it is kept. */
+  /** Where client reports are stored; if left out, they are discarded. */
   reports?: ReportFiles | undefined;
-  /** Mixes and relays streams to where this says; left out, it does neither. */
+  /** Settings of mixing, relaying and recording; if left out, the server does none of these. */
   mixing?: MixingOptions | undefined;
-  /** Where the counts go; without one nothing is counted. */
+  /** Registry for metrics; without one nothing is counted. */
   registry?: MetricsRegistry;
-  /** What one client may ask for, where it differs from the default. */
+  /** Limits for one client, where they differ from the defaults. */
   limits?: Partial<Limits>;
-  /** What the nodes of one service know of each other; left out, this is the only one. */
+  /** Shared registry of a service with several nodes; if left out, this node is the only one. */
   nodes?: Registry | undefined;
-  /** Whether a user whose signature is good may call at present; left out, everybody may. */
+  /** Checks whether a user with a valid signature may call at present; if left out, everybody may. */
   mayCall?: MayCall | undefined;
 }
 
 export interface CallingServer {
-  /** Takes over an upgrade request of the host's HTTP server. */
+  /** Handles an upgrade request of the host's HTTP server. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Whether a request for a socket comes from another node, which has judged the client's. */
+  /** Whether an upgrade request is relayed by another node, which has already checked the client's own request. */
   isPassedOn(request: IncomingMessage): boolean;
-  /** Answers a request for one of the calling server's own http addresses. Returns false for any other. */
+  /** Answers a request to one of the calling server's own HTTP endpoints. @returns false for any other request */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
   snapshot(): Snapshot;
-  /** The rooms of this node, with how each stream came in during the last minutes. */
+  /** The rooms of this node, with the reception quality of each stream in the last minutes. */
   rooms(): WatchedRoom[];
-  /** Makes this node known to the others. @param url - where they reach it */
+  /** Registers this node with the others. @param url - address at which they reach it */
   open(url: string): Promise<void>;
-  /** Whether it takes no new rooms any more. */
+  /** Whether the server accepts no new rooms. */
   readonly draining: boolean;
-  /** Takes no new rooms any more, and waits until the last is empty. @param limit - how long it waits, in ms */
+  /** Accepts no new rooms and waits until the last room is empty. @param limit - maximum wait in ms */
   drain(limit: number): Promise<void>;
-  /** Ends a user's session for good. @param reason - what the user is told */
+  /** Ends a user's session for good. @param reason - sent to the client */
   endUser(sdkAppId: number, userId: string, reason: string): Promise<void>;
   /**
-   * Asks of the sessions of this node whether they may go on, and ends those that may not.
-   * @param reason - what their users are told
-   * @param grant - of the signatures concerned; left out, all are asked about
+   * Checks the sessions of this node with `mayCall` and ends those that are no longer permitted.
+   * @param reason - sent to their clients
+   * @param grant - checks only sessions with this grant; if left out, all
    */
   endWithdrawn(reason: string, grant?: string): Promise<void>;
   close(): Promise<void>;
@@ -105,14 +105,14 @@ const controlOf = (hub: Hub, nodes: Nodes, stored: StoredMedia | undefined): Con
   dissolve: (sdkAppId, room) => nodes.endRoom(sdkAppId, room, 'the room was dissolved'),
 });
 
-/** What mixes, relays and records, and the files that come of it. */
+/** Creates what mixes, relays and records, and the management of the resulting files. */
 function openMixing(
   options: MixingOptions,
   logger: Logger,
   now: () => number,
 ): { tasks: Tasks; stored: StoredMedia; recordings: Recordings | undefined } {
   const tasks = new Tasks(options, logger);
-  // Files are as old as the system's clock says, whatever clock the host keeps.
+  // File times are compared with the system's clock, even if the host uses another clock.
   const stored = new StoredMedia(options, () => tasks.targets, logger, Date.now);
   void stored.sweep();
   const { recordingsFolder } = options;
@@ -123,7 +123,7 @@ function openMixing(
   };
 }
 
-/** The calling server: signatures, signalling and media of all rooms, for a host that owns the HTTP server. */
+/** The calling server: signatures, signalling and media of all rooms. The host owns the HTTP server. */
 export function createCallingServer(options: CallingServerOptions): CallingServer {
   const { apps, logger, now = Date.now } = options;
   const network = { announcedAddresses: options.announcedAddresses ?? [], udpPortRange: options.udpPortRange };
@@ -133,7 +133,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const metrics = options.registry && createMetrics(options.registry, () => hub.snapshot());
   const reports =
     options.reports && new Reports(new ReportStore(options.reports, logger.child({ part: 'reports' })), metrics, now);
-  // The hub lets members in by the nodes, and the nodes look at the rooms of the hub.
+  // Hub and nodes refer to each other: the hub enters members through the nodes, and the nodes inspect the hub's rooms.
   const placement: Placement = {
     enter: (entering, joinHere) => nodes.enter(entering, joinHere),
     left: (member) => nodes.left(member),
@@ -142,7 +142,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const { mayCall } = options;
   const hub: Hub = new Hub({ engine, logger, limits, now, placement, mayCall, metrics, reports, ...mixing });
   const nodes = new Nodes(options.nodes ?? new MemoryRegistry(now), hub, logger.child({ part: 'nodes' }));
-  // Alone, it is open at once.
+  // A single node is open at once.
   if (!options.nodes) void nodes.open('');
   const rules: AdmissionRules = {
     apps,
@@ -214,7 +214,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
         connection.close(CloseCode.SESSION_OVER);
     }, JOIN_LIMIT_MS);
     socket.once('close', () => clearTimeout(idle));
-    // The node that passes it on has set the client up.
+    // The relaying node has already sent the setup message.
     if (relayed?.session) return;
     const local = request.socket.localAddress ?? '127.0.0.1';
     connection.send(ServerCommand.SETUP, {
@@ -230,9 +230,10 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       openid: userId,
       stunportList: [],
       svrTime: now(),
-      // Offers may come before there is a stream; where ports are counted, none is given away for that.
+      // Clients may offer before they have a stream. Off with a limited port range, because each such offer could use
+      // up a port.
       ...(options.udpPortRange ? {} : { ahead: true }),
-      // Always answered with rc: whether the session is still there, the client then asks by on_rebuild_session.
+      // Always answers with rc; the client then asks with on_rebuild_session whether its session still exists.
       ...(resuming ? { rc: 1 } : {}),
     });
   };
@@ -240,7 +241,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   return {
     handleUpgrade(request, socket, head) {
       sockets.handleUpgrade(request, socket, head, (accepted) => {
-        // Paused until there is a listener.
+        // The socket is paused until there is a listener.
         accepted.pause();
         accept(accepted, request).then(
           () => accepted.resume(),

@@ -4,14 +4,18 @@ export type SignatureProblem = TicketProblem;
 export type Verification =
   { ok: true; expiresAt: number; grant: string | undefined } | { ok: false; problem: SignatureProblem };
 
-/** Begins the further content of a signature that has one; room keys begin with the number of their version. */
+/**
+ * Prefix of a grant in a signature's further content; it distinguishes grants from room keys, which begin with a
+ * version number.
+ */
 const GRANT = 'grant:';
 
 /**
- * The signature with which a user may join rooms of an application.
+ * Creates the signature with which a user may join rooms of an application.
  * @param input.expireSeconds - how long it is valid
- * @param input.grant - what the host signed it for, such as the session of who asked; told again with every connection
- * @param input.now - ms since 1970, the present if left out
+ * @param input.grant - the host's own reference, such as the login session of the requester; passed to `mayCall` for
+ * every connection
+ * @param input.now - ms since 1970; the current time if left out
  */
 export function signUser(input: {
   sdkAppId: number;
@@ -33,9 +37,9 @@ export function signUser(input: {
 }
 
 /**
- * Checks a signature against the user and application that claim it.
- * @param input.now - ms since 1970, the present if left out
- * @returns until when it is valid (ms since 1970) and what for, or what is wrong
+ * Checks a signature against the user and application that present it.
+ * @param input.now - ms since 1970; the current time if left out
+ * @returns its expiry (ms since 1970) and its grant, or what is wrong
  */
 export function verifyUser(input: {
   sdkAppId: number;
@@ -47,7 +51,7 @@ export function verifyUser(input: {
   const opened = openTicket(input.userSig, { ...input, now: input.now ?? Date.now() });
   if (!opened.ok) return opened;
   const content = opened.content?.toString();
-  // A room key is good for one room; as a signature it would be good for all.
+  // A room key permits one room; accepted as a signature it would permit all rooms.
   if (content !== undefined && !content.startsWith(GRANT)) return { ok: false, problem: 'malformed' };
   return { ok: true, expiresAt: opened.expiresAt, grant: content?.slice(GRANT.length) };
 }

@@ -13,33 +13,33 @@ import { createCallingServer, type CallingServer } from './server.js';
 import { signUser } from './signature.js';
 
 const SIGNATURE_SECONDS = 3600;
-/** Requests that are incomplete by then are dropped. */
+/** Requests that are still incomplete after this time are dropped. */
 const REQUEST_LIMIT_MS = 30_000;
 
-/** A calling server that stands alone on its own port. */
+/** A calling server on its own port. */
 export interface Standalone {
-  /** `ws://localhost:PORT`, or wss. */
+  /** `ws://localhost:PORT`, or `wss:` with HTTPS. */
   url: string;
-  /** How long a stop may take, in ms, beside the closing itself. */
+  /** Maximum time in ms that a stop waits for calls, in addition to closing. */
   drainLimit: number;
-  /** Lets calls end that are going on, as far as the settings say. */
+  /** Lets running calls end, within the configured time. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where other nodes of the same network find this machine. */
+/** The address at which other nodes of the same network reach this machine. */
 function ownAddress(): string {
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
 
-/** Signs for any user; only for the demonstration application, whose key is no secret. */
+/** Signs for any user; only for the demonstration application, whose key is public. */
 function demonstrationSignature(app: Application, userId: string, response: ServerResponse): void {
   const userSig = signUser({ ...app, userId, expireSeconds: SIGNATURE_SECONDS });
   answer(response, 200, { sdkAppId: app.sdkAppId, userSig }, { 'access-control-allow-origin': '*' });
 }
 
-/** Lets a load balancer give no clients to a node that drains. */
+/** Reports the health; 503 while draining, so that a load balancer sends no more clients. */
 function health(calling: CallingServer, response: ServerResponse): void {
   const { draining } = calling;
   answer(response, draining ? 503 : 200, { status: draining ? 'draining' : 'ok', ...calling.snapshot() });
@@ -65,13 +65,13 @@ function listener(calling: CallingServer, registry: Registry, demonstration: App
 }
 
 /**
- * Starts the calling server on a port of its own: websockets for signalling, http beside them.
- * @throws Error as the system gives it, when the port cannot be had
+ * Starts the calling server on its own port, with WebSocket signalling and HTTP endpoints.
+ * @throws Error of the operating system when the port cannot be opened
  */
 export async function startStandalone(configuration: Configuration, logger: Logger): Promise<Standalone> {
   const { apps } = configuration;
   const registry = new Registry();
-  // By a timer each 10 ms, as it otherwise is, the delay of the loop takes 0.4 % of a core from an idle process.
+  // The default 10 ms timer for the event loop delay would use 0.4 % of a core in an idle process.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
   const { nodes: settings } = configuration;
   const nodes = settings && new PostgresRegistry(settings.registry, logger.child({ part: 'registry' }));

@@ -1,9 +1,9 @@
-/** Ctrl-C in a terminal reaches a program twice: from the terminal, and from the npm that started it. */
+/** Ctrl-C in a terminal reaches a program twice: from the terminal, and from the npm process that started it. */
 const ONE_WISH_MS = 1000;
 
 /**
- * Calls `stop` at the first SIGINT or SIGTERM. One that comes a second or more after it says that the stop takes too
- * long: the process ends at once, with code 1.
+ * Calls `stop` at the first SIGINT or SIGTERM. A further signal at least one second later means that stopping takes too
+ * long: the process then exits at once with code 1.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
   let first: number | undefined;

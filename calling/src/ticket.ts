@@ -4,14 +4,14 @@ import { deflateSync, inflateSync } from 'node:zlib';
 const VERSION = '2.0';
 const MAX_LENGTH = 4096;
 
-/** The published form TLSSigAPIv2, in which user signatures and room keys are written. */
+/** The published format TLSSigAPIv2, used for user signatures and room keys. */
 interface Ticket {
   'TLS.ver': string;
   'TLS.identifier': string;
   'TLS.sdkappid': number;
   'TLS.expire': number;
   'TLS.time': number;
-  /** Further content in base64, under the signature too. */
+  /** Further content in base64, covered by the signature. */
   'TLS.userbuf'?: string;
   'TLS.sig': string;
 }
@@ -23,7 +23,7 @@ export type Opened =
 const encode = (bytes: Buffer): string =>
   bytes.toString('base64').replace(/\+/g, '*').replace(/\//g, '-').replace(/=/g, '_');
 
-// A naive query parser turns "+" into a space: both spellings of plain base64 are understood too.
+// Query parsers may turn "+" into a space, so both spellings of plain base64 are accepted too.
 const decode = (text: string): Buffer =>
   Buffer.from(text.replace(/[* ]/g, '+').replace(/-/g, '/').replace(/_/g, '='), 'base64');
 
@@ -37,8 +37,8 @@ function digest(secretKey: string, ticket: Omit<Ticket, 'TLS.sig'>): string {
 }
 
 /**
- * Writes a ticket.
- * @param input.time - s since 1970, from when it counts
+ * Creates a signed ticket.
+ * @param input.time - start of validity, s since 1970
  * @param input.expireSeconds - how long it is valid
  */
 export function sealTicket(input: {
@@ -76,9 +76,9 @@ function read(text: string): Ticket | undefined {
 }
 
 /**
- * Checks a ticket against the user and application that claim it.
+ * Checks a ticket against the user and application that present it.
  * @param input.now - ms since 1970
- * @returns until when it is valid (ms since 1970) with its further content, or what is wrong
+ * @returns its expiry (ms since 1970) and its further content, or what is wrong
  */
 export function openTicket(
   text: string,

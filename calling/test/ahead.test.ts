@@ -132,7 +132,7 @@ describe.each([
     await nurse.publish();
     await patient.sees();
     await patient.hears();
-    // The uplink is the one made ready; so is the downlink.
+    // The call uses the uplink and the downlink that were connected ahead.
     expect(await nurse.connections()).toBe(before);
     expect(await patient.connections()).toBe(before);
   });

@@ -5,7 +5,7 @@ import { openCaller, type Caller } from './support/caller.js';
 import { APP, startCallingHost, type CallingHost } from './support/calling-host.js';
 import { SignalClient } from './support/signal-client.js';
 
-/** Waits until the remote picture of this caller moves. */
+/** Waits until this caller decodes more frames of the remote video. */
 async function expectPicture(caller: Caller): Promise<void> {
   const before = await framesOf(caller);
   await expect.poll(() => framesOf(caller), { timeout: 20_000 }).toBeGreaterThan(before + 5);
@@ -60,7 +60,7 @@ describe.each([
       open.push(patient);
       await nurse.next(4134, ofPatient);
       await end(patient.page);
-      // Without a word from the page it would be known after 30 s; this waits for 5.
+      // If the page sent nothing on unload, the server would notice only after 30 s; this waits for 5 s.
       await nurse.next(4135, ofPatient);
     }
   });
@@ -155,7 +155,7 @@ describe.each([
       });
       await expect.poll(() => nurse.events()).toContain(`stream-removed patient${room}`);
       await patient.page.evaluate(() => window.call.client.publish(window.call.local));
-      // Mute states are told beside the stream, sooner or later than it: only the stream itself is waited for.
+      // Mute states may arrive before or after the stream, so only the stream itself is awaited.
       const added = async () => (await nurse.events()).filter((event) => event === `stream-added patient${room}`);
       await expect.poll(added).toHaveLength(2);
       await expectPicture(nurse);
@@ -225,7 +225,7 @@ describe.each([
       await expect.poll(() => host.calling.snapshot(), { timeout: 20_000 }).toMatchObject({ members: 2, streams: 2 });
       await expectPicture(nurse);
       await expectPicture(patient);
-      // Who was muted comes back muted.
+      // A muted publisher is still muted after the reconnection.
       const state = await nurse.page.evaluate(() => window.call.client.getRemoteMutedState());
       expect(state).toMatchObject([{ userId: `patient${room}`, videoMuted: true }]);
     });

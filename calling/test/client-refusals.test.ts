@@ -11,7 +11,7 @@ import { joinData, SignalClient } from './support/signal-client.js';
 const TOKEN = 'a token of the house';
 const ROOM = 7;
 
-/** What both clients have in common, as far as it is used here. */
+/** The common API of both clients, as far as it is used here. */
 interface AnyClient {
   setProxyServer(servers: object): void;
   on(name: string, listener: (event: { getCode(): number; message: string }) => void): void;
@@ -59,7 +59,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Joins in a page of its own. Answers with 0, or with the client's error code and the server's reason. */
+/** Joins from a new page. `codes` is [0], or the error code of the client and the extra code of the server. */
 async function join(
   provider: boolean,
   userId: string,
@@ -138,7 +138,7 @@ describe.each([
     expect(await asked.json()).toMatchObject({
       rooms: [{ members: [{ userId: 'nurse', publishing: { audio: true, video: false, auxiliary: false } }] }],
     });
-    // Nobody is told of a picture.
+    // The room must not be told of a video.
     const watcher = await SignalClient.open(host, 'watcher');
     await watcher.next(19);
     watcher.send('on_create_room', joinData({ privMapEncrypt: keyFor('watcher', ROOM) }));

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Ten pictures of one colour, as payloads of packets: one key frame, and nine that follow on it. */
+/** Ten frames of one colour as RTP payloads: a key frame and nine delta frames. */
 async function painted(media: Exclude<Media, 'opus'>): Promise<Buffer[][]> {
   const color = ['-loglevel', 'error', '-f', 'lavfi', '-i', 'color=red:size=160x120:rate=10:duration=1'];
   const codec =
@@ -39,7 +39,7 @@ function vp8Payloads(ivf: Buffer): Buffer[][] {
   return pictures;
 }
 
-/** NAL units, up to and with the slice that ends each picture. */
+/** NAL units grouped by frame; each group ends with the frame's slice. */
 function h264Payloads(stream: Buffer): Buffer[][] {
   const units = stream.toString('latin1').split(START_CODE).slice(1);
   const pictures: Buffer[][] = [[]];

@@ -11,7 +11,8 @@ import { enginesToTest } from './support/engines.js';
 import { offerOf } from './support/offers.js';
 import { openParty, type Party, type PartyOptions } from './support/party.js';
 
-// What every media engine has to do, each with real browsers: through the calling server, and by its interface alone.
+// What every media engine has to do, tested with real browsers: through the calling server, and through its interface
+// alone.
 
 const BROWSERS = { Chromium: launchChromium, Firefox: launchFirefox };
 const SOON = { timeout: 30_000, interval: 100 };
@@ -48,9 +49,9 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
       return party;
     }
 
-    /** Two who see and hear each other. */
+    /** Two participants who see and hear each other. */
     async function call(browser: Browser): Promise<{ nurse: Party; patient: Party }> {
-      // Firefox gives cameras to the page in front only.
+      // Firefox gives the camera only to the page in front.
       const nurse = await enter(browser, 'nurse');
       await nurse.publish();
       const patient = await enter(browser, 'patient');
@@ -149,7 +150,7 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
           link.cutMedia();
           await Promise.all([misses(nurse, 'patient'), misses(patient, 'nurse')]);
           await Promise.all([both(nurse, 'patient'), both(patient, 'nurse')]);
-          // Who watched a publisher that lost its path sees the same stream go on.
+          // Subscribers of a publisher that lost its path see the same stream continue.
           expect(await complaints(nurse, patient)).toEqual([]);
         } finally {
           await Promise.all(open.map((party) => party.close()));
@@ -195,7 +196,7 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
           link.conditions = { loss: 0.05, delay: 10 };
           for (const party of [nurse, patient]) {
             const before = await framesOf(party.page);
-            // At 15 a second this takes 10 s, if hardly a picture is lost.
+            // At 15 frames per second this takes 10 s, if hardly a frame is lost.
             await expect.poll(() => framesOf(party.page), { timeout: 20_000 }).toBeGreaterThan(before + 150);
           }
           expect(link.counts.lost).toBeGreaterThan(20);
@@ -327,7 +328,7 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
           await answer(page, await source.publish(await offer(page, true)));
           await expect.poll(() => framesOf(receiver), SOON).toBeGreaterThan(before + 15);
         }
-        // Gaps would count as lost.
+        // Gaps in the sequence numbers would count as lost packets.
         expect(await lostBy(receiver)).toBeLessThan(20);
         subscribed.subscription.close();
         await receiver.close();
@@ -336,21 +337,21 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
   },
 );
 
-/** Pictures of a user that were decoded: windows behind others draw none. */
+/** Number of decoded frames of a user; windows behind others do not render frames. */
 const decoded = ({ page }: Party, userId: string, kind: 'main' | 'auxiliary'): Promise<number> =>
   page.evaluate(async ([id, type]) => (await window.party.client.getRemoteVideoStats(type))[id]?.framesDecoded ?? 0, [
     userId,
     kind,
   ] as const);
 
-/** Waits for further pictures of a user. */
+/** Waits until more frames of a user are decoded. */
 async function sees(party: Party, userId: string, kind: 'main' | 'auxiliary' = 'main'): Promise<void> {
   let before = await decoded(party, userId, kind);
   await expect
     .poll(
       async () => {
         const now = await decoded(party, userId, kind);
-        // A new connection begins at 0.
+        // A new connection starts at 0.
         if (now < before) before = now;
         return now - before;
       },
@@ -359,7 +360,7 @@ async function sees(party: Party, userId: string, kind: 'main' | 'auxiliary' = '
     .toBeGreaterThan(5);
 }
 
-/** Waits until there are no further pictures of a user. */
+/** Waits until no more frames of a user are decoded. */
 async function misses(party: Party, userId: string): Promise<void> {
   let before = -1;
   const stands = async (): Promise<boolean> => {
@@ -377,7 +378,7 @@ declare global {
   }
 }
 
-/** A fresh connection of the page, and its offer. */
+/** Opens a new connection in the page and returns its offer. */
 function offer(page: Page, sending: boolean): Promise<string> {
   return page.evaluate(async (sends) => {
     window.uplink?.close();
@@ -399,14 +400,14 @@ const answer = (page: Page, sdp: string): Promise<void> =>
 
 const connectionState = (page: Page): Promise<string> => page.evaluate(() => window.uplink.connectionState);
 
-/** By which the page's connection seals media: its name of IANA, which Chromium writes with `SRTP_` before it. */
+/** SRTP cipher of the page's connection: its IANA name, to which Chromium adds the prefix `SRTP_`. */
 const cipherOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => {
     const reports = (await window.uplink.getStats()) as unknown as Map<string, { type: string; srtpCipher?: string }>;
     return [...reports.values()].find(({ type }) => type === 'transport')?.srtpCipher;
   });
 
-/** How often a report told a page which sends how long the way to the other side and back takes. */
+/** How many round-trip times a sending page has measured from receiver reports, by kind. */
 const roundTrips = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => {
     type Report = { type: string; kind: string; roundTripTimeMeasurements: number };
@@ -424,7 +425,7 @@ interface InboundReport {
   packetsLost?: number;
 }
 
-/** Reads figures of what a page receives. */
+/** Reads the statistics of what a page receives. */
 async function inbound(page: Page): Promise<(InboundReport & { codec: string })[]> {
   return page.evaluate(async () => {
     const connections = window.uplink ? [window.uplink] : (window.party.connections ?? []);

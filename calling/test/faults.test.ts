@@ -15,30 +15,30 @@ const WATCHED_SECONDS = 10;
 
 interface Figures {
   fault: string;
-  /** What made the fault. */
+  /** Where the fault is produced. */
   network: 'this process' | 'network namespace' | 'network namespace, netem';
-  /** From the end of the fault until both see and hear each other again. */
+  /** From the end of the fault until both sides see and hear each other again. */
   secondsUntilBack?: number;
-  /** What each side shows of the other, in pictures a second; the client with the bad network comes second. */
+  /** Frames per second that each side decodes; the client with the bad network comes second. */
   framesPerSecond?: number[];
-  /** Share of the media packets that were lost, 0 to 1. */
+  /** Fraction of media packets that were lost, 0 to 1. */
   lost?: number;
 }
 
 const figures: Figures[] = [];
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-// `FAULT_FIGURES=1` keeps what was measured beside the other benchmarks.
+// `FAULT_FIGURES=1` stores the measurements beside the results of the benchmarks.
 afterAll(() => {
   if (!process.env.FAULT_FIGURES || figures.length === 0) return;
   const folder = fileURLToPath(new URL('../../bench/results/', import.meta.url));
   mkdirSync(folder, { recursive: true });
-  // A machine that does other things as well measures them too.
+  // The load is stored because other work on the machine affects the measurements.
   const machine = { cores: cpus().length, load: loadavg()[0], node: process.version };
   writeFileSync(`${folder}calling-faults.json`, `${JSON.stringify({ machine, faults: figures }, undefined, 2)}\n`);
 });
 
-/** Lets a fault last. */
+/** Waits for the duration of a fault, in ms. */
 const passed = async (ms: number): Promise<void> => {
   const from = performance.now();
   await expect.poll(() => performance.now() - from, { timeout: ms * 3, interval: 50 }).toBeGreaterThanOrEqual(ms);
@@ -120,8 +120,8 @@ describe('a call of which one side has a bad network', { timeout: 120_000 }, () 
 });
 
 /**
- * What only some systems allow is not in the report of the others, which say so: a test that was skipped would count as one
- * that failed.
+ * Tests that the system does not support are not registered, and a warning says so; a skipped test would count as a
+ * failure in the report.
  */
 const withoutNamespaces = namespacesRefused();
 const withoutNetem = withoutNamespaces ?? netemRefused();

@@ -12,7 +12,7 @@ const packet = (ssrc: number, sequenceNumber: number, timestamp: number): Buffer
   return { header, payload, position: ring.keep(payload) };
 };
 
-/** A forwarder whose packets are all of its run. */
+/** A forwarder, and a `rewrite` that fails for packets from before its run. */
 const forwarding = (): { forwarder: Forwarder; rewrite: (source: BufferedPacket, now: number) => MediaPacket } => {
   const forwarder = new Forwarder(77, 120, 90_000, ring);
   const rewrite = (source: BufferedPacket, now: number): MediaPacket => {
@@ -61,7 +61,7 @@ describe('a forwarder', () => {
     expect(forwarder.rewrite(packet(2, 6, 400), 201)).toBeUndefined();
     const next = rewrite(packet(2, 9, 700), 202).header.sequenceNumber;
     expect((next - last) & 0xffff).toBe(4);
-    // Late within its run: it has a number of its own.
+    // A late packet of the current run has its own sequence number.
     expect((rewrite(packet(2, 8, 600), 203).header.sequenceNumber - last) & 0xffff).toBe(3);
   });
 
@@ -123,7 +123,7 @@ describe('an inbound track', () => {
     for (const sequence of [65_533, 65_534, 1, 2]) track.add(packet(1, sequence, sequence * 3000), sequence * 33);
     expect([track.expected, track.received]).toEqual([6, 4]);
     expect(track.takeMissing(1000)).toEqual([65_535, 0]);
-    expect(track.takeMissing(1010)).toEqual([]); // asked a moment ago
+    expect(track.takeMissing(1010)).toEqual([]); // requested 10 ms ago
     track.add(packet(1, 65_535, 0), 1020);
     expect(track.takeMissing(1040)).toEqual([0]);
     expect(track.report()).toMatchObject({

@@ -4,11 +4,11 @@ import { joinData, SignalClient } from './support/signal-client.js';
 import { offerOf, publishOffer, subscribeOffer } from './support/offers.js';
 
 const SEED = 20_240_517;
-/** A fraction of them on every run; `FUZZ_MESSAGES=100000` is the whole. */
+/** A small number on every run; `FUZZ_MESSAGES=100000` for the full test. */
 const MESSAGES = Number(process.env.FUZZ_MESSAGES ?? 4000);
 const USERS = 8;
 
-/** Numbers from 0 to 1 that are the same on every run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same on every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ const FIELDS = [
   ...['userid', 'srctinyid', 'tinyid', 'sessionid', 'sids', 'remotesdp', 'audio', 'bigVideo', 'auxVideo', '__proto__'],
 ];
 
-/** A text with a few of its lines or characters lost, doubled or exchanged. */
+/** Deletes, duplicates or swaps a few lines or characters of a text. */
 function damaged(text: string): string {
   const parts = text.split(random() < 0.7 ? '\r\n' : '');
   for (let change = below(4); change >= 0; change -= 1) {
@@ -89,7 +89,7 @@ function record(known: string[], depth: number): Record<string, unknown> {
   return Object.fromEntries(Array.from({ length: below(8) }, () => [oneOf(FIELDS), value(known, depth)]));
 }
 
-/** Half of the messages are right but for a field or two, so that they come further than the first check. */
+/** Half of the messages are valid except for a field or two, so that they pass the first check. */
 function message(known: string[]): { tag: string; data: unknown } {
   const roll = random();
   if (roll < 0.1)
@@ -114,7 +114,7 @@ it(`survives ${MESSAGES} random messages (seed ${SEED}), reaches no other room, 
   const clients = new Map<string, SignalClient>();
   const known = ['0'];
   let busiest = 0;
-  // Somebody in a room that no message names.
+  // A member of a room that no message names.
   const aside = await SignalClient.joined(host, 'aside', { roomid: '4711' });
   try {
     for (let sent = 0; sent < MESSAGES; sent += 1) {
@@ -133,7 +133,7 @@ it(`survives ${MESSAGES} random messages (seed ${SEED}), reaches no other room, 
         await client.settle().catch(() => undefined);
       busiest = Math.max(busiest, host.calling.snapshot().streams);
     }
-    // A test that never came past the first check would prove nothing.
+    // At least two streams must have existed; otherwise the messages did not get past the first check.
     expect(busiest).toBeGreaterThan(1);
     await aside.settle();
     const heard = aside.received.filter(({ cmd, content }) => cmd !== 23 || (content.userlist as unknown[]).length > 0);

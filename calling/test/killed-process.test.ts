@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts the program on a port. */
+/** Starts the calling server on a port. */
 async function start(port: number): Promise<ChildProcess> {
   const env = { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: folder, WARDLINK_LOG_LEVEL: 'error' };
   const started = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });

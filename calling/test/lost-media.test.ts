@@ -5,7 +5,7 @@ import { openCaller, type Caller } from './support/caller.js';
 import { startCallingHost, type CallingHost } from './support/calling-host.js';
 import { holdMediaPath } from './support/media-path.js';
 
-/** What the browser itself would need to notice: it says "failed" about 16 s after the last answer. */
+/** Far less than the browser itself needs: it reports "failed" about 16 s after the last answer. */
 const NOTICED_WITHIN_MS = 8000;
 
 const framesOf = ({ page }: Caller): Promise<number> =>
@@ -17,7 +17,7 @@ async function expectPicture(caller: Caller, more = 5): Promise<void> {
   await expect.poll(() => framesOf(caller), { timeout: 20_000 }).toBeGreaterThan(before + more);
 }
 
-/** Waits for reports on the network, which come every 2 s, until the flow had the time to be judged. */
+/** Waits for this many network quality reports, which come every 2 s, so that a lost flow can be detected. */
 const reports = ({ page }: Caller, wanted: number): Promise<void> =>
   page.evaluate(
     (count) =>
@@ -102,12 +102,12 @@ describe.each([
     await patient.page.evaluate(async () => {
       window.call.local.muteAudio();
       window.call.local.muteVideo();
-      // Some senders stop altogether while they are muted.
+      // Some senders send nothing at all while they are muted.
       for (const connection of window.connections) {
         for (const sender of connection.getSenders()) await sender.replaceTrack(null);
       }
     });
-    // The patient, for its part, does not want to see the nurse for a while.
+    // The patient does not subscribe to the nurse for a while.
     await patient.page.evaluate(async () => {
       const { client, remote } = window.call;
       if (remote) await client.subscribe(remote, { audio: false, video: false });

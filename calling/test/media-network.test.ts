@@ -74,7 +74,7 @@ async function candidatesOf(client: SignalClient): Promise<{ ip: string; port: n
   return parse(String(sdp)).media[0]?.candidates?.map(({ ip, port }) => ({ ip, port })) ?? [];
 }
 
-/** A port that nobody has at the moment. */
+/** A port that is free at the moment. */
 async function freePort(): Promise<number> {
   const socket = createSocket('udp4').bind(0);
   await new Promise((resolve) => socket.once('listening', resolve));
@@ -123,7 +123,7 @@ describe('an answer', () => {
 describe('media', () => {
   afterEach(() => host.close());
 
-  // A machine that is off the net has the loopback of one family only.
+  // A machine without a network has only one loopback family.
   it.each(families.length > 0 ? families : (['IPv4'] as const))('goes over %s alone', async (family) => {
     host = await startCallingHost();
     const nurse = await SignalClient.joined(host, 'nurse');

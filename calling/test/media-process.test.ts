@@ -20,7 +20,7 @@ const EVERYTHING = { audio: true, video: true, auxiliary: true };
 const silent = pino({ level: 'silent' });
 const settings = medoozeSettings();
 
-/** The media processes that this process began. */
+/** Process ids of the media processes that this process started. */
 function mediaProcesses(): number[] {
   const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return listed
@@ -77,7 +77,7 @@ describe('the cores of media processes', () => {
   });
 });
 
-// In CI it is always installed.
+// CI always installs the library.
 if (settings?.name === 'medooze') {
   const { library } = settings;
 
@@ -168,7 +168,7 @@ if (settings?.name === 'medooze') {
       const [pid = 0] = engine.pids;
       process.kill(pid, 'SIGKILL');
       await expect.poll(() => source.alive, SOON).toBe(false);
-      // At once, while there is none: it is answered by the next.
+      // Requested while there is no process, so the restarted one answers.
       expect(await source.publish(publishOffer())).toContain('a=candidate');
       expect(source.alive).toBe(true);
       expect(engine.pids).not.toContain(pid);

@@ -18,7 +18,7 @@ async function bound(port = 0): Promise<Socket> {
   return socket;
 }
 
-/** A connection that waits at an address of this machine. */
+/** An ICE connection after gathering, with a candidate of this machine. */
 async function gathered(portRange: [number, number] | undefined, onRtp: (data: Buffer) => boolean = () => false) {
   const gatherer = new RTCIceGatherer({
     ...(portRange ? { portRange } : {}),
@@ -58,7 +58,7 @@ describe('the sockets of a connection', () => {
     await send(128, 96);
     taking.media = true;
     await send(128, 97);
-    // A handshake, and a report.
+    // DTLS, then RTCP.
     await send(22, 1);
     await send(128, 200);
     expect(seen).toEqual(['media 96', 'library 96', 'media 97', 'library 1', 'library 200']);

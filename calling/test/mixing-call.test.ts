@@ -46,12 +46,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// A test that fails leaves nothing that the next try, or the next test, would meet.
+// Stops the mix, so that a failed test does not affect its retry or the next test.
 afterEach(async () => {
   await nurse.page.evaluate(() => window.call.client.stopMixTranscode().catch(() => undefined));
 });
 
-/** Takes in what is sent to a name, until the test ends. @param file - where it is written */
+/** Receives the stream of this name until the test ends. @param file - where it is written */
 function receive(streamId: string, file: string): RtmpReceiver {
   const receiver = new RtmpReceiver(`${rtmp}/${streamId}`, path.join(folder, file));
   onTestFinished(() => receiver.close());
@@ -61,7 +61,7 @@ function receive(streamId: string, file: string): RtmpReceiver {
 const mix = (config: MixConfig): Promise<void> =>
   nurse.page.evaluate((given) => window.call.client.startMixTranscode(given), config);
 
-/** What a watcher sees at the moment at the points given, by name. */
+/** The colours at the given points in the newest frame, by name. */
 async function colors(file: string, points: Record<string, [number, number]>): Promise<Record<string, string>> {
   const frame = await lastFrame(file, SIZE).catch(() => new Frame(0, Buffer.alloc(0)));
   return Object.fromEntries(Object.entries(points).map(([name, [x, y]]) => [name, frame.colorAt(x, y)]));
@@ -105,7 +105,7 @@ it(
     };
     await expect.poll(tones, slow).toEqual([true, true, false]);
 
-    // The nurse over the patient, who fills the picture; the patient is moved and made larger.
+    // The nurse above the patient, who fills the frame; then the patient is moved and enlarged.
     await mix({
       ...config,
       mixUsers: [
@@ -116,7 +116,7 @@ it(
     const second = { topLeft: 'blue', topRight: 'red', bottomLeft: 'blue', bottomRight: 'blue' };
     await expect.poll(() => colors(receiver.file, points), slow).toEqual(second);
 
-    // The patient is heard only.
+    // The patient's audio only.
     await mix({
       ...config,
       mixUsers: [
@@ -128,7 +128,7 @@ it(
     await expect.poll(() => colors(receiver.file, points), slow).toEqual(third);
     await expect.poll(tones, slow).toEqual([true, true, false]);
 
-    // All of it came in one stream without a gap.
+    // The whole time was one stream without a gap.
     expect(await listedTasks(host)).toMatchObject([{ kind: 'mix', state: 'running', restarts: 0, inputs: 2 }]);
     for (const kind of ['v', 'a'] as const) {
       const times = await packetTimes(receiver.file, kind);

@@ -36,7 +36,7 @@ async function start(mixing: MixingOptions = {}): Promise<CallingHost> {
   return host;
 }
 
-/** As the clients send it, with nobody in it. */
+/** A mix request as clients send it, without inputs. */
 const mixData = (change: { outputSessionId?: string; inputParam?: object[]; outputParam?: object } = {}): object => ({
   ...{ roomid: '7', sdkAppID: String(APP.sdkAppId), socketid: '', mcuRequestTime: 0 },
   outputSessionId: change.outputSessionId ?? 'ward',
@@ -58,13 +58,13 @@ const playlist = (name: string): string => path.join(folder, 'streams', name, 'i
 const segments = async (name: string): Promise<number> =>
   (await readFile(playlist(name), 'utf8').catch(() => '')).split('.ts').length - 1;
 
-/** The newest whole part of a stream: a playlist that is still written has no end to read to. */
+/** The newest complete segment of a stream; the playlist of a running stream cannot be read to its end. */
 async function part(name: string): Promise<string> {
   const newest = (await readFile(playlist(name), 'utf8')).split('\n').findLast((line) => line.endsWith('.ts'));
   return path.join(path.dirname(playlist(name)), newest ?? '');
 }
 
-/** Whether any process of a group is left. */
+/** Whether any process of a group is running. */
 function groupAlive(pid: number): boolean {
   try {
     process.kill(-pid, 0);
@@ -176,7 +176,7 @@ describe('a relay', () => {
     expect((await client.next(777)).errCode).toBe(100_206);
     client.send('on_start_push_user_cdn', push('rtmp://127.0.0.1:9/live/x'));
     expect((await client.next(777)).errCode).toBe(0);
-    // Nobody takes it there: it is tried again, and does not disturb the other.
+    // Nobody listens at this address: the relay is retried and does not disturb the other one.
     await expect
       .poll(() => listedTasks(host!), slow)
       .toMatchObject([

@@ -16,12 +16,12 @@ afterEach(async () => {
   await Promise.all(hosts.map((host) => host.close()));
 });
 
-/** A registry whose list of bans can be held up on its way to its node. */
+/** A registry whose list of bans can be delayed. */
 class LateRegistry extends MemoryRegistry {
   reading = 0;
   #way: Promise<void> = Promise.resolve();
 
-  /** @returns lets go of it again */
+  /** Delays the next reads. @returns ends the delay */
   hold(): () => void {
     let letGo: () => void = () => undefined;
     this.#way = new Promise((resolve) => (letGo = resolve));

@@ -218,7 +218,7 @@ describe('whoever is not the operator', () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 7; guess += 1) statuses.push((await ask('rooms', {}, `guess number ${guess}`)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    // Else the right one would be found by going on.
+    // Otherwise an attacker could continue until the right token is found.
     expect((await ask('rooms')).status).toBe(429);
   });
 
@@ -232,7 +232,7 @@ describe('whoever is not the operator', () => {
     await host.close();
     host = await startCallingHost();
     const answer = await fetch(`${host.page}operator/rooms`, { headers: { authorization: `Bearer ${TOKEN}` } });
-    // The page of the host, as for any address that is not the calling server's.
+    // The host's own page, as for any path outside the calling server's endpoints.
     expect(answer.headers.get('content-type')).toBe('text/html');
   });
 });

@@ -44,7 +44,7 @@ describe.each([
     });
     expect(measures.media.kbps).toBeGreaterThan(40);
     expect(measures.media.loss).toBeLessThan(20);
-    // Milliseconds, on this machine itself. A loaded one draws the test picture slowly, and answers late.
+    // In ms, on this machine itself. A loaded machine renders the test video slowly and answers late.
     expect(measures.media.rtt).toBeLessThan(2_000);
     expect(['READY', 'SLOW', 'UNSTEADY']).toContain(code);
   });

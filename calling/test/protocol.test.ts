@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-/** A member that publishes sound and picture; everybody else has been told when it resolves. */
+/** A member that publishes audio and video; resolves when everybody else has been told. */
 async function publisher(userId: string, room: object = {}): Promise<{ client: SignalClient; tinyId: string }> {
   const client = await SignalClient.joined(host, userId, room);
   client.send('on_publish', { type: 'offer', sdp: publishOffer() }, { srctinyid: 0 });
@@ -158,7 +158,7 @@ describe('streams', () => {
     expect(await nurse.next(4106)).toMatchObject({ srctinyid: tinyId, errCode: 0 });
     nurse.send('on_unsub', { ...wanted, audio: false, bigVideo: false, auxVideo: false });
     expect(await nurse.next(4104)).toMatchObject({ srctinyid: tinyId, errCode: 0 });
-    nurse.send('on_sub_change', wanted); // paused, not destroyed
+    nurse.send('on_sub_change', wanted); // paused, not closed
     expect(await nurse.next(4106)).toMatchObject({ errCode: 0 });
   });
 
@@ -226,7 +226,7 @@ describe('a broken connection', () => {
   it('is taken up again with the same session (6, server hint; 6, signalling drop, server kept the session)', async () => {
     const watcher = await SignalClient.joined(host, 'watcher');
     const { client, tinyId } = await publisher('doctor');
-    client.socket.close(1000); // a client closes with 1000 after a lost ping, and comes back
+    client.socket.close(1000); // the client closes with 1000 after a lost ping, and reconnects
     await client.close();
     await watcher.settle();
     expect(watcher.has(4135)).toBe(false);

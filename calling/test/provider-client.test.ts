@@ -131,7 +131,7 @@ describe("the provider's client, unmodified", { timeout: 180_000 }, () => {
     const { theirs, ours } = await mixedCall(806);
     host.cut();
     await Promise.all([theirs, ours].map((party) => party.told('RECONNECTING')));
-    // The first time was when it entered.
+    // The first CONNECTED event is from the initial join.
     await Promise.all([theirs, ours].flatMap((party) => [party.told('CONNECTED'), party.told('CONNECTED')]));
     await seeAndHear({ theirs, ours });
     expect(await departuresOf(theirs, ours)).toEqual([]);

@@ -31,7 +31,7 @@ async function start(mixing: MixingOptions): Promise<void> {
   host = await startCallingHost(undefined, { operatorToken: OPERATOR_TOKEN, mixing });
 }
 
-/** What the page of a user who agreed sends when it enters. */
+/** What the client of a consenting user sends when it joins. */
 const agreed = (recordId: string): object => ({
   bussinessInfo: JSON.stringify({ Str_uc_params: { userdefine_record_id: recordId } }),
 });

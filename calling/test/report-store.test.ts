@@ -36,10 +36,10 @@ describe('the report store', () => {
   });
 
   it('begins a new file at the limit, and drops the oldest', async () => {
-    // Each line has 9 bytes, so that a file holds three.
+    // Each line is 9 bytes long, so a file holds three.
     const files = { folder, fileBytes: 30, files: 3 };
     for (let n = 10; n < 22; n += 1) {
-      // A store of its own each time: sizes are found, not remembered.
+      // A new store each time, so that sizes are read from disk and not remembered.
       const store = new ReportStore(files, logger);
       store.add({ n });
       await store.close();

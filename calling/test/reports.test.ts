@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const address = (command: string): string => `${host.page}v5/AVQualityReportSvc/C2S?sdkappid=1&cmdtype=${command}`;
 
-/** As pages post: JSON under the name of a form. */
+/** Posts like a page: JSON with the content type of a form. */
 async function post(command: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(address(command), {
     method: 'POST',
@@ -49,7 +49,7 @@ async function post(command: string, body: unknown, headers: Record<string, stri
   });
 }
 
-/** Ends the server: everything is written then. */
+/** Closes the server, so that everything is written, and reads the reports. */
 async function stored(): Promise<unknown[]> {
   await host.calling.close();
   const file = path.join(folder, 'reports.jsonl');
@@ -151,7 +151,7 @@ describe('what pages post', () => {
   it('is not taken where reports are not kept', async () => {
     await host.close();
     await start({ reports: undefined });
-    // The page of the host, as for any address that is not the calling server's.
+    // The host's own page, as for any path outside the calling server's endpoints.
     expect((await post('jssdk_log', LOG)).headers.get('content-type')).toBe('text/html');
     const nurse = await SignalClient.joined(host, 'nurse');
     nurse.send('on_quality_report', FIGURES);
@@ -181,7 +181,7 @@ describe('quality reports of members', () => {
         content: FIGURES,
       },
     ]);
-    // Whoever is in no room has no quality.
+    // A client that is in no room has no quality to report.
     expect(JSON.stringify(reports)).not.toContain(String(socketid));
   });
 

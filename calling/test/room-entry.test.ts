@@ -28,7 +28,7 @@ async function join(userId: string, room: object): Promise<{ client: SignalClien
   return { client, ret, error };
 }
 
-/** A member who is told of streams. */
+/** A member that is told about streams. */
 async function enter(userId: string, privileges?: number, room: object = {}): Promise<SignalClient> {
   const { client, ret } = await join(userId, { ...keyFor(userId, privileges), ...room });
   expect(ret).toBe(0);

@@ -8,8 +8,8 @@ const now = Date.UTC(2026, 0, 2, 3, 4, 5);
 const wish = { ...app, userId: 'nurse-1', expireSeconds: 300, now };
 
 /**
- * Made by another program, in another language, from the published layout: a number (room 10000, every privilege) and a
- * text (room icu-3, to enter and to receive).
+ * Room keys made by another program, in another language, from the published layout: for a numeric room (10000, all
+ * privileges) and a text room (icu-3, enter and receive).
  */
 const KNOWN = [
   {

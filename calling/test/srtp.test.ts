@@ -8,7 +8,7 @@ import { SrtpWriter } from '../src/media/embedded/srtp-writer.js';
 
 type Profile = typeof GCM | typeof COUNTER_MODE;
 
-/** Both ends of one connection: what the first encrypts the second reads. */
+/** Both ends of one connection: the second decrypts what the first encrypts. */
 function ends(profile: Profile): [SrtpSession, SrtpSession] {
   const [key, salt] = [randomBytes(16), randomBytes(profile === GCM ? 12 : 14)];
   const [otherKey, otherSalt] = [randomBytes(16), randomBytes(salt.length)];

@@ -166,7 +166,7 @@ describe('its program', () => {
 });
 
 describe('the signature command', () => {
-  // It may have to bring the build up to date first.
+  // The command may have to update the build first.
   it('prints a signature of the demonstration and nothing else', { timeout: 120_000 }, async () => {
     const { output, errors, ended } = run('commands/usersig.mjs', ['nurse-1']);
     expect(await ended).toBe(0);

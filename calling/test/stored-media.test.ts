@@ -43,7 +43,7 @@ async function written(file: string, ageDays: number): Promise<void> {
   await utimes(file, at, at);
 }
 
-/** Recordings and streams, old and new, as an earlier version left them, and what is none of ours. */
+/** Writes old and new recordings and streams, as an earlier version left them, and files that are not ours. */
 async function fill(): Promise<void> {
   await written(path.join(recordings(), OLD), 40);
   await written(path.join(recordings(), NEW), 2);
@@ -94,7 +94,7 @@ describe('stored media', () => {
       ['recording', 'age'],
       ['stream', 'age'],
     ]);
-    // The log names nobody: record ids and stream names may.
+    // The log names nobody, although record ids and stream names may.
     expect(lines.join('')).not.toMatch(/visit|ward|bed/);
   });
 
@@ -215,7 +215,7 @@ describe('a disk without room', () => {
     'ends a recording whose last write failed, for everybody to see, and the server goes on',
     { timeout: 60_000 },
     async () => {
-      // The system's own ffmpeg, writing to a device that is always full.
+      // The system's ffmpeg, writing to a device that is always full.
       const program = path.join(folder, 'ffmpeg-on-full-disk');
       await writeFile(program, '#!/bin/bash\nexec ffmpeg "${@:1:$#-1}" /dev/full\n', { mode: 0o755 });
       await start({ program });

@@ -13,7 +13,7 @@ const counters = (audio: [number, number], video: [number, number], bytes: numbe
 it('counts loss, bits and packets from one time to the next', () => {
   const quality = new StreamQuality();
   expect(quality.add(counters([100, 100], [200, 200], 50_000), 10_000)).toMatchObject({ audioExpected: 100 });
-  // How long the first stretch was nobody knows.
+  // The first interval has no known length.
   expect(quality.samples).toEqual([]);
   const since = quality.add(counters([200, 190], [400, 300], 175_000), 12_000);
   expect(since).toEqual({

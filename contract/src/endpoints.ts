@@ -19,9 +19,9 @@ export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
   access: Access;
-  /** What of the organisation it reaches, beside the right it asks for. */
+  /** The part of the organisation that the endpoint can reach; checked in addition to the permission. */
   scopeRule: ScopeRule;
-  /** Answered with several replies, one a line (`application/x-ndjson`), each sealed by itself. */
+  /** Answered with several replies, one per line (`application/x-ndjson`), each sealed separately. */
   stream?: true;
 }
 
@@ -41,10 +41,11 @@ const postForStream = <A extends Access, const R extends ScopeRule>(access: A, s
 });
 
 /**
- * Every endpoint of the hospital: its permission, its scope rule, and its path where the specification names one that does
- * not follow from the endpoint's name. Its request and reply schemas have the same name in `schemas/`, in separate files so
- * that a browser need not load them. GET has no body and no query: any input makes a POST, so that no patient data is ever in
- * a URL. The permission is checked first: a caller without it gets the same answer wherever the thing is.
+ * Every endpoint of the hospital's server: its permission, its scope rule, and its path if the specification has one
+ * that does not follow from the endpoint's name. The schemas of request and reply have the same name in `schemas/`;
+ * they are in separate files so that a browser need not load them. A GET has no body and no query: an endpoint with
+ * input is a POST, so that no URL contains patient data. The permission is checked first, so a caller without it cannot
+ * learn whether a resource exists.
  */
 const declared = {
   'session.begin': get('public', nobody),
@@ -154,7 +155,7 @@ const declared = {
   'staff.list': post('staff.manage', listsOfPlace),
   'staff.read': post('staff.manage', staff),
   'staff.add': post('staff.manage', place),
-  // Each line of the file is judged for itself, and the answer says of which it may not be.
+  // The scope is checked for each line of the file; the reply names the refused lines.
   'staff.import': post('staff.manage', { scope: 'node' }),
   'staff.edit': post('staff.manage', staff),
   'staff.resetPassword': post('staff.manage', staff),
@@ -167,7 +168,7 @@ const declared = {
   'role.edit': post('role.manage', role),
   'role.delete': post('role.manage', role),
 
-  // Menus are the hospital's own: who manages a part of it looks at them, and is refused by the node when saving.
+  // Menus belong to the whole hospital: who manages only a part of it may view them, but saving is refused.
   'menu.list': get('menu.manage', { scope: 'hospital' }),
   'menu.save': post('menu.manage', { scope: 'hospital' }),
 
@@ -201,7 +202,7 @@ const declared = {
 
 export type EndpointName = keyof typeof declared;
 
-/** Every endpoint with its address: `/cdms/center/edit` for `center.edit`. */
+/** Every endpoint with its path: `/cdms/center/edit` for `center.edit`. */
 export const endpoints = Object.fromEntries(
   Object.entries(declared).map(([name, endpoint]) => [
     name,
@@ -209,7 +210,7 @@ export const endpoints = Object.fromEntries(
   ]),
 ) as { readonly [Name in EndpointName]: (typeof declared)[Name] & { readonly path: string } };
 
-/** All that somebody reaches who has shown the password and not yet the second factor. */
+/** Endpoints available after the password was accepted, while the second factor is pending. */
 export const WITH_PENDING_FACTOR: readonly EndpointName[] = [
   'session.me',
   'session.logout',
@@ -218,8 +219,8 @@ export const WITH_PENDING_FACTOR: readonly EndpointName[] = [
 ];
 
 /**
- * All that somebody reaches whose role demands a second factor and who has none: first it is enrolled. The own locked screen
- * is opened still, and a first password changed.
+ * Endpoints available to users without a second factor whose role requires one, until they enrol it. Unlocking their
+ * own screen and changing a first password remain possible.
  */
 export const WITH_MISSING_FACTOR: readonly EndpointName[] = [
   'session.me',
@@ -231,7 +232,7 @@ export const WITH_MISSING_FACTOR: readonly EndpointName[] = [
   'center.factorConfirm',
 ];
 
-/** All that somebody reaches who signed in with a password that another person made: first it is changed. */
+/** Endpoints available to users whose password was set by another person, until they change it. */
 export const WITH_FIRST_PASSWORD: readonly EndpointName[] = [
   'session.me',
   'session.logout',
@@ -240,11 +241,14 @@ export const WITH_FIRST_PASSWORD: readonly EndpointName[] = [
   'center.changePassword',
 ];
 
-/** Where meters and gateways send readings; see `meterSchemas`. */
+/** Path to which meters and gateways post readings; see `meterSchemas`. */
 export const METER_PATH = '/cdms/meter/readings';
 
-/** Where pictures of people are shown to who is signed in; the name of one follows. Plain, as a picture in a page is. */
+/**
+ * Path prefix of people's pictures for signed-in users; the file name follows. Not sealed, because a page loads them as
+ * images.
+ */
 export const AVATAR_PATH = '/media/avatars/';
 
-/** Of a picture of a person: bytes, and pixels of each side. */
+/** Limits of a person's picture: size in bytes, and length of each side in pixels. */
 export const AVATAR_LIMITS = { bytes: 262_144, least: 16, most: 1024 } as const;

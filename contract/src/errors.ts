@@ -5,7 +5,7 @@ import { requestErrors } from './errors/requests.js';
 
 export type { ErrorEntry } from './errors/error-entry.js';
 
-/** Every error the hospital's server answers with: a stable code, its HTTP status and its text. */
+/** Every error of the hospital's server: a stable code with its HTTP status and its texts. */
 export const errorCatalogue = {
   ...requestErrors,
   ...accountErrors,
@@ -15,20 +15,20 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What a failed request is answered with, never sealed: it carries no patient data. */
+/** The reply to a failed request. Never sealed: it contains no patient data. */
 export interface ErrorReply {
   status: number;
   code: ErrorCode;
   description: string;
-  /** The field that is wrong, as named in the request; the first, where there are several. */
+  /** Name of the invalid request field; of the first one, if there are several. */
   field?: string;
-  /** Where several are wrong: each of them, at most 16, with its own text. */
+  /** Only if several fields are invalid: each of them, at most 16, with its own text. */
   fields?: Record<string, string>;
 }
 
 export type Language = 'zh' | 'en';
 
-/** Text of an error in a language, its `{places}` filled. */
+/** The text of an error in a language, with its `{places}` filled in. */
 export function errorText(code: ErrorCode, language: Language, places: Record<string, string | number> = {}): string {
   return errorCatalogue[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? ''));
 }

@@ -1,10 +1,10 @@
 import type { Language } from './errors.js';
 import { wordsOfFigure } from './indicators/words.js';
 
-/** Chinese and English. */
+/** Chinese and English name by field name. */
 type Names = Record<string, readonly [string, string]>;
 
-/** What any form may have. */
+/** Fields of many forms. */
 const COMMON: Names = {
   name: ['姓名', 'name'],
   latinName: ['拼音或英文名', 'name in Latin letters'],
@@ -38,7 +38,7 @@ const COMMON: Names = {
   body: ['请求内容', 'request'],
 };
 
-/** Days, times and pages of lists. */
+/** Days, times and paging. */
 const TIMES: Names = {
   day: ['日期', 'day'],
   from: ['开始日期', 'first day'],
@@ -58,7 +58,7 @@ const TIMES: Names = {
   shift: ['班次', 'shift'],
 };
 
-/** What is measured, and how. */
+/** Measurements. */
 const MEASUREMENTS: Names = {
   indicator: ['指标', 'indicator'],
   readingId: ['记录', 'record'],
@@ -224,7 +224,7 @@ const ACCOUNTS: Names = {
   description: ['说明', 'description'],
 };
 
-/** Fields of all requests in words, for errors that name one. A test looks that none is missing. */
+/** Display names of all request fields, for errors that name one. A test checks that none is missing. */
 const FIELD_NAMES: Names = {
   ...COMMON,
   ...TIMES,
@@ -235,9 +235,9 @@ const FIELD_NAMES: Names = {
   ...ACCOUNTS,
 };
 
-/** A request's field in words; its path where it is not one of ours. */
+/** Display name of a request field; its path if the name is unknown. */
 export function fieldName(path: string, language: Language): string {
-  // Places in a list and time slots are numbers: `slots.3` is one of the slots.
+  // List indexes and slots in a path are numbers: `slots.3` is an element of `slots`.
   const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   const names = FIELD_NAMES[field];
   if (names) return names[language === 'zh' ? 0 : 1];

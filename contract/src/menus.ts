@@ -1,6 +1,9 @@
 import { USER_TYPES } from './permissions.js';
 
-/** Everything a menu can offer, in the product's order. What it opens, and who may, is the app's and the server's matter. */
+/**
+ * Everything a menu can contain, in the product's order. The app decides what an entry opens, and the server who may
+ * use it.
+ */
 export const MENU_ENTRIES = [
   'ward',
   'week',
@@ -20,27 +23,27 @@ export const MENU_ENTRIES = [
 ] as const;
 export type MenuEntry = (typeof MENU_ENTRIES)[number];
 
-/** The menus there are: of ordinary staff by permission type, of everybody else by user type (specification, section 6). */
+/** The menus: for ordinary staff by permission type, for all others by user type (specification, section 6). */
 export const MENUS = ['doctor', 'nurse', 'administrators', 'outOfHospital', 'dean', 'deanSystem', 'wardOnly'] as const;
 export type Menu = (typeof MENUS)[number];
 
-/** An entry in its place; `name` is null in a language where the product's own word stands. */
+/** An entry of a menu; `name` is null in a language for which the product's own name applies. */
 export interface MenuLine {
   entry: MenuEntry;
   shown: boolean;
   name: { zh: string | null; en: string | null };
 }
 
-/** Always shown to users with a right to one of its pages, so that the menu editor stays reachable. */
+/** Always shown to users with a permission for one of its pages, so that the menu editor stays reachable. */
 export const LOCKED_ENTRY: MenuEntry = 'system';
 
-/** Entries without a screen for these people: in hospital-only mode there is no socket, and so no messages. */
+/** Entries without a screen in a menu: in hospital-only mode there is no chat socket, so there are no messages. */
 const WITHOUT: Partial<Record<Menu, readonly MenuEntry[]>> = { wardOnly: ['messages'] };
 
-/** Shown by the product's own menu to these people alone; everybody else has another way there. */
+/** Entries that the product shows only in these menus; other users reach the page in another way. */
 const ONLY_FOR: Partial<Record<MenuEntry, readonly Menu[]>> = { departmentRules: ['wardOnly'] };
 
-/** Whose menu somebody has; undefined for who has no such navigation (patients). */
+/** The menu of a user; undefined for patients, who have no such navigation. */
 export function menuOf(userType: number, permissionType: string): Menu | undefined {
   switch (userType) {
     case USER_TYPES.outOfHospital:
@@ -58,12 +61,12 @@ export function menuOf(userType: number, permissionType: string): Menu | undefin
   }
 }
 
-/** What can stand in a menu. */
+/** Entries that a menu can contain. */
 export function entriesOf(menu: Menu): MenuEntry[] {
   return MENU_ENTRIES.filter((entry) => !WITHOUT[menu]?.includes(entry));
 }
 
-/** The product's own menu. */
+/** The product's default menu. */
 export function standardMenu(menu: Menu): MenuLine[] {
   return entriesOf(menu).map((entry) => ({
     entry,
@@ -73,8 +76,8 @@ export function standardMenu(menu: Menu): MenuLine[] {
 }
 
 /**
- * A menu as it was arranged, made whole: entries that no longer exist are left out, those that came with a newer version
- * follow in the product's order and as the product shows them.
+ * Completes a customised menu: entries that no longer exist are removed, and new ones are appended in the product's
+ * order with its defaults.
  */
 export function arrangedMenu(menu: Menu, arranged: readonly MenuLine[] | null | undefined): MenuLine[] {
   const standard = standardMenu(menu);

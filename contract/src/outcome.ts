@@ -6,8 +6,8 @@ import type { Permission } from './permissions.js';
 export type Where = 'inside' | 'outside';
 
 /**
- * The answer for a thing at this position: `allowed`, `leftOut` (absent from a list), or the code of the refusal. The server
- * is tested against this, and the permissions page shows it.
+ * The expected outcome for a resource at this position: `allowed`, `leftOut` (absent from a list), or the code of the
+ * refusal. The server's tests use it, and the permissions page shows it.
  */
 export function outcomeOf(
   permissions: ReadonlySet<Permission>,

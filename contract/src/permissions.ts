@@ -1,4 +1,4 @@
-/** What a role may be given. The server asks for exactly one of these per endpoint and per socket event. */
+/** The permissions of a role. The server requires exactly one of them per endpoint and per socket event. */
 export const PERMISSIONS = [
   'ward.read',
   'glucose.record',
@@ -36,25 +36,25 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** `public`: anyone, without a session. `session`: anyone signed in. */
+/** `public`: anyone, without a session. `session`: anyone who is signed in. */
 export type Access = Permission | 'public' | 'session';
 
-/** Permission types of the specification, section 6, and the patient's own. */
+/** Permission types of the specification, section 6, and one for patients. */
 export const PERMISSION_TYPES = ['doctor', 'nurse', 'administrators', 'patient'] as const;
 export type PermissionType = (typeof PERMISSION_TYPES)[number];
 
-/** User types of the specification, section 6; 4 is ours for a patient's own account. */
+/** User types of the specification, section 6; 4, for a patient's own account, is an addition. */
 export const USER_TYPES = { staff: 1, outOfHospital: 2, dean: 3, patient: 4, wardOnly: 21, deanSystem: 31 } as const;
 export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES];
 
-/** What a role of staff may be given: everything but a patient's own view. */
+/** Permissions that a staff role may have: all except a patient's own view. */
 export const STAFF_PERMISSIONS = PERMISSIONS.filter(
   (permission): permission is Exclude<Permission, 'own.read'> => permission !== 'own.read',
 );
 
 /**
- * Rights over the system itself. Only who has one may give it or manage somebody who has it; clinical rights follow from
- * a profession, and may be given by whoever manages staff or roles.
+ * Permissions over the system itself. Only somebody who has one may give it, or manage a user who has it. Clinical
+ * permissions belong to a profession, and may be given by anyone who manages staff or roles.
  */
 export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
   'rule.manage',
@@ -67,10 +67,10 @@ export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
   'call.oversee',
 ];
 
-/** The rights of staff as their screen shows them: what opens a menu, and the actions under it. */
+/** Staff permissions as the role screen groups them: those that open a menu, and the actions below it. */
 export interface PermissionGroup {
   key: string;
-  /** Rights that open a menu; without them the actions below cannot be reached. */
+  /** Permissions that open a menu; without them the actions below cannot be reached. */
   menus: readonly Permission[];
   actions: readonly Permission[];
 }

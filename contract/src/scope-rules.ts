@@ -2,18 +2,18 @@ import type { SocketEvent } from './chat/frames.js';
 import type { ErrorCode } from './errors.js';
 
 /**
- * The tenant scope of an endpoint or event.
- * `nobody`: reveals and changes nothing that belongs to somebody, or a secret in the request identifies the owner.
+ * Tenant scope of an endpoint or event.
+ * `nobody`: neither reveals nor changes anybody's data, or the owner is identified by a secret in the request.
  * `own`: the caller's own account, and the patient of that account.
  * `hospital`: the caller's whole hospital; nodes and staff, no patients.
- * `partners`: staff of the hospital and patients in the caller's scope; for a patient the own care team, and staff with a
- * chat grant.
+ * `partners`: staff of the hospital and patients in the caller's scope; for a patient, the patient's own care team and
+ * staff with a chat grant.
  * `node`: everything at or below the caller's node, and granted patients.
  */
 export const TENANT_SCOPES = ['nobody', 'own', 'hospital', 'partners', 'node'] as const;
 export type TenantScope = (typeof TENANT_SCOPES)[number];
 
-/** What a request names by an id. */
+/** The kind of resource that a request identifies by an id. */
 export type Named =
   | 'place'
   | 'patient'
@@ -33,9 +33,12 @@ export type Named =
 
 export interface ScopeRule {
   scope: TenantScope;
-  /** The reply is a list: things out of scope are left out. */
+  /** The reply is a list: items out of scope are left out. */
   lists?: true;
-  /** The request names one thing; out of reach, it is refused by this code, whatever else is right. */
+  /**
+   * The request identifies one resource; if it is out of scope, the request is refused with this code, even if the rest
+   * of the request is valid.
+   */
   names?: { what: Named; refusal: ErrorCode };
 }
 
@@ -49,7 +52,7 @@ export const reading = one('reading', 'reading.unknown');
 export const monitoring = one('monitoring', 'ambulatory.unknown');
 export const staff = one('staff', 'account.unknown');
 export const role = one('role', 'role.unknown');
-/** A list that can be narrowed to a department or ward. */
+/** A list that can be filtered by department or ward. */
 export const listsOfPlace = { ...place, ...lists };
 export const partner = { scope: 'partners', names: { what: 'partner', refusal: 'chat.partnerForbidden' } } as const;
 

@@ -19,7 +19,7 @@ export type { ReadingOf } from './schemas/figures.js';
 
 type Schemas = typeof schemas;
 
-/** Request body of an endpoint; `undefined` where it takes none. */
+/** Request body of an endpoint; `undefined` if it takes none. */
 export type RequestOf<Name extends EndpointName> = Schemas[Name] extends { request: infer S extends TSchema }
   ? Static<S>
   : undefined;
@@ -30,15 +30,15 @@ export type ReplyOf<Name extends EndpointName> = Schemas[Name] extends { reply: 
   : never;
 
 export type GlucoseReading = Static<typeof Reading>;
-/** A glucose reading as the days of one patient show it. */
+/** A glucose reading as the day view of one patient shows it. */
 export type KeptReading = Static<typeof KeptReadingSchema>;
 export type BoardReading = Static<typeof BoardReadingSchema>;
 /** A warning of any indicator; `indicator` determines its figures. */
 export type ClinicalWarning = Static<typeof Warning>;
-/** Figures that a warning shows, as its indicator has them; of glucose with the slot. */
+/** Figures of a warning, as its indicator defines them; of glucose with the slot. */
 export type WarningFigures =
   (IndicatorFigures<'glucose'> & { slot: number }) | IndicatorFigures<Exclude<WarnedIndicator, 'glucose'>>;
-/** The range that a warning broke: of blood pressure both of its figures, else one. */
+/** The range that a reading was outside of: for blood pressure one for each figure. */
 export type WarningRange = Static<typeof Range> | Static<typeof PressureRange>;
 export type PatientRecord = Static<typeof Patient>;
 export type UserRecord = Static<typeof SessionUser>;
@@ -46,15 +46,15 @@ export type BoardReply = ReplyOf<'glucose.board'>;
 export type VitalBoard = ReplyOf<'vital.board'>;
 export type VitalRow = VitalBoard['rows'][number];
 export type VitalReading = ReplyOf<'vital.record'>['reading'];
-/** Indicators with a workbench of lines: all but glucose. */
+/** Indicators except glucose; their workbenches have one line per reading. */
 export type Indicator = VitalIndicator;
 /** Indicators with a record screen: all. */
 export type RecordIndicator = AnyIndicator;
-/** Figures of any indicator, as meters, files and devices give them. */
+/** Figures of any indicator, as meters, files and devices send them. */
 export type AnyFigures = IndicatorFigures;
 export type BoardRow = BoardReply['rows'][number];
 export type OrganisationNode = ReplyOf<'organisation.tree'>['nodes'][number];
-/** What is ordered to be measured. */
+/** Indicators whose measurement can be ordered. */
 export type OrderIndicator = Static<typeof OrderIndicatorSchema>;
 export type OrderPlans = ReplyOf<'order.plans'>;
 export type MonitoringOrder = OrderPlans['monitoring'][number];
@@ -63,17 +63,17 @@ export type OrderSheet = ReplyOf<'order.sheet'>;
 export type OrderSheetPatient = OrderSheet['patients'][number];
 export type OrderTask = OrderSheetPatient['tasks'][number];
 export type OrderExecution = ReplyOf<'order.execute'>['execution'];
-/** What a meter or gateway sends, and what it is answered. */
+/** Request and reply of a meter or gateway. */
 export type MeterRequest = Static<typeof meterSchemas.request>;
 export type MeterReply = Static<typeof meterSchemas.reply>;
-/** A member of staff, whole; and as a list shows one. */
+/** A member of staff: the complete record, and the row of a list. */
 export type StaffRecord = ReplyOf<'staff.read'>['staff'];
 export type StaffRow = ReplyOf<'staff.list'>['staff'][number];
 export type StaffState = StaffRow['state'];
 export type StaffTitle = NonNullable<StaffRow['title']>;
-/** What a form of staff may choose from. */
+/** The choices of the staff form. */
 export type StaffChoices = ReplyOf<'staff.choices'>;
-/** A menu of the hospital as its editor shows it. */
+/** A menu of the hospital, as its editor shows it. */
 export type ArrangedMenu = ReplyOf<'menu.save'>;
 export type RoleRecord = ReplyOf<'role.read'>['role'];
 export type RoleRow = ReplyOf<'role.list'>['roles'][number];

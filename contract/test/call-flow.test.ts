@@ -11,7 +11,7 @@ import {
   type CallState,
 } from '../src/index.js';
 
-/** Where each event leads, by state; a dash means that nothing changes. */
+/** Next state of each event, by state; an event without an entry changes nothing. */
 const NEXT: Record<CallState, Partial<Record<CallEvent, CallState>>> = {
   idle: { userCalls: 'calling', invited: 'ringing' },
   calling: {

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { fieldName } from '../src/index.js';
 import { schemas } from '../src/schemas/index.js';
 
-/** A schema as it is, whichever of its forms it has. */
+/** A JSON schema in any of its forms. */
 interface Node {
   properties?: Record<string, Node>;
   patternProperties?: Record<string, Node>;
@@ -12,7 +12,7 @@ interface Node {
   allOf?: Node[];
 }
 
-/** Names of all fields at and below a schema. */
+/** Names of all fields of a schema, at any depth. */
 function fieldsOf(schema: Node | undefined): string[] {
   if (!schema) return [];
   const { properties = {}, patternProperties = {}, items, anyOf = [], allOf = [] } = schema;

@@ -113,7 +113,7 @@ describe('the format is JWE compact', () => {
     const text = toBase64url(bytes);
     expect(text).toBe(Buffer.from(bytes).toString('base64url'));
     expect(fromBase64url(text)).toEqual(bytes);
-    // What browsers without anything of their own do.
+    // The fallback of browsers without built-in base64url.
     expect(toBase64urlByTable(bytes)).toBe(text);
     expect(fromBase64urlByTable(text)).toEqual(bytes);
   });

@@ -6,17 +6,17 @@ import { generate } from 'selfsigned';
 
 const FILE = 'calling-certificate.json';
 const DAY_MS = 86_400_000;
-/** Longer ones are refused by Apple's browsers. */
+/** Apple's browsers refuse certificates with a longer validity. */
 const DAYS = 825;
 
-/** Key and certificate, PEM. */
+/** Private key and certificate in PEM format. */
 export interface Certificate {
   key: string;
   cert: string;
 }
 
 /**
- * The self-made certificate of a data folder, made at the first use, and anew when it ran out.
+ * The self-signed certificate of a data folder. It is created at the first use and replaced after it has expired.
  * @param now - ms since 1970
  */
 export async function storedCertificate(dataDirectory: string, now: number): Promise<Certificate> {
@@ -31,7 +31,7 @@ export async function storedCertificate(dataDirectory: string, now: number): Pro
   return certificate;
 }
 
-/** What the file holds; undefined without one, or when a power cut left half of it. */
+/** Reads the certificate file; undefined if there is none, or if a power cut left it incomplete. */
 function read(file: string): (Certificate & { notAfter: number }) | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Certificate & { notAfter: number };
@@ -42,8 +42,8 @@ function read(file: string): (Certificate & { notAfter: number }) | undefined {
 }
 
 /**
- * A certificate of a server that signs itself, for a key of its own.
- * @param addresses - those with the zone of an interface (`fe80::1%eth0`) are left out
+ * Creates a key and a self-signed server certificate for it.
+ * @param addresses - IP addresses; those with an interface zone (`fe80::1%eth0`) are left out
  * @param notBefore - ms since 1970
  * @param notAfter - ms since 1970
  */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Answers with JSON that is not cached. */
+/** Sends a JSON response that must not be cached. */
 export function answer(
   response: ServerResponse,
   status: number,
@@ -13,8 +13,9 @@ export function answer(
 
 /**
  * Reads the body of a request.
- * @returns undefined when it is longer than the limit, in bytes; the rest of it is not read then
- * @throws Error when the client goes away before its end
+ * @param limit - maximum length in bytes
+ * @returns undefined when the body is longer than the limit; the rest of the body is then not read
+ * @throws Error when the client disconnects before the end of the body
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
@@ -28,7 +29,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The object that a JSON text is; undefined for any other text. */
+/** Parses a JSON text; undefined unless it is a JSON object. */
 export function parsedObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -40,7 +41,7 @@ export function parsedObject(text: string): Record<string, unknown> | undefined 
   }
 }
 
-/** The path of a request's address, and its query. */
+/** The path and the query of a request's URL. */
 export function addressOf(request: IncomingMessage): { path: string; query: URLSearchParams } {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
   return { path, query: new URLSearchParams(query) };

@@ -11,34 +11,34 @@ import { addressOf, answer, parsedObject, readBody } from './exchange.js';
 const PREFIX = '/operator/';
 const MAX_BODY_BYTES = 4096;
 const MAX_BAN_SECONDS = 31_536_000;
-/** Requests of one address: at once, and then a second. */
+/** Requests from one network address: a burst, then a rate per second. */
 const REQUESTS = { burst: 30, perSecond: 2 };
-/** Wrong tokens of one address: at once, and then one in 12 s. */
+/** Wrong tokens from one network address: a burst, then one in 12 s. */
 const GUESSES = { burst: 5, perSecond: 1 / 12 };
 
-/** What an operator can see and do. Members are named in the logs by their sessions only. */
+/** What an operator can see and do. The logs name members only by their sessions. */
 export interface Control {
   rooms(): ListedRoom[];
-  /** What is mixed and relayed. */
+  /** The running mixing and relay tasks. */
   tasks(): object[];
-  /** Recordings and HLS files on the disk. */
+  /** Recordings and HLS files on disk. */
   stored(): Promise<StoredItem[]>;
   deleteStored(id: string): Promise<StoredItem | 'in-use' | 'absent'>;
   bans(): Ban[];
-  /** Ends a user's session. @returns its session, if there was one */
+  /** Ends a user's session. @returns the ended session, if there was one */
   kick(sdkAppId: number, userId: string): Promise<string[]>;
-  /** Ends a user's session and keeps the user out. @returns its session, if there was one */
+  /** Ends a user's session and bans the user. @returns the ended session, if there was one */
   ban(ban: Ban): Promise<string[]>;
-  /** @returns whether there was a ban */
+  /** @returns whether the user was banned */
   unban(sdkAppId: number, userId: string): Promise<boolean>;
-  /** Ends every session of a room. @returns the sessions; undefined without such a room */
+  /** Ends every session of a room. @returns the ended sessions; undefined if there is no such room */
   dissolve(sdkAppId: number, room: RoomId): Promise<string[] | undefined>;
 }
 
 interface Outcome {
   status: number;
   value: object;
-  /** What the audit log says beside the action. */
+  /** Further fields of the audit log line. */
   audit?: object;
 }
 
@@ -123,7 +123,7 @@ const ACTING: Record<string, (control: Control, body: Body, now: number) => Prom
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The operator's addresses below `/operator/`, for who holds the token. */
+/** The operator endpoints below `/operator/`, for holders of the operator token. */
 export class Operator {
   readonly #token: Buffer;
   readonly #requests = new TokenBuckets(() => new TokenBucket(REQUESTS.burst, REQUESTS.perSecond));
@@ -139,7 +139,7 @@ export class Operator {
     this.#token = sha256(token);
   }
 
-  /** Answers a request for one of these addresses. @returns false for any other */
+  /** Answers a request to an operator endpoint. @returns false for any other request */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const { path } = addressOf(request);
     if (!path.startsWith(PREFIX)) return false;
@@ -158,7 +158,7 @@ export class Operator {
     if (status < 400) this.logger.info(line, 'operator acted');
     else this.logger.warn(line, 'operator refused');
     const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
-    // What was not read of a refused body would be taken for the next request.
+    // Unread bytes of a refused body would be parsed as the next request on a kept-alive connection.
     answer(response, status, value, status < 400 ? headers : { ...headers, connection: 'close' });
   }
 
@@ -169,7 +169,7 @@ export class Operator {
     const tooMany = problem(429, 'TOO_MANY_REQUESTS', 'too many requests, try again later');
     if (!this.#requests.take(address) || this.#guesses.empty(address)) return tooMany;
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    // Digests are of one length, and comparing them takes one time, whatever was sent.
+    // Digests have equal length, so the comparison takes the same time for any presented token.
     if (timingSafeEqual(sha256(token), this.#token)) return undefined;
     this.#guesses.take(address);
     return problem(401, 'TOKEN_REFUSED', 'the operator token is missing or wrong');

@@ -6,25 +6,25 @@ import type { Reports } from '../reports/reports.js';
 import { TokenBucket, TokenBuckets } from '../signal/limits.js';
 import { addressOf, answer, parsedObject, readBody } from './exchange.js';
 
-/** Where clients of this version post; only the host is theirs to choose. */
+/** Path that the SDK's clients post reports to; they can configure only the host. */
 const PATH = '/v5/AVQualityReportSvc/C2S';
 const KINDS: Record<string, PostedKind> = { jssdk_log: 'log', jssdk_event: 'event' };
 const MAX_BODY_BYTES = 256_000;
-/** Bodies that are read at one time: together they bound the memory. */
+/** Bodies that may be read at the same time; with MAX_BODY_BYTES this limits the memory used. */
 const MAX_READING = 32;
-/** A body that takes longer holds its place for nothing. */
+/** A slower body is dropped, because it would occupy one of the MAX_READING places. */
 const READ_LIMIT_MS = 10_000;
-/** Posts of one address: at once, and then a second. A page posts its log once a second. */
+/** Posts from one network address: a burst, then a rate per second. A page posts its log once a second. */
 const POSTS = { burst: 100, perSecond: 10 };
 
-/** Any page that may connect may post; the answer has nothing that is worth keeping from it. */
+/** Any origin may read the response, because the response contains nothing confidential. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'content-type',
 };
 
-/** The address to which pages post their logs and events. They are not authenticated. */
+/** The endpoint to which pages post logs and events. Posts are not authenticated. */
 export class ReportAddress {
   readonly #posts = new TokenBuckets(() => new TokenBucket(POSTS.burst, POSTS.perSecond));
   #reading = 0;
@@ -35,7 +35,7 @@ export class ReportAddress {
     private readonly allowedOrigins: readonly string[] | undefined,
   ) {}
 
-  /** Answers a request for this address. @returns false for any other */
+  /** Answers a request to this endpoint. @returns false for any other request */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const { path, query } = addressOf(request);
     if (path !== PATH) return false;

@@ -5,16 +5,18 @@ interface Host {
   ip: string;
 }
 
-/** Interfaces whose addresses are not offered: tunnels cost too much, and virtual ones lead nowhere. */
+/**
+ * Interfaces whose addresses are not offered: tunnels add delay, and virtual interfaces are not reachable from outside.
+ */
 const PASSED_OVER = /^(ipsec|tun|utun|tap|vmnet|veth)/;
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** The sockets of a connection, by the addresses announced to clients. */
+/** Which sockets ICE opens for a connection. */
 export interface Gathering {
   ipv4: boolean;
   ipv6: boolean;
-  /** Beside those of the interfaces. */
+  /** Addresses in addition to those of the interfaces. */
   additional: string[];
 }
 
@@ -25,8 +27,8 @@ function reachableOf(interfaces: Interfaces): NetworkInterfaceInfo[] {
 }
 
 /**
- * The addresses of a socket that hears all of this machine's of IPv4: those announced, the interfaces' own, or the machine
- * itself where it is off the net.
+ * The IPv4 addresses of a socket that is bound to all interfaces: the announced ones, else those of the interfaces,
+ * else 127.0.0.1 if the machine has no network.
  */
 export function ipv4Addresses(announced: readonly string[], interfaces: Interfaces): string[] {
   if (announced.length > 0) return announced.filter((address) => !isIPv6(address));
@@ -35,8 +37,9 @@ export function ipv4Addresses(announced: readonly string[], interfaces: Interfac
 }
 
 /**
- * Browsers prefer, and Firefox insists on, an interface's address; a machine off the net has only itself. Addresses of the
- * link (fe80::) mean nothing without the name of an interface, which candidates do not have.
+ * Chooses the sockets for ICE gathering. Browsers prefer, and Firefox requires, the address of an interface; a machine
+ * without a network offers 127.0.0.1. Link-local addresses (fe80::) are left out: they need an interface name, which
+ * candidates do not carry.
  * @param announced - addresses announced in place of the interfaces' own
  */
 export function gatheringFor(announced: readonly string[], interfaces: Interfaces): Gathering {
@@ -50,8 +53,8 @@ export function gatheringFor(announced: readonly string[], interfaces: Interface
 }
 
 /**
- * The candidates of an answer: each announced address with a socket of its family, or the interfaces' own where
- * none is announced.
+ * The candidates of an answer: one for each announced address that has a socket of its family, or those of the
+ * interfaces if no address is announced.
  */
 export function announcedCandidates<T extends Host>(hosts: readonly T[], announced: readonly string[]): T[] {
   if (announced.length === 0) return [...hosts];

@@ -2,7 +2,7 @@ const START = 1_500_000;
 const LOWEST = 150_000;
 const HIGHEST = 8_000_000;
 
-/** A bit rate that falls with loss and probes upwards without it. */
+/** Bit rate limit from reported loss: lowered above 10 %, raised by 8 % below 2 %, else unchanged. */
 export class LossBasedRate {
   #rate = START;
 

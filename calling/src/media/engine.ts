@@ -1,29 +1,29 @@
-/** Which of a publisher's kinds a subscriber receives. */
+/** Which kinds of a publisher's media a subscriber wants. */
 export interface WantedKinds {
   audio: boolean;
   video: boolean;
   auxiliary: boolean;
 }
 
-/** What an uplink sends at the moment. */
+/** Which kinds an uplink sends at present. */
 export interface SentKinds {
   audio: boolean;
   video: boolean;
 }
 
-/** Packets since the source was made. */
+/** Packet counts of the present uplink; 0 without one. */
 export interface UplinkCounters {
   audioExpected: number;
   audioReceived: number;
   videoExpected: number;
   videoReceived: number;
-  /** Payload of all of them. */
+  /** Payload bytes of all received packets. */
   bytes: number;
-  /** ms */
+  /** Round-trip time in ms. */
   rtt: number;
 }
 
-/** One packet of a publisher, decrypted, as it came. */
+/** One decrypted packet of a publisher, as it was received. */
 export interface TappedPacket {
   codec: 'opus' | 'VP8' | 'H264';
   marker: boolean;
@@ -32,13 +32,13 @@ export interface TappedPacket {
   /** 32 bit */
   timestamp: number;
   ssrc: number;
-  /** Valid during the call. */
+  /** Valid only during the call. */
   payload: Buffer;
 }
 
-/** A second reader of what a publisher sends, inside the server. */
+/** An additional receiver of a publisher's packets inside the server. */
 export interface Tap {
-  /** Requests a key frame of the publisher; requests in quick succession are merged. */
+  /** Requests a key frame from the publisher; requests in quick succession are merged. */
   requestKeyFrame(): void;
   close(): void;
 }
@@ -48,38 +48,38 @@ export interface Subscription {
   close(): void;
 }
 
-/** The offer has no codec that this source sends. */
+/** The offer contains no codec that this source sends. */
 export class NoCommonCodec extends Error {
   constructor() {
     super('no common video codec');
   }
 }
 
-/** One publisher: at most one uplink, any number of downlinks that outlive a change of the uplink. */
+/** One publisher: at most one uplink, and any number of downlinks, which stay open when the uplink is replaced. */
 export interface MediaSource {
-  /** Connects an uplink that is not forwarded until `publish` is called with an offer of the same connection. */
+  /** Connects an uplink early; nothing is forwarded until `publish` is called with an offer of the same connection. */
   prepare(offer: string): Promise<string>;
-  /** Opens the uplink, in place of an earlier one. Returns the answer's SDP. */
+  /** Opens the uplink in place of an earlier one. @returns the SDP answer */
   publish(offer: string): Promise<string>;
-  /** Changes the sections of the open uplink. Returns the answer's SDP. */
+  /** Changes the sections of the open uplink. @returns the SDP answer */
   update(offer: string): Promise<string>;
   unpublish(): void;
-  /** Whether the uplink's transport works and brings packets, or is still being set up. */
+  /** Whether the uplink's transport works and receives packets, or is still being set up. */
   readonly alive: boolean;
   readonly sent: SentKinds;
   counters(): UplinkCounters;
   /** Opens a downlink, also before anything is published. */
   subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }>;
-  /** Gives every packet to a listener too, over changes of the uplink, until the tap or the source is closed. */
+  /** Also passes every packet to a listener, across changes of the uplink, until the tap or the source is closed. */
   tap(listener: (packet: TappedPacket) => void): Tap;
   close(): void;
 }
 
-/** Carries media. Signalling knows nothing of how. */
+/** Transports media. Signalling does not depend on the implementation. */
 export interface MediaEngine {
   /**
-   * @param auxiliary - the publisher's picture is a shared screen
-   * @param room - a name; what has the same shares its fate
+   * @param auxiliary - whether the publisher's video is a shared screen
+   * @param room - key of the room; sources of one room are placed together (same process and socket)
    */
   createSource(auxiliary: boolean, room: string): MediaSource;
   close(): Promise<void>;

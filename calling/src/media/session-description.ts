@@ -1,20 +1,20 @@
 import { parse, write, type MediaDescription, type SessionDescription } from 'sdp-transform';
 import { NoCommonCodec } from './engine.js';
 
-/** Transport parameters of an offer. */
+/** ICE and DTLS parameters of an offer. */
 export interface RemoteTransport {
   usernameFragment: string;
   password: string;
   fingerprints: { algorithm: string; value: string }[];
 }
 
-/** Transport parameters of an answer. */
+/** ICE and DTLS parameters of an answer. */
 export interface LocalTransport {
   usernameFragment: string;
   password: string;
   fingerprint: { algorithm: string; value: string };
   candidates: { foundation: string; component: number; protocol: string; priority: number; ip: string; port: number }[];
-  /** It answers connectivity checks and makes none of its own. */
+  /** ICE lite: answers connectivity checks and sends none itself. */
   lite?: boolean;
 }
 
@@ -22,14 +22,14 @@ export interface Codec {
   name: 'opus' | 'VP8' | 'H264';
   payloadType: number;
   clockRate: number;
-  /** Payload type of what is sent again, where that has one of its own. */
+  /** RTX payload type, if retransmissions have their own. */
   again?: number;
 }
 
-/** Names of the packets of a section. */
+/** SSRCs of a section. */
 export interface OfferedSource {
   ssrc: number;
-  /** Of those that are sent again. */
+  /** SSRC of retransmissions (RTX). */
   again?: number;
 }
 
@@ -41,9 +41,9 @@ export interface OfferedSection {
   sends: boolean;
   codecs: Codec[];
   formats: Map<number, string>;
-  /** Payload types of what is sent again, by that of the codec. */
+  /** RTX payload types by the payload type of the codec. */
   again: Map<number, number>;
-  /** Undefined where the offer names none. */
+  /** Undefined if the offer names no SSRC. */
   source: OfferedSource | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface Offer {
   sections: OfferedSection[];
 }
 
-/** The track that a section of an answer carries. */
+/** The track that a section of an answer sends. */
 export interface AnsweredTrack {
   ssrc: number;
   streamId: string;
@@ -63,7 +63,8 @@ const CNAME = 'calling';
 const CODEC_NAMES = { opus: 'opus', vp8: 'VP8', h264: 'H264' } as const;
 
 function sectionOf(media: MediaDescription): OfferedSection {
-  // Firefox writes port 0 with bundle-only for a section that shares the first one's transport; without it, it is stopped.
+  // Firefox writes port 0 with bundle-only for a section that shares the first one's transport; port 0 without it means
+  // stopped.
   const stopped = media.port === 0 && media.bundleOnly === undefined;
   const codecs = media.rtp.flatMap((rtp): Codec[] => {
     const name = CODEC_NAMES[rtp.codec.toLowerCase() as keyof typeof CODEC_NAMES];
@@ -102,8 +103,8 @@ function sourceOf(media: MediaDescription): OfferedSource | undefined {
 }
 
 /**
- * Reads a client's offer.
- * @throws Error when it has no audio or video section, or no transport
+ * Parses a client's offer.
+ * @throws Error when it has no audio or video section, or no ICE and DTLS parameters
  */
 export function readOffer(sdp: string): Offer {
   const session = parse(sdp);
@@ -115,7 +116,7 @@ export function readOffer(sdp: string): Offer {
   if (!usernameFragment || !password || !fingerprint) throw new Error('the offer has no transport');
   return {
     transport: {
-      // The parser makes numbers of texts that look like one.
+      // The SDP parser converts texts that look like numbers.
       usernameFragment: String(usernameFragment),
       password: String(password),
       fingerprints: [{ algorithm: fingerprint.type, value: fingerprint.hash }],
@@ -125,7 +126,7 @@ export function readOffer(sdp: string): Offer {
 }
 
 /**
- * The codec to use for a section: Opus, and VP8 before H.264 as every browser has it.
+ * Chooses the codec of a section: Opus for audio; for video VP8 before H.264, because every browser has VP8.
  * @throws NoCommonCodec
  */
 export function chooseCodec(section: OfferedSection, only?: Codec['name']): Codec {
@@ -242,8 +243,8 @@ function liveSection(
 }
 
 /**
- * Writes the answer to an offer.
- * @param codecs - by section, in the offer's order; undefined for a stopped one
+ * Writes the SDP answer to an offer.
+ * @param codecs - by section, in the offer's order; undefined for a stopped section
  * @param tracks - by section; undefined where nothing is sent to the client
  */
 export function writeAnswer(

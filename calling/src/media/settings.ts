@@ -7,12 +7,12 @@ import type { MediaEngine } from './engine.js';
 import { MedoozeEngine } from './medooze/engine.js';
 import { installedLibrary } from './medooze/installation.js';
 
-/** What carries media: `embedded` in this process, or `medooze` in processes of native code. */
+/** The media engine: `embedded` runs in this process, `medooze` in child processes with native code. */
 export type EngineSettings =
   | { name: 'embedded' }
   | {
       name: 'medooze';
-      /** Folder that it is installed in. */
+      /** Folder in which the library is installed. */
       library: string;
       processes: number;
     };
@@ -25,13 +25,13 @@ interface Network {
 }
 
 const MAX_PROCESSES = 64;
-/** The library makes a smaller range bigger, beginning at an even port. */
+/** The library enlarges a smaller range, starting at an even port. */
 const LEAST_PORTS = 50;
 const FIRST_PORT = 1024;
 
 /**
- * Reads the settings of the engine from the environment.
- * @param library - folder of the installed one; empty without one
+ * Reads the engine settings from the environment.
+ * @param library - folder of the installed library; empty if it is not installed
  * @throws ConfigurationError naming the variable
  */
 export function readEngine(text: Read, network: Network, library = installedLibrary() ?? ''): EngineSettings {
@@ -43,7 +43,7 @@ export function readEngine(text: Read, network: Network, library = installedLibr
       'CALLING_ENGINE=medooze: it is not installed, or not for this version of Node. Run: npm run install:medooze',
     );
   }
-  // Signalling has a core of its own.
+  // One core is reserved for signalling.
   const processes = Number(text('CALLING_ENGINE_PROCESSES') ?? Math.max(1, availableParallelism() - 1));
   if (!Number.isInteger(processes) || processes < 1 || processes > MAX_PROCESSES) {
     throw new ConfigurationError(

@@ -1,15 +1,15 @@
-/** What one task composes and where to: sent to its worker process at the start and after each change. */
+/** What one task composes, and its target. Sent to the worker process at the start and after each change. */
 
-/** A place for one user's stream in the picture; its sound is always mixed in. */
+/** One user's stream and its place in the output; its audio is always mixed in. */
 export interface ComposedInput {
-  /** Number by which packets of this user are marked; it stays the same over changes of the layout. */
+  /** Number that marks this user's packets; it does not change with the layout. */
   slot: number;
-  /** Undefined for sound alone. Pixels of the output, even numbers. */
+  /** Place in pixels of the output, even numbers; undefined for audio only. */
   place: { x: number; y: number; width: number; height: number; zOrder: number } | undefined;
 }
 
 export interface ComposedPicture {
-  /** Pixels, even numbers. */
+  /** Width and height in pixels, even numbers. */
   width: number;
   height: number;
   framerate: number;
@@ -27,12 +27,12 @@ export interface ComposedSound {
   bitrate: number;
 }
 
-/** An RTMP address, a folder that takes an HLS playlist with its segments, or one file. */
+/** An RTMP address, a folder for an HLS playlist and its segments, or a file. */
 export type Target = { rtmp: string } | { hls: string } | { file: string };
 
-/** A change of these begins a new encoder; anything else is changed while it runs. */
+/** A change of these values starts a new encoder; everything else is changed while it runs. */
 export interface Output {
-  /** Undefined where only sound is mixed. */
+  /** Undefined if only audio is mixed. */
   picture: ComposedPicture | undefined;
   sound: ComposedSound;
   target: Target;
@@ -42,21 +42,21 @@ export interface Output {
 
 export interface Composition {
   output: Output;
-  /** 0xRRGGBB, seen where no picture is. */
+  /** 0xRRGGBB, visible where no video is. */
   backgroundColor: number;
-  /** A file, drawn over the colour; undefined for none. */
+  /** Path of an image that covers the colour; undefined for none. */
   backgroundImage: string | undefined;
   inputs: ComposedInput[];
 }
 
-/** Kinds of media that a publisher sends. */
+/** Codecs that a publisher sends. */
 export type Media = 'opus' | 'VP8' | 'H264';
 
-/** One packet of a publisher, as its worker gets it. */
+/** One packet of a publisher in the form that the worker receives. */
 export interface MediaPacket {
   slot: number;
   media: Media;
-  /** Last packet of a picture. */
+  /** Last packet of a frame. */
   marker: boolean;
   /** 16 bit */
   sequenceNumber: number;
@@ -66,11 +66,11 @@ export interface MediaPacket {
   payload: Buffer;
 }
 
-/** Reports of a worker, one JSON object a line. */
+/** Reports of a worker, one JSON object per line. */
 export type WorkerNotice =
-  /** The first of the composed stream was accepted by its target. */
+  /** The target accepted the first data of the composed stream. */
   | { event: 'running' }
-  /** A picture cannot be decoded until the next key frame. */
+  /** A user's video cannot be decoded before the next key frame. */
   | { event: 'key-frame'; slot: number }
-  /** Why the worker ends now. */
+  /** The worker is about to end, for this reason. */
   | { event: 'ended'; reason: 'output-failed' | 'output-stalled' };

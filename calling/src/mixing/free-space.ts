@@ -2,13 +2,13 @@ import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { Target } from './composition.js';
 
-/** Free bytes on the disk of a target; undefined where it has none, or where they cannot be determined. */
+/** Free bytes on the disk of a target; undefined for RTMP targets, or if the amount cannot be determined. */
 export function freeBytes(target: Target): number | undefined {
   if ('rtmp' in target) return undefined;
   return freeAt('hls' in target ? target.hls : path.dirname(target.file));
 }
 
-/** A folder is made with its first file: until then its disk is that of the nearest one above. */
+/** The folder is created with its first file; until then the disk is that of the nearest existing parent folder. */
 function freeAt(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -2,38 +2,41 @@ import path from 'node:path';
 import { ConfigurationError, listed, type Read } from '../configuration-text.js';
 import { pushAddress } from './targets.js';
 
-/** Where composed streams go, and how much may be composed. */
+/** Targets and limits of composed streams. */
 export interface MixingOptions {
-  /** RTMP address of streams; `{stream}` in it becomes the stream's name, which else follows behind a slash. */
+  /**
+   * RTMP address for streams. `{stream}` in it is replaced by the stream's name; without it, `/` and the name are
+   * appended.
+   */
   rtmp?: string | undefined;
-  /** Folder that gets a folder with an HLS playlist for each stream, where no RTMP address is given. */
+  /** Folder in which each stream gets a folder with an HLS playlist; used if no RTMP address is given. */
   hlsFolder?: string | undefined;
-  /** Folder of recordings; left out, nothing is recorded. */
+  /** Folder for recordings; if left out, nothing is recorded. */
   recordingsFolder?: string | undefined;
-  /** Days after which a recording is deleted; left out, never. */
+  /** Days after which a recording is deleted; if left out, never. */
   recordingsKeptDays?: number | undefined;
-  /** Hours after which the HLS files of a stream that ended are deleted; left out, never. */
+  /** Hours after which the HLS files of an ended stream are deleted; if left out, never. */
   streamsKeptHours?: number | undefined;
-  /** Bytes of the disk that recordings and HLS files leave free. */
+  /** Bytes that recordings and HLS files leave free on the disk. */
   reserveBytes?: number | undefined;
-  /** What the RTMP addresses that clients may name begin with; left out, none. */
+  /** Allowed prefixes of the RTMP addresses that clients may push to; if left out, none is allowed. */
   pushTargets?: readonly string[] | undefined;
-  /** Folder of the background images that clients may name. */
+  /** Folder of the background images that clients may choose. */
   imageFolder?: string | undefined;
   /** The system's ffmpeg: a name or a path. */
   program?: string | undefined;
-  /** What all tasks may cost together; see `costOf`. */
+  /** Maximum total cost of all tasks; see `costOf`. */
   costLimit?: number | undefined;
 }
 
 export const DEFAULT_PROGRAM = 'ffmpeg';
-/** About four mixes of two users at 640 × 480 and 15 pictures a second. */
+/** About four mixes of two users at 640 × 480 and 15 frames per second. */
 export const DEFAULT_COST_LIMIT = 60;
 export const DEFAULT_RESERVE_BYTES = 200_000_000;
 const MEGABYTE = 1_000_000;
 const NEVER = 'never';
 
-/** A number within limits, or undefined for `never` where that is allowed. */
+/** Reads an integer from 1 to `most`, or undefined for `never` where that is allowed. */
 function numberOf(text: Read, name: string, fallback: number, most: number, never = false): number | undefined {
   const given = text(name);
   if (never && given === NEVER) return undefined;
@@ -43,7 +46,7 @@ function numberOf(text: Read, name: string, fallback: number, most: number, neve
 }
 
 /**
- * Reads the settings of mixing from the environment; undefined where it names no target for streams.
+ * Reads the settings of mixing and recording from the environment; undefined if it names no target at all.
  * @throws ConfigurationError naming the variable
  */
 export function readMixing(text: Read, dataDirectory: string): MixingOptions | undefined {

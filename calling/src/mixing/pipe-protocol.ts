@@ -1,6 +1,6 @@
 import type { Composition, Media, MediaPacket } from './composition.js';
 
-/** One message to a worker: what to compose, or a packet of media. */
+/** One message to a worker: a composition or a media packet. */
 export type WorkerMessage = { composition: Composition } | { packet: MediaPacket };
 
 const COMPOSITION = 0;
@@ -17,7 +17,7 @@ function framed(type: number, length: number): Buffer {
   return message;
 }
 
-/** A composition as bytes of the pipe: length (4 bytes), type, JSON. */
+/** Encodes a composition for the pipe: length (4 bytes), type, JSON. */
 export function writeComposition(composition: Composition): Buffer {
   const text = Buffer.from(JSON.stringify(composition));
   const message = framed(COMPOSITION, text.length);
@@ -25,7 +25,10 @@ export function writeComposition(composition: Composition): Buffer {
   return message;
 }
 
-/** A packet as bytes of the pipe: length (4 bytes), type, slot, media, marker, sequence number, timestamp, SSRC, payload. */
+/**
+ * Encodes a packet for the pipe: length (4 bytes), type, slot, media, marker, sequence number, timestamp, SSRC,
+ * payload.
+ */
 export function writePacket(packet: MediaPacket): Buffer {
   const message = framed(PACKET, PACKET_HEADER_BYTES - 1 + packet.payload.length);
   message.writeUInt16BE(packet.slot, 5);
@@ -57,11 +60,11 @@ function readMessage(body: Buffer): WorkerMessage {
   };
 }
 
-/** Cuts what comes out of a pipe into messages, however it was torn. */
+/** Splits the bytes of a pipe into messages, independent of how they were chunked. */
 export class MessageReader {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** @throws Error when the bytes are none of ours: the pipe is of no use any more */
+  /** @throws Error when the bytes are not of this protocol; the pipe is unusable then */
   *read(chunk: Buffer): Generator<WorkerMessage> {
     let bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     while (bytes.length >= LENGTH_BYTES) {

@@ -1,41 +1,41 @@
 import type { ComposedPicture, ComposedSound } from './composition.js';
 
-/** A user's stream and its place in the picture. */
+/** A user's stream and its place in the output. */
 export interface PlannedInput {
-  /** Undefined stands for any user of the room who is not named: a placeholder. */
+  /** Undefined is a placeholder: any user of the room who has no input of their own. */
   userId: string | undefined;
-  /** Whether the shared screen is meant, instead of the camera; undefined for whichever there is. */
+  /** True for the shared screen, false for the camera; undefined for either. */
   auxiliary: boolean | undefined;
-  /** Undefined for sound alone. */
+  /** Undefined for audio only. */
   place: { x: number; y: number; width: number; height: number; zOrder: number } | undefined;
 }
 
-/** What is to be composed, before inputs are assigned to senders. */
+/** What is to be composed, before senders are assigned to the inputs. */
 export interface Plan {
   picture: ComposedPicture | undefined;
   sound: ComposedSound;
   backgroundColor: number;
-  /** Name of a file; undefined for none. */
+  /** File name; undefined for none. */
   backgroundImage: string | undefined;
   inputs: PlannedInput[];
 }
 
-/** A mix as a client requests it. */
+/** A mix as requested by a client. */
 export interface MixRequest {
-  /** By which the client stops or changes it. */
+  /** Id by which the client changes or stops the mix. */
   outputId: string;
   streamName: string;
   plan: Plan;
 }
 
-/** A field that cannot be; the message names it. */
+/** A field has an invalid value; the message names the field. */
 export class PlanProblem extends Error {
   override readonly name = 'PlanProblem';
 }
 
-/** In place of a user's name: any other sender. */
+/** Stands in place of a user id for any other sender. */
 export const PLACEHOLDER = '$PLACE_HOLDER_REMOTE$';
-/** Any sender, with all that it sends. */
+/** Any sender, with everything that it sends. */
 export const PLACEHOLDER_INPUT = { userId: undefined, auxiliary: undefined };
 const MAX_INPUTS = 16;
 const MAX_SIZE = 1920;
@@ -46,7 +46,7 @@ const IMAGE_NAME = /^(?!\.)[\w.-]{1,100}$/;
 type Values = Record<string, unknown>;
 
 const valuesOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
-/** Chroma has half of the picture's points: places and sizes are even. */
+/** Rounds down to an even number: the chroma planes have half the resolution, so places and sizes have to be even. */
 const even = (value: number): number => value - (value % 2);
 
 function text(values: Values, field: string, most: number): string {
@@ -65,7 +65,7 @@ function number(values: Values, field: string, [least, most]: [number, number], 
   return Math.floor(value);
 }
 
-/** kbit/s that suit a picture, where the client leaves it to the server. */
+/** Bit rate in kbit/s for a frame size, used if the client does not choose one. */
 function suitableBitrate(width: number, height: number, framerate: number): number {
   return Math.round(Math.min(6000, Math.max(200, (width * height * framerate * 0.15) / 1000)));
 }
@@ -118,7 +118,7 @@ function readInput(value: unknown, picture: ComposedPicture | undefined): Planne
 
 /**
  * Reads the data of `on_start_mcu_mix`.
- * @throws PlanProblem naming the first field that cannot be
+ * @throws PlanProblem naming the first invalid field
  */
 export function readMix(data: unknown): MixRequest {
   const values = valuesOf(data);
@@ -148,7 +148,7 @@ export function readMix(data: unknown): MixRequest {
   return { outputId, streamName, plan };
 }
 
-/** One user's stream as it is relayed: alone, and filling the picture. */
+/** The plan of a relay: one user's stream that fills the frame. */
 export function relayPlan(userId: string, auxiliary: boolean): Plan {
   const { width, height } = auxiliary ? { width: 1280, height: 720 } : { width: 640, height: 480 };
   return {
@@ -160,11 +160,11 @@ export function relayPlan(userId: string, auxiliary: boolean): Plan {
   };
 }
 
-/** Of one input with a picture, as much as decoding it takes beside encoding. */
+/** Cost of decoding one input with video, on the scale of the encoding cost. */
 const PICTURE_COST = 4;
 const SOUND_COST = 0.5;
 
-/** What a plan costs: millions of encoded points a second, and a part for each input. */
+/** Cost of a plan: millions of encoded pixels per second, plus a fixed cost for each input. */
 export function costOf({ picture, inputs }: Plan): number {
   const output = picture ? (picture.width * picture.height * picture.framerate) / 1e6 : 0;
   return inputs.reduce((sum, { place }) => sum + SOUND_COST + (place ? PICTURE_COST : 0), output);

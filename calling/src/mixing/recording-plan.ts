@@ -4,7 +4,7 @@ const SIZE = { width: 1280, height: 720 };
 
 const even = (value: number): number => Math.floor(value / 2) * 2;
 
-/** A plan that shows everybody in places of one size: as many columns as rows, or one more. */
+/** A plan that shows everybody in a grid of equal places, with as many columns as rows or one more. */
 export function recordingPlan(people: number): Plan {
   const columns = Math.ceil(Math.sqrt(Math.max(1, people)));
   const rows = Math.ceil(Math.max(1, people) / columns);

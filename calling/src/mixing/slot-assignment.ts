@@ -4,20 +4,20 @@ import type { Plan, PlannedInput } from './plan.js';
 /** A member of a room that publishes. */
 export interface Sender {
   userId: string;
-  /** Its picture is a shared screen. */
+  /** Whether its video is a shared screen. */
   auxiliary: boolean;
   sent: { audio: boolean; video: boolean };
 }
 
-/** A sender and its place in the picture. */
+/** A sender and its place in the output. */
 export interface AssignedSlot<S extends Sender> {
   sender: S;
   place: ComposedInput['place'];
 }
 
 /**
- * Assigns senders to the places of a plan. Placeholders take senders that are not named, in the order in which they joined; a
- * place of an absent user stays empty.
+ * Assigns senders to the inputs of a plan. Placeholders take senders that have no input of their own, in the order in
+ * which they joined; the place of an absent user stays empty.
  */
 export function assignSlots<S extends Sender>(
   { inputs }: Pick<Plan, 'inputs'>,
@@ -34,7 +34,7 @@ export function assignSlots<S extends Sender>(
           ? undefined
           : free.splice(index, 1)[0]
         : senders.find((each) => is(each, input));
-    // The last picture of who sends none any more would stand still there.
+    // Without video the sender gets no place; otherwise its last frame would remain visible.
     return sender ? [{ sender, place: sender.sent.video ? input.place : undefined }] : [];
   });
 }

@@ -8,22 +8,25 @@ import type { MixingOptions } from './options.js';
 const SWEEP_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** `ID-TIME-xxxx.mp4`, or `-2`, `-3`, … behind it: names of recordings. Other files are left alone. */
+/**
+ * File names of recordings: `ID-TIME-xxxx.mp4`, optionally with `-2`, `-3`, … before the extension. Other files are not
+ * touched.
+ */
 const RECORDING = /^.+-\d{8}T\d{6}Z-[\da-f]{4}(-\d+)?\.mp4$/;
 const STREAM_PART = /^(index\.m3u8|part-\d+\.ts)(\.tmp)?$/;
 
 /** A recording, or the HLS files of one stream. */
 export interface StoredItem {
-  /** Names it to the operator and in the log, without the name that clients gave. */
+  /** Identifies the item to the operator and in the log without revealing the name that clients gave it. */
   id: string;
   kind: 'recording' | 'stream';
   name: string;
   bytes: number;
-  /** When it was last written to, ms since 1970. */
+  /** Time of the last write, ms since 1970. */
   writtenAt: number;
-  /** When it is deleted, ms since 1970; undefined: not by itself. */
+  /** When it will be deleted, ms since 1970; undefined: not automatically. */
   goesAt: number | undefined;
-  /** A task of this server writes to it. */
+  /** Whether a task of this server is writing to it. */
   inUse: boolean;
 }
 
@@ -33,13 +36,13 @@ interface Found extends StoredItem {
   folder: string | undefined;
 }
 
-/** What tasks left on the disk: listed and deleted by the operator, and deleted by age. */
+/** Recordings and HLS files on disk. The operator lists and deletes them; old ones are deleted automatically. */
 export class StoredMedia {
   readonly #clock: NodeJS.Timeout;
 
   constructor(
     private readonly options: MixingOptions,
-    /** Where tasks write to at the moment. */
+    /** Targets that tasks are writing to at present. */
     private readonly writing: () => readonly Target[],
     private readonly logger: Logger,
     /** ms since 1970 */
@@ -48,7 +51,10 @@ export class StoredMedia {
     this.#clock = setInterval(() => void this.sweep(), SWEEP_MS).unref();
   }
 
-  /** Deletes what is too old, and closes what an earlier version left open to others. */
+  /**
+   * Deletes items that are too old, and restricts the permissions of files that an earlier version left readable by
+   * others.
+   */
   async sweep(): Promise<void> {
     try {
       for (const item of await this.#find()) {
@@ -64,7 +70,7 @@ export class StoredMedia {
     return (await this.#find()).map(({ files: _files, folder: _folder, ...item }) => item);
   }
 
-  /** @returns what was deleted; `in-use` while it is written to, `absent` where there is no such item */
+  /** @returns the deleted item; `in-use` while a task writes to it, `absent` if there is no such item */
   async delete(id: string): Promise<StoredItem | 'in-use' | 'absent'> {
     const item = (await this.#find()).find((each) => each.id === id);
     if (!item) return 'absent';
@@ -79,7 +85,7 @@ export class StoredMedia {
 
   async #remove(item: Found, reason: 'age' | 'operator'): Promise<void> {
     for (const file of item.files) await unlink(file).catch(unlessAbsent);
-    // A stranger's file in it keeps the folder.
+    // If the folder contains other files, it is not removed.
     if (item.folder) await rmdir(item.folder).catch(() => undefined);
     const { id, kind, bytes } = item;
     const writtenAt = new Date(item.writtenAt).toISOString();
@@ -139,7 +145,7 @@ export class StoredMedia {
   #inUse(place: string | undefined): boolean {
     return this.writing().some((target) => {
       if ('hls' in target) return target.hls === place;
-      // A worker that died goes on in `name-2.mp4`.
+      // A restarted worker continues in `name-2.mp4`.
       return 'file' in target && place?.replace(/-\d{1,3}\.mp4$/, '.mp4') === target.file;
     });
   }
@@ -148,7 +154,7 @@ export class StoredMedia {
 const idOf = (kind: string, name: string): string =>
   createHash('sha256').update(`${kind} ${name}`).digest('hex').slice(0, 16);
 
-/** Names in a folder; none where there is no folder, or something else in its place. */
+/** File names in a folder; empty if there is no folder of this name. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await lstat(folder)).isDirectory() ? (await readdir(folder)).sort() : [];
@@ -157,7 +163,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Sizes of plain files; undefined where none is left of them. Links are not followed. */
+/** Total size of the regular files among these; undefined if there are none. Links are not followed. */
 async function sizeOf(files: string[]): Promise<{ files: string[]; bytes: number; writtenAt: number } | undefined> {
   const stats = await Promise.all(files.map((file) => lstat(file).catch(unlessAbsent)));
   const there = files.filter((_, index) => stats[index]?.isFile());
@@ -175,7 +181,7 @@ async function makePrivate({ files, folder }: Found): Promise<void> {
   if (folder) await chmod(folder, 0o700).catch(unlessAbsent);
 }
 
-/** A part of a stream goes while one looks. */
+/** A segment may be deleted between listing and reading. */
 function unlessAbsent(cause: unknown): undefined {
   if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
   return undefined;

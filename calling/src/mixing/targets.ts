@@ -4,25 +4,25 @@ import type { Target } from './composition.js';
 
 const MAX_NAME_BYTES = 250;
 
-/** A stream's name as a part of an address and of a path; undefined for one that cannot be. */
+/** Encodes a stream's name for use in a URL and in a path; undefined if it cannot be used. */
 export function safeName(name: string): string | undefined {
   if (name === '' || /^\.+$/.test(name)) return undefined;
   try {
     const safe = encodeURIComponent(name);
     return safe.length <= MAX_NAME_BYTES ? safe : undefined;
   } catch {
-    // Half of a surrogate pair.
+    // The name contains an unpaired surrogate.
     return undefined;
   }
 }
 
-/** The options of mixing that name targets. */
+/** The mixing options that define targets. */
 interface Outputs {
   rtmp?: string | undefined;
   hlsFolder?: string | undefined;
 }
 
-/** The configured target of a stream. @param name - as `safeName` gives it */
+/** The configured target of a stream. @param name - encoded by `safeName` */
 export function ownTarget({ rtmp, hlsFolder }: Outputs, name: string): Target | undefined {
   if (rtmp !== undefined) {
     return {
@@ -32,7 +32,7 @@ export function ownTarget({ rtmp, hlsFolder }: Outputs, name: string): Target | 
   return hlsFolder === undefined ? undefined : { hls: path.join(hlsFolder, name) };
 }
 
-/** An RTMP address without anything that the program would read as an option. */
+/** Parses an RTMP address; undefined if it contains anything that ffmpeg would read as an option. */
 export function pushAddress(text: string): URL | undefined {
   if (!/^rtmps?:\/\/[^\s@\\]+$/.test(text)) return undefined;
   return URL.canParse(text) ? new URL(text) : undefined;
@@ -40,7 +40,7 @@ export function pushAddress(text: string): URL | undefined {
 
 const segments = ({ pathname }: URL): string[] => pathname.split('/').filter((each) => each !== '');
 
-/** Whether a client may have a stream pushed to an address: it has to lie below one of those allowed. */
+/** Whether a client may push a stream to an address: it has to be at or below an allowed address. */
 export function pushAllowed(address: string, allowed: readonly string[]): boolean {
   const requested = pushAddress(address);
   if (!requested || segments(requested).some((each) => /^(\.|%2e)+$/i.test(each))) return false;
@@ -51,7 +51,10 @@ export function pushAllowed(address: string, allowed: readonly string[]): boolea
   });
 }
 
-/** Whether the system has a program, by name or by path. It may be installed while the server runs. */
+/**
+ * Whether a program exists, given by name or path. Checked at each start, because it may be installed while the server
+ * runs.
+ */
 export function programPresent(program: string, searchPath: string = process.env.PATH ?? ''): boolean {
   const places = program.includes('/')
     ? [program]

@@ -1,18 +1,18 @@
-/** `failed`: given up, until its owner starts it again. */
+/** `failed`: not retried until the owner starts the task again. */
 export type TaskState = 'starting' | 'running' | 'restarting' | 'failed' | 'stopped';
 
 export type TaskEvent =
-  /** The target took the first of the stream. */
+  /** The target accepted the first data of the stream. */
   | 'accepted'
-  /** The worker process ended by itself. */
+  /** The worker process ended unexpectedly. */
   | 'died'
-  /** The pause after its end is over. */
+  /** The pause before a restart is over. */
   | 'retried'
-  /** It ended too often. */
+  /** The worker died too often. */
   | 'given-up'
-  /** The disk that it writes to is full. */
+  /** The disk of its target is full. */
   | 'disk-full'
-  /** Its owner, the room or the server ends it. */
+  /** Its owner, the room or the server ends the task. */
   | 'stop';
 
 const STATES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
@@ -23,7 +23,7 @@ const STATES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
   stopped: {},
 };
 
-/** The state after an event; an event that does not concern a state leaves it as it is. */
+/** The state after an event; an event that does not apply to a state leaves it unchanged. */
 export function after(state: TaskState, event: TaskEvent): TaskState {
   return STATES[state][event] ?? state;
 }
@@ -31,16 +31,16 @@ export function after(state: TaskState, event: TaskEvent): TaskState {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const MOST_DEATHS = 12;
-/** A worker that ran for so long was sound: what comes then is a new trouble. */
+/** After a run of this length the failure count starts again. */
 const SOUND_MS = 30_000;
 
-/** Delays between restarts of a worker process, growing with its failures in a row. */
+/** Backoff between restarts of a worker process, growing with consecutive failures. */
 export class RestartBackoff {
   #inARow = 0;
 
   /**
-   * @param ranFor - ms since the target took its stream; 0 when it never did
-   * @returns ms to wait, or undefined when it is time to give up
+   * @param ranFor - ms since the target accepted the stream; 0 if it never did
+   * @returns ms to wait, or undefined if the task has to be given up
    */
   add(ranFor: number): number | undefined {
     if (ranFor >= SOUND_MS) this.#inARow = 0;

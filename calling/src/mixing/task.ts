@@ -17,31 +17,31 @@ export interface TaskRequest {
   kind: 'mix' | 'relay' | 'recording';
   target: Target;
   plan: Plan;
-  /** Whoever sends something in the room at the moment. */
+  /** The members of the room that publish at present. */
   senders: () => PublishingSender[];
-  /** Called when it is given up. */
+  /** Called when the task has failed. */
   failed?: () => void;
 }
 
 export interface ListedTask {
-  /** As the logs name it. */
+  /** Id of the task in the logs. */
   task: string;
   kind: TaskRequest['kind'];
   state: TaskState;
-  /** Why it was given up. */
+  /** Why the task failed. */
   problem?: TaskFailure;
-  /** How often its worker was started again. */
+  /** How often its worker was restarted. */
   restarts: number;
   cost: number;
-  /** How many users are in it at the moment. */
+  /** Number of users in the stream at present. */
   inputs: number;
-  /** Of its worker; undefined while there is none. */
+  /** Process id of the worker; undefined while there is none. */
   pid: number | undefined;
 }
 
 export type TaskFailure = 'disk-full' | 'died-too-often';
 
-/** Texts of the system's errors for a full disk, in the output of the programs. */
+/** Messages of programs about a full disk. */
 const NO_SPACE = /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/;
 
 interface Tapped {
@@ -49,7 +49,7 @@ interface Tapped {
   tap: Tap;
 }
 
-/** One stream that is composed of others and sent to a target, by a worker that is started again when it dies. */
+/** One composed stream and its target. Its worker process is restarted when it dies. */
 export class Task {
   readonly id = randomBytes(4).toString('hex');
   #backoff = new RestartBackoff();
@@ -74,7 +74,7 @@ export class Task {
     this.#start();
   }
 
-  /** What it takes of the limit; a task that was given up takes nothing. */
+  /** Share of the cost limit; 0 for a failed or stopped task. */
   get cost(): number {
     return this.#state === 'failed' || this.#state === 'stopped' ? 0 : costOf(this.#plan);
   }
@@ -96,7 +96,7 @@ export class Task {
     };
   }
 
-  /** Composes something else from now on. Places change at once; another size or sound begins a new encoder. */
+  /** Changes the plan. Places change at once; another frame size or audio format starts a new encoder. */
   async change(plan: Plan): Promise<void> {
     const outputOf = ({ picture, sound }: Plan): string => JSON.stringify([picture, sound]);
     const sameOutput = outputOf(plan) === outputOf(this.#plan);
@@ -114,7 +114,7 @@ export class Task {
     } else this.refresh();
   }
 
-  /** Takes up who came, lets go who went. */
+  /** Adds senders that joined and removes those that left. */
   refresh(): void {
     if (this.#state === 'stopped') return;
     const composition = this.#compose();
@@ -131,7 +131,10 @@ export class Task {
     await this.#release();
   }
 
-  /** Ends it because its disk is full; what was written stays. It is not tried again: that would fill what becomes free. */
+  /**
+   * Ends the task because its disk is full; written files are kept. It is not retried, because it would fill any space
+   * that becomes free.
+   */
   async endForSpace(): Promise<void> {
     if (this.#state === 'stopped' || this.#state === 'failed') return;
     this.#become('disk-full');
@@ -227,7 +230,7 @@ export class Task {
     }, pause);
   }
 
-  /** A target says who is in a stream, and may be the key to it. */
+  /** A target may reveal who is in the stream, and may contain a secret stream key. */
   #withoutTarget(detail: string): string {
     const [target = ''] = Object.values(this.request.target) as string[];
     return detail.replaceAll(target, 'TARGET').replaceAll(/\b\w+:\/\/\S+/g, 'ADDRESS');

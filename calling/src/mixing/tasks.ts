@@ -8,18 +8,18 @@ import { Task, type ListedTask, type TaskRequest } from './task.js';
 
 export type TaskProblem = 'program-missing' | 'full' | 'name-taken' | 'disk-full';
 
-/** How often the disk is looked at while a task writes to it. */
+/** How often the disks of the running tasks are checked. */
 const LOOK_MS = 5000;
 
 const sameTarget = (one: Target, other: Target): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * All tasks of this server, by owner and by the key that the owner gave. An owner is whatever a task ends with: the member
- * who started it, or the room.
+ * All tasks of this server, by owner and by the key that the owner chose. An owner is the object that a task ends with:
+ * the member who started it, or the room.
  */
 export class Tasks {
   readonly #tasks = new Map<object, Map<string, Task>>();
-  /** Those that are on their way to their end. */
+  /** Tasks that are being changed or stopped. */
   readonly #ending = new Set<Promise<void>>();
 
   readonly #clock: NodeJS.Timeout;
@@ -27,18 +27,20 @@ export class Tasks {
   constructor(
     readonly options: MixingOptions,
     private readonly logger: Logger,
-    /** Free bytes on the disk of a target; undefined where they cannot be determined. */
+    /** Free bytes on the disk of a target; undefined if not applicable or not known. */
     private readonly free: (target: Target) => number | undefined = freeBytes,
   ) {
     this.#clock = setInterval(() => this.#endWithoutSpace(), LOOK_MS).unref();
   }
 
-  /** Where tasks write to at the moment. */
+  /** Targets that tasks are writing to at present. */
   get targets(): Target[] {
     return this.#all().map(({ target }) => target);
   }
 
-  /** Starts a task, or changes the one that its owner started under the same key. @returns why not */
+  /**
+   * Starts a task, or changes the one that its owner started under the same key. @returns the problem if it was refused
+   */
   start(owner: object, key: string, request: TaskRequest): TaskProblem | undefined {
     if (!programPresent(this.options.program ?? DEFAULT_PROGRAM)) return 'program-missing';
     const owned = this.#tasks.get(owner) ?? new Map<string, Task>();
@@ -58,7 +60,7 @@ export class Tasks {
     return undefined;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was such a task */
   stop(owner: object, key: string): boolean {
     const owned = this.#tasks.get(owner);
     const task = owned?.get(key);
@@ -69,17 +71,17 @@ export class Tasks {
     return true;
   }
 
-  /** Ends everything that an owner started. */
+  /** Stops every task of an owner. */
   stopAll(owner: object): void {
     for (const key of [...(this.#tasks.get(owner)?.keys() ?? [])]) this.stop(owner, key);
   }
 
-  /** Lets the tasks of some owners look again who is there. */
+  /** Updates the senders of the owners' tasks. */
   refresh(owners: Iterable<object>): void {
     for (const owner of owners) for (const task of this.#tasks.get(owner)?.values() ?? []) task.refresh();
   }
 
-  /** @param owner - left out, those of everybody */
+  /** @param owner - if left out, the tasks of all owners */
   list(owner?: object): ListedTask[] {
     const tasks = owner ? [...(this.#tasks.get(owner)?.values() ?? [])] : this.#all();
     return tasks.map(({ listed }) => listed);
@@ -91,7 +93,7 @@ export class Tasks {
     await Promise.all(this.#ending);
   }
 
-  /** What else lives on the disk, a database perhaps, needs its last bytes more than a recording does. */
+  /** A reserve stays free for other users of the disk, such as a database. */
   #withoutSpace(target: Target): boolean {
     const free = this.free(target);
     return free !== undefined && free < (this.options.reserveBytes ?? DEFAULT_RESERVE_BYTES);

@@ -6,19 +6,19 @@ import type { Composition, MediaPacket, WorkerNotice } from './composition.js';
 import { writeComposition, writePacket } from './pipe-protocol.js';
 
 const ENTRY = '@wardlink/calling/composer';
-/** A worker that does not keep up loses packets, not our memory. */
+/** Backlog at which packets for a slow worker are dropped, to limit the server's memory. */
 const MAX_WAITING_BYTES = 8_000_000;
-/** Longer than its encoder has to finish. */
+/** Longer than the worker gives its encoder to finish. */
 const END_PATIENCE_MS = 4000;
 const MAX_DETAIL = 300;
 
 export interface WorkerEvents {
   notice: (notice: WorkerNotice) => void;
-  /** @param detail - the last it complained of, as text of its programs */
+  /** @param detail - the last lines of the worker's standard error */
   ended: (detail: string) => void;
 }
 
-/** The process that composes one task's stream, with the children that decode and encode for it. */
+/** The process that composes one task's stream. Decoders and the encoder are its children. */
 export class Worker {
   readonly #child: ChildProcess;
   readonly #input: Writable;
@@ -27,7 +27,7 @@ export class Worker {
 
   constructor(composition: Composition, events: WorkerEvents) {
     const entry = createRequire(import.meta.url).resolve(ENTRY);
-    // A group of its own: its children go with it when it has to be killed.
+    // A process group of its own, so that the children are killed with it.
     const child = spawn(process.execPath, [entry], {
       ...{ env: passedOn(process.env), detached: true },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -65,7 +65,7 @@ export class Worker {
     if (this.#input.writableLength < MAX_WAITING_BYTES) this.#input.write(writePacket(packet));
   }
 
-  /** Lets it finish what was given to it. */
+  /** Closes its input and waits until it has finished. */
   async end(): Promise<void> {
     this.#input.end();
     const limit = setTimeout(() => this.#killGroup(), END_PATIENCE_MS);
@@ -79,12 +79,15 @@ export class Worker {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // The process group has ended.
+      // The process group has already ended.
     }
   }
 }
 
-/** What finds programs and their libraries. Keys and tokens of the server are none of a decoder's business. */
+/**
+ * Passes only the variables needed to find programs and libraries, so that keys and tokens of the server do not reach
+ * the decoders.
+ */
 function passedOn({ PATH, LD_LIBRARY_PATH, TMPDIR }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const given = Object.entries({ PATH, LD_LIBRARY_PATH, TMPDIR });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));

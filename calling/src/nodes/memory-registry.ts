@@ -10,7 +10,7 @@ interface Node {
 
 const keyOf = ({ sdkAppId, userId }: { sdkAppId: number; userId: string }): string => `${sdkAppId} ${userId}`;
 
-/** What the nodes of one process share. */
+/** State shared by the nodes of one process. */
 export class SharedMemory {
   readonly secret = randomBytes(32).toString('base64url');
   readonly nodes = new Map<string, Node>();
@@ -19,7 +19,7 @@ export class SharedMemory {
   readonly bans = new Map<string, Ban>();
 }
 
-/** The registry of a single node, or of several in one process. A restart forgets it. */
+/** Registry of a single node, or of several nodes in one process. It is lost at a restart. */
 export class MemoryRegistry implements Registry {
   readonly node = randomBytes(8).toString('hex');
 

@@ -12,11 +12,16 @@ import { keyOfRoom } from '../signal/room.js';
 import type { KnownSession, Notice, Place, Registry } from './registry.js';
 import { openRelay, passBoth } from './relay.js';
 
-/** The room of a dead node moves when its lease is over; a client waits 5 s for its entry. */
+/**
+ * How long an entry waits for the room of a dead node to move, which happens when its lease expires. A client waits 5 s
+ * for its entry.
+ */
 const MOVE_LIMIT_MS = 4500;
 const MOVE_PAUSE_MS = 250;
 
-/** This node among the others: each room on one of them, each client where its room is. */
+/**
+ * This node's part in a service of several nodes: each room is on one node, and each client's socket is relayed to it.
+ */
 export class Nodes implements Placement {
   readonly #turns = new Map<string, Promise<unknown>>();
   #bansRead: Promise<void> = Promise.resolve();
@@ -37,7 +42,7 @@ export class Nodes implements Placement {
     return this.registry.secret;
   }
 
-  /** @param url - where other nodes reach this one */
+  /** @param url - address at which other nodes reach this one */
   async open(url: string): Promise<void> {
     await this.registry.open(url, {
       notice: (notice) => void this.#do(notice).catch((cause: unknown) => this.#complain(notice.kind, cause)),
@@ -52,7 +57,7 @@ export class Nodes implements Placement {
     for (;;) {
       const placed = await this.#inTurn(entering.room, () => this.#enterHere(entering, joinHere));
       if (typeof placed === 'number') return placed;
-      // A relayed socket is not relayed again: two nodes could relay to each other for ever.
+      // A relayed socket is not relayed again, so that two nodes cannot relay to each other without end.
       if (!placed || connection.relayed) break;
       const session = { tinyId: member.tinyId, socketId: member.socketId };
       const relay = await this.#reach(placed.url, connection.handshake, session);
@@ -82,7 +87,7 @@ export class Nodes implements Placement {
     }).catch((cause: unknown) => this.#complain('release', cause));
   }
 
-  /** Passes the socket of a client that comes back on to the node that has its session. @returns whether one has */
+  /** Relays the socket of a reconnecting client to the node that has its session. @returns whether there was one */
   async passOn(socket: WebSocket, handshake: Handshake, user: { sdkAppId: number; userId: string }): Promise<boolean> {
     const place = await this.registry.locate(user.sdkAppId, user.userId).catch((cause: unknown) => {
       this.#complain('locate', cause);
@@ -94,7 +99,7 @@ export class Nodes implements Placement {
     return relay !== undefined;
   }
 
-  /** Ends a user's session on whatever node. @returns the session that was ended */
+  /** Ends a user's session on any node. @returns the ended session */
   async endUser(sdkAppId: number, userId: string, reason: string): Promise<string[]> {
     const here = this.hub.endUser(sdkAppId, userId, reason);
     if (here.length > 0) return here;
@@ -104,7 +109,7 @@ export class Nodes implements Placement {
     return [there.session];
   }
 
-  /** Ends every session of a room on whatever node. @returns the sessions; undefined without such a room */
+  /** Ends every session of a room on any node. @returns the ended sessions; undefined if there is no such room */
   async endRoom(sdkAppId: number, room: RoomId, reason: string): Promise<string[] | undefined> {
     const here = this.hub.endRoom(sdkAppId, room, reason);
     if (here) return here;
@@ -117,14 +122,15 @@ export class Nodes implements Placement {
 
   async ban(ban: Ban): Promise<string[]> {
     this.hub.bans.add(ban);
-    // Before the others hear of it: they end the session themselves then, and nobody could say which it was.
+    // Done before the ban is stored: the other nodes then end the session themselves, and its id could no longer be
+    // returned.
     const ended = await this.endUser(ban.sdkAppId, ban.userId, 'banned');
     await this.registry.storeBan(ban);
     await this.#readBans();
     return ended;
   }
 
-  /** @returns whether there was a ban */
+  /** @returns whether the user was banned */
   async unban(sdkAppId: number, userId: string): Promise<boolean> {
     const here = this.hub.bans.lift(sdkAppId, userId);
     const anywhere = await this.registry.liftBan({ sdkAppId, userId });
@@ -132,7 +138,7 @@ export class Nodes implements Placement {
     return anywhere || here;
   }
 
-  /** Takes no new room any more, and waits until the last is empty. @param limit - how long it waits, in ms */
+  /** Accepts no new rooms and waits until the last room is empty. @param limit - maximum wait in ms */
   async drain(limit: number): Promise<void> {
     this.#draining = true;
     await this.registry.drain().catch((cause: unknown) => this.#complain('drain', cause));
@@ -144,7 +150,7 @@ export class Nodes implements Placement {
     waiting.abort();
   }
 
-  /** Gives every room up, so that others may take them. */
+  /** Gives up every room, so that other nodes can take them. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -154,7 +160,7 @@ export class Nodes implements Placement {
   async #enterHere({ room, member }: Entering, joinHere: () => number): Promise<number | Place | undefined> {
     const place = await this.registry.claim(room).catch((cause: unknown) => {
       this.#complain('claim', cause);
-      // Who is in a call stays in it, and is joined there, while the registry is away.
+      // While the registry is unavailable, calls on this node continue and can be joined.
       return this.hub.hasRoom(room) ? { node: this.registry.node, url: '' } : undefined;
     });
     if (place?.node !== this.registry.node) return place;
@@ -181,14 +187,14 @@ export class Nodes implements Placement {
     else this.hub.endSession(notice, notice.reason);
   }
 
-  /** One reading after the other: what an earlier one found never takes the place of what a later one did. */
+  /** Reads the bans one read after the other, so that an older result never replaces a newer one. */
   #readBans(): Promise<void> {
     const read = async (): Promise<void> => this.hub.keepOut(await this.registry.bans());
     this.#bansRead = this.#bansRead.then(read, read);
     return this.#bansRead;
   }
 
-  /** Rooms that another node took meanwhile are let go of: who was in them goes there. */
+  /** Abandons rooms that another node has taken in the meantime; their members reconnect to that node. */
   async #review(): Promise<void> {
     for (const room of this.hub.roomKeys()) {
       await this.#inTurn(room, async () => {
@@ -209,7 +215,7 @@ export class Nodes implements Placement {
     }
   }
 
-  /** What is done about one room is done one after the other. */
+  /** Runs the operations on one room one after the other. */
   #inTurn<T>(room: string, what: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(room) ?? Promise.resolve();
     const turn = before.then(what, what);

@@ -6,25 +6,27 @@ import type { Ban } from '../signal/bans.js';
 import { SCHEMA, SQL } from './postgres-schema.js';
 import type { KnownSession, LocatedSession, Notice, Place, Registry, RegistryEvents } from './registry.js';
 
-/** A node without a heartbeat for so long is dead. Shorter than a client waits for its entry into a room (5 s). */
+/**
+ * A node without a heartbeat for this long is dead. Shorter than the 5 s that a client waits for its entry into a room.
+ */
 const LEASE_MS = 3000;
 const BEAT_MS = 1000;
-/** Notices may be lost with a connection: what they are about is read again so often. */
+/** Notices can be lost with a connection; every so many heartbeats the bans are read again. */
 const BEATS_PER_REVIEW = 10;
 const RECONNECT_MS = 500;
 const QUERY_LIMIT_MS = 2000;
 const CHANNEL = 'calling_nodes';
-/** Any number that nothing else locks. */
+/** An arbitrary number that no other advisory lock uses. */
 const SCHEMA_LOCK = 4_102_001;
 
 interface Envelope {
   from: string;
-  /** Left out for everybody else. */
+  /** Left out for a notice to all other nodes. */
   to?: string;
   notice: Notice;
 }
 
-/** The registry of several processes, in a PostgreSQL database that all of them reach. */
+/** Registry of several processes, in a PostgreSQL database that all of them can reach. */
 export class PostgresRegistry implements Registry {
   readonly node = randomBytes(8).toString('hex');
   readonly #pool: pg.Pool;
@@ -34,7 +36,7 @@ export class PostgresRegistry implements Registry {
   #draining = false;
   #events: RegistryEvents = { notice: () => undefined, outlived: () => undefined };
   #listener: pg.Client | undefined;
-  /** ms of a steady clock */
+  /** ms of a monotonic clock */
   #lastReceivedAt = 0;
   #beating: Promise<void> = Promise.resolve();
 
@@ -51,7 +53,7 @@ export class PostgresRegistry implements Registry {
     return this.#secret;
   }
 
-  /** @throws Error as the database gives it, when it cannot be reached or used */
+  /** @throws Error of the database driver when the database cannot be reached or used */
   async open(url: string, events: RegistryEvents): Promise<void> {
     this.#url = url;
     this.#events = events;
@@ -135,7 +137,7 @@ export class PostgresRegistry implements Registry {
     await this.#pool.end();
   }
 
-  /** Several nodes may start at once. */
+  /** Creates the schema under a lock, because several nodes may start at the same time. */
   async #prepare(): Promise<void> {
     const client = await this.#pool.connect();
     try {

@@ -1,6 +1,6 @@
 /**
- * Tables of the registry, in a schema of their own. Times are the database's, so that no node's clock counts.
- * Whoever starts first makes them.
+ * Tables of the registry, in a schema of their own. All times are taken from the database's clock, so clock differences
+ * between nodes do not matter. The first node that starts creates the tables.
  */
 export const SCHEMA = `
   create schema if not exists calling;
@@ -46,13 +46,15 @@ const SESSION = `session.sdk_app_id::float8 as "sdkAppId", session.user_id as "u
 export const SQL = {
   secret: `insert into calling.service (secret) values ($1) on conflict (one) do update set secret = calling.service.secret
     returning secret`,
-  /** $2 address, $3 lease in ms */
+  /** $2: address of the node, $3: lease in ms */
   beat: `insert into calling.node (id, url, until, draining)
     values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)
     on conflict (id) do update set until = excluded.until, draining = excluded.draining`,
-  /** Nodes that have been dead for so long that nobody waits for them. */
+  /** Removes nodes that died so long ago that nothing refers to them. */
   bury: `delete from calling.node where until < clock_timestamp() - interval '1 minute'`,
-  /** A new room goes to this node ($2), or while it drains to one that does not; one of a dead node likewise. */
+  /**
+   * Gives a new room, or the room of a dead node, to this node ($2); while it drains, to another node that does not.
+   */
   claim: `with held as (
       insert into calling.room as room (key, node) values ($1, coalesce(
         (select id from calling.node where ${LIVES} and not draining order by id = $2 desc, random() limit 1), $2))
@@ -73,7 +75,7 @@ export const SQL = {
     where sdk_app_id = $1 and user_id = $2 and ${LIVES}`,
   inRoom: `select ${SESSION} from calling.session join calling.node on node.id = session.node
     where room = $1 and ${LIVES}`,
-  /** $3 ms since 1970 */
+  /** $3: ms since 1970 */
   storeBan: `insert into calling.ban (sdk_app_id, user_id, until) values ($1, $2, to_timestamp($3 / 1000.0))
     on conflict (sdk_app_id, user_id) do update set until = excluded.until`,
   liftBan: 'delete from calling.ban where sdk_app_id = $1 and user_id = $2 returning until > clock_timestamp() as held',

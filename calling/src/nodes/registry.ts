@@ -1,27 +1,27 @@
 import type { RoomId } from '../room-key.js';
 import type { Ban } from '../signal/bans.js';
 
-/** A node, and where other nodes reach it. */
+/** A node and the address at which other nodes reach it. */
 export interface Place {
   node: string;
-  /** Websocket address. */
+  /** WebSocket address. */
   url: string;
 }
 
-/** A user's session in a room, as all nodes know it. */
+/** A user's session in a room, as known to all nodes. */
 export interface KnownSession {
   sdkAppId: number;
   userId: string;
   tinyId: string;
-  /** As the logs name it. */
+  /** Id of the session in the logs. */
   session: string;
-  /** The room's key. */
+  /** Key of the room. */
   room: string;
 }
 
 export interface LocatedSession extends KnownSession, Place {}
 
-/** What one node has to do for another. */
+/** An instruction from one node to others. */
 export type Notice =
   | { kind: 'end'; sdkAppId: number; userId: string; tinyId: string; reason: string }
   | { kind: 'dissolve'; sdkAppId: number; room: RoomId; reason: string }
@@ -29,41 +29,41 @@ export type Notice =
 
 export interface RegistryEvents {
   notice: (notice: Notice) => void;
-  /** The registry is back after so long that other nodes may have taken what was ours. */
+  /** The registry was unreachable for longer than the lease, so other nodes may have taken this node's rooms. */
   outlived: () => void;
 }
 
 /**
- * What the nodes of one calling service know of each other: which node a room lives on, where a user's session is, and who is
- * kept out. A room whose node is dead belongs to nobody.
+ * Shared state of the nodes of one calling service: the node of each room, the location of each session, and the bans.
+ * The room of a dead node is free to be claimed.
  */
 export interface Registry {
-  /** This node. */
+  /** Id of this node. */
   readonly node: string;
-  /** Only nodes know it. */
+  /** Shared secret that authenticates nodes to each other. */
   readonly secret: string;
-  /** Makes this node known. @param url - where other nodes reach it */
+  /** Registers this node. @param url - address at which other nodes reach it */
   open(url: string, events: RegistryEvents): Promise<void>;
-  /** The node that a room lives on; one that lives nowhere is given to this node, or to another while this one drains. */
+  /** Returns the node of a room; a free room is assigned to this node, or to another one while this node drains. */
   claim(room: string): Promise<Place>;
-  /** Gives up a room of this node. */
+  /** Releases a room of this node. */
   release(room: string): Promise<void>;
-  /** Keeps where a session is. @returns the user's earlier session, where it is on another node that lives */
+  /** Stores the location of a session. @returns the user's earlier session, if it is on another live node */
   entered(session: KnownSession): Promise<LocatedSession | undefined>;
   left(session: Pick<KnownSession, 'sdkAppId' | 'userId' | 'tinyId'>): Promise<void>;
-  /** Where a user's session is, on a node that lives. */
+  /** The location of a user's session on a live node. */
   locate(sdkAppId: number, userId: string): Promise<LocatedSession | undefined>;
   /** The sessions in a room. */
   inRoom(room: string): Promise<LocatedSession[]>;
-  /** Tells one node, or all the others. */
+  /** Sends a notice to one node, or to all others. */
   tell(node: string | undefined, notice: Notice): Promise<void>;
   storeBan(ban: Ban): Promise<void>;
-  /** @returns whether there was one */
+  /** @returns whether the user was banned */
   liftBan(user: Pick<Ban, 'sdkAppId' | 'userId'>): Promise<boolean>;
-  /** Bans that hold. */
+  /** Bans in force. */
   bans(): Promise<Ban[]>;
-  /** No room is given to this node any more. */
+  /** Stops the assignment of new rooms to this node. */
   drain(): Promise<void>;
-  /** This node ends: what was its, is nobody's. */
+  /** Removes this node; its rooms and sessions become free. */
   close(): Promise<void>;
 }

@@ -8,10 +8,10 @@ import { MAX_BUFFERED_BYTES, forwardMessages } from '../signal/forward-messages.
 
 const NODE_HEADER = 'x-calling-node';
 const SESSION_HEADER = 'x-calling-session';
-/** A node that answers answers at once. */
+/** A healthy node accepts a connection at once. */
 const OPEN_LIMIT_MS = 1000;
 
-/** The client of a socket that another node relays; undefined for a client's own socket. */
+/** Recognises a socket that another node relays, by the shared secret; undefined for a client's own socket. */
 export function relayedBy(request: IncomingMessage, secret: string): { session: SessionIds | undefined } | undefined {
   const presented = request.headers[NODE_HEADER];
   if (typeof presented !== 'string' || secret === '' || !sameText(presented, secret)) return undefined;
@@ -20,8 +20,8 @@ export function relayedBy(request: IncomingMessage, secret: string): { session: 
 }
 
 /**
- * Opens a socket to another node for a client; it is silent until it is passed on.
- * @param options.session - of a client that was set up here; left out, the other node sets it up
+ * Opens a socket to another node on behalf of a client; it is paused until it is passed on.
+ * @param options.session - ids of a client that was set up here; if left out, the other node sets it up
  * @throws Error when the node cannot be reached
  */
 export async function openRelay(
@@ -40,14 +40,14 @@ export async function openRelay(
       ...(session ? { [SESSION_HEADER]: `${session.tinyId} ${session.socketId}` } : {}),
     },
   });
-  // The other node may send first: paused until there is a listener.
+  // The other node may send first, so the socket is paused until there is a listener.
   relay.once('open', () => relay.pause());
   await once(relay, 'open');
   relay.on('error', () => undefined);
   return relay;
 }
 
-/** Passes everything on, both ways. */
+/** Forwards messages and closes in both directions. */
 export function passBoth(client: WebSocket, relay: WebSocket): void {
   forwardMessages(client, relay);
   client.on('message', (raw, isBinary) => {

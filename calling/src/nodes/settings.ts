@@ -3,17 +3,17 @@ import { ConfigurationError, type Read } from '../configuration-text.js';
 const DRAIN_SECONDS = 60;
 const MAX_DRAIN_SECONDS = 86_400;
 
-/** Settings of one of several nodes from the environment. */
+/** Settings of a node in a service of several nodes, from the environment. */
 export interface NodeSettings {
-  /** Address of the PostgreSQL database that all nodes share. */
+  /** Connection string of the PostgreSQL database that all nodes share. */
   registry: string;
-  /** Where other nodes reach this one; undefined: this machine, at the port it listens on. */
+  /** Address at which other nodes reach this one; undefined: this machine's address and the port it listens on. */
   url: string | undefined;
-  /** How long a node that stops waits for its rooms to become empty, in ms. */
+  /** Maximum time that a stopping node waits for its rooms to become empty, in ms. */
   drainLimit: number;
 }
 
-/** Where other nodes reach a node. @throws ConfigurationError where it is no address of a websocket */
+/** The address at which other nodes reach this one. @throws ConfigurationError when it is not a WebSocket address */
 export function readNodeUrl(text: Read): string | undefined {
   const url = text('CALLING_NODE_URL');
   if (url !== undefined && !/^wss?:\/\/[^/]/.test(url)) {
@@ -22,7 +22,7 @@ export function readNodeUrl(text: Read): string | undefined {
   return url;
 }
 
-/** Reads the environment. @throws ConfigurationError naming the variable */
+/** Reads the settings from the environment. @throws ConfigurationError naming the variable */
 export function readNodes(text: Read): NodeSettings | undefined {
   const registry = text('CALLING_REGISTRY');
   const url = readNodeUrl(text);

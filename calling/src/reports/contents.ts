@@ -1,4 +1,4 @@
-/** What clients report over http: lines of their log, and how their actions went. */
+/** What clients report over HTTP: lines of their log, and results of their actions. */
 export type PostedKind = 'log' | 'event';
 export type ReportKind = PostedKind | 'quality';
 
@@ -8,21 +8,21 @@ const MAX_NAME_LENGTH = 256;
 const MAX_QUALITY_BYTES = 32_768;
 
 const COMMON = ['version'];
-/** Fields that are kept, beside application and user. */
+/** Fields that are stored, in addition to application and user. */
 const KEPT: Record<PostedKind, readonly string[]> = {
   log: [...COMMON, 'timestamp', 'log', 'errorInfo'],
   event: [...COMMON, 'eventType', 'result', 'code', 'delta', 'kind', 'env', 'browserVersion', 'ua'],
 };
-/** The field that a report cannot lack. */
+/** The field that a report has to contain. */
 const ESSENTIAL: Record<PostedKind, string> = { log: 'log', event: 'eventType' };
-/** Of any length that a body can have. */
+/** Fields without a length limit of their own; only the body's limit applies. */
 const LONG = ['log', 'errorInfo'];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Checks a posted report, and leaves out what it should not contain.
- * @returns undefined when it is none
+ * Checks a posted report and removes fields that are not stored.
+ * @returns undefined when it is not a valid report
  */
 export function postedReport(
   kind: PostedKind,
@@ -41,7 +41,7 @@ export function postedReport(
   return { sdkAppId, userId, content: Object.fromEntries(content) };
 }
 
-/** The data of `on_quality_report`; undefined when it is none, or longer than any honest one. */
+/** The data of `on_quality_report`; undefined when they are invalid or too long. */
 export function qualityReport(data: unknown): object | undefined {
   if (typeof data !== 'object' || data === null || !('WebRTCQualityReq' in data)) return undefined;
   const { WebRTCQualityReq: figures } = data;

@@ -7,7 +7,7 @@ interface Reporter {
   userId: string;
 }
 
-/** Reports of clients on their way into the store, counted. */
+/** Passes client reports to the store and counts them. */
 export class Reports {
   constructor(
     private readonly store: ReportStore,
@@ -16,13 +16,13 @@ export class Reports {
     private readonly now: () => number,
   ) {}
 
-  /** Keeps a report that was found to be one. */
+  /** Stores a report that was already checked. */
   add(kind: ReportKind, report: Reporter & { content: object; session?: string }): void {
     const kept = this.store.add({ at: new Date(this.now()).toISOString(), kind, ...report });
     this.metrics?.reports.inc({ kind, result: kept ? 'taken' : 'dropped' });
   }
 
-  /** Keeps the data of `on_quality_report` of a member. */
+  /** Checks and stores the data of a member's `on_quality_report`. */
   addQuality({ sdkAppId, userId }: Reporter, session: string, data: unknown): void {
     const content = qualityReport(data);
     if (content) this.add('quality', { sdkAppId, userId, session, content });

@@ -2,27 +2,27 @@ import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 
-/** Where reports are kept, and how much of them. */
+/** Where reports are stored, and how many. */
 export interface ReportFiles {
   folder: string;
-  /** Bytes of one file, after which a new one is begun. */
+  /** Maximum size of one file in bytes; then a new file is started. */
   fileBytes: number;
-  /** How many files; the oldest goes when there would be more. */
+  /** Maximum number of files; beyond it the oldest is deleted. */
   files: number;
 }
 
-/** Bytes that wait for a slow disk; what comes on top is dropped. */
+/** Bytes that may wait for a slow disk; reports beyond that are dropped. */
 const MAX_WAITING_BYTES = 4_000_000;
 const NAME = 'reports';
 
 /**
- * Appends reports to files, one JSON line each: `reports.jsonl` is written to, `reports.1.jsonl` is the one before it, and
- * so on. Their owner alone may read them.
+ * Appends reports to files, one JSON object per line: `reports.jsonl` is the current file, `reports.1.jsonl` the one
+ * before it, and so on. Only the owner of the files can read them.
  */
 export class ReportStore {
   readonly #waiting: Buffer[] = [];
   #waitingBytes = 0;
-  /** Bytes of the file that is written to; undefined before it was looked at. */
+  /** Size of the current file in bytes; undefined while it is not known. */
   #size: number | undefined;
   #writing: Promise<void> | undefined;
   #failing = false;
@@ -33,7 +33,7 @@ export class ReportStore {
     private readonly logger: Logger,
   ) {}
 
-  /** Takes a report to be written. @returns false when it was dropped: too long, or too many wait */
+  /** Queues a report for writing. @returns false when it was dropped because it is too long or too many wait */
   add(report: object): boolean {
     const line = Buffer.from(`${JSON.stringify(report)}\n`);
     const fits = line.length <= this.files.fileBytes && this.#waitingBytes + line.length <= MAX_WAITING_BYTES;
@@ -44,12 +44,12 @@ export class ReportStore {
     return true;
   }
 
-  /** Resolves when everything taken so far is written. */
+  /** Resolves when every queued report has been written. */
   async settled(): Promise<void> {
     await this.#writing;
   }
 
-  /** Writes what waits, and takes nothing more. */
+  /** Writes the queued reports and accepts no more. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#writing;
@@ -61,7 +61,7 @@ export class ReportStore {
         await this.#writeBatch();
         this.#failing = false;
       } catch (cause) {
-        // A full disk would otherwise fill the log, too.
+        // Logged once per failure period, because a full disk would otherwise also fill the log.
         if (!this.#failing) this.logger.error({ event: 'reports', reason: String(cause) }, 'reports cannot be written');
         this.#failing = true;
         this.#size = undefined;
@@ -70,7 +70,7 @@ export class ReportStore {
     this.#writing = undefined;
   }
 
-  /** Writes as many lines as the present file has room for, or begins the next one. */
+  /** Writes as many lines as fit into the current file, or starts the next file. */
   async #writeBatch(): Promise<void> {
     const batch: Buffer[] = [];
     try {
@@ -84,7 +84,7 @@ export class ReportStore {
       await appendFile(this.#file(0), Buffer.concat(batch), { mode: 0o600 });
       this.#size = size;
     } catch (cause) {
-      // Without a line taken there would be no end to it.
+      // The failure came before any line was taken; drops all waiting lines, or the write loop would never end.
       if (batch.length === 0) batch.push(...this.#waiting.splice(0));
       throw cause;
     } finally {

@@ -5,12 +5,12 @@ import { originAllowed } from '../origin.js';
 import { verifyUser } from '../signature.js';
 import { readQuery } from './query.js';
 
-/** The rules by which websockets are admitted. */
+/** Rules for admitting WebSocket connections. */
 export interface AdmissionRules {
   apps: readonly Application[];
-  /** Pages that may connect; undefined for any. */
+  /** Origins of pages that may connect; undefined for any. */
   allowedOrigins: readonly string[] | undefined;
-  /** Whether an operator banned this user. */
+  /** Whether an operator has banned this user. */
   banned: (sdkAppId: number, userId: string) => boolean;
 }
 
@@ -21,7 +21,7 @@ export type Admission =
 const refused = (errorCode: number, errorMsg: string): Admission => ({ ok: false, errorCode, errorMsg });
 
 /**
- * Judges a request for a websocket by its page, its application and its user's signature.
+ * Checks an upgrade request: its origin, its application and its user's signature.
  * @param now - ms since 1970
  */
 export function admit(request: IncomingMessage, rules: AdmissionRules, now: number): Admission {

@@ -7,7 +7,7 @@ export interface Ban {
   until: number;
 }
 
-/** Users banned by an operator for a time, as known to this node. */
+/** Users whom an operator banned for a time, as known to this node. */
 export class Bans {
   readonly #bans = new Map<string, Ban>();
 
@@ -18,13 +18,13 @@ export class Bans {
     this.#prune();
     const key = keyOf(ban);
     this.#bans.delete(key);
-    // The oldest entry is evicted.
+    // At the limit the oldest ban is removed.
     const [oldest] = this.#bans.keys();
     if (this.#bans.size >= MAX_BANS && oldest !== undefined) this.#bans.delete(oldest);
     this.#bans.set(key, ban);
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the user was banned */
   lift(sdkAppId: number, userId: string): boolean {
     const there = this.has(sdkAppId, userId);
     this.#bans.delete(keyOf({ sdkAppId, userId }));
@@ -36,7 +36,7 @@ export class Bans {
     return ban !== undefined && ban.until > this.now();
   }
 
-  /** Takes over what the registry knows. */
+  /** Replaces all bans with those of the registry. */
   replace(bans: readonly Ban[]): void {
     this.#bans.clear();
     for (const ban of bans) this.add(ban);

@@ -16,7 +16,7 @@ interface ComposingRequest {
   fields: Fields;
 }
 
-/** What is answered: 0, or a reason and a sentence. */
+/** Answer to a command: 0, or an error code and a message. */
 interface Outcome {
   errCode: number;
   errMsg: string;
@@ -48,7 +48,7 @@ function start(
   return problem ? PROBLEMS[problem] : done;
 }
 
-/** Whether a member may have what others send. */
+/** Whether a member may receive everything that others send. */
 function mayReceiveAll(member: Member): boolean {
   const all = receivable(member.privileges, { audio: true, video: true, auxiliary: true });
   return all.audio && all.video && all.auxiliary;
@@ -90,7 +90,7 @@ function startPublishing(request: ComposingRequest): Outcome {
   );
 }
 
-/** The channel names no session here: each user has one relay to an address of its own. */
+/** This command has no session id: each user has at most one relay to an address of their own. */
 const PUSH_KEY = 'push';
 
 function startPush(request: ComposingRequest): Outcome {
@@ -107,7 +107,7 @@ function stop({ tasks, member }: ComposingRequest, key: string, unavailable: Out
   return tasks.stop(member, key) ? done : unknown;
 }
 
-/** Commands of mixing and relaying: what each does, and the number of its answer. */
+/** Handler and answer number of each mixing and relay command. */
 const COMMANDS = {
   on_start_mcu_mix: [ServerCommand.MIX_RESULT, startMix],
   on_stop_mcu_mix: [
@@ -128,7 +128,7 @@ const COMMANDS = {
 
 type Received = Omit<ComposingRequest, 'tasks'> & { hub: Hub; connection: Connection };
 
-/** Handlers of these commands, by tag. Each is answered at once: whether the target takes the stream is seen later. */
+/** Handlers by tag. Each is answered at once; whether the target accepts the stream is known only later. */
 export const COMPOSING_HANDLERS: Record<keyof typeof COMMANDS, (received: Received) => void> = {
   on_start_mcu_mix: handlerOf('on_start_mcu_mix'),
   on_stop_mcu_mix: handlerOf('on_stop_mcu_mix'),

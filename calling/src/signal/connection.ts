@@ -4,25 +4,25 @@ import type { Handshake } from './handshake.js';
 import type { TokenBucket } from './limits.js';
 import { MAX_BUFFERED_BYTES, forwardMessages } from './forward-messages.js';
 
-/** A client's message, its `data` still unchecked. */
+/** A client message; its `data` is not checked yet. */
 export interface ClientFrame {
   tag: string;
   data: unknown;
-  /** As it came. */
+  /** The message as received. */
   text: string;
 }
 
-/** Close code for a client that does not keep to the rules (RFC 6455). */
+/** Close code for a client that exceeds the limits (RFC 6455). */
 const POLICY_VIOLATION = 1008;
 
-/** One websocket, as frames of the calling channel. */
+/** One WebSocket of the calling channel. */
 export class Connection {
   #passedTo: WebSocket | undefined;
 
   constructor(
     readonly socket: WebSocket,
     readonly handshake: Handshake,
-    /** Another node passes it on. */
+    /** Whether another node relays this socket. */
     readonly relayed: boolean,
     onFrame: (frame: ClientFrame) => void,
     onClose: (code: number) => void,
@@ -38,7 +38,7 @@ export class Connection {
       if (frame) onFrame(frame);
     });
     socket.on('close', onClose);
-    // The library closes the socket itself, with the code that fits: 1009 after a message that is too long.
+    // The library itself closes the socket with the matching code, such as 1009 for a message that is too long.
     socket.on('error', () => undefined);
   }
 
@@ -48,18 +48,18 @@ export class Connection {
 
   send<C extends ServerCommandNumber>(cmd: C, content: ServerMessages[C]): void {
     if (!this.open) return;
-    // A client that does not read any more would fill our memory.
+    // A client that does not read is disconnected, because its backlog would use up memory.
     if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.socket.terminate();
     else this.socket.send(JSON.stringify({ cmd, content }));
   }
 
-  /** Lets another node answer from now on. */
+  /** From now on another node answers this client. */
   passTo(node: WebSocket): void {
     this.#passedTo = node;
     forwardMessages(this.socket, node);
   }
 
-  /** Gives a message to the node that answers in our place. @returns false where none does */
+  /** Passes a message to the node that answers this client. @returns false if there is none */
   pass(text: string): boolean {
     if (this.#passedTo?.readyState === this.#passedTo?.OPEN) this.#passedTo?.send(text);
     return this.#passedTo !== undefined;
@@ -69,7 +69,7 @@ export class Connection {
     return this.#passedTo !== undefined;
   }
 
-  /** Code 1000 ends the session; after any other the client reconnects. */
+  /** Code 1000 ends the session; after any other code the client reconnects. */
   close(code: number): void {
     this.socket.close(code);
   }

@@ -14,11 +14,11 @@ export interface EntryRequest {
   scene: number;
   auxiliary: boolean;
   roomKey: string;
-  /** Empty for who does not agree to be recorded. */
+  /** Empty for a user who does not consent to recording. */
   recordId: string;
 }
 
-/** Reads the data of `on_create_room`; undefined without a room id that can be one. */
+/** Reads the data of `on_create_room`; undefined without a valid room id. */
 export function readEntry(fields: Fields): EntryRequest | undefined {
   const id = fields.text('roomid');
   const asText = fields.flag('useStrRoomid');
@@ -34,7 +34,7 @@ export function readEntry(fields: Fields): EntryRequest | undefined {
   };
 }
 
-/** Clients give it as a number of its own, or as a text among other parameters. */
+/** Clients send the record id as a field of its own, or as text among other parameters. */
 function recordIdOf(fields: Fields): string {
   try {
     const given = JSON.parse(fields.text('bussinessInfo')) as {
@@ -43,7 +43,7 @@ function recordIdOf(fields: Fields): string {
     const id = given?.Str_uc_params?.userdefine_record_id;
     if (typeof id === 'string' && id !== '') return id;
   } catch {
-    // Not given, or none that we read.
+    // Absent, or in an unknown format.
   }
   return fields.text('recordId');
 }
@@ -58,7 +58,7 @@ const PROBLEMS: Record<RoomKeyProblem, number> = {
 };
 
 /**
- * The privileges of a user in the requested room. A room without a key grants all.
+ * Checks a user's privileges in the requested room. In a room that needs no key, a user has all privileges.
  * @param there.roomExists - whether the room has members
  * @param there.now - ms since 1970
  */
@@ -74,7 +74,7 @@ export function judgeEntry(
   if (!checked.ok) return refused(PROBLEMS[checked.problem]);
   const { privileges } = checked;
   const needed = roomExists ? Privilege.ENTER_ROOM : Privilege.ENTER_ROOM | Privilege.CREATE_ROOM;
-  // In a live room an anchor is somebody who publishes; elsewhere everybody has that role.
+  // In a live room an anchor has to be able to publish; in other scenes everybody has that role.
   const idle = scene === SceneCode.live && role === RoleCode.anchor && !maySend(privileges, auxiliary);
   if ((privileges & needed) !== needed || idle) return refused(Refusal.PRIVILEGE_MISSING);
   return { ret: 0, privileges };

@@ -1,8 +1,8 @@
-/** Reads the unchecked `data` of a client message: a missing or wrong field becomes the default of its kind. */
+/** Reads the unchecked `data` of a client message: a missing or invalid field becomes the default of its type. */
 export class Fields {
   readonly #values: Record<string, unknown>;
 
-  /** @param data - kept as it came, for who checks it on its own */
+  /** @param data - kept unchanged for handlers that check it themselves */
   constructor(readonly data: unknown) {
     this.#values = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
   }

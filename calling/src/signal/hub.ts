@@ -19,18 +19,21 @@ import { maySend } from './privileges.js';
 import type { Recordings } from './recording.js';
 import { keyOfRoom, Room } from './room.js';
 
-/** Close code of browsers for an unloaded page: Firefox sends no message of the page at that moment. */
+/** Close code that browsers send for an unloaded page; Firefox cannot send a message at that moment. */
 const PAGE_GONE = 1001;
-/** How long a session waits for its client after the websocket broke. */
+/** How long a session waits for its client after the WebSocket has broken. */
 const GRACE_MS = 30_000;
-/** A publisher whose transport was dead comes back with a new one: its stream is kept for so long. */
+/** A publisher whose transport failed reconnects with a new one; its stream is kept for this long. */
 const REPUBLISH_MS = 10_000;
 const UPLINK_STATS_INTERVAL_MS = 2000;
 
-/** Whether a user may call at present. @param grant - what the host signed the user's signature for */
+/**
+ * Whether a user may call at present. @param grant - the host's reference in the user's signature, such as a login
+ * session
+ */
 export type MayCall = (sdkAppId: number, userId: string, grant: string | undefined) => Promise<boolean>;
 
-/** What a hub is made of. */
+/** Dependencies of a hub. */
 export interface HubParts {
   engine: MediaEngine;
   logger: Logger;
@@ -38,15 +41,15 @@ export interface HubParts {
   /** ms since 1970 */
   now: () => number;
   placement: Placement;
-  /** Left out where everybody may whose signature is good. */
+  /** Left out if every user with a valid signature may call. */
   mayCall?: MayCall | undefined;
-  /** Left out where nothing is counted. */
+  /** Left out if nothing is counted. */
   metrics?: Metrics | undefined;
-  /** Left out where reports are not kept. */
+  /** Left out if reports are not stored. */
   reports?: Reports | undefined;
-  /** Left out where streams are neither mixed nor relayed. */
+  /** Left out if streams are neither mixed nor relayed. */
   tasks?: Tasks | undefined;
-  /** Left out where nothing is recorded. */
+  /** Left out if nothing is recorded. */
   recordings?: Recordings | undefined;
 }
 
@@ -75,7 +78,7 @@ export class Hub {
     };
   }
 
-  /** The session of a user that lost its websocket, or still has a half-dead one; undefined without such a session. */
+  /** The session of a user whose WebSocket was lost or may be half-open; undefined if there is none. */
   resumable(sdkAppId: number, userId: string): Member | undefined {
     return this.#members.get(`${sdkAppId} ${userId}`);
   }
@@ -87,12 +90,12 @@ export class Hub {
     if (earlier && earlier !== connection) earlier.close(CloseCode.REPLACED);
   }
 
-  /** The websocket broke or was closed; the session waits for the client to come back. */
+  /** The WebSocket has closed; the session waits for its client to reconnect. */
   detached(member: Member, connection: Connection, code: number): void {
     if (member.connection !== connection) return;
     member.connection = undefined;
     if (!member.room) return;
-    // A node that stops ends the sockets that it passes on with the same code.
+    // A node that stops also closes the sockets it relays with this code.
     if (code === PAGE_GONE && !connection.relayed) {
       this.quit(member);
       return;
@@ -102,8 +105,8 @@ export class Hub {
   }
 
   /**
-   * Puts a member into a room; an earlier session of the same user is ended.
-   * @returns 0, or the reason of a refusal
+   * Enters a member into a room and ends an earlier session of the same user.
+   * @returns 0, or the code of a refusal
    */
   join(member: Member, fields: Fields): number {
     const entry = readEntry(fields);
@@ -152,7 +155,10 @@ export class Hub {
     this.parts.logger.info({ session: member.socketId }, 'member left');
   }
 
-  /** The uplink is connected: announces the stream; after a reconnection, downlinks go on without an announcement. */
+  /**
+   * The uplink is connected: announces the stream. After a reconnection the downlinks continue, and nothing is
+   * announced.
+   */
   published(member: Member): void {
     clearTimeout(member.republishTimer);
     member.retained = undefined;
@@ -163,7 +169,7 @@ export class Hub {
     this.#composeAgain(member.room);
   }
 
-  /** The open uplink sends other kinds than before. */
+  /** The open uplink now sends different kinds. */
   tracksChanged(member: Member): void {
     member.room?.sendPublishers();
     this.#composeAgain(member.room);
@@ -175,7 +181,7 @@ export class Hub {
     if (recovering) member.retained ??= member.source?.sent;
     member.source?.unpublish();
     clearTimeout(member.republishTimer);
-    // A client whose transport failed unpublishes before it publishes again: its subscribers keep the stream.
+    // A client whose transport failed unpublishes before it publishes again; its subscribers keep the stream meanwhile.
     if (recovering) member.republishTimer = setTimeout(() => this.#removeStream(member), REPUBLISH_MS);
     else this.#removeStream(member);
   }
@@ -191,7 +197,7 @@ export class Hub {
     return 0;
   }
 
-  /** Another member of the room, who may publish later. */
+  /** Another visible member of the room, who need not have published yet. */
   findOther(member: Member, tinyId: string): Member | undefined {
     const other = member.room?.members.get(tinyId);
     return other !== member && other?.visible ? other : undefined;
@@ -218,12 +224,12 @@ export class Hub {
     return [...this.#rooms.values()].map(listedRoom);
   }
 
-  /** The rooms with how each stream went in the last minutes. */
+  /** The rooms, with the quality of each stream in the last minutes. */
   watchedRooms(): WatchedRoom[] {
     return [...this.#rooms.values()].map(watchedRoom);
   }
 
-  /** What is mixed and relayed, with the room, and the session where it is a member's. */
+  /** The running tasks with their room, and with the session of the member who started them. */
   listedTasks(): (ListedTask & Pick<ListedRoom, 'sdkAppId' | 'room'> & { session?: string })[] {
     return [...this.#rooms.values()].flatMap((room) => {
       const { sdkAppId, id } = room;
@@ -241,38 +247,38 @@ export class Hub {
   /**
    * Ends a user's session for good.
    * @param type - sent to the client: `banned`, or a text for its user
-   * @returns the session that was ended
+   * @returns the ended session
    */
   endUser(sdkAppId: number, userId: string, type: string): string[] {
     const member = this.#members.get(`${sdkAppId} ${userId}`);
     return member ? [this.#end(member, type)] : [];
   }
 
-  /** Ends the sessions that are not permitted any more. @param grant - checks only sessions of this grant; left out, all */
+  /** Ends sessions that are no longer permitted. @param grant - checks only sessions of this grant; if left out, all */
   async endWithdrawn(type: string, grant?: string): Promise<void> {
     const { mayCall } = this.parts;
     if (!mayCall) return;
     const concerned = [...this.#members.values()].filter((member) => grant === undefined || member.grant === grant);
     for (const member of concerned) {
       if (await mayCall(member.sdkAppId, member.userId, member.grant)) continue;
-      // It may be over meanwhile, or taken on by another signature.
+      // The session may have ended meanwhile, or have been taken over with another signature.
       if (this.#members.get(`${member.sdkAppId} ${member.userId}`) === member) this.#end(member, type);
     }
   }
 
-  /** Applies the bans of all nodes, and ends the sessions of banned users that joined before they arrived here. */
+  /** Applies the bans of all nodes, and ends sessions that banned users opened before the bans arrived here. */
   keepOut(bans: readonly Ban[]): void {
     this.bans.replace(bans);
     for (const { sdkAppId, userId } of bans) this.endUser(sdkAppId, userId, 'banned');
   }
 
-  /** Ends one session for good, and not a later one of the same user. */
+  /** Ends this session for good, but not a later one of the same user. */
   endSession({ sdkAppId, userId, tinyId }: { sdkAppId: number; userId: string; tinyId: string }, type: string): void {
     const member = this.#members.get(`${sdkAppId} ${userId}`);
     if (member?.tinyId === tinyId) this.#end(member, type);
   }
 
-  /** Removes a room that another node owns. @param code - with which its members' websockets are closed */
+  /** Removes a room that another node owns. @param code - close code for its members' WebSockets */
   abandonRoom(key: string, code: number): void {
     for (const member of this.membersOf(key)) {
       const { connection } = member;
@@ -281,7 +287,7 @@ export class Hub {
     }
   }
 
-  /** Ends every session of a room. @returns the sessions; undefined for an empty room */
+  /** Ends every session of a room. @returns the ended sessions; undefined for an empty room */
   endRoom(sdkAppId: number, id: RoomId, type: string): string[] | undefined {
     const room = this.#rooms.get(keyOfRoom(sdkAppId, id));
     return room && [...room.members.values()].map((member) => this.#end(member, type));
@@ -361,7 +367,7 @@ export class Hub {
   }
 }
 
-/** A session without a room yet. */
+/** Creates a session that is in no room yet. */
 export function newMember(app: Application, userId: string, ids?: SessionIds): Member {
   return new Member(app, userId, ids);
 }

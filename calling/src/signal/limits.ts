@@ -1,12 +1,12 @@
-/** What one client may ask of the server. */
+/** Limits for one client. */
 export interface Limits {
-  /** Steady messages per second and socket; a client that works sends one or two. */
+  /** Sustained messages per second and socket; a working client sends one or two. */
   messagesPerSecond: number;
-  /** Burst of messages: a client that joins a full room subscribes to all its streams. */
+  /** Burst of messages: a client that joins a full room subscribes to every stream at once. */
   messageBurst: number;
-  /** Bytes of one message; the largest is a rebuild, with every answer in force. */
+  /** Maximum message size in bytes; the largest is a rebuild request, which contains every SDP answer in use. */
   messageBytes: number;
-  /** Rooms that one user may enter in a minute, over all of its connections. */
+  /** Rooms that one user may enter per minute, over all of its connections. */
   roomsPerMinute: number;
 }
 
@@ -17,12 +17,12 @@ export const DEFAULT_LIMITS: Limits = {
   roomsPerMinute: 30,
 };
 
-/** Lets so many pass at once, and then so many per second. */
+/** Token bucket: allows a burst of `capacity`, then `perSecond` per second. */
 export class TokenBucket {
   #tokens: number;
   #at: number;
 
-  /** @param now - ms of a steady clock */
+  /** @param now - ms of a monotonic clock */
   constructor(
     private readonly capacity: number,
     private readonly perSecond: number,
@@ -32,7 +32,7 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Whether one more may pass. */
+  /** Takes a token. @returns false if there is none */
   take(): boolean {
     this.#refill();
     if (this.#tokens < 1) return false;
@@ -40,13 +40,13 @@ export class TokenBucket {
     return true;
   }
 
-  /** Whether nothing more may pass at present. */
+  /** Whether no token is available. */
   get empty(): boolean {
     this.#refill();
     return this.#tokens < 1;
   }
 
-  /** Whether nothing was taken for so long that this is as good as a new one. */
+  /** Whether the bucket has refilled completely, so that a new one would behave the same. */
   get full(): boolean {
     this.#refill();
     return this.#tokens >= this.capacity;
@@ -59,7 +59,7 @@ export class TokenBucket {
   }
 }
 
-/** A bucket for each key; those that are as good as new are forgotten. */
+/** A token bucket for each key; full buckets are removed. */
 export class TokenBuckets {
   readonly #buckets = new Map<string, TokenBucket>();
 

@@ -18,34 +18,34 @@ import { StreamQuality } from './stream-quality.js';
 
 export type MemberRoom = Room<Member>;
 
-/** Under what a session is known already. */
+/** Ids of a session that another node has set up. */
 export interface SessionIds {
   tinyId: string;
   socketId: string;
 }
 
-/** One user's session: it outlives its websocket for a while, and is in at most one room. */
+/** One user's session. It outlives its WebSocket for a while and is in at most one room. */
 export class Member {
   readonly tinyId: string;
   readonly socketId: string;
   connection: Connection | undefined;
-  /** What the host signed the signature for under which it came last. */
+  /** The grant in the signature of the last connection, see `signUser`. */
   grant: string | undefined;
   room: MemberRoom | undefined;
   /** ms since 1970 */
   joinedAt = 0;
   role: number = RoleCode.anchor;
   scene = 1;
-  /** The picture is a shared screen. */
+  /** Whether the video is a shared screen. */
   auxiliary = false;
-  /** Bits of the room key; everything where the room asks for none. */
+  /** Bits of the room key; all privileges if the room needs no key. */
   privileges = ALL_PRIVILEGES;
-  /** What the member agrees to be recorded under; empty for not at all. */
+  /** Record id for which the member consents to recording; empty without consent. */
   recordId = '';
-  /** Bits of `on_mute_uplink`; kept over a re-publish. */
+  /** Bits of `on_mute_uplink`; kept across a re-publish. */
   muted = 0;
   source: MediaSource | undefined;
-  /** How what it publishes came in. */
+  /** Reception quality of the published stream. */
   readonly quality = new StreamQuality();
   published = false;
   /** Whether the streams of the room were announced to this member. */
@@ -53,14 +53,14 @@ export class Member {
   readonly subscriptions = new Map<string, Subscription>();
   /** A client reports its quality every 2 s, and once more when it leaves. */
   readonly qualityReports = new TokenBucket(5, 1);
-  /** The messages of this member are carried out one after the other. */
+  /** Chain that runs the member's messages one after the other. */
   work: Promise<void> = Promise.resolve();
   graceTimer: NodeJS.Timeout | undefined;
   republishTimer: NodeJS.Timeout | undefined;
-  /** What was sent over a transport that is being replaced: to others it is still there. */
+  /** Kinds sent over a transport that is being replaced; other members still see them. */
   retained: SentKinds | undefined;
 
-  /** @param ids - under which another node set the session up; left out, new ones */
+  /** @param ids - ids given by another node; if left out, new ones are created */
   constructor(
     readonly app: Application,
     readonly userId: string,
@@ -78,7 +78,7 @@ export class Member {
     return { userid: this.userId, srctinyid: this.tinyId, role: this.role };
   }
 
-  /** In a live room only those who may publish are shown to others. */
+  /** In a live room only members who may publish are shown to others. */
   get visible(): boolean {
     return this.scene !== SceneCode.live || this.role === RoleCode.anchor;
   }

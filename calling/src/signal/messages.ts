@@ -9,9 +9,9 @@ import type { Member } from './member.js';
 import { permittedOffer, receivable, sendable } from './privileges.js';
 import { keyOfRoom } from './room.js';
 
-/** Streams are announced after this time also to a client that does not request the user list. */
+/** After this time the streams are also announced to a client that has not requested the user list. */
 const INFORM_AFTER_MS = 1000;
-/** Leaves a refused client the time to read why. */
+/** Gives a refused client time to read the reason. */
 const REFUSED_CLOSE_MS = 500;
 
 interface Received {
@@ -19,7 +19,7 @@ interface Received {
   member: Member;
   connection: Connection;
   fields: Fields;
-  /** The message as it came. */
+  /** The message as received. */
   text: string;
 }
 
@@ -36,7 +36,7 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
   member.source ??= hub.parts.engine.createSource(member.auxiliary, room.key);
   const { source } = member;
   const ahead = fields.flag('ahead');
-  // The stream is published already: an offer ahead of it is late and ignored.
+  // The stream is already published, so this early offer is too late and ignored.
   if (ahead && member.published) return;
   try {
     const sdp = await (ahead ? source.prepare(permitted.sdp) : source.publish(permitted.sdp));
@@ -49,7 +49,7 @@ async function publish({ hub, member, connection, fields }: Received): Promise<v
     hub.published(member);
   } catch (cause) {
     hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'publish refused');
-    // The channel has one refusal only; anything else is refused by silence, and the client's own time limit.
+    // The protocol has only this refusal; for any other error the client gets no answer and runs into its timeout.
     if (cause instanceof NoCommonCodec)
       connection.send(ServerCommand.PUBLISH_RESULT, { result: Refusal.PUBLISH_CODEC });
   }
@@ -91,7 +91,7 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
       refuse(Refusal.STREAM_GONE, 'no such stream');
       return;
     }
-    // A downlink that is built anew takes the place of the one before.
+    // A new downlink replaces the one before it.
     member.subscriptions.get(srctinyid)?.close();
     member.subscriptions.set(srctinyid, subscription);
     connection.send(ServerCommand.SUBSCRIBE_RESULT, { ...answered, sdp: answer, errCode: 0, errMsg: '' });
@@ -102,7 +102,7 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
   }
 }
 
-/** `on_sub_change` and `on_unsub`: only what is forwarded changes, the connection stays. */
+/** `on_sub_change` and `on_unsub`: change only what is forwarded; the connection stays open. */
 function changeSubscription(
   result: typeof ServerCommand.SUBSCRIPTION_CHANGED | typeof ServerCommand.UNSUBSCRIBE_RESULT,
 ): Handler {
@@ -133,10 +133,10 @@ const JOIN_PROBLEMS = new Map<number, string>([
   [Refusal.PRIVILEGE_MISSING, 'the room key does not grant this'],
 ]);
 
-/** Enters the room on the node that it lives on. @returns undefined where that is another, which answers itself */
+/** Enters the room on its node. @returns undefined if that is another node, which answers itself */
 async function entered({ hub, member, connection, fields, text }: Received): Promise<number | undefined> {
   const entry = readEntry(fields);
-  // It may have changed since the socket was opened.
+  // The permission may have changed since the socket was opened.
   if (hub.parts.mayCall && !(await hub.parts.mayCall(member.sdkAppId, member.userId, member.grant)))
     return Refusal.SIGNATURE_WITHDRAWN;
   if (!entry) return hub.join(member, fields);
@@ -176,7 +176,7 @@ function rebuild({ hub, member, connection, fields }: Received): void {
   hub.parts.metrics?.resumed.inc({ result: known ? 'ok' : 'lost' });
   connection.send(ServerCommand.REBUILD_RESULT, { result: known ? 0 : 1 });
   if (!known) return;
-  // Streams published while the client was disconnected.
+  // Announces streams that were published while the client was disconnected.
   member.room?.inform(member, fields.texts('sids'));
 }
 
@@ -212,8 +212,8 @@ const HANDLERS: Partial<Record<ClientTag, Handler>> = {
 };
 
 /**
- * Carries out one client message, after those before it: an unpublish must not overtake the publish it undoes.
- * Unknown messages are ignored.
+ * Runs one client message after those before it, so that an unpublish does not overtake its publish. Unknown messages
+ * are ignored.
  */
 export function handleFrame(hub: Hub, member: Member, connection: Connection, frame: ClientFrame): void {
   const handler = Object.hasOwn(HANDLERS, frame.tag) ? HANDLERS[frame.tag as ClientTag] : undefined;
@@ -221,7 +221,7 @@ export function handleFrame(hub: Hub, member: Member, connection: Connection, fr
   const { text } = frame;
   member.work = member.work
     .then(() => {
-      // A message of a connection whose session went on elsewhere comes too late.
+      // Drops messages of a replaced connection, and passes on those of a session that another node has taken over.
       if (member.connection !== connection || connection.pass(text)) return;
       return handler({ hub, member, connection, fields: new Fields(frame.data), text });
     })

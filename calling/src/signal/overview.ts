@@ -5,16 +5,16 @@ import type { StreamSample } from './stream-quality.js';
 
 export interface ListedMember {
   userId: string;
-  /** As the logs name it. */
+  /** Id of the session in the logs. */
   session: string;
   role: 'anchor' | 'audience';
-  /** Whether its websocket is open; otherwise its session waits for it. */
+  /** Whether its WebSocket is open; otherwise the session waits for a reconnection. */
   connected: boolean;
-  /** ISO instant */
+  /** ISO 8601 time. */
   joinedAt: string;
   publishing: { audio: boolean; video: boolean; auxiliary: boolean };
   muted: { audio: boolean; video: boolean };
-  /** How many streams it receives. */
+  /** Number of streams it receives. */
   subscriptions: number;
 }
 
@@ -41,19 +41,19 @@ function listedMember(member: Member): ListedMember {
   };
 }
 
-/** A room and everybody in it, for an operator's eyes. */
+/** A room and its members, for operators. */
 export function listedRoom(room: MemberRoom): ListedRoom {
   return { sdkAppId: room.sdkAppId, room: room.id, members: [...room.members.values()].map(listedMember) };
 }
 
 export interface WatchedRoom extends Omit<ListedRoom, 'members'> {
   members: (ListedMember & {
-    /** What it publishes, in the last minutes, oldest first. */
+    /** Quality of what it publishes in the last minutes, oldest first. */
     quality: readonly StreamSample[];
   })[];
 }
 
-/** A room, and how each of its streams came in. */
+/** A room with the quality of each of its streams. */
 export function watchedRoom(room: MemberRoom): WatchedRoom {
   const members = [...room.members.values()].map((member) => ({
     ...listedMember(member),

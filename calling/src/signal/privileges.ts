@@ -1,7 +1,7 @@
 import type { SentKinds, WantedKinds } from '../media/engine.js';
 import { Privilege } from '../room-key.js';
 
-/** The kinds that a member may publish. @param auxiliary - its picture is a shared screen */
+/** The kinds that a member may publish. @param auxiliary - whether its video is a shared screen */
 export function sendable(privileges: number, auxiliary: boolean): SentKinds {
   return {
     audio: (privileges & Privilege.SEND_AUDIO) !== 0,
@@ -28,8 +28,8 @@ const DIRECTION = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/;
 const SENDING = /^a=(sendrecv|sendonly)\s*$/;
 
 /**
- * The offer with the sections that may not be sent made inactive: they are answered so, and nothing of them is taken.
- * @returns also whether anything is left to send
+ * The offer with its forbidden sections made inactive; their answers are inactive too, and their packets are ignored.
+ * @returns also whether any section is left to send
  */
 export function permittedOffer(sdp: string, permitted: SentKinds): { sdp: string; sends: boolean } {
   if (permitted.audio && permitted.video) return { sdp, sends: true };

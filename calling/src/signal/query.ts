@@ -1,6 +1,6 @@
 /**
- * Reads the query of a connection. Values are not URL-encoded by clients: a `+` or `/` in a signature is itself.
- * Percent escapes are what a browser made of characters that cannot stand in an address.
+ * Parses the query of a connection. Clients do not URL-encode values, so a `+` or `/` in a signature stands for itself.
+ * Percent escapes were added by browsers for characters that a URL cannot contain.
  */
 export function readQuery(url: string): Map<string, string> {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';

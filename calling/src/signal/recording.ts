@@ -8,7 +8,7 @@ import type { MemberRoom } from './member.js';
 import type { PublishingSender } from '../mixing/task.js';
 import type { Tasks } from '../mixing/tasks.js';
 
-/** The member that everybody sees in a room while it is recorded. */
+/** User id of the virtual member that is shown in a room while it is recorded. */
 export const RECORDING_USER = '$RECORDING$';
 const KEY = 'recording';
 
@@ -19,8 +19,8 @@ interface Recording {
 }
 
 /**
- * Records rooms in which everybody asked for it: all members entered with one record id. While anybody is there who did
- * not, nothing of the room is recorded. Whoever is in the room sees a member of its own for as long as it is.
+ * Records rooms whose members all entered with the same record id. While any member has another id or none, nothing of
+ * the room is recorded. During recording a virtual member is shown to everybody in the room.
  */
 export class Recordings {
   readonly #recordings = new Map<MemberRoom, Recording>();
@@ -69,7 +69,7 @@ export class Recordings {
     return { recordId, tinyId, file };
   }
 
-  /** Shows the virtual member exactly while the room is recorded, also where the task cannot be started. */
+  /** Starts or changes the recording. The virtual member is shown exactly while the room is recorded. */
   #compose(room: MemberRoom, recording: Recording, people: PublishingSender[]): void {
     const { file, tinyId } = recording;
     const problem = this.tasks.start(room, KEY, {
@@ -93,14 +93,14 @@ export class Recordings {
   }
 }
 
-/** The record id that every member entered with; undefined without one, or where any member has another. */
+/** The record id of every member; undefined if any member has none or another one. */
 function consentOf(room: MemberRoom): string | undefined {
   const ids = new Set([...room.members.values()].map(({ recordId }) => recordId));
   const [recordId = ''] = ids;
   return ids.size === 1 && recordId !== '' ? recordId : undefined;
 }
 
-/** The members of a room that publish at the moment. */
+/** The members of a room that publish at present. */
 export function sendersOf(room: MemberRoom): PublishingSender[] {
   return [...room.members.values()].flatMap(({ userId, auxiliary, source, published }) =>
     published && source ? [{ userId, auxiliary, source, sent: source.sent }] : [],

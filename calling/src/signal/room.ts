@@ -12,11 +12,11 @@ import type { Connection } from './connection.js';
 
 const SNAPSHOT_INTERVAL_MS = 5000;
 
-/** A number and a text that look alike are different rooms. */
+/** A number and a text with the same digits are different rooms. */
 export const keyOfRoom = (sdkAppId: number, id: RoomId): string =>
   `${sdkAppId} ${typeof id === 'string' ? 'text' : 'number'} ${id}`;
 
-/** What a room needs of its members. */
+/** What a room needs from its members. */
 interface RoomMember {
   readonly tinyId: string;
   readonly userId: string;
@@ -35,7 +35,7 @@ interface RoomMember {
 export class Room<Member extends RoomMember> {
   readonly members = new Map<string, Member>();
   readonly #timer: NodeJS.Timeout;
-  /** Listed like a member, without a session. */
+  /** Listed as a member, but without a session. */
   #virtualMember: ListedUser | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class Room<Member extends RoomMember> {
     readonly id: RoomId,
     private readonly emptied: (room: Room<Member>) => void,
   ) {
-    // A snapshot lost with a connection is repaired by the next.
+    // An announcement lost with a connection is repaired by the next snapshot.
     this.#timer = setInterval(() => this.sendPublishers(), SNAPSHOT_INTERVAL_MS);
   }
 
@@ -52,7 +52,7 @@ export class Room<Member extends RoomMember> {
     return this.#virtualMember;
   }
 
-  /** Shows or, with undefined, removes the virtual member. */
+  /** Shows the virtual member, or removes it if undefined. */
   setVirtualMember(member: ListedUser | undefined): void {
     const before = this.#virtualMember;
     if (before?.srctinyid === member?.srctinyid) return;
@@ -85,7 +85,7 @@ export class Room<Member extends RoomMember> {
 
   /**
    * Announces the streams that were published before a member joined, once per membership.
-   * @param known - ids of publishers the member knows, after a reconnection: only the others are announced
+   * @param known - after a reconnection, ids of the publishers that the member knows; only the others are announced
    */
   inform(member: Member, known?: string[]): void {
     if (member.informed && !known) return;

@@ -1,22 +1,22 @@
 import type { UplinkCounters } from '../media/engine.js';
 
-/** What one publisher's stream was like over the time since the sample before it. */
+/** Quality of one publisher's stream since the previous sample. */
 export interface StreamSample {
   /** ms since 1970 */
   at: number;
-  /** Share of the packets that never came, 0 to 1; null where none were expected. */
+  /** Fraction of expected packets that were not received, 0 to 1; null if none were expected. */
   audioLoss: number | null;
   videoLoss: number | null;
-  /** Round trip between the server and the client, ms. */
+  /** Round-trip time between server and client, ms. */
   rtt: number;
-  /** Media as it came, kbit/s. */
+  /** Received media, kbit/s. */
   kbps: number;
 }
 
-/** Samples kept of a stream: five minutes, one every two seconds. */
+/** Samples kept per stream: five minutes, one every two seconds. */
 export const SAMPLES_KEPT = 150;
 
-/** Packets of a stretch of time. */
+/** Packet counts of an interval. */
 export type PacketCounts = Pick<
   UplinkCounters,
   'audioExpected' | 'audioReceived' | 'videoExpected' | 'videoReceived' | 'bytes'
@@ -26,11 +26,11 @@ const FIELDS = ['audioExpected', 'audioReceived', 'videoExpected', 'videoReceive
 
 const NOTHING: PacketCounts = { audioExpected: 0, audioReceived: 0, videoExpected: 0, videoReceived: 0, bytes: 0 };
 
-/** Packets that come late fill gaps of the stretch before: more than expected is no loss. */
+/** Late packets can fill gaps of the interval before, so more received than expected is no loss. */
 const lossOf = (expected: number, received: number): number | null =>
   expected <= 0 ? null : Math.max(0, 1 - received / expected);
 
-/** How one publisher's stream goes, from counters that are read every so often. */
+/** Quality of one publisher's stream, computed from counters that are read periodically. */
 export class StreamQuality {
   readonly #samples: StreamSample[] = [];
   #before: UplinkCounters | undefined;
@@ -42,20 +42,20 @@ export class StreamQuality {
   }
 
   /**
-   * Takes note of the counters as they are now.
+   * Adds a sample from the current counters.
    * @param now - ms since 1970
-   * @returns the packets since the last time
+   * @returns the counts since the previous call
    */
   add(counters: UplinkCounters, now: number): PacketCounts {
     const before = this.#before ?? NOTHING;
     const delta = { ...NOTHING };
-    // Counts begin again with a new uplink.
+    // A new uplink starts its counters at 0.
     for (const field of FIELDS)
       delta[field] = before[field] <= counters[field] ? counters[field] - before[field] : counters[field];
     const seconds = this.#at === undefined ? 0 : (now - this.#at) / 1000;
     this.#before = counters;
     this.#at = now;
-    // The length of the first interval is unknown.
+    // The first interval has no known length, so it gives no sample.
     if (seconds > 0) {
       this.#samples.push({
         at: now,

@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
-/** What happens to what passes, each way. */
+/** Conditions of the link, the same in both directions. */
 export interface LinkConditions {
-  /** Share of media packets that are lost, 0 to 1. */
+  /** Fraction of media packets that are lost, 0 to 1. */
   loss: number;
-  /** ms */
+  /** Delay in ms. */
   delay: number;
 }
 
 const CANDIDATE = /^a=candidate:(\S+) (\d+) udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) (.*)$/gim;
 const OTHER_CANDIDATE = /^a=candidate:\S+ \d+ udp \d+ \S*:\S* .*\r?\n/gim;
 const GOOD: LinkConditions = { loss: 0, delay: 0 };
-/** Close codes that an end may send itself. */
+/** Close codes that an endpoint may send itself. */
 const sendable = (code: number): boolean => code === 1000 || (code >= 3000 && code <= 4999);
 
 /**
- * A network between one client and the calling server, in this process: it needs no rights and no kernel module. Websockets pass
- * in order and are held while nothing passes, as TCP does; media packets are delayed or lost. Addresses of media in the
- * server's answers become those of the link.
+ * A simulated network between one client and the calling server, in this process: it needs no privileges and no kernel
+ * module. WebSocket messages stay in order and are held during a blackout, as with TCP; media packets are delayed or
+ * lost. In the server's answers the link replaces the media addresses with its own.
  */
 export class BadLink {
   conditions: LinkConditions = GOOD;
@@ -41,14 +41,14 @@ export class BadLink {
     });
   }
 
-  /** @param target - websocket address of the calling server */
+  /** @param target - WebSocket address of the calling server */
   static async open(target: string): Promise<BadLink> {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
     await once(server, 'listening');
     return new BadLink(server, target);
   }
 
-  /** Where the client finds the calling server. */
+  /** Address at which the client reaches the calling server. */
   get url(): string {
     return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
@@ -56,7 +56,7 @@ export class BadLink {
     return this.#dark;
   }
 
-  /** Nothing passes any more; nobody is told. */
+  /** Blocks everything, without closing any connection. */
   blackOut(): void {
     this.#dark = true;
   }
@@ -65,18 +65,18 @@ export class BadLink {
     for (const wire of this.#wires) wire.pump();
   }
 
-  /** Nothing passes any more over the media connections that are there; those that are made from now on are good. */
+  /** Blocks the present media connections; new ones work. */
   cutMedia(): void {
     for (const port of this.#ports.values()) port.cut();
   }
 
-  /** The client comes from another address from now on: its connections to the old one are gone, its media goes on from new ports. */
+  /** Changes the client's address: its WebSockets break, and its media continue from new ports. */
   changeAddress(): void {
     for (const wire of this.#wires) wire.break();
     for (const port of this.#ports.values()) port.changeAddress();
   }
 
-  /** Puts the link's own ports in place of the server's. */
+  /** Replaces the server's ports in an SDP with those of the link. */
   async translate(sdp: string): Promise<string> {
     const ports = new Map<string, number>();
     for (const [, , , , ip = '', port = ''] of sdp.matchAll(CANDIDATE)) {
@@ -97,7 +97,7 @@ export class BadLink {
       );
   }
 
-  /** Carries out what a media packet does when it arrives, if it does. */
+  /** Calls `arrive` for a media packet after the delay, unless the packet is lost. */
   carry(arrive: () => void): void {
     if (this.#dark || Math.random() < this.conditions.loss) {
       this.counts.lost += 1;
@@ -121,7 +121,7 @@ interface Waiting {
   deliver: () => void;
 }
 
-/** One websocket over the link. */
+/** One WebSocket over the link. */
 class Wire {
   readonly #queues: Record<'up' | 'down', Waiting[]> = { up: [], down: [] };
   #translated: Promise<unknown> = Promise.resolve();
@@ -169,7 +169,7 @@ class Wire {
     const last = this.#queues[way].at(-1)?.due ?? 0;
     const due = Math.max(last, performance.now() + this.link.conditions.delay);
     this.#queues[way].push({ due, deliver });
-    // A timer may fire a little before its time.
+    // A timer may fire slightly early.
     setTimeout(() => this.pump(), Math.ceil(due - performance.now()) + 1);
   }
 
@@ -182,11 +182,11 @@ class Wire {
   }
 }
 
-/** Stands for one media port of the server. */
+/** Proxy for one media port of the server. */
 class MediaPort {
-  /** What the server sees of each port of the client. */
+  /** Socket towards the server for each port of the client. */
   #upstream = new Map<string, Socket>();
-  /** Ports of the client over which nothing passes. */
+  /** Ports of the client that are blocked. */
   readonly #dead = new Set<string>();
 
   private constructor(
@@ -247,7 +247,7 @@ class MediaPort {
     try {
       socket.send(packet, port, ip);
     } catch {
-      // Closed while the packet was on its way.
+      // The socket was closed while the packet was delayed.
     }
   }
 }

@@ -4,14 +4,14 @@ import { chromium, firefox, type Browser } from 'playwright';
 const asRoot = process.getuid?.() === 0;
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Chromium as people have it: it alone can be told to trust a page without TLS. */
+/** Full Chromium: only this build can be told to trust a page without TLS. */
 export const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-/** Without the window around its pages where that is installed: drawing the window takes more than the calls do. */
+/** The headless shell if it is installed: rendering windows takes more CPU time than the calls. */
 const CHROMIUM = !process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : WHOLE_CHROMIUM;
 
 /**
- * Debian's Chromium with a camera and a microphone made of test signals.
- * @param options.trusted - origin of a page that gets them without TLS
+ * Debian's Chromium with a fake camera and microphone.
+ * @param options.trusted - origin of a page that may use them without TLS
  */
 export function launchChromium(options: { executable?: string; trusted?: string } = {}): Promise<Browser> {
   return chromium.launch({
@@ -31,7 +31,7 @@ export function launchChromium(options: { executable?: string; trusted?: string 
   });
 }
 
-/** The stock Firefox ESR, likewise. */
+/** The unmodified Firefox ESR with a fake camera and microphone. */
 export function launchFirefox(): Promise<Browser> {
   return firefox.launch({
     channel: 'moz-firefox',

@@ -19,28 +19,28 @@ declare global {
 }
 
 export interface Seen {
-  /** Seconds of the remote picture shown. */
+  /** Playback time of the remote video in s. */
   time: number;
   width: number;
-  /** Loudest level of the remote sound so far, 0 to 1. */
+  /** Highest level of the remote audio so far, 0 to 1. */
   loudest: number;
   state: string | undefined;
 }
 
 export interface Caller {
   page: Page;
-  /** What arrives from the other side. */
+  /** What is received from the other side. */
   seen: () => Promise<Seen>;
   events: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** Where the page is, and the calling server. */
+/** Addresses of the page and of the calling server. */
 export interface CallerHost extends Pick<CallingHost, 'url' | 'page' | 'sign'> {
   backupUrl?: string;
 }
 
-/** Opens a page that joins a room, publishes camera and microphone, and plays whoever else does. */
+/** Opens a page that joins a room, publishes camera and microphone, and plays every other stream. */
 export async function openCaller(
   host: CallerHost,
   browser: Browser,

@@ -10,21 +10,21 @@ import { createCallingServer, signUser, type CallingServer, type CallingServerOp
 export const APP = { sdkAppId: 1_400_000_001, secretKey: 'test-key' };
 const { resolve } = createRequire(import.meta.url);
 const SDK = dirname(resolve('@wardlink/rtc'));
-/** The provider's own client of the same version, unmodified. */
+/** The provider's original client of the same version. */
 const PROVIDER = resolve('trtc-js-sdk');
 const PAGE =
   '<!doctype html><meta charset="utf-8"><div id="local"></div><div id="remote"></div><script src="/sdk.js"></script>';
 
 export interface CallingHost {
   calling: CallingServer;
-  /** Websocket address. */
+  /** WebSocket address. */
   url: string;
-  /** A page with the SDK on it. */
+  /** Address of a page that loads the SDK. */
   page: string;
   sign: (userId: string) => string;
-  /** Cuts every websocket's wire, without a word. */
+  /** Breaks every WebSocket's TCP connection without a close frame. */
   cut: () => void;
-  /** Ends the calling server and starts a new one, which knows nothing, at the same address. */
+  /** Replaces the calling server by a new one, without any state, at the same address. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   }
 }
 
-/** A calling server on a free port, with a page to call from. @param address - to listen on */
+/** Starts a calling server on a free port, with a page to call from. @param address - address to listen on */
 export async function startCallingHost(
   limits?: CallingServerOptions['limits'],
   more: Partial<CallingServerOptions> = {},

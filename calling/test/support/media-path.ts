@@ -1,6 +1,6 @@
 import { Socket } from 'node:dgram';
 
-/** DTLS and ICE share a port with media; media packets begin with a byte of this range (RFC 7983). */
+/** DTLS and ICE share a port with media; media packets begin with a byte in this range (RFC 7983). */
 const isMedia = (packet: unknown): boolean => {
   if (!Buffer.isBuffer(packet)) return false;
   const first = packet[0] ?? 0;
@@ -8,14 +8,14 @@ const isMedia = (packet: unknown): boolean => {
 };
 
 interface MediaPath {
-  /** Lets no media packet through any more on the sockets open now, either way; everything else goes on. */
+  /** Blocks media packets in both directions on the sockets open now; everything else passes. */
   cut: () => void;
-  /** Lets nothing through any more on the sockets open now: neither media nor what keeps their connections. */
+  /** Blocks everything on the sockets open now: media and connectivity checks. */
   cutWholly: () => void;
   restore: () => void;
 }
 
-/** Takes the media ports of this process in hand: nothing is closed, and nobody is told. */
+/** Intercepts the UDP sockets of this process; blocking closes nothing and signals nothing. */
 export function holdMediaPath(): MediaPath {
   const prototype = Socket.prototype;
   const { send, emit } = prototype;

@@ -3,7 +3,7 @@ import type { Caller } from './caller.js';
 
 const SOON = { timeout: 60_000, interval: 100 };
 
-/** Pictures of the other side that were decoded so far; they begin anew with a new connection. */
+/** Frames of the other side decoded so far; a new connection starts at 0. */
 export const framesOf = ({ page }: Caller): Promise<number> =>
   page.evaluate(async () => {
     let frames = 0;
@@ -16,13 +16,13 @@ export const framesOf = ({ page }: Caller): Promise<number> =>
     return frames;
   });
 
-/** Waits until so many further pictures of the other side were decoded. */
+/** Waits until this many more frames of the other side are decoded. */
 export async function moreFrames(caller: Caller, more = 15): Promise<void> {
   let [last, seen] = [await framesOf(caller), 0];
   await expect
     .poll(async () => {
       const now = await framesOf(caller);
-      // A connection that was given up takes its count with it.
+      // The frames of a connection that was closed are no longer counted.
       seen += now >= last ? now - last : 0;
       last = now;
       return seen;
@@ -30,20 +30,20 @@ export async function moreFrames(caller: Caller, more = 15): Promise<void> {
     .toBeGreaterThanOrEqual(more);
 }
 
-/** Waits until the other side is heard, from now on. */
+/** Waits until audio of the other side is received from now on. */
 export async function heardAnew({ page }: Caller): Promise<void> {
   await page.evaluate(() => (window.call.loudest = 0));
   await expect.poll(() => page.evaluate(() => window.call.loudest), SOON).toBeGreaterThan(0);
 }
 
-/** Waits until everybody is seen and heard by everybody else. @returns how long it took, in s */
+/** Waits until everybody sees and hears everybody else. @returns how long it took, in s */
 export async function allBack(callers: readonly Caller[]): Promise<number> {
   const begun = performance.now();
   await Promise.all(callers.flatMap((caller) => [moreFrames(caller), heardAnew(caller)]));
   return (performance.now() - begun) / 1000;
 }
 
-/** Pictures a second over some time. @param seconds - how long to watch */
+/** Measures the frames per second. @param seconds - how long to measure */
 export async function frameRates(callers: readonly Caller[], seconds: number): Promise<number[]> {
   const before = await Promise.all(callers.map(framesOf));
   const from = performance.now();
@@ -53,7 +53,7 @@ export async function frameRates(callers: readonly Caller[], seconds: number): P
   return after.map((frames, index) => Math.round(((frames - (before[index] ?? 0)) / passed) * 10) / 10);
 }
 
-/** What must not be seen of a fault that the call survives. */
+/** Events that must not occur during a fault that the call survives. */
 export const departures = async (callers: readonly Caller[]): Promise<string[]> =>
   (await Promise.all(callers.map((caller) => caller.events())))
     .flat()

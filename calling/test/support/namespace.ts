@@ -10,12 +10,12 @@ function ip(...words: string[]): string {
   return execFileSync('ip', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Why this system lets us make no network namespace; undefined where it does. */
+/** The reason why this system does not permit network namespaces; undefined if it does. */
 export function namespacesRefused(): string | undefined {
   return tried('no network namespaces on this system', () => {});
 }
 
-/** Why the kernel cannot lose and delay packets by itself; undefined where it can. */
+/** The reason why the kernel cannot emulate loss and delay; undefined if it can. */
 export function netemRefused(): string | undefined {
   return tried('no netem in this kernel', (name) => {
     ip('netns', 'exec', name, 'tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'loss', '1%');
@@ -38,11 +38,11 @@ function tried(refusal: string, within: (name: string) => void): string | undefi
   }
 }
 
-/** A client's end of a network of its own: one cable to this machine, with addresses of its own. */
+/** A network namespace for a client, connected to this machine by a veth pair. */
 export class ClientNetwork {
-  /** This machine, as the client sees it. */
+  /** Address of this machine in the client's network. */
   readonly hostAddress: string;
-  /** Starts a program inside; an executable of its own, for those who can only be told a path. */
+  /** Path of an executable that starts Chromium inside the namespace, for launchers that accept only a path. */
   readonly chromium: string;
   readonly #name: string;
   readonly #host: string;
@@ -61,7 +61,7 @@ export class ClientNetwork {
     this.hostAddress = `${this.#subnet}.1`;
     this.#folder = mkdtempSync(path.join(tmpdir(), 'wardlink-namespace-'));
     this.chromium = path.join(this.#folder, 'chromium');
-    // Also after a failure, and when the tests are stopped.
+    // Also runs after a failure, and when the tests are stopped.
     process.on('exit', this.#cleanUp);
     ip('netns', 'add', this.#name);
     ip('link', 'add', this.#host, 'type', 'veth', 'peer', 'name', this.#client, 'netns', this.#name);
@@ -82,19 +82,19 @@ export class ClientNetwork {
     ip('link', 'set', this.#host, 'up');
   }
 
-  /** The client gets another address, and loses the one it had. */
+  /** Replaces the client's address. */
   changeAddress(): void {
     const before = this.#number;
     this.#number += 1;
     this.#inside('ip', 'addr', 'del', `${this.#subnet}.${before}/24`, 'dev', this.#client);
     this.#inside('ip', 'addr', 'add', `${this.#subnet}.${this.#number}/24`, 'dev', this.#client);
-    // The route went with the address it came from.
+    // Deleting the address also deleted the route.
     this.#inside('ip', 'route', 'replace', 'default', 'via', this.hostAddress);
   }
 
   /**
-   * Lets the kernel delay and lose packets both ways.
-   * @param words - of `tc … netem`
+   * Makes the kernel delay and lose packets in both directions.
+   * @param words - arguments of `tc … netem`
    */
   emulate(...words: string[]): void {
     const netem = (device: string): string[] => ['qdisc', 'replace', 'dev', device, 'root', 'netem', ...words];
@@ -102,7 +102,7 @@ export class ClientNetwork {
     this.#inside('tc', ...netem(this.#client));
   }
 
-  /** Takes away what {@link emulate} did. */
+  /** Ends what {@link emulate} started. */
   emulateNothing(): void {
     execFileSync('tc', ['qdisc', 'del', 'dev', this.#host, 'root'], { stdio: 'pipe' });
     this.#inside('tc', 'qdisc', 'del', 'dev', this.#client, 'root');
@@ -119,7 +119,7 @@ export class ClientNetwork {
   }
 }
 
-/** Takes away a namespace and its cable: who is still in there would else keep both. */
+/** Deletes the veth pair and the namespace; the pair goes first, because a process inside would keep both alive. */
 function remove(pid: number): void {
   for (const words of [
     ['link', 'del', `wl${pid}h`],
@@ -128,12 +128,12 @@ function remove(pid: number): void {
     try {
       ip(...words);
     } catch {
-      // It was not made, or is gone already.
+      // It was not created, or is already deleted.
     }
   }
 }
 
-/** What a run that was killed left behind. */
+/** Deletes the namespaces of runs that were killed. */
 function removeLeftovers(): void {
   for (const line of ip('netns', 'list').split('\n')) {
     const [name = ''] = line.split(' ');

@@ -10,7 +10,10 @@ export interface SectionWish {
   codecs?: string[];
 }
 
-/** An offer as a browser writes it, with the oddities of the channel: an empty extension URI, extra parameters. */
+/**
+ * An offer as browsers write it, with the peculiarities of the calling channel: an empty extension URI and extra
+ * parameters.
+ */
 export function offerOf(wishes: SectionWish[]): string {
   const live = wishes.flatMap((wish, index) => (wish.port === 0 && !wish.bundleOnly ? [] : [String(index)]));
   const lines = ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', `a=group:BUNDLE ${live.join(' ')}`];

@@ -7,7 +7,7 @@ export interface PaintedCaller {
   close: () => Promise<void>;
 }
 
-/** @param options.frequency - of the tone, Hz */
+/** @param options.frequency - frequency of the tone, Hz */
 export async function openPaintedCaller(
   host: CallingHost,
   browser: Browser,
@@ -28,7 +28,7 @@ export async function openPaintedCaller(
 }
 
 interface Painted {
-  /** What the user agrees to be recorded under. */
+  /** Record id for which the user consents to recording. */
   recordId?: string;
   room: number;
   color: string;
@@ -51,7 +51,7 @@ async function publishPainted({ room, color, frequency, recordId, ...access }: P
     context.fillRect(0, 0, canvas.width, canvas.height);
   };
   paint();
-  // A canvas is captured when it is painted.
+  // The canvas is captured only when it is painted.
   setInterval(paint, 66);
   const sound = new AudioContext();
   const oscillator = new OscillatorNode(sound, { frequency });

@@ -11,7 +11,7 @@ interface PartyState {
   remotes: Map<string, Rtc.RemoteStream>;
   loudest: Record<string, number>;
   events: string[];
-  /** The camera's track, while it is taken out. */
+  /** The camera's track, while it is removed from the stream. */
   track: MediaStreamTrack | undefined;
   /** Every peer connection of the page, oldest first. */
   connections: RTCPeerConnection[];
@@ -25,26 +25,26 @@ declare global {
 
 export interface PartyOptions {
   room: number;
-  /** The provider's own client, or ours. */
+  /** The provider's original client, or ours. */
   library: 'provider' | 'ours';
   mode?: 'rtc' | 'live';
   role?: 'anchor' | 'audience';
-  /** Publishes the screen alone, beside another client of the same person. */
+  /** Publishes only the screen, beside another client of the same person. */
   screen?: boolean;
-  /** Sends pictures by this codec only. */
+  /** Sends video with this codec only. */
   codec?: 'H264';
 }
 
-/** A page in a room, with the provider's client or with ours: what both can do. */
+/** A page in a room with the provider's client or ours, limited to what both can do. */
 export interface Party {
   page: Page;
   publish(): Promise<void>;
-  /** Waits until a user's picture moves. @param kind - `auxiliary` for a shared screen */
+  /** Waits until a user's video shows new frames. @param kind - `auxiliary` for a shared screen */
   sees(userId: string, kind?: 'main' | 'auxiliary'): Promise<void>;
   hears(userId: string): Promise<void>;
-  /** Waits until a user's picture stands still. */
+  /** Waits until a user's video shows no new frames. */
   misses(userId: string): Promise<void>;
-  /** Waits for an event that was not waited for before. */
+  /** Waits for an event that no earlier call has consumed. */
   told(event: string): Promise<void>;
   events(): Promise<string[]>;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export async function openParty(
   return partyOf(page, () => context.close());
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before its other scripts. */
 function keepConnections(): void {
   window.connections = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -84,7 +84,7 @@ function keepConnections(): void {
   };
 }
 
-/** Likewise. */
+/** Runs in the page before its other scripts. */
 function sendBy(codec: string): void {
   const { createOffer } = RTCPeerConnection.prototype;
   const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs ?? [];
@@ -107,7 +107,7 @@ interface Entry extends Omit<PartyOptions, 'codec'> {
 /** Runs in the page. */
 async function enter({ library, access, servers, serverUrl, room, mode, role, screen }: Entry): Promise<void> {
   const theirs = library === 'provider';
-  // The provider's reads its own version from `this`.
+  // The provider's `createClient` reads its own version from `this`.
   const its: Library = theirs ? window.TRTC : window.WardlinkRtc;
   const client = its.createClient({
     mode: mode ?? 'rtc',
@@ -170,7 +170,7 @@ function partyOf(page: Page, close: () => Promise<void>): Party {
   const within = { timeout: 90_000, interval: 200 };
   const of = (what: string): typeof within & { message: string } => ({ ...within, message: what });
   const waitedFor: string[] = [];
-  // An element's time goes on without pictures too, and Firefox counts none in the playback quality of a call.
+  // A video element's time advances without frames too, and Firefox counts no frames of a call in the playback quality.
   const shown = (id: string): Promise<number> =>
     page.evaluate((place) => {
       const video = document.getElementById(place)?.querySelector('video');
@@ -198,7 +198,7 @@ function partyOf(page: Page, close: () => Promise<void>): Party {
         .poll(
           async () => {
             const now = await shown(id);
-            // A stream that comes anew begins at 0.
+            // A stream that was added again starts at 0.
             if (now < before || before < 0) before = now;
             return now - before;
           },

@@ -6,7 +6,7 @@ export interface Received {
   content: Record<string, unknown>;
 }
 
-/** A bare client of the calling channel: sends frames, keeps what comes back. */
+/** A minimal client of the calling channel: sends messages and keeps the received ones. */
 export class SignalClient {
   readonly received: Received[] = [];
   closed: number | undefined;
@@ -42,7 +42,7 @@ export class SignalClient {
     this.socket.send(JSON.stringify({ tag_key: tag, data, openid: 'ignored', version: '4.10.2', ...extra }));
   }
 
-  /** The first message with this number that fits, whether it came already or not; taken out of the list. */
+  /** Takes the first matching message with this number from the list of received messages, or waits for it. */
   async next(
     cmd: number,
     fits: (content: Record<string, unknown>) => boolean = () => true,
@@ -53,7 +53,7 @@ export class SignalClient {
     }, `message ${cmd}`);
   }
 
-  /** The code the socket was closed with. */
+  /** Waits until the socket is closed. @returns the close code */
   async close(): Promise<number> {
     return this.#until(() => this.closed, 'close');
   }
@@ -62,13 +62,13 @@ export class SignalClient {
     return this.received.some((message) => message.cmd === cmd);
   }
 
-  /** Sends a ping and waits for its answer: everything the server sent before is here then. */
+  /** Sends a ping and waits for the answer: every message that the server sent before it has then arrived. */
   async settle(): Promise<void> {
     this.send('ping', '');
     await this.next(775);
   }
 
-  /** Opens, and joins a room as an anchor. */
+  /** Opens a connection and joins a room as an anchor. */
   static async joined(
     host: Pick<CallingHost, 'url' | 'sign'>,
     userId: string,

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'error'];
 const MAX_BUFFER = 200_000_000;
 
-/** A port that was free a moment ago. */
+/** A port that was free when it was checked. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -15,10 +15,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Takes one stream by RTMP, and keeps it in a file as it came. */
+/** Receives one RTMP stream and stores it unchanged in a file. */
 export class RtmpReceiver {
   readonly #child: ChildProcess;
-  /** Resolves when the sender has gone. */
+  /** Resolves when the sender has disconnected. */
   readonly done: Promise<void>;
 
   constructor(
@@ -43,7 +43,7 @@ export interface Probed {
   channels: number;
 }
 
-/** What the tools of the system say of a stream. */
+/** What ffprobe reports about a stream. */
 export async function probe(file: string): Promise<Probed> {
   const { stdout } = await run('ffprobe', ['-loglevel', 'error', '-show_streams', '-of', 'json', file]);
   const { streams } = JSON.parse(stdout) as { streams: Record<string, string | number>[] };
@@ -57,7 +57,7 @@ export async function probe(file: string): Promise<Probed> {
   };
 }
 
-/** Times of the packets of one kind, in s. @param kind - `v` or `a` */
+/** Timestamps of the packets of one kind, in s. @param kind - `v` or `a` */
 export async function packetTimes(file: string, kind: 'v' | 'a'): Promise<number[]> {
   const entries = ['-select_streams', kind, '-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
   const { stdout } = await run('ffprobe', ['-loglevel', 'error', ...entries, file], { maxBuffer: MAX_BUFFER });
@@ -67,20 +67,20 @@ export async function packetTimes(file: string, kind: 'v' | 'a'): Promise<number
     .map(Number);
 }
 
-/** The last picture of a stream. */
+/** A decoded video frame in RGB. */
 export class Frame {
   constructor(
     readonly width: number,
     readonly bytes: Buffer,
   ) {}
 
-  /** Red, green and blue of a point, 0 to 255. */
+  /** Red, green and blue of a pixel, 0 to 255. */
   at(x: number, y: number): [number, number, number] {
     const at = (y * this.width + x) * 3;
     return [this.bytes[at] ?? 0, this.bytes[at + 1] ?? 0, this.bytes[at + 2] ?? 0];
   }
 
-  /** The name of a plain colour at a point; `other` for anything mixed, `none` where there is no picture. */
+  /** The name of a pure colour at a pixel; `other` for any other colour, `none` if there is no frame. */
   colorAt(x: number, y: number): string {
     if ((y * this.width + x) * 3 >= this.bytes.length) return 'none';
     const on = this.at(x, y).map((value) => (value > 170 ? '1' : value < 85 ? '0' : '?'));
@@ -88,7 +88,7 @@ export class Frame {
   }
 }
 
-/** The picture of the last key frame. @param size - of the stream */
+/** Decodes the last key frame. @param size - of the stream */
 export async function lastFrame(file: string, { width, height }: { width: number; height: number }): Promise<Frame> {
   const { stdout } = await run(
     'ffmpeg',
@@ -117,7 +117,7 @@ export async function lastFrame(file: string, { width, height }: { width: number
   return new Frame(width, stdout.subarray((whole - 1) * bytes, whole * bytes));
 }
 
-/** The last second of a stream's sound, one channel at 48 kHz, −1 to 1. */
+/** The last second of a stream's audio, mono at 48 kHz, −1 to 1. */
 export async function lastSound(file: string): Promise<Float64Array> {
   const args = [...QUIET, '-i', file, '-vn', '-ac', '1', '-ar', '48000', '-f', 's16le', '-'];
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: MAX_BUFFER });
@@ -126,7 +126,7 @@ export async function lastSound(file: string): Promise<Float64Array> {
   return Float64Array.from({ length: samples }, (_, index) => stdout.readInt16LE(from + index * 2) / 32_768);
 }
 
-/** How strong one tone is in a sound, as the amplitude of a sine (Goertzel). @param frequency - Hz */
+/** Amplitude of one tone in an audio signal (Goertzel algorithm). @param frequency - Hz */
 export function toneIn(sound: Float64Array, frequency: number): number {
   const coefficient = 2 * Math.cos((2 * Math.PI * frequency) / 48_000);
   let [before, last] = [0, 0];

@@ -3,7 +3,7 @@ import type { CallingHost } from './calling-host.js';
 
 export const OPERATOR_TOKEN = 'token-of-the-operator';
 
-/** What is mixed and relayed, as the operator sees it. */
+/** The mixing and relay tasks, as the operator endpoint lists them. */
 export async function listedTasks(host: Pick<CallingHost, 'page'>): Promise<ListedTask[]> {
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
   const answer = await fetch(new URL('/operator/tasks', host.page), { headers });

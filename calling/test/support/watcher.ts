@@ -4,26 +4,26 @@ import { APP, type CallingHost } from './calling-host.js';
 
 /** A page in a room that publishes only when it is told to. */
 export interface Watcher {
-  /** Waits until an uplink and a downlink are connected, ahead of any stream. */
+  /** Waits until an uplink and a downlink are connected before there is any stream. */
   connectedAhead(): Promise<void>;
   publish(): Promise<void>;
   addCamera(): Promise<void>;
   leave(): Promise<void>;
-  /** Waits for pictures of the other. */
+  /** Waits until frames of the other side are shown. */
   sees(): Promise<void>;
   hears(): Promise<void>;
   kinds(): Promise<{ audio: boolean; video: boolean }>;
-  /** RTP bytes over all connections. */
+  /** RTP bytes received over all connections. */
   bytesReceived(): Promise<number>;
-  /** How many connections the page made. */
+  /** How many connections the page has opened. */
   connections(): Promise<number>;
-  /** Waits until so many connections are closed. */
+  /** Waits until this many connections are closed. */
   closed(count: number): Promise<void>;
   events(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Opens a page that joins a room with a stream at hand. */
+/** Opens a page that joins a room and prepares a stream, but does not publish it. */
 export async function openWatcher(
   host: CallingHost,
   browser: Browser,

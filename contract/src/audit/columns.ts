@@ -6,18 +6,18 @@ import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import type { ReplyOf } from '../types.js';
 import { AUDIT_EVENTS, AUDIT_FIGURES, type AuditEventName } from './words.js';
 
-/** One event as the trail's screen and its export have it. */
+/** One event, as the audit trail's screen and export receive it. */
 export type AuditRow = ReplyOf<'audit.search'>['rows'][number];
 type Figure = NonNullable<AuditRow['after']>[string];
 
 const isKnown = (type: string): type is AuditEventName => type in AUDIT_EVENTS;
 
-/** What an event is called; its own name where it is of another version. */
+/** Display text of an event; the event's own name if another version of the product wrote it. */
 export function auditEventText(type: string, language: Language): string {
   return isKnown(type) ? AUDIT_EVENTS[type][language] : type;
 }
 
-/** Status numbers of glucose and blood pressure (specification, section 4) in words. */
+/** Text of a status number of glucose or blood pressure (specification, section 4). */
 function statusText(status: Figure, language: Language): string | undefined {
   const { status: words } = recordWords[language];
   const ofPressure = Object.entries(PRESSURE_STATUS).map(([key, code]) => [code, levelWord('pressure', key, language)]);
@@ -28,7 +28,7 @@ function statusText(status: Figure, language: Language): string | undefined {
   return known[String(status)];
 }
 
-/** Instants among the figures are epoch milliseconds. */
+/** Figures with these names are instants in epoch milliseconds. */
 const isInstant = (name: string): boolean => /(At|Time)$/.test(name);
 
 function figureText(name: string, value: Figure, language: Language, zone: string): string {
@@ -44,7 +44,7 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
 
 type Figures = AuditRow['after'];
 
-/** Figures as text; HI or LO, with the end of the meter, for a value outside of its range. */
+/** Replaces a value beyond the meter's end by HI or LO with that end in brackets. */
 function asRead(figures: Figures): Figures {
   if (!figures) return figures;
   const { comparator: _, ...read } = withEndWords<Figure>(
@@ -54,14 +54,14 @@ function asRead(figures: Figures): Figures {
   return read;
 }
 
-/** What was changed, as `name: before → after`, or what was entered; a figure that stayed is left out. */
+/** The changes as `name: before → after`, or the entered values; unchanged figures are left out. */
 export function auditDetail(row: AuditRow, language: Language, zone: string): string {
   const [before, after] = [asRead(row.before), asRead(row.after)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const parts = names.flatMap((name) => {
     const [was, is] = [before?.[name], after?.[name]];
     if (was === is) return [];
-    // A correction without a reason's counterpart, or an entry's field that was left empty, is told once.
+    // A figure that is empty on one side and absent on the other is not a change.
     const [from, to] = [was, is].map((value) => value !== undefined && figureText(name, value, language, zone));
     if (from === '–' && to === false) return [];
     if (to === '–' && from === false) return [];
@@ -75,13 +75,13 @@ function instantText(instant: number, zone: string): string {
   return `${dayOf(instant, zone)} ${clockText(instant, zone)}`;
 }
 
-/** The trail's columns, on its screen and in its export. */
+/** Columns of the audit trail, for its screen and its export. */
 export const auditColumns: readonly TableColumn<AuditRow>[] = [
   {
     key: 'at',
     title: { zh: '时间', en: 'Time' },
     width: 20,
-    // To the second: the order of what one person did within a minute counts here.
+    // With seconds, because the order of one person's actions within a minute matters here.
     cell: ({ at }, { zone }) => `${instantText(at, zone)}:${String(Math.floor(at / 1000) % 60).padStart(2, '0')}`,
   },
   {

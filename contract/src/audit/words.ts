@@ -1,6 +1,6 @@
 import type { Language } from '../errors.js';
 
-/** What the trail is narrowed by. `seen`: somebody looked at or took away data; the others changed something. */
+/** Kinds by which the audit trail can be filtered. `seen`: somebody viewed or exported data; the others are changes. */
 export const AUDIT_KINDS = ['seen', 'reading', 'order', 'warning', 'patient', 'session', 'administration'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
@@ -8,7 +8,7 @@ type Words = Record<Language, string>;
 
 const event = (kind: AuditKind, zh: string, en: string) => ({ kind, zh, en });
 
-/** Every event of the trail: its kind, and what it is called. */
+/** Every event of the audit trail, with its kind and its display texts. */
 export const AUDIT_EVENTS = {
   'organisation.begun': event('administration', '机构初始化', 'Organisation set up'),
   'session.opened': event('session', '登录', 'Signed in'),
@@ -110,7 +110,7 @@ export const AUDIT_KIND_WORDS: Record<AuditKind, Words> = {
   administration: { zh: '管理', en: 'Administration' },
 };
 
-/** Names of event figures; a figure without an entry keeps its own name. */
+/** Display names of event figures; a figure without an entry keeps its own name. */
 export const AUDIT_FIGURES: Record<string, Words> = {
   reason: { zh: '原因', en: 'reason' },
   value: { zh: '数值', en: 'value' },

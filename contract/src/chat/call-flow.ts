@@ -1,9 +1,9 @@
 /**
- * The invitation to a call as a table (specification, section 4): state × event → next state and effects.
- * Pure: the screens, the chat socket and the timers carry the effects out.
+ * State machine of a call invitation (specification, section 4): state × event → next state and effects. It has no side
+ * effects itself; the screens, the chat socket and the timers carry out the effects.
  */
 
-/** systemMsgResultStatus of the specification. */
+/** Values of systemMsgResultStatus in the specification. */
 export const CALL_RESULT = {
   ringing: 0,
   answered: 1,
@@ -17,8 +17,9 @@ export const CALL_RESULT = {
 export type CallResult = (typeof CALL_RESULT)[keyof typeof CALL_RESULT];
 
 /**
- * Milliseconds: hint to the caller, giving up, and how long a closing notice stays; `unsent`, ours, is how long an
- * invitation or its answer waits for the server's acknowledgement: one reconnection (4 s) and its time out fit in.
+ * Times in ms: until the hint to the caller, until the call is abandoned, and how long a closing notice stays. `unsent`
+ * is not in the specification: how long an invitation or its answer waits for the server's acknowledgement, enough for
+ * one reconnection (4 s) and its timeout.
  */
 export const CALL_TIMES = { hint: 30_000, abandon: 60_000, notice: 1_500, unsent: 10_000 } as const;
 
@@ -26,7 +27,7 @@ export const CALL_STATES = ['idle', 'calling', 'ringing', 'inCall', 'closing'] a
 export type CallState = (typeof CALL_STATES)[number];
 
 export const CALL_EVENTS = [
-  // what the user does
+  // actions of the user
   'userCalls',
   'userAccepts',
   'userRefuses',
@@ -42,7 +43,7 @@ export const CALL_EVENTS = [
   'peerSwitchedToVoice',
   'peerBusy',
   'peerOffline',
-  // what the room and the clock say
+  // events of the room and timers
   'peerLeftRoom',
   'callFailed',
   'sendFailed',
@@ -53,11 +54,11 @@ export const CALL_EVENTS = [
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
 export type CallEffect =
-  /** To the other side of the call. */
+  /** Sends a call message to the other side. */
   | { do: 'send'; result: CallResult }
-  /** What was sent last and is not acknowledged must not arrive any more. */
+  /** Withdraws the last sent message if it is not acknowledged, so that it does not arrive later. */
   | { do: 'withdraw' }
-  /** Tells the caller of the event, who is not the other side of the call, that this side is in one. */
+  /** Answers the inviter, who is not the other side of the call, that this side is busy. */
   | { do: 'answerBusy' }
   | { do: 'ring' }
   | { do: 'stopRinging' }
@@ -70,7 +71,7 @@ export type CallEffect =
   | { do: 'closeSoon' }
   | { do: 'close' };
 
-/** Language keys of the call messages of the specification, section 8. */
+/** Language keys of the call notices in the specification, section 8. */
 export type CallNotice =
   | 'perhapsAway'
   | 'noResponse'
@@ -98,7 +99,7 @@ const closing = (text: CallNotice, ...before: CallEffect[]): CallStep => ({
 });
 const inRoom = (text: CallNotice, ...before: CallEffect[]): CallStep => closing(text, ...before, { do: 'leave' });
 
-/** A missing cell means that the event has no meaning in that state and changes nothing. */
+/** An event without an entry in a state changes nothing there. */
 export const CALL_TABLE: Record<CallState, Partial<Record<CallEvent, CallStep>>> = {
   idle: {
     userCalls: { next: 'calling', effects: [send(CALL_RESULT.ringing), { do: 'ring' }, { do: 'startTimers' }] },
@@ -153,18 +154,18 @@ export const CALL_TABLE: Record<CallState, Partial<Record<CallEvent, CallStep>>>
   },
   closing: {
     invitedByAnother: { next: 'closing', effects: [{ do: 'answerBusy' }] },
-    // The room reports that the other side left before their message with the reason arrives.
+    // The room may report that the other side left before the message with the reason arrives.
     peerHungUp: { next: 'closing', effects: [notice('hungUp')] },
     noticeOver: { next: 'idle', effects: [{ do: 'close' }] },
   },
 };
 
-/** What happens on an event; an event without meaning in the state changes nothing. */
+/** The next state and the effects of an event; an event that does not apply changes nothing. */
 export function stepCall(state: CallState, event: CallEvent): CallStep {
   return CALL_TABLE[state][event] ?? { next: state, effects: [] };
 }
 
-/** The event of the other side's call message, by its result code. */
+/** The event for a call message of the other side, by its result code. */
 export function callEventOf(result: number): CallEvent | undefined {
   switch (result) {
     case CALL_RESULT.ringing:

@@ -13,24 +13,24 @@ import {
   PersonName,
 } from '../schemas/parts.js';
 
-/** The room of a call, as its invitation names it. */
+/** Room number of a call, as its invitation contains it. */
 export const RoomNumber = Type.Integer({ minimum: 1, maximum: 4294967294 });
 
-/** What the sender's name tag shows on the other side. */
+/** The sender's data that the receiver's client shows. */
 const SenderTag = Type.Object({
   avatar: Nullable(Type.String()),
   bizId: Id,
   name: Type.String(),
   latinName: Nullable(Type.String()),
   sex: Sex,
-  /** Of an inpatient. */
+  /** Only of an inpatient. */
   bedside: Nullable(Bedside),
 });
 
-/** Fields of a warning message that every indicator's has, or that belong to calls. */
+/** Fields that warning messages of every indicator have, or that belong to calls. */
 const sharedInfo = {
   roomNumber: Type.Optional(RoomNumber),
-  /** Which message was voided. */
+  /** Id of the message that was voided. */
   voidedMessageId: Type.Optional(Uuid),
   webPageWarningSound: Type.Optional(Type.Integer()),
   webPageWarningWindowDurationTime: Type.Optional(Type.Integer()),
@@ -46,42 +46,45 @@ const sharedInfo = {
   wardLatinName: Type.Optional(Nullable(Type.String())),
   measureTime: Type.Optional(Instant),
   slot: Type.Optional(Type.Integer()),
-  /** Of a value outside of the meter's range. */
+  /** Only of a value beyond the meter's end. */
   comparator: Type.Optional(Comparator),
   rangeLow: Type.Optional(Type.Number()),
   rangeHigh: Type.Optional(Type.Number()),
-  /** Of a blood pressure, in the place of `rangeLow` and `rangeHigh`. */
+  /** Only of a blood pressure, instead of `rangeLow` and `rangeHigh`. */
   pressureRange: Type.Optional(PressureRange),
   pressureStandings: Type.Optional(PressureStandings),
   status: Type.Optional(Type.Integer()),
   critical: Type.Optional(Type.Boolean()),
-  /** Set where it was passed on: 1 the receiver is the doctor, 2 the director. Nobody acknowledged in time, or it is urgent. */
+  /**
+   * Set if the warning was escalated, because nobody acknowledged it in time or because it is urgent: 1 the receiver is
+   * the doctor, 2 the director.
+   */
   escalation: Type.Optional(Type.Integer()),
-  /** Passed on at once, as a low of level 2 is, before anybody could have acknowledged it. */
+  /** Escalated at once, as a low of level 2 is, without waiting for an acknowledgement. */
   urgent: Type.Optional(Type.Boolean()),
 };
 
-/** Figures of warnings, each indicator's under the names that it has in messages. */
+/** Figures of warnings, under the field names that each indicator has in messages. */
 const warnedFigures = Object.fromEntries(
   WARNED_INDICATORS.flatMap((indicator) =>
     INDICATORS[indicator].figures.map((figure) => [messageField(figure), Type.Optional(Nullable(Type.Number()))]),
   ),
 );
 
-/** Extra data of a message: the call's room, or a warning's figures (specification, section 3). */
+/** Additional data of a message: the room of a call, or the figures of a warning (specification, section 3). */
 const OtherInfo = Type.Unsafe<Type.Static<Type.TObject<typeof sharedInfo>> & WarnedMessageFigures>(
   Type.Object({ ...sharedInfo, ...warnedFigures }),
 );
 
-/** A message as a client sends it. The server always sets the sender from the session. */
+/** A message as a client sends it. The server sets the sender from the session. */
 export const OutgoingMessage = Type.Object({
   msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
-  /** Made by the sender; a second send of the same id is answered as the first was and stored once. */
+  /** Created by the sender; a repeated message with the same id is stored once and gets the same reply. */
   messageId: Uuid,
-  /** 1 single chat. */
+  /** 1: chat between two people. */
   model: Type.Literal(1),
   receiveBizId: Id,
-  /** 1 text. */
+  /** 1: text. */
   contentType: Type.Literal(1),
   content: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
   systemMsgType: Type.Optional(Nullable(Type.Union([Type.Literal(22), Type.Literal(23)]))),
@@ -93,7 +96,10 @@ export const OutgoingMessage = Type.Object({
 export const StoredMessage = Type.Object({
   msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
   messageId: Uuid,
-  /** Dense sequence of the receiving account's own inbox: 1, 2, 3 … A gap means that something is missing. */
+  /**
+   * Sequence number in the inbox of the receiving account: 1, 2, 3 … without gaps, so a gap means that a message is
+   * missing.
+   */
   seq: Type.Integer({ minimum: 1 }),
   model: Type.Integer(),
   contentType: Type.Integer(),
@@ -109,9 +115,9 @@ export const StoredMessage = Type.Object({
   systemMsgType: Nullable(Type.Integer()),
   systemMsgResultStatus: Nullable(Type.Integer()),
   otherInfo: Nullable(OtherInfo),
-  /** Null if not voided. A patient sees that a message was voided, but neither its text nor the reason. */
+  /** Null unless voided. A patient is told that a message was voided, but not its text or the reason. */
   voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(Type.String()) })),
 });
 
-/** Frames a client sends. */
+/** Frames that a client may send. */
 export const ClientFrame = Type.Union([OutgoingMessage, Type.Object({ msgType: Type.Literal(3) })]);

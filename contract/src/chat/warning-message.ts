@@ -13,21 +13,21 @@ import type { WarningFigures, WarningRange } from '../types.js';
 
 type Info = NonNullable<StoredChatMessage['otherInfo']>;
 
-/** Contents of a warning, from the list or from a message. */
+/** Contents of a warning, from the warning list or from a chat message. */
 export interface WarningContent {
   indicator: WarnedIndicator;
   figures: WarningFigures;
   range: WarningRange;
   status: number;
   critical: boolean;
-  /** Of a blood pressure: the level of each figure. */
+  /** Only of a blood pressure: the level of each figure. */
   standings?: Info['pressureStandings'] | null | undefined;
 }
 
 /**
- * The part of a warning message that the indicator decides, as the specification's section 3 names its fields:
- * `prewarningMsgType` says which indicator it is. 103 and 203, blood pressure in and out of hospital, are the
- * specification's; ours carry its scheme on.
+ * The fields of a warning message that depend on the indicator, named as in the specification, section 3.
+ * `prewarningMsgType` identifies the indicator: 103 and 203 (blood pressure in and out of hospital) are from the
+ * specification, and the other codes continue its scheme.
  */
 export function messageOfWarning(
   { indicator, figures, range, standings }: Omit<WarningContent, 'status' | 'critical'>,
@@ -39,7 +39,7 @@ export function messageOfWarning(
   return {
     prewarningMsgType: inHospital ? warning?.codes.inside : warning?.codes.outside,
     ...Object.fromEntries(list.map((figure) => [messageField(figure), figureIn(figures, figure.name)])),
-    // Exact figures need none.
+    // An exact value has no comparator.
     ...(meter && comparator != null ? { comparator } : {}),
     ...(slots && 'slot' in figures ? { slot: figures.slot } : {}),
     ...bounds,

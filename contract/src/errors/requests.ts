@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.js';
 
-/** What any request may be answered with. */
+/** Errors of any request. */
 export const requestErrors = {
   'permission.missing': {
     status: 403,

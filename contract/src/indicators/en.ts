@@ -1,6 +1,6 @@
 import type { IndicatorLanguage } from './language.js';
 
-/** Indicators in English. */
+/** English texts of the indicators. */
 export const en: IndicatorLanguage = {
   records: (name) => `${name} records`,
   warning: (name) => `${name} warning`,

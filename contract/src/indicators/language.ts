@@ -1,34 +1,34 @@
 import type { AnyIndicator } from '@wardlink/domain';
 
-/** What a figure is called. */
+/** Texts of a figure. */
 export interface FigureWords {
-  /** Beside other figures of its indicator. */
+  /** Name beside other figures of its indicator. */
   title: string;
-  /** In errors that name a field; default: the title, in English in small letters. */
+  /** Name in errors about the field; default: the title, in lower case in English. */
   field?: string;
 }
 
-/** An indicator in a language. */
+/** Texts of an indicator. */
 export interface IndicatorWords {
   name: string;
-  /** Within a sentence; default: the name. */
+  /** Name within a sentence; default: `name`. */
   inline?: string;
   figures: Record<string, FigureWords>;
-  /** Names of its levels except the normal one; none where there are only high and low. */
+  /** Names of its levels except the normal one; left out if it has only high and low. */
   levels?: Record<string, string>;
 }
 
-/** What a workbench is called, and how it is typed there. */
+/** Title of a workbench, and how values are typed there. */
 export interface WorkbenchWords {
   title: string;
   hint: string;
 }
 
-/** All texts of indicators in a language, in one place. */
+/** All texts of the indicators in one language. */
 export interface IndicatorLanguage {
   indicators: Record<AnyIndicator, IndicatorWords>;
   workbenches: Record<string, WorkbenchWords>;
-  /** Titles that are made of an indicator's name. */
+  /** Titles that contain an indicator's name. */
   records(name: string): string;
   warning(name: string): string;
 }

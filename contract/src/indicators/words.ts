@@ -6,27 +6,30 @@ import { zh } from './zh.js';
 
 export const indicatorWords: Record<Language, IndicatorLanguage> = { zh, en };
 
-/** What an indicator is called. */
+/** Name of an indicator. */
 export const indicatorName = (indicator: AnyIndicator, language: Language): string =>
   indicatorWords[language].indicators[indicator].name;
 
-/** The same within a sentence. */
+/** Name of an indicator within a sentence. */
 export function indicatorInline(indicator: AnyIndicator, language: Language): string {
   const { name, inline } = indicatorWords[language].indicators[indicator];
   return inline ?? name;
 }
 
-/** What a level is called; undefined for the normal one, and of an indicator whose levels have no names. */
+/** Name of a level; undefined for the normal level, and for indicators whose levels have no names. */
 export const levelWord = (indicator: AnyIndicator, level: string, language: Language): string | undefined =>
   indicatorWords[language].indicators[indicator].levels?.[level];
 
-/** What a figure is called in a column or a form: a single one as its indicator, each of several by itself. */
+/**
+ * Title of a figure in a column or form: the name of the indicator if it has a single figure, else the name of the
+ * figure.
+ */
 export function figureTitle(indicator: AnyIndicator, figure: string, language: Language): string {
   const { name, figures } = indicatorWords[language].indicators[indicator];
   return INDICATORS[indicator].figures.length === 1 ? name : (figures[figure]?.title ?? figure);
 }
 
-/** The words of a figure, whichever indicator it is of; undefined for another field. */
+/** Texts of a figure of any indicator; undefined for other fields. */
 export function wordsOfFigure(figure: string, language: Language): FigureWords | undefined {
   const { indicators } = indicatorWords[language];
   return ALL_INDICATORS.map((name) => indicators[name].figures[figure]).find((words) => words !== undefined);

@@ -1,6 +1,6 @@
 import type { IndicatorLanguage } from './language.js';
 
-/** Indicators in Chinese. */
+/** Chinese texts of the indicators. */
 export const zh: IndicatorLanguage = {
   records: (name) => `${name}记录`,
   warning: (name) => `${name}预警`,

@@ -5,12 +5,12 @@ import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import type { MedicationOrder, MonitoringOrder, OrderTask, ReplyOf } from '../types.js';
 import { orderWords } from './words.js';
 
-/** One line of the medication records. */
+/** One row of the medication records. */
 export type MedicationRow = ReplyOf<'order.medications'>['rows'][number];
-/** One line of the order execution records. */
+/** One row of the order execution records. */
 export type ExecutionRow = ReplyOf<'order.executions'>['rows'][number];
 
-/** A figure with its unit: `8 U`, `0.5 g`, `2 tablets`. */
+/** An amount with its unit: `8 U`, `0.5 g`, `2 tablets`. */
 export function amountText(amount: number, unit: string | null, language: Language): string {
   return `${amount} ${unit === 'tablet' ? orderWords[language].tablet : (unit ?? '')}`.trim();
 }
@@ -20,7 +20,7 @@ export function drugText(plan: Pick<MedicationOrder, 'drug' | 'latinDrug'>, lang
   return language === 'en' ? (plan.latinDrug ?? plan.drug) : plan.drug;
 }
 
-/** Its brand; null where none was written. */
+/** Brand of a medicine; null if none was entered. */
 export function brandText(
   { brand, latinBrand }: Pick<MedicationOrder, 'brand' | 'latinBrand'>,
   language: Language,
@@ -28,7 +28,7 @@ export function brandText(
   return language === 'en' ? (latinBrand ?? brand) : (brand ?? latinBrand);
 }
 
-/** On which days: every day, every few days, or by weekdays. */
+/** The days of a plan: every day, every few days, or by weekdays. */
 export function cycleText(
   { weekdays, everyDays }: Pick<MonitoringOrder, 'weekdays' | 'everyDays'>,
   language: Language,
@@ -41,13 +41,13 @@ export function cycleText(
   return everyDays === 1 ? on : `${days} (${on})`;
 }
 
-/** From when until when. */
+/** First and last day of a plan. */
 export function periodText({ since, until }: Pick<MonitoringOrder, 'since' | 'until'>, language: Language): string {
   if (until !== null) return `${since} – ${until}`;
   return language === 'zh' ? `${since} ${orderWords.zh.onwards}` : `${since} ${orderWords.en.onwards}`;
 }
 
-/** What a task asks for: the measurement, or the medicine with its dose. */
+/** Content of a task: the measurement, or the medicine and its brand. */
 export function taskText(
   task: Pick<OrderTask, 'indicator' | 'drug' | 'latinDrug' | 'brand' | 'latinBrand'>,
   language: Language,
@@ -58,7 +58,7 @@ export function taskText(
   return brand === null ? drug : language === 'zh' ? `${drug}（${brand}）` : `${drug} (${brand})`;
 }
 
-/** Why a task was not done, with what was written beside it; null where it was. */
+/** Why a task was not done, with the note; only the note if it was done, or null without one. */
 export function refusalText(
   { refusal, note }: Pick<ExecutionRow['execution'], 'refusal' | 'note'>,
   language: Language,
@@ -73,7 +73,7 @@ const byPlan =
   ({ plan }: MedicationRow, view: RecordView): string | null =>
     cell(plan, view);
 
-/** When, by whom and why a plan came to its end, or that it has not. */
+/** When, by whom and why a plan ended; null if it has not ended. */
 export function endText(
   { state, endedAt, endedBy, endReason, replacedAt }: MonitoringOrder | MedicationOrder,
   { language, zone }: RecordView,
@@ -85,7 +85,7 @@ export function endText(
   return state === 'replaced' && replacedAt !== null ? recordTime(replacedAt, zone) : null;
 }
 
-/** The columns of the medication records, and of their export, in order. */
+/** Columns of the medication records and of their export, in order. */
 export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
   {
     key: 'orderedAt',
@@ -159,7 +159,7 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
   },
 ];
 
-/** The columns of the order execution records, and of their export, in order. */
+/** Columns of the order execution records and of their export, in order. */
 export const executionColumns: readonly TableColumn<ExecutionRow>[] = [
   {
     key: 'executedAt',

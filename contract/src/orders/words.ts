@@ -1,7 +1,7 @@
 import type { InsulinCategory, PlanState } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 
-/** The words in the cells of the order lists and of their exports; the app's language files have the same ones. */
+/** Texts in the cells of the order lists and their exports; the app's language files contain the same texts. */
 export interface OrderWords {
   category: Record<'oral' | 'insulin', string>;
   insulinCategory: Record<InsulinCategory, string>;
@@ -15,7 +15,7 @@ export interface OrderWords {
   everyDays: string;
   onwards: string;
   tablet: string;
-  /** Why a task was not done. */
+  /** Reasons why a task was not done. */
   refusal: Record<string, string>;
   byReading: string;
   /** Name of the export's file and sheet. */

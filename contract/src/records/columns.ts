@@ -22,15 +22,15 @@ import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indica
 import type { ReplyOf } from '../types.js';
 import { COLUMN_TITLES, recordWords } from './words.js';
 
-/** One line of a record screen, as the server sends it. */
+/** One row of a record screen, as the server sends it. */
 export type RecordRow = ReplyOf<'record.list'>['rows'][number];
-/** A reading of any of the indicators; which one, its columns know. */
+/** A reading of any indicator. */
 export type RecordReading = RecordRow['reading'];
 
-/** In which words and on whose clock cells are written. */
+/** Language and time zone in which cells are written. */
 export interface RecordView {
   language: Language;
-  /** IANA zone of the hospital. */
+  /** IANA time zone of the hospital. */
   zone: string;
 }
 
@@ -38,13 +38,13 @@ export interface RecordView {
 export interface TableColumn<Row> {
   key: string;
   title: Record<Language, string>;
-  /** Of its figures; stands behind the title, on the screen, on paper and in a file. */
+  /** Unit of its figures; shown after the title on the screen, on paper and in a file. */
   unit?: string;
-  /** Figures are set right and written as numbers into a spreadsheet, with so many decimals. */
+  /** Number of decimals. Set for figures only: they are right-aligned, and stored as numbers in a spreadsheet. */
   decimals?: number;
-  /** Characters it usually needs; the width in a spreadsheet. */
+  /** Usual width in characters; also the column width in a spreadsheet. */
   width: number;
-  /** The cell; null where there is nothing to say. */
+  /** Content of a cell; null for an empty one. */
   cell(row: Row, view: RecordView): string | number | null;
 }
 
@@ -59,7 +59,7 @@ interface Name {
   latinName: string | null;
 }
 
-/** A name in a language: the Latin one in English where the hospital keeps one. */
+/** A name in a language: in English the Latin one, if the hospital stores one. */
 export const named = ({ name, latinName }: Name, language: Language): string =>
   language === 'en' ? (latinName ?? name) : name;
 
@@ -69,23 +69,26 @@ const glucose = (cell: (reading: Glucose, view: RecordView) => string | number |
 const pressure = (cell: (reading: Pressure, view: RecordView) => string | number | null): RecordColumn['cell'] => {
   return ({ reading }, view) => ('systolic' in reading ? cell(reading, view) : null);
 };
-/** The indicator of a reading; a glucose reading has a slot. */
+/** The indicator of a reading; only a glucose reading has a slot. */
 export const indicatorOfReading = (reading: RecordReading): AnyIndicator =>
   'indicator' in reading ? reading.indicator : 'glucose';
 
-/** How a reading is meant: normal, high or low; undefined for one that was refused. */
+/** The tone of a reading: normal, high or low; undefined for a refused one. */
 export function recordTone(reading: RecordReading): Tone | undefined {
   if ('slot' in reading && reading.value === null) return undefined;
   return toneOfReading(indicatorOfReading(reading), reading);
 }
 
-/** Side of the target of a glucose without a warning: it is not called normal. */
+/**
+ * For a glucose reading without a warning: whether it is above or below the target; such a reading is not called
+ * normal.
+ */
 export function recordBeside(reading: RecordReading): ReturnType<typeof besideTarget> {
   const unwarned = 'slot' in reading && reading.value !== null && reading.status === GLUCOSE_STATUS.normal;
   return unwarned ? besideTarget(reading.value ?? 0) : undefined;
 }
 
-/** Text of a reading: its level, or the reason of a refusal. */
+/** Result text of a reading: its level, or the reason of a refusal. */
 export function recordResult(reading: RecordReading, language: Language): string {
   const words = recordWords[language];
   if ('slot' in reading) {
@@ -100,7 +103,7 @@ export function recordResult(reading: RecordReading, language: Language): string
   return levelWord(indicator, levelKeyOf(indicator, reading), language) ?? words.status.normal;
 }
 
-/** `YYYY-MM-DD HH:mm` on the hospital's clock. */
+/** `YYYY-MM-DD HH:mm` in the hospital's time zone. */
 export function recordTime(instant: number, zone: string): string {
   return `${dayOf(instant, zone)} ${clockText(instant, zone)}`;
 }
@@ -110,7 +113,7 @@ export function slotWord(slot: number, language: Language): string {
   return recordWords[language].slot[SLOT_KEYS[slot as Slot]] ?? String(slot);
 }
 
-/** `department · ward`; once where a place is both. */
+/** `department · ward`; a single name if both are the same. */
 export function wardText<N>(ward: N & { department: N | null }, nameOf: (name: N) => string): string {
   const names = [...(ward.department ? [nameOf(ward.department)] : []), nameOf(ward)];
   return [...new Set(names)].join(' · ');
@@ -122,7 +125,7 @@ interface Who {
   bed: string | null;
 }
 
-/** Whose line it is: the columns that every list of records begins with, after its time. */
+/** Columns of the patient and the place, which every record list has after its time. */
 export const WHO: readonly TableColumn<Who>[] = [
   {
     key: 'ward',
@@ -186,7 +189,7 @@ const HOW: RecordColumn[] = [
 
 const inBoth = (text: (language: Language) => string): Record<Language, string> => ({ zh: text('zh'), en: text('en') });
 
-/** A column of each figure; the first is called `value`, whichever figure it is. */
+/** One column per figure; the key of the first is `value`, whichever figure it is. */
 function figureColumns(indicator: AnyIndicator): RecordColumn[] {
   return INDICATORS[indicator].figures.map((figure, index) => ({
     key: index === 0 ? 'value' : figure.name,
@@ -198,7 +201,7 @@ function figureColumns(indicator: AnyIndicator): RecordColumn[] {
   }));
 }
 
-/** What an indicator's list has before its figures, and behind the result. */
+/** Additional columns of an indicator, before its figures and after the result. */
 const OWN: Partial<Record<AnyIndicator, { before?: RecordColumn[]; behind?: RecordColumn[] }>> = {
   glucose: {
     before: [
@@ -243,7 +246,7 @@ const columnsOf = (indicator: AnyIndicator): readonly RecordColumn[] => {
   return [...MEASURED, ...before, ...figureColumns(indicator), RESULT, ...behind, ...HOW];
 };
 
-/** The columns of an indicator's record screen, and of its export, in order. */
+/** Columns of an indicator's record screen and of its export, in order. */
 export const recordColumns = Object.fromEntries(
   ALL_INDICATORS.map((indicator) => [indicator, columnsOf(indicator)]),
 ) as Record<AnyIndicator, readonly RecordColumn[]>;
@@ -252,10 +255,10 @@ export const recordColumns = Object.fromEntries(
 export const recordTitle = (indicator: AnyIndicator, language: Language): string =>
   indicatorWords[language].records(indicatorName(indicator, language));
 
-/** A heading: the title of a column, and the unit of its figures. */
+/** Heading of a column: its title and the unit of its figures. */
 export const withUnit = (title: string, unit = ''): string => `${title} ${unit}`.trim();
 
-/** A cell as it is read: figures with the column's decimals, nothing as empty text. */
+/** Text of a cell: numbers with the column's decimals, null as an empty text. */
 export function recordCellText<Row>(column: TableColumn<Row>, row: Row, view: RecordView): string {
   const cell = column.cell(row, view);
   if (cell === null) return '';

@@ -1,17 +1,17 @@
 import type { Language } from '../errors.js';
 
 /**
- * The words in the cells of a record screen and of its export. They stand here so that both say the same; the app's own
- * language files have them as well, and a test holds the two together.
+ * Texts in the cells of a record screen and its export, shared so that both are the same. The app's language files
+ * contain them too, and a test checks that they match.
  */
 export interface RecordWords {
   slot: Record<string, string>;
   refusal: Record<string, string>;
   status: Record<'normal' | 'high' | 'low', string>;
-  /** Of a glucose within its warning range. */
+  /** Of a glucose reading within its warning range. */
   standing: Record<'aboveTarget' | 'belowTarget', string>;
   way: Record<'manual' | 'device', string>;
-  /** Last line of an export that had more rows than one file may hold. */
+  /** Last line of an export with more rows than a file may contain. */
   limited: string;
 }
 
@@ -63,7 +63,7 @@ export const recordWords: Record<Language, RecordWords> = {
   },
 };
 
-/** Titles of columns that lists of several kinds have. */
+/** Column titles that several kinds of lists use. */
 export const COLUMN_TITLES = {
   patient: { zh: '患者', en: 'Patient' },
   number: { zh: '住院号', en: 'Hospital no.' },

@@ -4,13 +4,13 @@ import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts
 const MaybeText = (maxLength: number) => Type.Optional(Nullable(Text(maxLength)));
 const MaybeId = Type.Optional(Nullable(Id));
 
-/** Label of a bed within its ward: `07`. */
+/** Number of a bed within its ward, such as `07`. */
 const Bed = Text(16);
 
-/** Version of the record that the caller edited: a concurrent change is refused. */
+/** Version of the record that the caller edited, so that a concurrent change is detected and refused. */
 const Version = Type.Integer({ minimum: 1 });
 
-/** What may be entered about a patient. Left out is left alone; null is taken away. */
+/** Patient fields that can be edited. An omitted field is unchanged; null clears it. */
 const fields = {
   latinName: MaybeText(64),
   mobile: MaybeText(11),
@@ -34,14 +34,14 @@ const fields = {
   admissionAssessment: MaybeText(2000),
 };
 
-/** Somebody else with the same phone may be a relative: the person confirms it. */
+/** Confirmed by the user: another patient with the same phone number may be a relative. */
 const samePhoneConfirmed = Type.Optional(Type.Boolean());
 
 const Changed = Type.Object({ patientId: Id, version: Version });
 const Person = Type.Object({ userId: Id, ...PersonName });
 
 export const admissionSchemas = {
-  /** Every ward of the hospital with its free beds, and who may be put in charge. Names no patient. */
+  /** Every ward of the hospital with its free beds, and the staff who can be put in charge. Contains no patient. */
   'admission.places': {
     reply: Type.Object({
       wards: Type.Array(
@@ -50,9 +50,9 @@ export const admissionSchemas = {
           ...PersonName,
           departmentId: Nullable(Id),
           department: Nullable(Type.Object(PersonName)),
-          /** The caller may see it, and so admit into it. */
+          /** Whether the caller may see the ward, and so admit patients to it. */
           own: Type.Boolean(),
-          /** Free beds in their order. */
+          /** Free beds, in order. */
           free: Type.Array(Type.String()),
           beds: Type.Integer(),
         }),
@@ -63,14 +63,14 @@ export const admissionSchemas = {
   },
 
   /**
-   * Admits a new patient, or with `patientId` one who is known, into a free bed. Sending the same `admissionId` again
-   * answers with what was stored the first time.
+   * Admits a new patient, or with `patientId` a known one, to a free bed. A repeated request with the same
+   * `admissionId` returns what was stored the first time.
    */
   'admission.admit': {
     request: Type.Object({
       admissionId: Uuid,
       patientId: Type.Optional(Nullable(Id)),
-      /** With `patientId`: the record that the caller saw. */
+      /** With `patientId`: version of the record that the caller saw. */
       version: Type.Optional(Nullable(Version)),
       ...fields,
       name: Type.Optional(Nullable(Text(64))),
@@ -86,7 +86,7 @@ export const admissionSchemas = {
     reply: Changed,
   },
 
-  /** Changes what is recorded about a patient. */
+  /** Changes the fields of a patient's record. */
   'patient.edit': {
     request: Type.Object({
       patientId: Id,
@@ -100,15 +100,15 @@ export const admissionSchemas = {
     }),
     reply: Changed,
   },
-  /** The whole number behind a mask. Each look is written into the trail. */
+  /** The complete number behind a mask. Each request is recorded in the audit trail. */
   'patient.unmask': {
     request: Type.Object({ patientId: Id, field: Type.Union([Type.Literal('mobile'), Type.Literal('idCard')]) }),
     reply: Type.Object({ value: Nullable(Type.String()) }),
   },
 
-  /** To a free bed of the same ward. Repeating what is done already changes nothing. */
+  /** Moves a patient to a free bed of the same ward. A repeated request changes nothing. */
   'admission.changeBed': { request: Type.Object({ patientId: Id, version: Version, bed: Bed }), reply: Changed },
-  /** To another ward; without a bed, the receiving ward assigns one. */
+  /** Transfers a patient to another ward; without a bed, the receiving ward assigns one. */
   'admission.transfer': {
     request: Type.Object({ patientId: Id, version: Version, wardId: Id, bed: Type.Optional(Nullable(Bed)) }),
     reply: Changed,
@@ -122,7 +122,7 @@ export const admissionSchemas = {
     }),
     reply: Changed,
   },
-  /** Takes a discharge back, into the bed that was left or, where that is taken, another one of its ward. */
+  /** Cancels a discharge: the patient returns to the previous bed or, if it is taken, to another one of its ward. */
   'admission.cancelDischarge': {
     request: Type.Object({ patientId: Id, version: Version, bed: Type.Optional(Nullable(Bed)) }),
     reply: Changed,

@@ -5,7 +5,10 @@ import { Inpatient } from './ward.js';
 
 const Interval = Type.Integer({ minimum: 5, maximum: 120 });
 
-/** A monitor on a patient. Its state follows from its instants: bound, monitoring from `startedAt`, ended. */
+/**
+ * An ambulatory monitoring of one patient. Its state follows from its instants: bound, monitoring from `startedAt`,
+ * ended.
+ */
 const Session = Type.Object({
   sessionId: Uuid,
   patientId: Id,
@@ -16,48 +19,48 @@ const Session = Type.Object({
   nightInterval: Interval,
   boundAt: Instant,
   boundBy: Type.Object(PersonName),
-  /** Its first reading; null while there is none. */
+  /** Time of the first reading; null if there is none. */
   startedAt: Nullable(Instant),
   endedAt: Nullable(Instant),
-  /** The patient's diary, both or none; without one fixed hours define the night. */
+  /** Times of the patient's diary, both or none; without a diary the night has fixed hours. */
   asleepAt: Nullable(Instant),
   awakeAt: Nullable(Instant),
-  /** Rises with each change of the session's own fields. */
+  /** Incremented by each change of the session's own fields. */
   version: Type.Integer({ minimum: 1 }),
 });
 
 const SessionReading = Type.Object({
   at: Instant,
   ...figureFields('pressure'),
-  /** Left out of every index. */
+  /** Excluded from every index. */
   excluded: Type.Boolean(),
   way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
   version: Type.Integer({ minimum: 1 }),
   enteredBy: Type.Object(PersonName),
-  /** Why it was corrected or left out; null on version 1 and only there. */
+  /** Why it was corrected or excluded; null only on version 1. */
   reason: Nullable(Type.String()),
 });
 
-/** A session in one line; a figure that the readings do not give is null. */
+/** Summary of a session; a value that the readings do not yield is null. */
 const Summary = Type.Object({
   ...Session.properties,
   readings: Type.Integer(),
-  /** In 24 hours. */
+  /** Planned readings in 24 hours. */
   planned: Type.Integer(),
   lastAt: Nullable(Instant),
-  /** mmHg. */
+  /** Mean of all readings, mmHg. */
   whole: Nullable(Type.Object({ systolic: Type.Number(), diastolic: Type.Number() })),
-  /** Systolic night drop rate, percent. */
+  /** Systolic nocturnal dip, percent. */
   dip: Nullable(Type.Number()),
   stiffness: Nullable(Type.Number()),
-  /** mmHg. */
+  /** Morning surge, mmHg. */
   surge: Nullable(Type.Number()),
-  /** Enough readings to be judged. */
+  /** Whether there are enough readings for an assessment. */
   complete: Type.Boolean(),
 });
 
 export const ambulatorySchemas = {
-  /** Every inpatient of a department or ward that the caller may see, with the patient's latest monitoring. */
+  /** The inpatients of a department or ward whom the caller may see, with the latest monitoring of each. */
   'ambulatory.board': {
     request: Type.Object({
       departmentId: Type.Optional(Nullable(Id)),
@@ -86,7 +89,9 @@ export const ambulatorySchemas = {
       others: Type.Array(Session),
     }),
   },
-  /** Binds a monitor. Sending the same `sessionId` again answers with what was stored the first time. */
+  /**
+   * Binds a monitor to a patient. A repeated request with the same `sessionId` returns what was stored the first time.
+   */
   'ambulatory.bind': {
     request: Type.Object({
       sessionId: Uuid,
@@ -98,8 +103,8 @@ export const ambulatorySchemas = {
     reply: Type.Object({ session: Session }),
   },
   /**
-   * Adds readings, typed or from a recorder's file, all or none. A reading of an instant that has one already is left
-   * as it is: sending the same again changes nothing.
+   * Adds readings, typed or from a recorder's file: all or none. An existing reading of the same instant is kept, so a
+   * repeated request changes nothing.
    */
   'ambulatory.record': {
     request: Type.Object({
@@ -109,12 +114,12 @@ export const ambulatorySchemas = {
         maxItems: 400,
       }),
       way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
-      /** The person confirmed figures that are unusual; asked of typed ones only. */
+      /** Whether the user confirmed unusual figures; required for typed readings only. */
       confirmed: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ stored: Type.Integer(), repeated: Type.Integer(), session: Session }),
   },
-  /** Changes a reading's figures, leaves it out or takes it in again; `version` is the one the caller saw. */
+  /** Changes a reading's figures, or excludes or includes it; `version` is the one that the caller saw. */
   'ambulatory.correct': {
     request: Type.Object({
       sessionId: Uuid,
@@ -126,7 +131,7 @@ export const ambulatorySchemas = {
     }),
     reply: Type.Object({ version: Type.Integer() }),
   },
-  /** Writes the patient's diary down, or takes it back with both null. */
+  /** Stores the times of the patient's diary; removes them if both are null. */
   'ambulatory.diary': {
     request: Type.Object({
       sessionId: Uuid,
@@ -136,7 +141,7 @@ export const ambulatorySchemas = {
     }),
     reply: Type.Object({ session: Session }),
   },
-  /** Takes the monitor off. Doing so again answers with the first end. */
+  /** Ends the monitoring. A repeated request returns the first end. */
   'ambulatory.terminate': {
     request: Type.Object({ sessionId: Uuid }),
     reply: Type.Object({ session: Session }),

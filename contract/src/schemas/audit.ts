@@ -13,14 +13,14 @@ const AuditKind = Type.Union([
   Type.Literal('administration'),
 ]);
 
-/** Which events the trail shows, and an export of it holds. */
+/** Filter of the audit trail's screen and export. */
 const filter = {
-  /** Hospital days, both included; at most 92. */
+  /** Hospital days, inclusive; at most 92. */
   from: Day,
   to: Day,
   /** Part of a patient's name, or the beginning of a hospitalization number. */
   patient: optional(Text(64)),
-  /** Part of the name or user name of who did it. */
+  /** Part of the name or user name of the person who acted. */
   person: optional(Text(64)),
   kind: optional(AuditKind),
 };
@@ -30,9 +30,9 @@ const Figures = Type.Record(Type.String(), Type.Union([Type.String(), Type.Numbe
 const AuditRow = Type.Object({
   id: Id,
   at: Instant,
-  /** Name of the event, as the trail keeps it. */
+  /** Name of the event, as stored in the audit trail. */
   type: Type.String(),
-  /** Null where no account did it. */
+  /** Null if no account caused the event. */
   by: Nullable(Type.Object({ ...PersonName, username: Type.String() })),
   patient: Nullable(Type.Object({ patientId: Id, ...PersonName, hospitalizationNumber: Nullable(Type.String()) })),
   node: Nullable(Type.Object(PersonName)),
@@ -42,26 +42,26 @@ const AuditRow = Type.Object({
 });
 
 export const auditSchemas = {
-  /** Who saw and changed what at or below the caller's node, newest first, page by page. A search is an event itself. */
+  /** Events at or below the caller's node, newest first, in pages. Each search is itself recorded. */
   'audit.search': {
     request: Type.Object({ ...filter, after: optional(Text(80)) }),
     reply: Type.Object({
       rows: Type.Array(AuditRow),
-      /** Where the next page begins; null on the last one. */
+      /** Cursor of the next page; null on the last one. */
       next: Nullable(Type.String()),
-      /** How many there are in all, counted up to the limit of an export; on the first page only. */
+      /** Number of matching events, counted up to the export limit; only on the first page. */
       total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
     }),
   },
-  /** The same events on all pages as a file, in pieces: their bytes one after the other are the file. */
+  /** The events of all pages as a file, in pieces; the concatenated bytes of the pieces are the file. */
   'audit.export': {
     request: Type.Object({ ...filter, format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]) }),
     reply: Type.Object({
-      /** Counts the pieces from 0. */
+      /** Index of the piece, from 0. */
       index: Type.Integer({ minimum: 0 }),
       /** Base64. */
       bytes: Type.String(),
-      /** On the last piece only: how many events the file holds, and whether there were more than it may hold. */
+      /** Only on the last piece: how many events the file contains, and whether the limit was reached. */
       end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
     }),
   },

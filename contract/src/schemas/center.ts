@@ -11,32 +11,38 @@ const Profile = Type.Object({
   mobile: Nullable(Type.String()),
   characteristic: Nullable(Type.String()),
   introduce: Nullable(Type.String()),
-  /** Counts the changes; an edit names the one it began from. */
+  /** Incremented by each change; an edit sends the version it is based on. */
   version: Type.Integer({ minimum: 1 }),
 });
 
 export const centerSchemas = {
-  /** The caller's own account, and the sessions that are open under it, the last used first. */
+  /** The caller's own account and its open sessions, the most recently used first. */
   'center.overview': {
     reply: Type.Object({
       profile: Profile,
-      /** Whether a second factor is asked for at the login, how many recovery codes are left, and whether the role demands it. */
+      /**
+       * Whether login requires a second factor, how many recovery codes are left, and whether the role requires the
+       * factor.
+       */
       factor: Type.Object({ on: Type.Boolean(), recoveryLeft: Type.Integer(), demanded: Type.Boolean() }),
       sessions: Type.Array(
         Type.Object({
           sessionId: Id,
           openedAt: Instant,
           seenAt: Instant,
-          /** Network address and browser as they were when it was opened; null where they were not noted. */
+          /** Network address and browser at login; null if they were not recorded. */
           address: Nullable(Type.String()),
           agent: Nullable(Type.String()),
-          /** The one that asks. */
+          /** Whether it is the caller's present session. */
           own: Type.Boolean(),
         }),
       ),
     }),
   },
-  /** What people change of themselves; what is left out is emptied. Everything else is the administrator's. */
+  /**
+   * The profile fields that users edit themselves; an omitted field is cleared. All other fields are edited by an
+   * administrator.
+   */
   'center.edit': {
     request: Type.Object({
       version: Type.Integer({ minimum: 1 }),
@@ -46,28 +52,28 @@ export const centerSchemas = {
     }),
     reply: Type.Object({ profile: Profile }),
   },
-  /** Ends another session of the caller's; its page is signed out at once. */
+  /** Ends another session of the caller; its page is signed out at once. */
   'center.revoke': { request: Type.Object({ sessionId: Id }), reply: Done },
-  /** Ends every other session of the caller's, and says how many there were. */
+  /** Ends every other session of the caller and returns their number. */
   'center.revokeOthers': { request: Type.Object({}), reply: Type.Object({ ended: Type.Integer() }) },
-  /** A new secret for an authenticator; it is asked for once the first code has been shown. */
+  /** Creates a secret for an authenticator. The factor is required only after the first code was confirmed. */
   'center.factorBegin': {
     request: Type.Object({}),
     reply: Type.Object({
-      /** Base32, to be typed where no picture can be taken. */
+      /** Base32, for typing if the QR code cannot be scanned. */
       secret: Type.String(),
-      /** `otpauth://totp/…`, to be shown as a QR code. */
+      /** `otpauth://totp/…`, for a QR code. */
       link: Type.String(),
     }),
   },
-  /** The recovery codes are in this answer only. */
+  /** Confirms the factor. Only this reply contains the recovery codes. */
   'center.factorConfirm': {
     request: Type.Object({ code: Text(20) }),
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
   },
-  /** By who knows the password and shows the factor itself: a code of the authenticator, or a recovery code. */
+  /** Removes the factor; needs the password and a code of the authenticator or a recovery code. */
   'center.factorEnd': { request: Type.Object({ password: Text(128), code: Text(20) }), reply: Done },
-  /** A picture of oneself, PNG, JPEG or WebP; who is signed in sees it beside the name. */
+  /** Sets the caller's picture (PNG, JPEG or WebP); signed-in users see it beside the name. */
   'center.setAvatar': {
     request: Type.Object({
       /** Base64. */
@@ -77,11 +83,11 @@ export const centerSchemas = {
         pattern: '^[A-Za-z0-9+/]+={0,2}$',
       }),
     }),
-    /** Its address. */
+    /** Path of the picture. */
     reply: Type.Object({ avatar: Type.String() }),
   },
   'center.removeAvatar': { request: Type.Object({}), reply: Done },
-  /** Ends every session of the account, this one too: the next step is the login page. */
+  /** Changes the password and ends every session of the account, including the present one. */
   'center.changePassword': {
     request: Type.Object({ oldPassword: Text(128), newPassword: Text(128) }),
     reply: Done,

@@ -2,28 +2,28 @@ import * as Type from 'typebox';
 import { Bedside, Done, Id, Instant, Nullable, PersonName, Text, Uuid } from './parts.js';
 import { RoomNumber, StoredMessage } from '../chat/messages.js';
 
-/** Somebody the caller may talk with. */
+/** A person whom the caller may chat with. */
 const Partner = Type.Object({
-  /** Account of the other side. */
+  /** Account of the partner. */
   userId: Id,
   username: Type.String(),
   ...PersonName,
-  /** Address of a picture of them. */
+  /** Path of the partner's picture. */
   avatar: Nullable(Type.String()),
   type: Type.Integer(),
   patientId: Nullable(Id),
-  /** Of an inpatient. */
+  /** Only of an inpatient. */
   bedside: Nullable(Bedside),
   online: Type.Boolean(),
 });
 
-/** How what somebody sends reached the calling server, over the two seconds before. */
+/** Reception quality of a member's stream at the calling server, over two seconds. */
 const StreamSample = Type.Object({
   at: Instant,
-  /** Share of the packets that never came, 0 to 1; null where none were sent. */
+  /** Fraction of expected packets that were not received, 0 to 1; null if none were expected. */
   audioLoss: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   videoLoss: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  /** Round trip, ms. */
+  /** Round-trip time, ms. */
   rtt: Type.Integer({ minimum: 0 }),
   /** kbit/s. */
   kbps: Type.Integer({ minimum: 0 }),
@@ -31,21 +31,21 @@ const StreamSample = Type.Object({
 
 const LiveMember = Type.Object({
   userId: Id,
-  /** Null for who belongs to a node that the caller does not see. */
+  /** Null if the person belongs to a node that the caller does not see. */
   person: Nullable(Type.Object({ ...PersonName, patient: Type.Boolean() })),
   joinedAt: Instant,
-  /** Whether the connection is up; otherwise the call waits half a minute for it. */
+  /** Whether the connection is open; if not, the call waits 30 s for a reconnection. */
   connected: Type.Boolean(),
   publishing: Type.Object({ audio: Type.Boolean(), video: Type.Boolean(), auxiliary: Type.Boolean() }),
   muted: Type.Object({ audio: Type.Boolean(), video: Type.Boolean() }),
-  /** Streams that come to this member. */
+  /** Number of streams that this member receives. */
   subscriptions: Type.Integer({ minimum: 0 }),
   /** The last five minutes, oldest first. */
   quality: Type.Array(StreamSample),
 });
 
 const LiveRoom = Type.Object({
-  /** As the room is entered. */
+  /** Room id, as the room is joined. */
   room: Type.String(),
   since: Instant,
   members: Type.Array(LiveMember),
@@ -68,25 +68,25 @@ export const chatSchemas = {
     request: Type.Object({ userId: Id, before: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))) }),
     reply: Type.Object({ partner: Partner, messages: Type.Array(StoredMessage), more: Type.Boolean() }),
   },
-  /** Marks everything from this partner up to an inbox sequence as read. */
-  /** Voids a message that the caller wrote: of the wrong patient, or to the wrong person. */
+  /** Voids a message that the caller wrote, such as one about the wrong patient or to the wrong person. */
   'chat.void': { request: Type.Object({ messageId: Uuid, reason: Text(200) }), reply: Done },
+  /** Marks every message of this partner up to an inbox sequence number as read. */
   'chat.read': { request: Type.Object({ userId: Id, upTo: Type.Integer({ minimum: 0 }) }), reply: Done },
 
-  /** With a room's number its key too, for the two people of the invitation to it; without, another signature. */
+  /** A signature for calls; with a room number also the room key, for the two people of the invitation. */
   'call.userSig': {
     request: Type.Object({ roomNumber: Type.Optional(Nullable(RoomNumber)) }),
     reply: Type.Object({
       userSig: Type.String(),
       roomKey: Nullable(Type.String()),
       appid: Type.Integer(),
-      /** User id the signature is made for. */
+      /** User id for which the signature was made. */
       identifier: Text(64),
       /** Path of the calling channel on this server. */
       channelPath: Type.String(),
       expiresAt: Instant,
     }),
   },
-  /** Rooms with calls under way that have a member in the caller's scope, oldest first. */
+  /** Rooms with running calls that have a member in the caller's scope, oldest first. */
   'call.rooms': { reply: Type.Object({ rooms: Type.Array(LiveRoom) }) },
 };

@@ -9,7 +9,7 @@ const device = {
 };
 
 export const deviceSchemas = {
-  /** Meters and gateways at or below the caller's node, the withdrawn ones too. */
+  /** Meters and gateways at or below the caller's node, including withdrawn ones. */
   'device.list': {
     reply: Type.Object({
       devices: Type.Array(
@@ -17,7 +17,7 @@ export const deviceSchemas = {
           deviceId: Id,
           ...device,
           node: Type.Object(PersonName),
-          /** In whose name its readings are stored. */
+          /** Account under which its readings are stored. */
           user: Type.Object(PersonName),
           registeredAt: Instant,
           lastSeenAt: Nullable(Instant),
@@ -26,26 +26,26 @@ export const deviceSchemas = {
       ),
     }),
   },
-  /** Registers a meter or gateway for the patients at or below a node. Its token is returned only here. */
+  /** Registers a meter or gateway for the patients at or below a node. Only this reply contains its token. */
   'device.register': {
     request: Type.Object({ ...device, nodeId: Id, username: Text(64) }),
     reply: Type.Object({ deviceId: Id, token: Type.String() }),
   },
-  /** Takes a device's token away for good. */
+  /** Revokes a device's token permanently. */
   'device.withdraw': { request: Type.Object({ deviceId: Id }), reply: Done },
 };
 
-/** An instant with its offset from UTC: `2026-03-01T07:15:00+08:00`. */
+/** A time with its offset from UTC: `2026-03-01T07:15:00+08:00`. */
 const Moment = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$',
 });
 
-/** Readings in one request of a meter or gateway, at most. */
+/** Maximum number of readings in one request of a meter or gateway. */
 export const METER_READINGS = 100;
 
 /**
- * Request and reply of meters and gateways. Separate from the other endpoints: no page calls it, its bodies are plain JSON,
- * and a device's token replaces the session.
+ * Request and reply of meters and gateways. Separate from the other endpoints: no page calls this one, its bodies are
+ * plain JSON, and the device's token replaces the session.
  */
 export const meterSchemas = {
   request: Type.Object({
@@ -61,11 +61,11 @@ export const meterSchemas = {
       { minItems: 1, maxItems: METER_READINGS },
     ),
   }),
-  /** One answer for each reading, in their order. */
+  /** One result per reading, in the same order. */
   reply: Type.Object({
     readings: Type.Array(
       Type.Object({
-        /** `putAside`: stored for a person to decide, for the given reason. */
+        /** `putAside`: stored until a person decides about it, for the given reason. */
         outcome: Type.Union([
           Type.Literal('stored'),
           Type.Literal('repeated'),
@@ -73,7 +73,7 @@ export const meterSchemas = {
           Type.Literal('refused'),
         ]),
         readingId: Nullable(Uuid),
-        /** Why it was refused or put aside: a code of the error catalogue, and its text. */
+        /** Code of the error catalogue for a refused or put-aside reading, and its text. */
         code: Nullable(Type.String()),
         description: Nullable(Type.String()),
       }),

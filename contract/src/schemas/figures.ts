@@ -12,18 +12,18 @@ import { Nullable, WithComparator } from './parts.js';
 
 type Value = string | number;
 
-/** One of some values; the static type is theirs. */
+/** One of the given values; the static type is their union. */
 export const OneOf = <V extends Value>(values: readonly V[]): Type.TUnsafe<V> =>
   Type.Unsafe<V>(Type.Union(values.map((value) => Type.Literal(value))));
 
-/** Every indicator. */
+/** Name of any indicator. */
 export const AnyIndicatorName = OneOf(ALL_INDICATORS);
-/** Those of workbenches of lines: all but glucose. */
+/** Name of any indicator except glucose. */
 export const Indicator = OneOf(VITAL_INDICATORS);
 
 type FieldsOf<Figures> = { [Field in keyof Figures]-?: Type.TUnsafe<Figures[Field]> };
 
-/** Fields of an indicator's figures, from its definition. */
+/** Schema fields of an indicator's figures, from its definition. */
 export function figureFields<Name extends AnyIndicator>(indicator: Name): FieldsOf<IndicatorFigures<Name>> {
   const { figures, meter } = INDICATORS[indicator];
   const fields = figures.map(({ name, min, max, whole, optional }) => {
@@ -36,27 +36,27 @@ export function figureFields<Name extends AnyIndicator>(indicator: Name): Fields
   } as FieldsOf<IndicatorFigures<Name>>;
 }
 
-/** The field in which an indicator's readings have their level. */
+/** Schema field of the level in an indicator's readings. */
 export function levelField(indicator: AnyIndicator): Record<string, Type.TSchema> {
   const { name, values } = INDICATORS[indicator].level;
   return { [name]: OneOf(values) };
 }
 
-/** Figures of one of some indicators. */
+/** Figures of one of the given indicators. */
 export const FiguresOfAny = <Name extends AnyIndicator>(
   indicators: readonly Name[],
 ): Type.TUnsafe<IndicatorFigures<Name>> =>
   Type.Unsafe(Type.Union(indicators.map((indicator) => Type.Object(figureFields(indicator)))));
 
-/** Figures of any indicator, as meters, files and devices give them. */
+/** Figures of any indicator, as meters, files and devices send them. */
 export const AnyFigures = FiguresOfAny(ALL_INDICATORS);
 
-/** A reading of one of the workbenches of lines, beside what all readings have. */
+/** A reading of any of the given indicators: the shared fields and those of the indicator. */
 export type ReadingOf<Shared, Name extends VitalIndicator = VitalIndicator> = {
   [One in Name]: { indicator: One } & Shared & IndicatorFigures<One> & IndicatorLevelContext<One>;
 }[Name];
 
-/** Its schema. */
+/** Schema of {@link ReadingOf}. */
 export const ReadingOfAny = <Shared extends Type.TProperties>(
   shared: Shared,
 ): Type.TUnsafe<ReadingOf<Type.Static<Type.TObject<Shared>>>> =>

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Day, Id, Instant, Nullable, PersonName, Sex, Text } from './parts.js';
 
-/** A figure, or why there is none. */
+/** A value, or the reason why there is none. */
 const Figure = Type.Union([
   Type.Object({ value: Type.Number() }),
   Type.Object({
@@ -14,7 +14,7 @@ const Figure = Type.Union([
 const Kind = Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]);
 const place = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
 
-/** A patient as the management lists show them; phone masked. */
+/** A patient as the management lists show them; the phone number is masked. */
 export const ManagedPatient = Type.Object({
   patientId: Id,
   ...PersonName,
@@ -33,7 +33,7 @@ export const ManagedPatient = Type.Object({
   registrationTime: Instant,
   admissionTime: Nullable(Instant),
   dischargeTime: Nullable(Instant),
-  /** Days of the stay, so far or in all; null for who never stayed. */
+  /** Days of the stay, up to now or in total; null without a stay. */
   stayDays: Nullable(Type.Integer()),
   followed: Type.Boolean(),
 });
@@ -42,8 +42,8 @@ const Counted = Type.Array(Type.Object({ band: Type.String(), patients: Type.Int
 
 export const managementSchemas = {
   /**
-   * Patients the caller may see, newest first: by registration, of inpatients by admission, of discharged ones by discharge.
-   * `text` is a bed, or a part of a name, or the beginning of a number.
+   * Patients whom the caller may see, newest first: inpatients by admission, discharged patients by discharge, others
+   * by registration. `text` is a bed, part of a name, or the beginning of a number.
    */
   'management.list': {
     request: Type.Object({
@@ -53,8 +53,8 @@ export const managementSchemas = {
       nursingLevel: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 4 }))),
       followed: Type.Optional(Type.Boolean()),
       /**
-       * `time` is that of discharge in a list of discharged patients, of admission in one of inpatients, else of registration;
-       * `-` begins at the end, and `-time` is what comes where nothing is said.
+       * `time` is the time of discharge for discharged patients, of admission for inpatients, else of registration. `-`
+       * means descending; the default is `-time`.
        */
       sort: Type.Optional(
         Type.Union([
@@ -66,7 +66,7 @@ export const managementSchemas = {
           Type.Literal('-name'),
         ]),
       ),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       after: Type.Optional(Nullable(Text(400))),
     }),
     reply: Type.Object({
@@ -74,13 +74,13 @@ export const managementSchemas = {
       patients: Type.Array(ManagedPatient),
       /** Null on the last page. */
       next: Nullable(Type.String()),
-      /** Of the whole list; on its first page only. */
+      /** Number of patients in the whole list; only on the first page. */
       total: Nullable(Type.Integer()),
     }),
   },
   /**
-   * Inpatients as they are now, or patients discharged on the days `from` to `to`: how their glucose was during the stay,
-   * how long they stayed, who they are.
+   * Statistics of the present inpatients, or of patients discharged on the days `from` to `to`: their glucose during
+   * the stay, the lengths of stay and their ages.
    */
   'management.analysis': {
     request: Type.Object({
@@ -109,9 +109,9 @@ export const managementSchemas = {
           meanStay: Figure,
         }),
       ),
-      /** By the domain's STAY_BANDS. */
+      /** Patients by the domain's STAY_BANDS. */
       stays: Counted,
-      /** By the domain's AGE_BANDS. */
+      /** Patients by the domain's AGE_BANDS. */
       ages: Counted,
     }),
   },

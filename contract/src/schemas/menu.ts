@@ -5,7 +5,7 @@ import { Instant, Nullable, PersonName, Text } from './parts.js';
 const Menu = Type.Unsafe<(typeof MENUS)[number]>(Type.Union(MENUS.map((menu) => Type.Literal(menu))));
 const Entry = Type.Unsafe<(typeof MENU_ENTRIES)[number]>(Type.Union(MENU_ENTRIES.map((entry) => Type.Literal(entry))));
 
-/** An entry of a menu in its place; a name of null is the product's own word. */
+/** An entry of a menu; a name of null means the product's own name. */
 export const MenuLine = Type.Object({
   entry: Entry,
   shown: Type.Boolean(),
@@ -14,9 +14,9 @@ export const MenuLine = Type.Object({
 
 const ArrangedMenu = Type.Object({
   menu: Menu,
-  /** Version for optimistic locking. 0 for a menu that was never customized. */
+  /** Version for optimistic locking; 0 for a menu that was never customised. */
   version: Type.Integer({ minimum: 0 }),
-  /** The hospital arranged it; else it is the product's. */
+  /** Whether the hospital customised the menu; otherwise it is the product's default. */
   own: Type.Boolean(),
   lines: Type.Array(MenuLine),
   editor: Nullable(Type.Object(PersonName)),
@@ -28,15 +28,21 @@ export const menuSchemas = {
   'menu.list': {
     reply: Type.Object({
       menus: Type.Array(ArrangedMenu),
-      /** Menus are the hospital's: who manages a part of it may look at them. */
+      /**
+       * Whether the caller may save menus: they belong to the whole hospital, so a manager of a part may only view
+       * them.
+       */
       editable: Type.Boolean(),
     }),
   },
-  /** Arranges a menu; null goes back to the product's. It holds from the next load of a page on, and gives nobody a right. */
+  /**
+   * Customises a menu; null restores the product's default. Takes effect when a page is next loaded, and grants no
+   * permission.
+   */
   'menu.save': {
     request: Type.Object({
       menu: Menu,
-      /** Smaller than the greatest number that is kept of it, since the next one is kept. */
+      /** Below the maximum of a 32 bit integer, because the following version is stored. */
       version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
       lines: Nullable(Type.Array(MenuLine, { maxItems: 50 })),
     }),

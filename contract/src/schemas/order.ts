@@ -15,7 +15,7 @@ import {
   Voided,
 } from './parts.js';
 
-/** Slots that a plan may have: those of a day. */
+/** Slots that a plan may use: the eight of a day. */
 const DaySlot = Type.Integer({ minimum: 1, maximum: 8 });
 /** 1 is Monday. */
 const Weekday = Type.Integer({ minimum: 1, maximum: 7 });
@@ -44,14 +44,14 @@ const PlanState = Type.Union([
 const Dose = Type.Object({ slot: DaySlot, amount: Type.Number() });
 const Person = Nullable(Type.Object(PersonName));
 
-/** On which days a plan has tasks. */
+/** The days on which a plan has tasks. */
 const cycle = {
   weekdays: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
   /** 1 every day, 2 every other day and so on, counted from the first day. */
   everyDays: Type.Integer({ minimum: 1, maximum: 90 }),
   /** First day; today means from now on. */
   since: Day,
-  /** Last day; null for an open end. */
+  /** Last day; null for no end. */
   until: Nullable(Day),
 };
 
@@ -63,14 +63,14 @@ const plan = {
   note: Nullable(Type.String()),
   orderedAt: Nullable(Instant),
   orderedBy: Person,
-  /** When and why somebody terminated it. */
+  /** When, by whom and why it was terminated. */
   endedAt: Nullable(Instant),
   endedBy: Person,
   endReason: Nullable(Type.String()),
-  /** When a newer plan of its kind takes its place, and which one. */
+  /** When a newer plan of the same kind replaces it, and which one. */
   replacedAt: Nullable(Instant),
   replacedBy: Nullable(Id),
-  /** Rises with every change. */
+  /** Incremented by each change. */
   version: Type.Integer({ minimum: 1 }),
 };
 
@@ -89,21 +89,21 @@ export const MedicationPlan = Type.Object({
   unit: Type.String(),
 });
 
-/** What became of a task. */
+/** The outcome of a task. */
 export const Execution = Type.Object({
   executionId: Id,
   outcome: Type.Union([Type.Literal('done'), Type.Literal('refused')]),
   refusal: Nullable(Refusal),
   note: Nullable(Type.String()),
-  /** As given, in the plan's unit. */
+  /** Amount given, in the plan's unit. */
   amount: Nullable(Type.Number()),
-  /** The reading that completed it; null if a person recorded it. */
+  /** The reading that completed the task; null if a person recorded it. */
   readingId: Nullable(Uuid),
   executedAt: Instant,
   executedBy: Type.Object(PersonName),
 });
 
-/** Glucose to be measured once more after a low. */
+/** A glucose measurement that has to be repeated after a low. */
 const Recheck = Type.Object({
   readingId: Uuid,
   /** mmol/L. */
@@ -111,24 +111,24 @@ const Recheck = Type.Object({
   comparator: Nullable(Comparator),
   measuredAt: Instant,
   dueAt: Instant,
-  /** Null while it is to be done. */
+  /** Null until it was done. */
   doneAt: Nullable(Instant),
 });
 
-/** The task in one line. */
+/** Summary of a task. */
 const what = {
   type: OrderType,
   planId: Id,
   day: Day,
   slot: DaySlot,
-  /** Of monitoring. */
+  /** Only of monitoring. */
   indicator: Nullable(OrderIndicator),
-  /** Of medication. */
+  /** Only of medication. */
   drug: Nullable(Type.String()),
   latinDrug: Nullable(Type.String()),
   brand: Nullable(Type.String()),
   latinBrand: Nullable(Type.String()),
-  /** As ordered, in `unit`. */
+  /** Amount ordered, in `unit`. */
   ordered: Nullable(Type.Number()),
   unit: Nullable(Type.String()),
 };
@@ -145,13 +145,13 @@ export const OrderTask = Type.Object({
 const who = {
   patient: Type.Object({ ...PersonName, hospitalizationNumber: Nullable(Type.String()) }),
   ward: Ward,
-  /** The patient's bed; null where the patient has left that ward. */
+  /** The patient's bed; null if the patient has left this ward. */
   bed: Nullable(Type.String()),
 };
 
-/** Which lines an order list shows, and its export holds. */
+/** Filter of an order list and its export. */
 const filter = {
-  /** Hospital days, both included; at most 92. */
+  /** Hospital days, inclusive; at most 92. */
   from: Day,
   to: Day,
   departmentId: Type.Optional(Nullable(Id)),
@@ -175,12 +175,12 @@ const format = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]);
 const page = <T extends Type.TSchema>(row: T) =>
   Type.Object({
     rows: Type.Array(row),
-    /** Where the next page begins; null on the last one. */
+    /** Cursor of the next page; null on the last one. */
     next: Nullable(Type.String()),
-    /** How many there are, counted up to the limit of an export; on the first page only. */
+    /** Number of matching rows, counted up to the export limit; only on the first page. */
     total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
   });
-/** As of `record.export`. */
+/** A piece of a file, as in `record.export`. */
 const piece = Type.Object({
   index: Type.Integer({ minimum: 0 }),
   bytes: Type.String(),
@@ -188,7 +188,7 @@ const piece = Type.Object({
 });
 
 const newPlan = {
-  /** Made by the form: the same one again answers with what was stored the first time. */
+  /** Created by the form: a repeated request with the same key returns what was stored the first time. */
   planKey: Uuid,
   patientId: Id,
   ...cycle,
@@ -196,7 +196,7 @@ const newPlan = {
 };
 
 export const orderSchemas = {
-  /** Every plan of a patient, whatever became of it, newest first. */
+  /** Every plan of a patient in any state, newest first. */
   'order.plans': {
     request: Type.Object({ patientId: Id }),
     reply: Type.Object({
@@ -205,7 +205,7 @@ export const orderSchemas = {
       medication: Type.Array(MedicationPlan),
     }),
   },
-  /** Orders measurements; takes the place of the plan of the same indicator. */
+  /** Orders measurements; replaces the present plan of the same indicator. */
   'order.planMonitoring': {
     request: Type.Object({
       ...newPlan,
@@ -214,7 +214,7 @@ export const orderSchemas = {
     }),
     reply: Type.Object({ plan: MonitoringPlan }),
   },
-  /** Orders medicine; takes the place of the plan of the same category of insulin, or of the same medicine. */
+  /** Orders a medicine; replaces the present plan of the same insulin category or of the same medicine. */
   'order.planMedication': {
     request: Type.Object({
       ...newPlan,
@@ -222,7 +222,7 @@ export const orderSchemas = {
         Type.Object({
           category: Type.Literal('insulin'),
           insulinCategory: InsulinCategory,
-          /** Key of a brand of that category in the catalogue. */
+          /** Key of a brand of this category in the catalogue. */
           brandKey: Text(40),
         }),
         Type.Object({
@@ -236,22 +236,22 @@ export const orderSchemas = {
       ]),
       norms: Type.Optional(Nullable(Text(60))),
       doses: Type.Array(Dose, { minItems: 1, maxItems: 8 }),
-      /** The person confirmed a dose that is unusual. */
+      /** Whether the user confirmed an unusual dose. */
       confirmed: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ plan: MedicationPlan }),
   },
-  /** Ends a plan at once; `version` is the one the caller saw. */
+  /** Terminates a plan at once; `version` is the one that the caller saw. */
   'order.terminate': {
     request: Type.Object({ type: OrderType, planId: Id, version: Type.Integer({ minimum: 1 }), reason: Text(200) }),
     reply: Done,
   },
-  /** The tasks of a hospital day of every inpatient of a department or ward, by ward and bed. */
+  /** The tasks of one hospital day for the inpatients of a department or ward, by ward and bed. */
   'order.sheet': {
     request: Type.Object({
       departmentId: Type.Optional(Nullable(Id)),
       wardId: Type.Optional(Nullable(Id)),
-      /** Default: the hospital's today. */
+      /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
     }),
     reply: Type.Object({
@@ -270,15 +270,15 @@ export const orderSchemas = {
           departmentId: Id,
           /** In the order of their windows. */
           tasks: Type.Array(OrderTask),
-          /** After lows of level 2: glucose is to be measured again, oldest first. The next reading does it. */
+          /** Glucose measurements to repeat after lows of level 2, oldest first. The next reading completes one. */
           rechecks: Type.Array(Recheck),
         }),
       ),
     }),
   },
   /**
-   * Records the execution of a task, or why it was not done. The same `executionKey` again returns what is stored. A
-   * measurement is executed by entering its reading; only a refusal is recorded here.
+   * Records that a task was done, or why not. A repeated request with the same `executionKey` returns what is stored. A
+   * measurement is completed by entering its reading; only its refusal is recorded here.
    */
   'order.execute': {
     request: Type.Object({
@@ -289,25 +289,25 @@ export const orderSchemas = {
       slot: DaySlot,
       refusal: Nullable(Refusal),
       note: Type.Optional(Nullable(Text(200))),
-      /** Where it differs from what was ordered. */
+      /** Only if it differs from the ordered amount. */
       amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 9999 }))),
       /** Default: now. */
       executedAt: Type.Optional(Nullable(Instant)),
     }),
     reply: Type.Object({ execution: Execution }),
   },
-  /** Takes back what was written down by mistake; the task is open again. */
+  /** Voids an execution recorded by mistake; the task is open again. */
   'order.takeBack': {
     request: Type.Object({ executionId: Id, reason: Text(200) }),
     reply: Done,
   },
-  /** Medication plans that held in the period, newest first. */
+  /** Medication plans in force in the period, newest first. */
   'order.medications': {
     request: Type.Object({ ...medicationFilter, after }),
     reply: page(Type.Object({ plan: MedicationPlan, ...who })),
   },
   'order.exportMedications': { request: Type.Object({ ...medicationFilter, format }), reply: piece },
-  /** What became of tasks, newest first. */
+  /** Executions of tasks, newest first. */
   'order.executions': {
     request: Type.Object({ ...executionFilter, after }),
     reply: page(
@@ -315,7 +315,7 @@ export const orderSchemas = {
         ...what,
         patientId: Id,
         execution: Execution,
-        /** Null if it was not withdrawn. Withdrawn executions are not exported; screens show them struck through. */
+        /** Null unless voided. Voided executions are not exported; screens show them struck through. */
         voided: Nullable(Voided),
         ...who,
       }),

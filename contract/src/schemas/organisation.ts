@@ -10,11 +10,11 @@ const NodeKind = Type.Union([
   Type.Literal('bed'),
 ]);
 
-/** Counts the changes of a node; a change names the one it began from. */
+/** Incremented by each change of a node; a change sends the version it is based on. */
 const Version = Type.Integer({ minimum: 1 });
 const MaybeText = (maxLength: number) => Nullable(Type.String({ maxLength }));
 
-/** Every field that people fill in. Which of them a kind needs, the domain's `nodeProblems` says. */
+/** Every field that users can fill in. The domain's `nodeProblems` checks which of them each kind needs. */
 const fields = {
   name: MaybeText(64),
   latinName: MaybeText(100),
@@ -30,19 +30,19 @@ const fields = {
 const Changed = Type.Object({ nodeId: Id, version: Version });
 const change = { nodeId: Id, version: Version };
 
-/** A node in the tree of who manages it. */
+/** A node in the tree that the caller manages. */
 const TreeNode = Type.Object({
   nodeId: Id,
   parentId: Nullable(Id),
   kind: NodeKind,
   ...PersonName,
   code: Type.String(),
-  /** As set on the node itself; below a disabled node nothing is open. */
+  /** The node's own setting; a disabled node also disables all nodes below it. */
   enabled: Type.Boolean(),
   version: Version,
-  /** Beds directly below; 0 for all but wards. */
+  /** Beds directly below; 0 except for wards. */
   beds: Type.Integer(),
-  /** Inpatients who lie there or below. */
+  /** Inpatients at this node or below it. */
   inpatients: Type.Integer(),
 });
 
@@ -52,7 +52,7 @@ const Bed = Type.Object({
   bed: Type.String(),
   enabled: Type.Boolean(),
   version: Version,
-  /** It is occupied. */
+  /** Whether it is occupied. */
   taken: Type.Boolean(),
 });
 
@@ -65,26 +65,30 @@ const NodeDetail = Type.Object({
   code: Type.String(),
   enabled: Type.Boolean(),
   version: Version,
-  /** The nodes above it that the caller sees, the greatest first. */
+  /** The nodes above it that the caller sees, from the top down. */
   above: Type.Array(Type.Object({ nodeId: Id, ...PersonName })),
-  /** The caller may move, disable, remove and merge it; their own place and the hospital are not theirs to move. */
+  /**
+   * Whether the caller may move, disable, remove and merge it; not the case for the caller's own node and the hospital.
+   */
   movable: Type.Boolean(),
   /** The node into which this one was merged. */
   mergedInto: Nullable(Type.Object({ nodeId: Id, ...PersonName })),
-  /** People and nodes at this node and below it. */
+  /** Numbers of people and nodes at this node and below it. */
   counts: Type.Object({
     inpatients: Type.Integer(),
-    /** Discharged and outpatients as well. */
+    /** Including discharged patients and outpatients. */
     patients: Type.Integer(),
     staff: Type.Integer(),
     nodes: Type.Integer(),
   }),
-  /** Of a ward, in order. */
+  /** Only of a ward; in order. */
   beds: Type.Array(Bed),
 });
 
 export const organisationSchemas = {
-  /** All nodes that the caller manages, disabled ones too, parents before children; beds come with their ward. */
+  /**
+   * All nodes that the caller manages, including disabled ones, parents before children; beds are part of their ward.
+   */
   'organisation.nodes': { reply: Type.Object({ nodes: Type.Array(TreeNode) }) },
   'organisation.node': { request: Type.Object({ nodeId: Id }), reply: NodeDetail },
   'organisation.add': {
@@ -92,19 +96,19 @@ export const organisationSchemas = {
     reply: Changed,
   },
   'organisation.edit': { request: Type.Object({ ...change, ...fields }), reply: Changed },
-  /** Puts a node with everything below it under another one. */
+  /** Moves a node and everything below it to another parent. */
   'organisation.move': { request: Type.Object({ ...change, parentId: Id }), reply: Changed },
-  /** Puts a node one place before (-1) or behind (1) its neighbour under the same parent. */
+  /** Moves a node one place up (-1) or down (1) among the children of its parent. */
   'organisation.reorder': {
     request: Type.Object({ ...change, by: Type.Union([Type.Literal(-1), Type.Literal(1)]) }),
     reply: Changed,
   },
   'organisation.setEnabled': { request: Type.Object({ ...change, enabled: Type.Boolean() }), reply: Changed },
-  /** Removes what was never used, beds of a ward with it. */
+  /** Removes a node that was never used, including the beds of a ward. */
   'organisation.remove': { request: Type.Object(change), reply: Type.Object({}) },
   /**
-   * Lets everybody and everything of a node go over to another one of its kind, and disables it.
-   * `bedPrefix` goes before the numbers of its beds, where both wards have a bed of one number.
+   * Moves everybody and everything of a node to another node of the same kind, and disables it. `bedPrefix` is put
+   * before the numbers of its beds if both wards have a bed with the same number.
    */
   'organisation.merge': {
     request: Type.Object({
@@ -115,7 +119,7 @@ export const organisationSchemas = {
     }),
     reply: Changed,
   },
-  /** Adds beds to a ward: `batch` by numbers, `custom` with a prefix before each. All of them or none. */
+  /** Adds beds to a ward: `batch` by numbers, `custom` with a prefix before each number. All of them or none. */
   'organisation.addBeds': {
     request: Type.Object({
       nodeId: Id,

@@ -1,9 +1,9 @@
 import * as Type from 'typebox';
 
-/** Decimal text of an id; with a digit less than 64 bits have, so that none is too large for the database. */
+/** Decimal text of an id, limited to 18 digits, so that every value fits into 64 bits. */
 export const Id = Type.String({ pattern: '^[1-9][0-9]{0,17}$' });
 export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
-/** Hospital-local day, `YYYY-MM-DD`: one that the calendar has. */
+/** Hospital-local calendar day, `YYYY-MM-DD`. */
 export const Day = Type.String({ format: 'date', pattern: '^[1-9][0-9]{3}-' });
 /** Epoch milliseconds, UTC. */
 export const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 });
@@ -11,10 +11,10 @@ export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schem
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const Done = Type.Object({});
 
-/** Reason of a measure time before the admission or long ago; required there. */
+/** Reason for a measure time that is before the admission or long ago; required in these cases. */
 export const TimeReason = Type.Optional(Nullable(Text(200)));
 
-/** The two languages of the product. */
+/** Languages of the product. */
 export const Language = Type.Union([Type.Literal('zh'), Type.Literal('en')]);
 
 export const Slot = Type.Integer({ minimum: 0, maximum: 9 });
@@ -29,21 +29,21 @@ export const Refusal = Type.Union([
 ]);
 export const GlucoseStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 export const Range = Type.Object({ low: Type.Number(), high: Type.Number() });
-/** By the number of a slot. */
+/** Values by slot number. */
 export const BySlot = <T extends Type.TSchema>(schema: T) => Type.Record(Type.String({ pattern: '^[0-9]$' }), schema);
-/** mmHg, bounds included. */
+/** mmHg, inclusive. */
 export const PressureRange = Type.Object({ systolic: Range, diastolic: Range });
 
 const FigureStanding = Nullable(
   Type.Union([Type.Literal('criticalHigh'), Type.Literal('high'), Type.Literal('low'), Type.Literal('criticalLow')]),
 );
-/** Level of each figure of a warning blood pressure; null for one in range. */
+/** Level of each figure of a blood pressure that raised a warning; null for a figure in range. */
 export const PressureStandings = Type.Object({ systolic: FigureStanding, diastolic: FigureStanding });
 
-/** `latinName` is the name in Latin letters where the hospital keeps one; of people, departments and wards. */
+/** `latinName` is the name in Latin letters, if the hospital stores one; used for people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
 
-/** A ward, or a department where there is no ward, with the department it lies in: many have a "Ward 1". */
+/** A ward, or a department without wards, with its department: many departments have a "Ward 1". */
 export const Ward = Type.Object({ ...PersonName, department: Nullable(Type.Object(PersonName)) });
 
 /** Ward and bed of a patient. */
@@ -51,36 +51,36 @@ export const Bedside = Type.Object({ ward: Ward, bed: Nullable(Type.String()) })
 
 /** Who voided something, when and why. */
 export const Voided = Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Type.String() });
-/** `version` is the one the caller saw. */
+/** `version` is the one that the caller saw. */
 export const VoidedReading = { readingId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Text(200) };
 
-/** `>` for HI and `<` for LO: the figure is the end of what the meter shows. As of a FHIR Quantity. */
+/** `>` for HI and `<` for LO: the figure is then the meter's end. As in a FHIR Quantity. */
 export const Comparator = Type.Union([Type.Literal('<'), Type.Literal('>')]);
-/** What is entered or sent beside a figure; left out or null where the meter showed a number. */
+/** Comparator of an entered or sent figure; left out or null if the meter showed a number. */
 export const WithComparator = Type.Optional(Nullable(Comparator));
-/** What is entered a second time, because no meter shows the value: it has to be the same. */
+/** The value entered a second time, for confirmation, because no meter shows such a value; both have to be equal. */
 export const Repeated = Type.Optional(Nullable(Type.Number()));
 
 /** A measured value, mmol/L. */
 export const Quantity = Type.Object({ value: Type.Number(), comparator: Nullable(Comparator) });
 
-/** What a board shows of a reading, and what a correction needs of it. */
+/** What a board shows of a reading, and what a correction needs. */
 const shownReading = {
   readingId: Uuid,
   slot: Slot,
-  /** mmol/L, unrounded; null when refused. */
+  /** mmol/L, not rounded; null for a refused measurement. */
   value: Nullable(Type.Number()),
   comparator: Nullable(Comparator),
   refusal: Nullable(Refusal),
   refusalNote: Nullable(Type.String()),
   measuredAt: Instant,
   status: GlucoseStatus,
-  /** 1 for the first entry; each correction adds one. */
+  /** 1 for the first entry; incremented by each correction. */
   version: Type.Integer({ minimum: 1 }),
 };
 export const BoardReading = Type.Object(shownReading);
 
-/** What the days of one patient show of a reading. */
+/** A reading as the day view of one patient shows it. */
 const keptReading = {
   ...shownReading,
   /** Hospital-local day of `measuredAt`. */
@@ -89,11 +89,11 @@ const keptReading = {
 };
 export const KeptReading = Type.Object(keptReading);
 
-/** One glucose reading, or the reason why there is none; its latest version. */
+/** The latest version of a glucose reading, or of the reason why there is none. */
 export const Reading = Type.Object({
   ...keptReading,
   patientId: Id,
   way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
-  /** The range it was judged against, mmol/L. */
+  /** The range by which it was judged, mmol/L. */
   range: Range,
 });

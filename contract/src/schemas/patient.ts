@@ -16,10 +16,10 @@ const PatientSummary = Type.Object({
   kind: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]),
 });
 
-/** The patient of the specification, section 3. Phone and identity number come masked. */
+/** A patient as in the specification, section 3. Phone and identity number are masked. */
 export const Patient = Type.Object({
   ...PatientSummary.properties,
-  /** Account of the patient for chat and calls, null where none exists. */
+  /** The patient's account for chat and calls; null if there is none. */
   accountId: Nullable(Id),
   username: Nullable(Type.String()),
   mobile: Nullable(Type.String()),
@@ -38,7 +38,7 @@ export const Patient = Type.Object({
   attendingPhysician: Staff,
   responsibleNurse: Staff,
   nursingLevel: Type.Integer({ minimum: 1, maximum: 4 }),
-  /** A code of the domain's DISEASE_TYPES, or the hospital's own words. */
+  /** A code of the domain's DISEASE_TYPES, or a text entered by the hospital. */
   diseaseType: Nullable(Type.String()),
   complications: Nullable(Type.String()),
   medicalHistory: Nullable(Type.String()),
@@ -47,20 +47,20 @@ export const Patient = Type.Object({
   familyHistory: Nullable(Type.String()),
   pastTreatment: Nullable(Type.String()),
   admissionAssessment: Nullable(Type.String()),
-  /** 1 is looked after most closely. */
+  /** 1 is the closest management. */
   managementLevel: Nullable(Type.Integer({ minimum: 1, maximum: 3 })),
   admissionHandler: Staff,
   dischargeHandler: Staff,
-  /** Bed that was left with the discharge. */
+  /** The bed that the patient left at discharge. */
   leftBed: Nullable(Type.String()),
   leftWardId: Nullable(Id),
   wardId: Nullable(Id),
-  /** Rises with every change of the record. */
+  /** Incremented by each change of the record. */
   version: Type.Integer({ minimum: 1 }),
   followed: Type.Boolean(),
 });
 
-/** Kinds of entries that a timeline can be narrowed to. */
+/** Kinds of entries by which a timeline can be filtered. */
 const TimelineKind = Type.Union([
   Type.Literal('reading'),
   Type.Literal('warning'),
@@ -71,19 +71,22 @@ const TimelineKind = Type.Union([
   Type.Literal('other'),
 ]);
 
-/** What happened to the patient, newest first; `kind` is the audit event's type, or that of a reading or a call. */
+/**
+ * An event of the patient's timeline, newest first; `kind` is the type of the audit event, or that of a reading or
+ * call.
+ */
 const TimelineEntry = Type.Object({
   at: Instant,
   kind: Type.String(),
   by: Nullable(Type.Object(PersonName)),
-  /** Figures of the event that its sentence names. */
+  /** Values that are inserted into the event's text. */
   detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()])),
-  /** Of a reading that was voided. */
+  /** Only of a voided reading. */
   voided: Nullable(Voided),
 });
 
 export const patientSchemas = {
-  /** By bed, name, latin name or hospitalization number; at most 20. */
+  /** Searches by bed, name, Latin name or hospitalization number; at most 20 results. */
   'patient.search': {
     request: Type.Object({ text: Text(64) }),
     reply: Type.Object({ patients: Type.Array(PatientSummary) }),
@@ -94,52 +97,55 @@ export const patientSchemas = {
       serverTime: Instant,
       patient: Patient,
       range: Range,
-      /** Slots in which glucose is to be measured today. */
+      /** Slots in which glucose has to be measured today. */
       monitoring: Type.Array(Type.Integer()),
       openWarnings: Type.Array(Warning),
     }),
   },
-  /** Readings, warnings, calls, edits and moves in one list, newest first; at most 40 at once. */
+  /** Readings, warnings, calls, edits and moves in one list, newest first; at most 40 per page. */
   'patient.timeline': {
     request: Type.Object({
       patientId: Id,
       /** Default: all. */
       kinds: Type.Optional(Nullable(Type.Array(TimelineKind, { maxItems: 7 }))),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       after: Type.Optional(Nullable(Text(80))),
     }),
     /** `next` is null on the last page. */
     reply: Type.Object({ entries: Type.Array(TimelineEntry), next: Nullable(Type.String()) }),
   },
-  /** Readings of hospital days `from` to `to`, both included, oldest first; at most 92 days. */
+  /** Readings of the hospital days `from` to `to`, inclusive, oldest first; at most 92 days. */
   'patient.glucose': {
     request: Type.Object({ patientId: Id, from: Day, to: Day }),
     reply: Type.Object({
       readings: Type.Array(KeptReading),
-      /** What was voided of these days: it counts nowhere, and is shown struck through. */
+      /** Readings of these days that were voided: they no longer count, and are shown struck through. */
       voided: Type.Array(Type.Object({ ...KeptReading.properties, voided: Voided })),
     }),
   },
   /**
-   * Everything else that was measured on hospital days `from` to `to`, both included, oldest first, and what a pump gave
-   * on each of them; at most 92 days.
+   * Readings of all indicators except glucose on the hospital days `from` to `to`, inclusive, oldest first, and the
+   * insulin that a pump gave on each day; at most 92 days.
    */
   'patient.trends': {
     request: Type.Object({ patientId: Id, from: Day, to: Day }),
     reply: Type.Object({
       readings: Type.Array(VitalReading),
-      /** Units of the days on which a pump ran. */
+      /** Insulin units of the days on which a pump ran. */
       insulin: Type.Array(Type.Object({ day: Day, basal: Type.Number(), bolus: Type.Number(), total: Type.Number() })),
     }),
   },
   'patient.follow': { request: Type.Object({ patientId: Id, followed: Type.Boolean() }), reply: Done },
 
-  /** A signed link to one patient's record sheet for a period, good for `minutes`. */
+  /** Creates a signed link to one patient's record sheet for a period, valid for `minutes`. */
   'report.share': {
     request: Type.Object({ patientId: Id, from: Day, to: Day, minutes: Type.Integer({ minimum: 1, maximum: 10080 }) }),
     reply: Type.Object({ token: Type.String(), expiresAt: Instant }),
   },
-  /** Links to a patient's record sheet that still open it: one's own, and for who manages staff those of everybody; the latest first. */
+  /**
+   * Valid links to a patient's record sheet, newest first: the caller's own, or everybody's if the caller manages
+   * staff.
+   */
   'report.links': {
     request: Type.Object({ patientId: Id }),
     reply: Type.Object({
@@ -156,7 +162,7 @@ export const patientSchemas = {
       ),
     }),
   },
-  /** It opens nothing from now on. */
+  /** Withdraws a link, so that it no longer opens the record sheet. */
   'report.withdraw': { request: Type.Object({ linkId: Id }), reply: Done },
   'report.open': {
     request: Type.Object({ token: Text(2048) }),
@@ -182,7 +188,7 @@ export const patientSchemas = {
     request: Type.Object({ from: Day, to: Day }),
     reply: Type.Object({ readings: Type.Array(KeptReading), range: Range }),
   },
-  /** The patient's own doctor and nurse: who may be written to and called. */
+  /** The patient's own doctor and nurse, with whom the patient may chat and call. */
   'own.team': {
     reply: Type.Object({
       members: Type.Array(

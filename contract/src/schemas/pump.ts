@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Day, Done, Id, Instant, Nullable, PersonName, Sex, Text, TimeReason, Uuid, Voided } from './parts.js';
 import { Inpatient } from './ward.js';
 
-/** Units an hour from a minute of the hospital's day on. */
+/** Insulin rate in units per hour, from a minute of the hospital's day. */
 const Rate = Type.Object({
   minute: Type.Integer({ minimum: 0, maximum: 1439 }),
   rate: Type.Number({ minimum: 0, maximum: 35 }),
@@ -10,7 +10,7 @@ const Rate = Type.Object({
 
 const Kind = Type.Union([Type.Literal('profile'), Type.Literal('bolus'), Type.Literal('filling')]);
 
-/** A profile has rates (none: the pump stands still), a bolus and a filling have units. */
+/** A profile has rates (none: the pump is stopped); a bolus and a filling have units. */
 const content = {
   at: Instant,
   units: Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 400 })),
@@ -24,25 +24,25 @@ const PumpEntry = Type.Object({
   kind: Kind,
   ...content,
   enteredBy: Type.Object(PersonName),
-  /** Why it was corrected; null on version 1 and only there. */
+  /** Why it was corrected; null only on version 1. */
   reason: Nullable(Type.String()),
 });
 
-/** Totals of a day up to now, units; null where the entries do not give one. */
+/** Totals of the day up to now, in units; null if the entries do not yield a value. */
 const Totals = Type.Object({
-  /** Units an hour now; null before the first profile. */
+  /** Present rate in units per hour; null before the first profile. */
   rate: Nullable(Type.Number()),
   basal: Nullable(Type.Number()),
   bolus: Type.Number(),
   total: Nullable(Type.Number()),
   remaining: Nullable(Type.Number()),
-  /** More was given than was filled in: an entry is missing. */
+  /** More was given than was filled in, so an entry is missing. */
   overdrawn: Type.Boolean(),
   filledAt: Nullable(Instant),
 });
 
 export const pumpSchemas = {
-  /** Every inpatient of a department or ward that the caller may see, with today's totals of who has a pump. */
+  /** The inpatients of a department or ward whom the caller may see, with today's totals for those with a pump. */
   'pump.board': {
     request: Type.Object({
       departmentId: Type.Optional(Nullable(Id)),
@@ -54,7 +54,7 @@ export const pumpSchemas = {
       rows: Type.Array(Type.Object({ ...Inpatient, pump: Nullable(Totals) })),
     }),
   },
-  /** A patient's pump on a day: its entries, and those before that the day's figures need. */
+  /** A patient's pump on one day: its entries, and the earlier ones that the totals need. */
   'pump.day': {
     request: Type.Object({ patientId: Id, day: Type.Optional(Nullable(Day)) }),
     reply: Type.Object({
@@ -70,11 +70,11 @@ export const pumpSchemas = {
       }),
       /** Latest versions, oldest first. */
       entries: Type.Array(PumpEntry),
-      /** What was voided of the day: it counts nowhere, and is shown struck through. */
+      /** Entries of the day that were voided: they no longer count, and are shown struck through. */
       voided: Type.Array(Type.Object({ ...PumpEntry.properties, voided: Voided })),
     }),
   },
-  /** Enters something of a pump. Sending the same `entryId` again answers with what was stored the first time. */
+  /** Stores a pump entry. A repeated request with the same `entryId` returns what was stored the first time. */
   'pump.record': {
     request: Type.Object({
       entryId: Uuid,
@@ -82,12 +82,12 @@ export const pumpSchemas = {
       kind: Kind,
       ...content,
       timeReason: TimeReason,
-      /** The person confirmed figures that are unusual. */
+      /** Whether the user confirmed unusual figures. */
       confirmed: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ entry: PumpEntry }),
   },
-  /** Adds a version; `version` is the one the caller saw. */
+  /** Adds a version; `version` is the one that the caller saw. */
   'pump.correct': {
     request: Type.Object({
       entryId: Uuid,

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid, Ward } from './parts.js';
 import { AnyFigures, AnyIndicatorName } from './figures.js';
 
-/** A reading that a device sent and that a person has to look at before it is stored. */
+/** A device reading that a person has to check before it is stored. */
 const PutAside = Type.Object({
   readingId: Uuid,
   patientId: Id,
@@ -16,18 +16,18 @@ const PutAside = Type.Object({
   receivedAt: Instant,
   /** Model and serial number of the device. */
   device: Type.Object({ model: Type.String(), serial: Type.String() }),
-  /** What is asked: a code of the error catalogue, and its text. */
+  /** What the person has to check: a code of the error catalogue, and its text. */
   question: Type.String(),
   description: Type.String(),
 });
 
 export const putAsideSchemas = {
-  /** Readings of devices that wait for a person, oldest first; those of indicators that the caller may enter. */
+  /** Put-aside readings, oldest first, of the indicators that the caller may enter. */
   'putAside.list': {
     request: Type.Object({ departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) }),
     reply: Type.Object({ readings: Type.Array(PutAside) }),
   },
-  /** Stores a reading that was put aside, with the reason why its time is right, or dismisses it with one. */
+  /** Stores a put-aside reading, with the reason why its time is correct, or dismisses it with a reason. */
   'putAside.settle': {
     request: Type.Object({ readingId: Uuid, accept: Type.Boolean(), reason: Text(200) }),
     reply: Done,

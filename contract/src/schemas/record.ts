@@ -5,13 +5,13 @@ import { VitalReading } from './vital.js';
 
 const AnyReading = Type.Union([Reading, VitalReading]);
 
-/** Which readings a record screen shows, and an export holds; last versions only. */
+/** Filter of a record screen and its export; only the latest versions. */
 const filter = {
   indicator: AnyIndicatorName,
-  /** Hospital days, both included; at most 92. */
+  /** Hospital days, inclusive; at most 92. */
   from: Day,
   to: Day,
-  /** Where the reading was taken. */
+  /** Place at which the reading was taken. */
   departmentId: Type.Optional(Nullable(Id)),
   wardId: Type.Optional(Nullable(Id)),
   /** Part of a name, or the beginning of a hospitalization number. */
@@ -19,11 +19,11 @@ const filter = {
   /** Glucose only. */
   slot: Type.Optional(Nullable(Slot)),
   way: Type.Optional(Nullable(Type.Union([Type.Literal('manual'), Type.Literal('device')]))),
-  /** `refused`: glucose only; readings that have a reason in the place of a value. */
+  /** `refused`: glucose only; measurements with a reason instead of a value. */
   show: Type.Optional(Nullable(Type.Union([Type.Literal('abnormal'), Type.Literal('refused')]))),
   /**
-   * By measure time, or by the first figure; what was refused has none and stands last. `-` begins at the end, and `-time`
-   * is what comes where nothing is said.
+   * By measure time, or by the first figure; refused measurements have none and come last. `-` means descending; the
+   * default is `-time`.
    */
   sort: Type.Optional(
     Type.Union([Type.Literal('-time'), Type.Literal('time'), Type.Literal('value'), Type.Literal('-value')]),
@@ -33,20 +33,20 @@ const filter = {
 /** One reading with all columns of its row. */
 const RecordRow = Type.Object({
   reading: AnyReading,
-  /** Null if not voided. Voided readings count nowhere and are not exported; screens show them struck through. */
+  /** Null unless voided. Voided readings do not count and are not exported; screens show them struck through. */
   voided: Nullable(Voided),
   patient: Type.Object({
     ...PersonName,
     hospitalizationNumber: Nullable(Type.String()),
   }),
-  /** Where the patient lay when it was measured. */
+  /** The patient's ward at the measure time. */
   ward: Ward,
-  /** The patient's bed; null where the patient has left that ward. */
+  /** The patient's bed; null if the patient has left this ward. */
   bed: Nullable(Type.String()),
 });
 
 const ImportRow = Type.Object({
-  /** Its line in the file; comes back with the answer. */
+  /** Line number in the file, repeated in the reply. */
   line: Type.Integer({ minimum: 1 }),
   hospitalizationNumber: Text(64),
   measuredAt: Instant,
@@ -56,44 +56,44 @@ const ImportRow = Type.Object({
 });
 
 export const recordSchemas = {
-  /** Readings page by page. */
+  /** Readings, in pages. */
   'record.list': {
     request: Type.Object({
       ...filter,
-      /** `next` of the page before; none for the first page. */
+      /** `next` of the previous page; left out for the first page. */
       after: Type.Optional(Nullable(Text(80))),
     }),
     reply: Type.Object({
       rows: Type.Array(RecordRow),
-      /** Where the next page begins; null on the last one. */
+      /** Cursor of the next page; null on the last one. */
       next: Nullable(Type.String()),
-      /** How many there are in all, counted up to the limit of an export; on the first page only. */
+      /** Number of matching readings, counted up to the export limit; only on the first page. */
       total: Nullable(Type.Object({ count: Type.Integer(), more: Type.Boolean() })),
     }),
   },
-  /** The same readings on all pages as a file, in pieces: their bytes one after the other are the file. */
+  /** The readings of all pages as a file, in pieces; the concatenated bytes of the pieces are the file. */
   'record.export': {
     request: Type.Object({ ...filter, format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]) }),
     reply: Type.Object({
-      /** Counts the pieces from 0. */
+      /** Index of the piece, from 0. */
       index: Type.Integer({ minimum: 0 }),
       /** Base64. */
       bytes: Type.String(),
-      /** On the last piece only: how many readings the file holds, and whether there were more than it may hold. */
+      /** Only on the last piece: how many readings the file contains, and whether the limit was reached. */
       end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
     }),
   },
   /**
-   * Checks the lines of a meter's file, and stores them all or none. A line whose patient has a reading with the same
-   * figures in the same minute is a duplicate and is left out.
+   * Checks the lines of a meter's file and stores them: all or none. A line is a duplicate, and skipped, if its patient
+   * has a reading with the same figures in the same minute.
    */
   'record.import': {
     request: Type.Object({
       indicator: AnyIndicatorName,
       rows: Type.Array(ImportRow, { minItems: 1, maxItems: 1000 }),
-      /** The person confirmed the figures that were asked about. */
+      /** Whether the user confirmed the questioned figures. */
       confirmed: Type.Boolean(),
-      /** Store them where no line is refused or still asked about; else only say what would become of each line. */
+      /** Stores the lines unless one is refused or still questioned; otherwise the request only checks them. */
       commit: Type.Boolean(),
     }),
     reply: Type.Object({
@@ -106,16 +106,16 @@ export const recordSchemas = {
             Type.Literal('question'),
             Type.Literal('refused'),
           ]),
-          /** Why a line is refused or asked about, in the caller's language. */
+          /** Why a line is refused or questioned, in the caller's language. */
           reason: Nullable(Type.String()),
           patient: Nullable(Type.Object(PersonName)),
         }),
       ),
-      /** How many were stored: all that are new, or none. */
+      /** Number of stored readings: all new ones, or 0. */
       stored: Type.Integer(),
     }),
   },
-  /** Every version of a reading, the first one first. */
+  /** Every version of a reading, oldest first. */
   'record.versions': {
     request: Type.Object({ indicator: AnyIndicatorName, readingId: Uuid }),
     reply: Type.Object({
@@ -124,11 +124,11 @@ export const recordSchemas = {
           reading: AnyReading,
           enteredAt: Instant,
           enteredBy: Type.Object(PersonName),
-          /** Why it was corrected; null on the first version and only there. */
+          /** Why it was corrected; null only on version 1. */
           reason: Nullable(Type.String()),
         }),
       ),
-      /** Null unless the reading is voided. */
+      /** Null unless voided. */
       voided: Nullable(Voided),
     }),
   },

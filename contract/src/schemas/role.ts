@@ -4,7 +4,7 @@ import { Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
 
 const PermissionType = Type.Union([Type.Literal('doctor'), Type.Literal('nurse'), Type.Literal('administrators')]);
 
-/** Rights that a role of staff may have; anything else is refused. */
+/** Permissions that a staff role may have; any other is refused. */
 const Permission = Type.Unsafe<(typeof STAFF_PERMISSIONS)[number]>(
   Type.Union(STAFF_PERMISSIONS.map((permission) => Type.Literal(permission))),
 );
@@ -14,13 +14,15 @@ const form = {
   name: Text(64),
   latinName: Text(64),
   permissionType: PermissionType,
-  /** The role reaches to this node and everything below. */
+  /** Node of the role: it applies there and at all nodes below. */
   nodeId: Id,
   permissions: Type.Array(Permission, { uniqueItems: true, maxItems: 100 }),
   description: Type.Optional(Nullable(Text(500))),
-  /** Holders of a role that is not enabled may nothing. */
+  /** A disabled role gives its holders no permissions. */
   enabled: Type.Boolean(),
-  /** Holders enrol a second factor before anything else. Stations of a ward and patients are not asked. */
+  /**
+   * Whether holders have to enrol a second factor before anything else. Does not apply to ward stations and patients.
+   */
   factorDemanded: Type.Boolean(),
 };
 
@@ -30,9 +32,9 @@ const row = {
   permissionType: PermissionType,
   node: Type.Object({ nodeId: Id, ...PersonName }),
   enabled: Type.Boolean(),
-  /** How many accounts have it; of the whole hospital, closed ones included. */
+  /** Number of accounts with this role in the whole hospital, including closed ones. */
   holders: Type.Integer({ minimum: 0 }),
-  /** Who changed it last, and when; null for a role that is as it was made. */
+  /** Who last changed it, and when; null if it was never changed. */
   editor: Nullable(Type.Object(PersonName)),
   editedAt: Nullable(Instant),
 };
@@ -42,18 +44,18 @@ const Role = Type.Object({
   permissions: Type.Array(Type.String()),
   description: Nullable(Type.String()),
   factorDemanded: Type.Boolean(),
-  /** Counts the changes; an edit names the one it began from. */
+  /** Incremented by each change; an edit sends the version it is based on. */
   version: Type.Integer({ minimum: 1 }),
-  /** Held by the caller: what it may, somebody else has to change. */
+  /** Whether the caller has this role; its permissions then have to be changed by somebody else. */
   own: Type.Boolean(),
-  /** The caller may change it: it belongs to a node at or below theirs, and may no more than they. */
+  /** Whether the caller may change it: its node is at or below theirs, and it has no permission that they lack. */
   editable: Type.Boolean(),
 });
 
 const named = { roleId: Id, version: Type.Integer({ minimum: 1 }) };
 
 export const roleSchemas = {
-  /** Roles that reach to the caller's node, or belong below it; all of them, by their node. */
+  /** Roles that apply to the caller's node or belong to a node below it, ordered by node; not in pages. */
   'role.list': {
     reply: Type.Object({
       roles: Type.Array(Type.Object(row)),
@@ -63,7 +65,7 @@ export const roleSchemas = {
   },
   'role.read': { request: Type.Object({ roleId: Id }), reply: Type.Object({ role: Role }) },
   'role.add': { request: Type.Object(form), reply: Type.Object({ role: Role }) },
-  /** Holds for everybody who has the role from their next request on. */
+  /** Takes effect with the next request of every holder. */
   'role.edit': { request: Type.Object({ ...named, ...form }), reply: Type.Object({ role: Role }) },
   /** Deletes a role without holders. */
   'role.delete': { request: Type.Object(named), reply: Done },

@@ -3,13 +3,16 @@ import { Id, Nullable, PersonName, PressureRange, Range } from './parts.js';
 
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 });
 
-/** Which slot a measure time falls into: `[begin, end)` in minutes since midnight; an end before the begin runs over midnight. */
+/**
+ * Windows by which a measure time is assigned to a slot: `[begin, end)` in minutes since midnight; a window with `end`
+ * before `begin` spans midnight.
+ */
 export const MealTimes = Type.Array(
   Type.Object({ slot: Type.Integer({ minimum: 1, maximum: 8 }), begin: MinuteOfDay, end: MinuteOfDay }),
   { maxItems: 16 },
 );
 
-/** mmol/L. `bySlot` has the slots that differ from the general range, by their number. */
+/** mmol/L. `bySlot` has the ranges of slots that differ from the general range, by slot number. */
 const GlucoseRule = Type.Object({
   general: Range,
   bySlot: Type.Record(Type.String({ pattern: '^[0-9]$' }), Range),
@@ -21,13 +24,15 @@ const PressureRule = Type.Object({ general: PressureRange, critical: PressureRan
 const TemperatureRule = Type.Object({ general: Range, critical: Range });
 
 const Minutes = Type.Array(Type.Integer({ minimum: 1, maximum: 1440 }), { maxItems: 2 });
-/** Minutes after the raising at which the doctor and then the director of the department hear of a warning. */
+/**
+ * Minutes after it was raised at which an open warning escalates to the doctor, and then to the department's director.
+ */
 const EscalationRule = Type.Object({ critical: Minutes, ordinary: Minutes, directorId: Nullable(Id) });
 
-/** Readings older than so many hours are asked about. */
+/** Readings older than this many hours are questioned. */
 const LateRule = Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720 }) });
 
-/** How passwords are made and guarded, and how long sessions and screens stay open; of the hospital alone. */
+/** Rules for passwords, and for how long sessions and screens stay open; only the hospital node has them. */
 export const PasswordRule = Type.Object({
   length: Type.Integer(),
   remembered: Type.Integer(),
@@ -37,13 +42,16 @@ export const PasswordRule = Type.Object({
   idleMinutes: Type.Integer(),
 });
 
-/** A rule in force at a node. `own`: the node has it itself; else `from` says where it comes from, null the product. */
+/**
+ * A rule in force at a node. `own`: the node itself has it; otherwise `from` is the node it comes from, or null for the
+ * product's default.
+ */
 const inForce = <T extends Type.TSchema>(value: T) =>
   Type.Object({ value, own: Type.Boolean(), from: Nullable(Type.Object(PersonName)) });
 
 const Rules = Type.Object({
   node: Type.Object({ nodeId: Id, ...PersonName, kind: Type.String() }),
-  /** Counts the changes of this node's rules; a save names the one it began from. */
+  /** Incremented by each change of this node's rules; a save sends the version it is based on. */
   version: Type.Integer({ minimum: 0 }),
   rules: Type.Object({
     meals: inForce(MealTimes),
@@ -54,7 +62,7 @@ const Rules = Type.Object({
     late: inForce(LateRule),
     password: inForce(PasswordRule),
   }),
-  /** Who may be named director: the doctors of the node, of those above and of those below. */
+  /** Doctors who can be named director: those of the node and of the nodes above and below it. */
   doctors: Type.Array(Type.Object({ userId: Id, ...PersonName })),
 });
 
@@ -63,7 +71,7 @@ const change = <K extends string, T extends Type.TSchema>(rule: K, value: T) =>
 
 export const ruleSchemas = {
   'rule.read': { request: Type.Object({ nodeId: Id }), reply: Rules },
-  /** Nodes below the caller's that have rules of their own, in the order of the tree. */
+  /** Nodes below the caller's that have rules of their own, in tree order. */
   'rule.deviations': {
     reply: Type.Object({
       nodes: Type.Array(
@@ -71,7 +79,7 @@ export const ruleSchemas = {
       ),
     }),
   },
-  /** Gives a node a rule of its own; null takes it back. It holds from now on: readings keep the status they have. */
+  /** Gives a node its own rule; null removes it. Takes effect from now on: existing readings keep their status. */
   'rule.save': {
     request: Type.Object({
       nodeId: Id,

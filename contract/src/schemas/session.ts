@@ -8,7 +8,7 @@ const Permission = Type.String();
 export const SessionUser = Type.Object({
   /** Account id. */
   userId: Id,
-  /** Node of the organisation the user belongs to. */
+  /** The user's node in the organisation. */
   bizOrgId: Id,
   /** Second part of the chat address; equal to `userId`. */
   doctorId: Id,
@@ -23,54 +23,59 @@ export const SessionUser = Type.Object({
   }),
   roleName: Type.Object({ zh: Type.String(), en: Type.String() }),
   permissionType: Type.String(),
-  /** Somebody else made the password: nothing but changing it is open until that is done. */
+  /** The password was set by somebody else: the user can do nothing but change it. */
   mustChangePassword: Type.Boolean(),
-  /** A second factor is required and not verified yet: no other endpoint is available, and rights are withheld. */
+  /**
+   * A second factor is required and not verified yet: no other endpoint is available, and no permissions are in effect.
+   */
   factorPending: Type.Boolean(),
-  /** The role demands a second factor and there is none: nothing but enrolling it is open. */
+  /** The role requires a second factor and the user has none: the user can do nothing but enrol it. */
   factorMissing: Type.Boolean(),
   permissions: Type.Array(Permission),
-  /** The menu as their hospital arranged it; null where it is the product's. It offers, and gives no right. */
+  /** The menu as customised by the hospital; null for the product's default. It grants no permission. */
   menu: Nullable(Type.Array(MenuLine)),
-  /** What a new password of theirs has to be. */
+  /** Requirements for the user's new passwords. */
   passwordRule: Type.Object({ length: Type.Integer(), remembered: Type.Integer() }),
   hospital: Type.Object({ ...PersonName, zone: Type.String() }),
   /**
-   * After so many minutes without input their pages are covered until they show who they are again, with the second factor
-   * where they have one; null for stations of a ward and for patients.
+   * Minutes without input after which the user's pages are locked until the user authenticates again, with the second
+   * factor if there is one; null for ward stations and for patients.
    */
   screenLock: Nullable(Type.Object({ minutes: Type.Integer({ minimum: 1 }), factor: Type.Boolean() })),
-  /** Patient id of a patient's own account. */
+  /** Patient id, if this is a patient's own account. */
   patientId: Nullable(Id),
   warning: Type.Object({
     push: Type.Boolean(),
     /** 1 to 6: prewarning_01 to prewarning_06. */
     sound: Type.Integer({ minimum: 1, maximum: 6 }),
-    /** Seconds a warning window stays; 0 until it is closed. */
+    /** Seconds that a warning window stays open; 0: until it is closed. */
     windowSeconds: Type.Integer({ minimum: 0 }),
   }),
 });
 
 export const sessionSchemas = {
-  /** Shows that the person before a locked screen is the one who is signed in; the session went on meanwhile. */
+  /** Checks that the person at a locked screen is the signed-in user; the session continues meanwhile. */
   'session.unlock': {
     request: Type.Object({ password: Text(128), code: Type.Optional(Nullable(Text(20))) }),
     reply: Done,
   },
-  /** The second step of a login: a code of the authenticator or a recovery code. */
+  /** Second step of a login: a code of the authenticator or a recovery code. */
   'session.secondFactor': { request: Type.Object({ code: Text(20) }), reply: SessionUser },
-  /** First call of a page: the server's public key for sealed bodies, its clock, and what the login page shows. Never sealed. */
+  /**
+   * First request of a page: the server's public key for sealed bodies, its time, and the data of the login page. Never
+   * sealed.
+   */
   'session.begin': {
     reply: Type.Object({
       /** base64url X25519 public key. */
       serverKey: Type.String(),
       serverTime: Instant,
       zone: Type.String(),
-      /** The clock is stopped, for screenshots: pages do not advance it. */
+      /** Whether the clock is stopped, for screenshots; pages then do not advance it. */
       clockStands: Type.Boolean(),
       version: Type.String(),
       hospital: Nullable(Type.Object(PersonName)),
-      /** Of the hospital, where it named one. */
+      /** The hospital's language, if one is set. */
       language: Nullable(Language),
       /** Demonstration accounts; empty outside demonstration mode. */
       accounts: Type.Array(
@@ -84,13 +89,16 @@ export const sessionSchemas = {
       ),
     }),
   },
-  /** A captcha to be answered once, within five minutes: a picture, and the same question in words for who cannot see it. */
+  /**
+   * Creates a captcha that can be answered once, within five minutes: an image, and a question for people who cannot
+   * see it.
+   */
   'session.captcha': {
     reply: Type.Object({
       captchaId: Type.String(),
       /** SVG text. */
       picture: Type.String(),
-      /** An arithmetic question whose answer is accepted as well. */
+      /** An arithmetic question; its answer is accepted instead of the image's text. */
       question: Type.Object({ zh: Type.String(), en: Type.String() }),
     }),
   },
@@ -101,7 +109,10 @@ export const sessionSchemas = {
       captchaId: Text(64),
       captcha: Text(16),
       agreement: Type.Boolean(),
-      /** Of the second factor: lets in beside the password where the name was locked, by whomever. */
+      /**
+       * Second-factor code. With the right password it permits the login even if failed attempts, by anybody, have
+       * locked the name.
+       */
       code: Type.Optional(Nullable(Text(20))),
     }),
     reply: SessionUser,
@@ -109,7 +120,9 @@ export const sessionSchemas = {
   'session.me': { reply: SessionUser },
   'session.logout': { reply: Done },
   'session.refresh': { request: Done, reply: Type.Object({ serverTime: Instant }) },
-  /** The chat socket broke; the server notes it and answers when a new try makes sense. */
+  /**
+   * Reports that the chat socket was lost; the server logs it. The reply shows the client that the server is reachable.
+   */
   'session.connectionLost': {
     request: Type.Object({ closeCode: Type.Optional(Type.Integer()) }),
     reply: Type.Object({ serverTime: Instant }),

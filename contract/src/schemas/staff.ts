@@ -12,10 +12,10 @@ export const StaffTitle = Type.Union([
   Type.Literal('nurse'),
 ]);
 
-/** User types of staff; a patient's own account is made elsewhere. */
+/** User types of staff; patient accounts are created elsewhere. */
 const StaffType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(21), Type.Literal(31)]);
 
-/** `locked`: for now. `left`: no longer one of the staff. Neither can sign in. */
+/** `locked`: temporarily. `left`: no longer a member of staff. Neither can sign in. */
 const StaffState = Type.Union([Type.Literal('active'), Type.Literal('locked'), Type.Literal('left')]);
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema));
@@ -54,15 +54,15 @@ const row = {
   /** Masked. */
   mobile: Nullable(Type.String()),
   state: StaffState,
-  /** The password is still the one that was made for the account. */
+  /** Whether the password is still the initial one of the account. */
   firstPassword: Type.Boolean(),
-  /** When somebody was last active; null before the first time. */
+  /** Time of the last activity; null if there was none. */
   seenAt: Nullable(Instant),
 };
 
 const Staff = Type.Object({
   ...row,
-  /** In full: who manages staff has to correct it. */
+  /** Not masked, because whoever manages staff has to be able to correct it. */
   mobile: Nullable(Type.String()),
   idCard: Nullable(Type.String()),
   certificateNumber: Nullable(Type.String()),
@@ -71,20 +71,23 @@ const Staff = Type.Object({
   characteristic: Nullable(Type.String()),
   introduce: Nullable(Type.String()),
   createdAt: Instant,
-  /** A second factor is asked for at their login. */
+  /** Whether login requires a second factor. */
   factor: Type.Boolean(),
-  /** Counts the changes; an edit names the one it began from. */
+  /** Incremented by each change; an edit sends the version it is based on. */
   version: Type.Integer({ minimum: 1 }),
-  /** The caller's own account: neither role, node nor state can be changed. */
+  /** Whether it is the caller's own account, whose role, node and state the caller cannot change. */
   own: Type.Boolean(),
-  /** The account has rights over the system that the caller has not: it can be looked at only. */
+  /** The account has administrative permissions that the caller lacks, so the caller can only view it. */
   beyond: Type.Boolean(),
 });
 
 const named = { userId: Id, version: Type.Integer({ minimum: 1 }) };
 
 export const staffSchemas = {
-  /** What the caller may give: nodes at or below their own, and roles that may no more than they. */
+  /**
+   * The choices of the staff form: nodes at or below the caller's own, and roles without permissions that the caller
+   * lacks.
+   */
   'staff.choices': {
     reply: Type.Object({
       nodes: Type.Array(
@@ -92,7 +95,7 @@ export const staffSchemas = {
           nodeId: Id,
           ...PersonName,
           kind: Type.String(),
-          /** Levels below the caller's node. */
+          /** Depth below the caller's node. */
           depth: Type.Integer({ minimum: 0 }),
         }),
       ),
@@ -101,13 +104,13 @@ export const staffSchemas = {
           roleId: Id,
           ...PersonName,
           permissionType: Type.String(),
-          /** Nodes among `nodes` to which the role reaches: all at or below its own. */
+          /** The nodes in `nodes` to which the role applies: its own and all below. */
           nodeIds: Type.Array(Id),
         }),
       ),
     }),
   },
-  /** Staff at or below the caller's node by name, page by page. */
+  /** Staff at or below the caller's node, by name, in pages. */
   'staff.list': {
     request: Type.Object({
       nodeId: optional(Id),
@@ -115,7 +118,7 @@ export const staffSchemas = {
       text: optional(Text(64)),
       title: optional(StaffTitle),
       state: optional(StaffState),
-      /** By name where nothing is said; `-` begins at the end. */
+      /** Default: by name; `-` means descending. */
       sort: optional(
         Type.Union([Type.Literal('name'), Type.Literal('-name'), Type.Literal('username'), Type.Literal('-username')]),
       ),
@@ -123,48 +126,48 @@ export const staffSchemas = {
     }),
     reply: Type.Object({
       staff: Type.Array(Type.Object(row)),
-      /** Where the next page begins; null on the last one. */
+      /** Cursor of the next page; null on the last one. */
       next: Nullable(Type.String()),
-      /** How many there are in all; on the first page only. */
+      /** Total number; only on the first page. */
       total: Nullable(Type.Integer()),
     }),
   },
   'staff.read': { request: Type.Object({ userId: Id }), reply: Type.Object({ staff: Staff }) },
-  /** The password is made by the server and is in this answer only. */
+  /** The server creates the password; only this reply contains it. */
   'staff.add': { request: Type.Object(form), reply: Type.Object({ staff: Staff, password: Type.String() }) },
   /**
-   * Checks people of a file by the rules of `staff.add`, and adds them all or none. Passwords are made by the server and are
-   * in the answer to the adding only.
+   * Checks the people of a file by the rules of `staff.add`, and adds them: all or none. The server creates the
+   * passwords; only the reply to the commit contains them.
    */
   'staff.import': {
     request: Type.Object({
       rows: Type.Array(
         Type.Object({
-          /** Of the file. */
+          /** Line number in the file. */
           line: Type.Integer({ minimum: 1 }),
           person: Type.Object({ ...form, username: Text(64) }),
         }),
         { minItems: 1, maxItems: 200 },
       ),
-      /** Add them where no line is refused; else only say what would become of each. */
+      /** Adds the people unless a line is refused; otherwise the request only checks them. */
       commit: Type.Boolean(),
     }),
     reply: Type.Object({
-      /** `reason`: why a line is refused, as text; null if it is accepted. */
+      /** `reason`: why the line is refused, as text; null if it is accepted. */
       lines: Type.Array(Type.Object({ line: Type.Integer(), reason: Nullable(Type.String()) })),
       /** Empty unless everybody was added. */
       added: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), password: Type.String() })),
     }),
   },
   'staff.edit': { request: Type.Object({ ...named, ...form }), reply: Type.Object({ staff: Staff }) },
-  /** Ends every session of the account; the new password is in this answer only. */
+  /** Ends every session of the account; only this reply contains the new password. */
   'staff.resetPassword': {
     request: Type.Object(named),
     reply: Type.Object({ staff: Staff, password: Type.String() }),
   },
-  /** For who lost it: the second factor is off, and every session has ended. */
+  /** For a user who lost the second factor: removes it and ends every session. */
   'staff.resetFactor': { request: Type.Object(named), reply: Type.Object({ staff: Staff }) },
-  /** Locked or left ends every session of the account and its sockets at once. */
+  /** Sets the state of an account. `locked` and `left` at once end its sessions and close its sockets. */
   'staff.setState': {
     request: Type.Object({ ...named, state: StaffState }),
     reply: Type.Object({ staff: Staff }),

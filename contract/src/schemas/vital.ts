@@ -6,7 +6,7 @@ import { Inpatient } from './ward.js';
 
 const version = {
   readingId: Uuid,
-  /** 1 for the first entry; each correction adds one. */
+  /** 1 for the first entry; incremented by each correction. */
   version: Type.Integer({ minimum: 1 }),
   patientId: Id,
   measuredAt: Instant,
@@ -16,7 +16,7 @@ const version = {
   way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
 };
 
-/** The latest version of a reading of one of the indicators. */
+/** The latest version of a reading of any indicator except glucose. */
 export const VitalReading = ReadingOfAny(version);
 
 const entered = {
@@ -25,18 +25,18 @@ const entered = {
   /** Default: now. */
   measuredAt: Type.Optional(Nullable(Instant)),
   timeReason: TimeReason,
-  /** The person confirmed figures that are unusual. */
+  /** Whether the user confirmed unusual figures. */
   confirmed: Type.Optional(Type.Boolean()),
 };
 
 export const vitalSchemas = {
-  /** The workbench of an indicator: every inpatient of a department or ward that the caller may see, by ward and bed. */
+  /** The workbench of an indicator: the inpatients of a department or ward whom the caller may see, by ward and bed. */
   'vital.board': {
     request: Type.Object({
       indicator: Indicator,
       departmentId: Type.Optional(Nullable(Id)),
       wardId: Type.Optional(Nullable(Id)),
-      /** Default: the hospital's today. */
+      /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
     }),
     reply: Type.Object({
@@ -46,20 +46,20 @@ export const vitalSchemas = {
       rows: Type.Array(
         Type.Object({
           ...Inpatient,
-          /** Readings of the asked day, oldest first. */
+          /** Readings of the requested day, oldest first. */
           today: Type.Array(VitalReading),
-          /** The last reading before the asked day. */
+          /** The last reading before the requested day. */
           before: Nullable(VitalReading),
         }),
       ),
     }),
   },
-  /** Enters a reading. Sending the same `readingId` again answers with what was stored the first time. */
+  /** Stores a reading. A repeated request with the same `readingId` returns what was stored the first time. */
   'vital.record': {
     request: Type.Object({ indicator: Indicator, readingId: Uuid, patientId: Id, ...entered }),
     reply: Type.Object({ reading: VitalReading }),
   },
-  /** Adds a version; `version` is the one the caller saw. */
+  /** Adds a version; `version` is the one that the caller saw. */
   'vital.correct': {
     request: Type.Object({
       indicator: Indicator,

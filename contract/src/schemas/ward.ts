@@ -26,7 +26,7 @@ import {
 } from './parts.js';
 import { MealTimes } from './rule.js';
 
-/** A node of the organisation the caller may see. */
+/** A node of the organisation that the caller may see. */
 const Node = Type.Object({
   nodeId: Id,
   parentId: Nullable(Id),
@@ -43,7 +43,7 @@ const Node = Type.Object({
   code: Type.String(),
 });
 
-/** An inpatient as every workbench shows them. */
+/** An inpatient, as every workbench shows them. */
 export const Inpatient = {
   patientId: Id,
   ...PersonName,
@@ -56,36 +56,39 @@ export const Inpatient = {
   wardLatinName: Nullable(Type.String()),
   bed: Nullable(Type.String()),
   nursingLevel: Type.Integer({ minimum: 1, maximum: 4 }),
-  /** Followed by the caller. */
+  /** Whether the caller follows the patient. */
   followed: Type.Boolean(),
-  /** Admitted within the last seven hospital days, today included. */
+  /** Whether the patient was admitted within the last seven hospital days, today included. */
   addedThisWeek: Type.Boolean(),
 };
 
 const BoardRow = Type.Object({
   ...Inpatient,
-  /** Slots of the monitoring plan for the asked day. */
+  /** Slots of the monitoring plan on the requested day. */
   planned: Type.Array(Slot),
-  /** Latest version of the last reading of each slot of the asked day. */
+  /** The latest version of the last reading of each slot on the requested day. */
   today: BySlot(BoardReading),
-  /** The last reading at bedtime of the day before. */
+  /** The last bedtime reading of the day before. */
   bedtimeBefore: Nullable(BoardReading),
-  /** Every reading in special mode of the asked day, oldest first: there are several in a day. */
+  /** Every special-mode reading of the requested day, oldest first; there may be several. */
   special: Type.Array(BoardReading),
-  /** Lowest and highest value of the asked day, mmol/L, over every reading of it; null without one. */
+  /** Lowest and highest value of all readings of the requested day, mmol/L; null without a reading. */
   span: Nullable(Type.Object({ low: Quantity, high: Quantity })),
-  /** The patient's own warning range, by which what is typed is coloured; null without one. */
+  /** The patient's own warning range, by which entries are coloured while typing; null if there is none. */
   ownRange: Nullable(Range),
-  /** Until when glucose is to be measured again after a low of the asked day; null where it was, or need not be. */
+  /**
+   * Time by which glucose has to be measured again after a low of the requested day; null if that was done or is not
+   * necessary.
+   */
   recheckBy: Nullable(Instant),
-  /** Slots that several people filled at the same time, none knowing of the other's value; oldest first. */
+  /** Slots with readings that several people entered without knowing of each other's value; oldest first. */
   doubles: Type.Array(
     Type.Object({
       slot: Slot,
       readings: Type.Array(
         Type.Object({
           readingId: Uuid,
-          /** mmol/L; null when refused. */
+          /** mmol/L; null for a refused measurement. */
           value: Nullable(Type.Number()),
           comparator: Nullable(Comparator),
           measuredAt: Instant,
@@ -97,17 +100,20 @@ const BoardRow = Type.Object({
 });
 
 export const wardSchemas = {
-  /** Sets an empty database up: the hospital, the standard roles and the first administrator. Closed for ever once done. */
+  /**
+   * Sets up an empty database: the hospital, the standard roles and the first administrator. Not available again
+   * afterwards.
+   */
   'organisation.begin': {
     request: Type.Object({
-      /** Printed at every start until the organisation has been set up. */
+      /** Setup code, printed at every start until the setup is done. */
       code: Text(64),
       hospital: Type.Object({ name: Text(100), latinName: Type.Optional(Nullable(Text(100))) }),
-      /** IANA zone. */
+      /** IANA time zone. */
       zone: Text(64),
-      /** For who has neither chosen a language nor a browser that speaks one of ours. */
+      /** Language for users who have not chosen one and whose browser prefers none of ours. */
       language: Type.Optional(Nullable(Language)),
-      /** Left out, the product's own hold. */
+      /** Default: the product's own meal times. */
       mealWindows: Type.Optional(Nullable(MealTimes)),
       administrator: Type.Object({
         username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,31}$' }),
@@ -120,24 +126,26 @@ export const wardSchemas = {
     reply: Done,
   },
   'organisation.tree': { reply: Type.Object({ nodes: Type.Array(Node) }) },
-  /** The glucose workbench: every inpatient of a department or ward that the caller may see, in order of ward and bed. */
+  /** The glucose workbench: the inpatients of a department or ward whom the caller may see, by ward and bed. */
   'glucose.board': {
     request: Type.Object({
       departmentId: Type.Optional(Nullable(Id)),
       wardId: Type.Optional(Nullable(Id)),
-      /** Default: the hospital's today. */
+      /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
     }),
     reply: Type.Object({
       serverTime: Instant,
       day: Day,
-      /** Minutes since midnight, half-open; `end` before `begin` runs over midnight. */
+      /** Minutes since midnight, half-open; a window with `end` before `begin` spans midnight. */
       windows: Type.Array(Type.Object({ slot: Slot, begin: Type.Integer(), end: Type.Integer() })),
       ranges: Type.Object({ general: Range, bySlot: BySlot(Range) }),
       rows: Type.Array(BoardRow),
     }),
   },
-  /** Enters a value or a refusal. Sending the same `readingId` again answers with what was stored the first time. */
+  /**
+   * Stores a value or a refusal. A repeated request with the same `readingId` returns what was stored the first time.
+   */
   'glucose.record': {
     request: Type.Object({
       readingId: Uuid,
@@ -151,14 +159,14 @@ export const wardSchemas = {
       /** Default: now. */
       measuredAt: Type.Optional(Nullable(Instant)),
       timeReason: TimeReason,
-      /** The person confirmed a value outside 3–33.1, or HI or LO. */
+      /** Whether the user confirmed a value outside 3–33.1, or HI or LO. */
       confirmed: Type.Optional(Type.Boolean()),
-      /** A value that no meter shows, above 33.3, as it was typed the second time. */
+      /** A value above 33.3, which no meter shows, as typed the second time. */
       repeated: Repeated,
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },
-  /** Adds a version; `version` is the one the caller saw. */
+  /** Adds a version; `version` is the one that the caller saw. */
   'glucose.correct': {
     request: Type.Object({
       readingId: Uuid,
@@ -176,7 +184,9 @@ export const wardSchemas = {
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },
-  /** Voids a reading of the wrong patient, or a duplicate: it counts nowhere any more and is kept, struck through. */
+  /**
+   * Voids a reading of the wrong patient, or a duplicate: it no longer counts, and is kept and shown struck through.
+   */
   'glucose.void': { request: Type.Object(VoidedReading), reply: Done },
 };
 

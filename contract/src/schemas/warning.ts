@@ -37,20 +37,20 @@ const shared = {
   ward: Ward,
   bed: Nullable(Type.String()),
   readingId: Uuid,
-  /** True for a figure outside of the critical range. */
+  /** Whether a figure is outside the critical range. */
   critical: Type.Boolean(),
   measuredAt: Instant,
   raisedAt: Instant,
-  /** Who it has gone to so far: 0 the nurse, 1 the doctor, 2 the director of the department. */
+  /** Who has received it so far: 0 the nurse, 1 the doctor, 2 the director of the department. */
   step: Type.Integer({ minimum: 0, maximum: 2 }),
-  /** When it escalates next; null for the last step, or once acknowledged. */
+  /** Time of the next escalation; null after the last step or an acknowledgement. */
   escalatesAt: Nullable(Instant),
   acknowledgedAt: Nullable(Instant),
   acknowledgedBy: Nullable(Type.Object(PersonName)),
   note: Nullable(Type.String()),
 };
 
-/** Fields of a warning besides its figures; blood pressure has two of its own. */
+/** Fields of a warning in addition to its figures; blood pressure has two ranges and the level of each figure. */
 function verdictFields(indicator: WarnedIndicator): Record<string, Type.TSchema> {
   if (indicator === 'pressure') {
     const status = OneOf(INDICATORS.pressure.level.values.filter((code) => code !== 0));
@@ -79,7 +79,7 @@ type AnyWarning = {
   [Name in WarnedIndicator]: { indicator: Name } & Shared & IndicatorFigures<Name> & Evaluated<Name>;
 }[WarnedIndicator];
 
-/** A warning with the figures of its reading and the range that they broke. */
+/** A warning with the figures of its reading and the range that they are outside of. */
 export const Warning = Type.Unsafe<AnyWarning>(
   Type.Union(
     WARNED_INDICATORS.map((indicator) =>
@@ -96,24 +96,30 @@ export const Warning = Type.Unsafe<AnyWarning>(
 const where = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
 const ranges = <T extends Type.TSchema>(range: T) => Type.Object({ department: range, own: Nullable(range) });
 
-/** Ranges by which a patient is warned of: those of the department, and the patient's own before them. */
+/**
+ * Ranges by which warnings are raised for a patient: those of the department, and the patient's own, which take
+ * precedence.
+ */
 const PatientRanges = Type.Object({
-  /** `bySlot`: exceptions of the department for single slots, which a patient's own range narrows and never widens. */
+  /** `bySlot`: the department's exceptions for single slots; the patient's own range can narrow but not widen them. */
   glucose: Type.Object({ ...ranges(Range).properties, bySlot: BySlot(Range) }),
   pressure: ranges(PressureRange),
   temperature: ranges(Range),
 });
 
 export const warningSchemas = {
-  /** Newest first. The next page is asked for with the last row's `raisedAt` and `warningId`. */
+  /** Newest first. The next page is requested with the `raisedAt` and `warningId` of the last row. */
   'warning.list': {
     request: Type.Object({
       ...where,
-      /** Default: every indicator. Those of blood ketone, and of others without ranges of their own, are listed with glucose. */
+      /**
+       * Default: every indicator. Warnings of indicators without ranges of their own, such as blood ketone, are listed
+       * with glucose.
+       */
       indicator: Type.Optional(Nullable(RangedIndicator)),
       state: Type.Union([Type.Literal('open'), Type.Literal('acknowledged'), Type.Literal('all')]),
       level: Type.Optional(Nullable(Type.Union([Type.Literal('critical'), Type.Literal('high'), Type.Literal('low')]))),
-      /** Hospital days on which it was raised, both included. */
+      /** Hospital days on which it was raised, inclusive. */
       from: Type.Optional(Nullable(Day)),
       to: Type.Optional(Nullable(Day)),
       after: Type.Optional(Nullable(Type.Object({ raisedAt: Instant, warningId: Id }))),
@@ -122,18 +128,18 @@ export const warningSchemas = {
     }),
     reply: Type.Object({ warnings: Type.Array(Warning), more: Type.Boolean() }),
   },
-  /** `note`: what was done; a critical warning is refused without one. */
+  /** `note`: what was done; required for a critical warning. */
   'warning.acknowledge': {
     request: Type.Object({ warningId: Id, note: Type.Optional(Nullable(Text(500))) }),
     reply: Type.Object({ warning: Warning }),
   },
-  /** Undoes an acknowledgement of the caller's own, within 30 s of it: a click that hit the wrong patient. */
+  /** Undoes the caller's own acknowledgement within 30 s, for a click on the wrong patient. */
   'warning.reopen': { request: Type.Object({ warningId: Id }), reply: Type.Object({ warning: Warning }) },
-  /** What one shift hands over to the next: what is open at its end, or now, and what was acknowledged in it. */
+  /** The handover of one shift to the next: warnings open at its end, or now, and those acknowledged during it. */
   'warning.handover': {
     request: Type.Object({
       ...where,
-      /** Default: the shift of now. */
+      /** Default: the present shift. */
       shift: Type.Optional(Nullable(Type.Object({ day: Day, key: ShiftKey }))),
     }),
     reply: Type.Object({
@@ -144,7 +150,7 @@ export const warningSchemas = {
     }),
   },
   'warning.ranges': { request: Type.Object({ patientId: Id }), reply: PatientRanges },
-  /** Gives a patient a range of their own; null takes it back. Readings from then on are judged by it. */
+  /** Sets a patient's own range; null removes it. Applies to readings from then on. */
   'warning.setRange': {
     request: Type.Object({
       patientId: Id,
@@ -153,7 +159,7 @@ export const warningSchemas = {
     }),
     reply: PatientRanges,
   },
-  /** Warning pop-ups of the caller: on or off, sound 1 to 6, duration in seconds (0: until closed). */
+  /** The caller's settings for warning windows: on or off, sound 1 to 6, duration in seconds (0: until closed). */
   'warning.style': {
     request: Type.Object({
       push: Type.Boolean(),

@@ -1,19 +1,19 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
-/** Value of each character code; 255 is none. */
+/** Value of each character code; 255 for invalid characters. */
 const VALUES = new Uint8Array(256).fill(255);
 CODES.forEach((code, value) => {
   VALUES[code] = value;
 });
 
-// By tables of bytes, for browsers that have nothing of their own but a slow function with a callback a character.
+// Table lookup, for browsers whose only built-in base64 needs a slow callback per character.
 
 export function toBase64urlByTable(bytes: Uint8Array): string {
   const codes = new Uint8Array(Math.ceil((bytes.length * 4) / 3));
   let at = 0;
   for (let begin = 0; begin < bytes.length; begin += 3) {
     const bits = ((bytes[begin] ?? 0) << 16) | ((bytes[begin + 1] ?? 0) << 8) | (bytes[begin + 2] ?? 0);
-    // Writing past the end, for one or two bytes at the end, has no effect.
+    // Writes past the end of the array are ignored; they occur if one or two bytes remain.
     codes[at] = CODES[bits >> 18] ?? 0;
     codes[at + 1] = CODES[(bits >> 12) & 63] ?? 0;
     codes[at + 2] = CODES[(bits >> 6) & 63] ?? 0;
@@ -23,7 +23,7 @@ export function toBase64urlByTable(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(codes);
 }
 
-/** Throws on anything that is not base64url without padding. */
+/** @throws Error on anything that is not base64url without padding */
 export function fromBase64urlByTable(text: string): Uint8Array<ArrayBuffer> {
   if (text.length % 4 === 1) throw new Error('not base64url');
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));

@@ -2,7 +2,7 @@ import { fromBase64urlByTable, toBase64urlByTable } from './base64url-table.js';
 
 const NATIVE = { alphabet: 'base64url', omitPadding: true } as const;
 
-/** What some machines have for base64: newer browsers methods of the bytes themselves, Node its buffers. */
+/** Built-in base64 of some platforms: methods of Uint8Array in newer browsers, Buffer in Node. */
 interface Means {
   Uint8Array: {
     fromBase64?: (text: string, options: { alphabet: 'base64url' }) => Uint8Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ const { Uint8Array: Bytes, Buffer } = globalThis as unknown as Means;
 const { fromBase64 } = Bytes;
 const { toBase64 } = Bytes.prototype;
 
-/** By what the machine has for it: a board's reply is tens of thousands of characters. */
+/** Uses the platform's own encoder if there is one, because a board's reply has tens of thousands of characters. */
 export const toBase64url: (bytes: Uint8Array) => string = toBase64
   ? (bytes) => toBase64.call(bytes, NATIVE)
   : Buffer
@@ -31,9 +31,9 @@ const decode: (text: string) => Uint8Array<ArrayBuffer> = fromBase64
     ? (text) => new Uint8Array(Buffer.from(text, 'base64url'))
     : fromBase64urlByTable;
 
-/** Throws on anything that is not base64url without padding. */
+/** @throws Error on anything that is not base64url without padding */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  // Of what they do not know, some leave out spaces, some everything.
+  // Built-in decoders ignore some or all invalid characters.
   if (text.length % 4 === 1 || /[^\w-]/.test(text)) throw new Error('not base64url');
   return decode(text);
 }

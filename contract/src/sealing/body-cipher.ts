@@ -1,8 +1,8 @@
 import type { BodyCipher } from './cipher.js';
 
 /**
- * Web Crypto where the page may use it (https, localhost, Node); the noble implementation on plain http names, loaded
- * only there.
+ * Web Crypto in secure contexts (https, localhost) and Node; otherwise the noble implementation, which is loaded only
+ * then.
  */
 export async function bodyCipher(): Promise<BodyCipher> {
   if (globalThis.crypto?.subtle) return (await import('./web-cipher.js')).webCipher;

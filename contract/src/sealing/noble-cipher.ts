@@ -7,7 +7,7 @@ import { keyInfo, type BodyCipher } from './cipher.js';
 
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** Sealed bodies without Web Crypto, which browsers withhold on plain http names. */
+/** Sealed bodies without Web Crypto, which browsers disable for plain HTTP origins other than localhost. */
 export const nobleCipher: BodyCipher = {
   createKeyPair() {
     const { secretKey, publicKey } = x25519.keygen();

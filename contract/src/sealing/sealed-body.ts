@@ -2,32 +2,32 @@ import { fromBase64url, toBase64url } from './base64url.js';
 import type { BodyKey } from './cipher.js';
 
 /**
- * Protected header of a sealed body: JWE compact (RFC 7516) with `dir` and `A256GCM`. Beside the standard's fields it
- * binds the body to one request, so that it cannot be sent again elsewhere.
+ * Protected header of a sealed body: JWE compact (RFC 7516) with `dir` and `A256GCM`. Its additional fields bind the
+ * body to one request, so that it cannot be replayed elsewhere.
  */
 export interface SealedHeader {
   alg: 'dir';
   enc: 'A256GCM';
-  /** The client's public key: which derived key opens the body. */
+  /** The client's public key; it identifies the derived key. */
   kid: string;
   zip?: 'DEF';
-  /** Method and path, such as `POST /cdms/login`; a reply carries those of its request. */
+  /** Method and path, such as `POST /cdms/login`; a reply repeats those of its request. */
   for: string;
-  /** Counts the requests of one page from 1; a reply carries its request's number. */
+  /** Number of the request within its page, from 1; a reply repeats that of its request. */
   seq: number;
-  /** Milliseconds on the server's clock when it was made. */
+  /** Time of sealing by the server's clock, ms since 1970. */
   at: number;
 }
 
-/** What a caller names; the rest of the header is the format's. */
+/** The header fields that the caller provides; the others are fixed. */
 export type SealedBinding = Pick<SealedHeader, 'kid' | 'for' | 'seq' | 'at'>;
 
-/** Bodies longer than this are compressed first (characters). */
+/** Bodies longer than this are compressed, in characters. */
 const COMPRESS_ABOVE = 1024;
-/** An opened body is never longer than this, however well it was compressed (bytes). */
+/** Maximum length of an opened body after decompression, in bytes. */
 export const MAX_OPENED = 16 * 1024 * 1024;
 
-/** Name of the request headers that carry key and number of a request without a body. */
+/** Request headers with the key and the number of a request without a body. */
 export const SEAL_HEADERS = { key: 'x-wardlink-key', seq: 'x-wardlink-seq' } as const;
 
 const encoder = new TextEncoder();
@@ -39,7 +39,7 @@ async function throughStream(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.readable.getReader();
   const writer = stream.writable.getWriter();
-  // What is wrong with the bytes is told to the reader as well.
+  // An error in the bytes also reaches the reader.
   void writer.write(bytes).catch(() => undefined);
   void writer.close().catch(() => undefined);
   const parts: Uint8Array[] = [];
@@ -63,13 +63,13 @@ async function throughStream(
   return whole;
 }
 
-/** Raw deflate (RFC 1951) or its undoing, by whatever a machine has for it. */
+/** Raw deflate (RFC 1951) or inflate, by any implementation. */
 export type Deflate = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
 const deflateByStream: Deflate = (bytes) => throughStream(bytes, new CompressionStream('deflate-raw'));
 const inflateByStream: Deflate = (bytes) => throughStream(bytes, new DecompressionStream('deflate-raw'));
 
-/** Any JSON value → JWE compact text. @param deflate a server has a faster one than browsers */
+/** Seals a JSON value as JWE compact text. @param deflate - a server has a faster implementation than browsers */
 export async function sealBody(
   value: unknown,
   binding: SealedBinding,
@@ -90,7 +90,7 @@ export async function sealBody(
   return `${protectedHeader}..${toBase64url(iv)}.${text64}.${tag64}`;
 }
 
-/** Reads the header without opening the body. Throws where the text is no sealed body. */
+/** Reads the header without opening the body. @throws Error if the text is not a sealed body */
 export function readSealedHeader(jwe: string): SealedHeader {
   const [protectedHeader = ''] = jwe.split('.', 1);
   const header = JSON.parse(new TextDecoder().decode(fromBase64url(protectedHeader))) as Partial<SealedHeader>;
@@ -108,18 +108,18 @@ export function readSealedHeader(jwe: string): SealedHeader {
 
 const parseText = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-/** A body whose seal is whole, not read yet. */
+/** A decrypted and authenticated body that has not been parsed yet. */
 export interface UnsealedBody {
   header: SealedHeader;
   /**
-   * Its JSON value. Reading takes far longer than unsealing where much was compressed into little.
-   * @param inflate rejects what is more than it may become
-   * @param parse may refuse a text by its shape before its value is built
+   * Decompresses and parses the body. This takes far longer than unsealing if the body is highly compressed.
+   * @param inflate - rejects a body that exceeds the permitted length
+   * @param parse - may refuse a text by its structure before its value is built
    */
   read(inflate?: Deflate, parse?: (bytes: Uint8Array) => unknown): Promise<unknown>;
 }
 
-/** JWE compact text → what was sealed. Rejects where the text was altered or is not for this key. */
+/** Decrypts JWE compact text. Rejects if it was altered or sealed with another key. */
 export async function unsealBody(jwe: string, key: BodyKey): Promise<UnsealedBody> {
   const header = readSealedHeader(jwe);
   const parts = jwe.split('.');
@@ -140,7 +140,7 @@ export async function unsealBody(jwe: string, key: BodyKey): Promise<UnsealedBod
   };
 }
 
-/** `unsealBody` and `read`: JWE compact text → header and JSON value. */
+/** Unseals and reads a JWE compact text. @returns its header and JSON value */
 export async function openBody(
   jwe: string,
   key: BodyKey,

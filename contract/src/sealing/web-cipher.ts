@@ -3,7 +3,7 @@ import { keyInfo, type BodyCipher } from './cipher.js';
 
 const okp = { kty: 'OKP', crv: 'X25519' } as const;
 
-/** Sealed bodies by Web Crypto. */
+/** Sealed bodies with Web Crypto. */
 export const webCipher: BodyCipher = {
   async createKeyPair() {
     const pair = (await crypto.subtle.generateKey('X25519', true, ['deriveBits'])) as CryptoKeyPair;

@@ -25,12 +25,12 @@ const RTCP_PICTURE_LOSS = 1;
 
 export interface DownlinkEvents {
   needsKeyFrame: () => void;
-  /** Pictures can be sent from now on: the transport is open, or they are wanted again. */
+  /** Video can be sent from now on: the transport has opened, or the subscriber wants video again. */
   begins: (downlink: Downlink) => void;
   closed: (downlink: Downlink) => void;
 }
 
-/** One subscriber's connection to one publisher: audio, camera and shared screen in three fixed sections. */
+/** One subscriber's connection to one publisher, with three fixed sections: audio, camera and shared screen. */
 export class Downlink implements Subscription {
   readonly rate = new LossBasedRate();
   #transport: MediaTransport | undefined;
@@ -44,7 +44,7 @@ export class Downlink implements Subscription {
 
   /**
    * Answers a subscriber's offer.
-   * @param payloads - what the publisher sent lately
+   * @param payloads - the publisher's recent payloads, for retransmissions
    * @throws NoCommonCodec when the subscriber cannot decode what the publisher sends
    */
   static async open(
@@ -93,7 +93,7 @@ export class Downlink implements Subscription {
     if (sent) this.#transport.send(sent);
   }
 
-  /** Passes a publisher's sender report on: it keeps lips and voice together. */
+  /** Forwards a publisher's RTCP sender report, from which the subscriber synchronises audio and video. */
   report(part: Part, source: RtcpSrPacket): void {
     const forwarder = this.#forwarders.get(part);
     const rtpTimestamp = forwarder?.translate(source.ssrc, source.senderInfo.rtpTimestamp);

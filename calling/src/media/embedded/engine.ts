@@ -16,7 +16,7 @@ import type { BufferedPacket, MediaPacket } from './rtp-packet.js';
 import type { TransportOptions } from './transport.js';
 import { Uplink } from './uplink.js';
 
-/** About a second of the largest picture, and ten of sound: later a lost packet is not requested again. */
+/** About one second of the largest video and ten seconds of audio. Older packets are no longer requested again. */
 const KEPT_BYTES = { audio: 64 * 1024, video: 512 * 1024 };
 
 const NOTHING_SENT: SentKinds = { audio: false, video: false };
@@ -55,7 +55,7 @@ class EmbeddedSource implements MediaSource {
     if (prepared?.offeredBy(offer)) {
       const answer = prepared.update(offer);
       this.#begin(prepared);
-      // What was sent since then was kept back.
+      // Packets that arrived between prepare and publish have not been forwarded yet.
       for (const downlink of this.#downlinks) if (downlink.wantsVideo) this.#showRecent(downlink);
       return answer;
     }
@@ -150,11 +150,13 @@ class EmbeddedSource implements MediaSource {
     this.#uplink?.close();
     this.#uplink = uplink;
     const { videoCodec } = uplink;
-    // A downlink connected ahead of the stream for another codec has to be negotiated again.
+    // A downlink that was opened before the stream, with another codec, has to be negotiated again.
     for (const downlink of this.#downlinks) if (videoCodec && downlink.videoCodec !== videoCodec) downlink.close();
   }
 
-  /** A subscriber begins to take pictures: those since the last key frame, or a new one. */
+  /**
+   * Sends a subscriber that starts to receive video the frames since the last key frame, or requests a new key frame.
+   */
   #showRecent(downlink: Downlink): void {
     const now = performance.now();
     if (!this.#uplink) return;
@@ -173,7 +175,7 @@ class EmbeddedSource implements MediaSource {
   }
 }
 
-/** Forwards media in this process, with nothing to install. */
+/** Forwards media in this process; needs no native code. */
 export class EmbeddedEngine implements MediaEngine {
   readonly #sources = new Set<EmbeddedSource>();
 

@@ -3,12 +3,12 @@ import { CandidatePairState, Connection, type RTCIceGatherer } from 'werift';
 const USE_CANDIDATE = 'USE-CANDIDATE';
 
 /**
- * Sends to where the client comes from now. A client that walks from one access point to the next, or whose address
- * translation forgot it, goes on from another address over the same connection: it asks for the new path by checks that
- * name it (RFC 8445, 7.3.1.5). The library keeps the first path that was chosen, and media would go where nobody is until
- * the consent ends, half a minute later.
- * A path is taken only when a check of our own was answered over it: the checks that come in carry the connection's
- * password, but a source address alone proves nothing.
+ * Makes a connection send to the client's current address. A client that changes its access point, or whose NAT binding
+ * has expired, continues from another address on the same connection: it nominates the new path in a connectivity check
+ * (RFC 8445, 7.3.1.5). The library keeps the first nominated path, and would send media to the old address until ICE
+ * consent expires 30 s later.
+ * A new path is used only after our own connectivity check over it was answered: incoming checks are authenticated by
+ * the ICE password, but the source address of a packet alone proves nothing.
  */
 export function followClient({ connection }: RTCIceGatherer): void {
   if (!(connection instanceof Connection)) throw new Error('not a connection whose checks can be seen');
@@ -22,7 +22,7 @@ export function followClient({ connection }: RTCIceGatherer): void {
     );
     if (!pair) return;
     const take = (): void => {
-      // The first choice of all is the library's.
+      // The library makes the first nomination itself.
       if (connection.nominated && pair.state === CandidatePairState.SUCCEEDED) connection.nominated = pair;
     };
     if (pair.handle) void pair.handle.awaitable.then(take, () => undefined);

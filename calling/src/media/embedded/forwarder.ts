@@ -2,16 +2,16 @@ import { nearestIndex } from './packet-index.js';
 import type { PayloadRing } from './payload-ring.js';
 import type { BufferedPacket, MediaPacket, RtpHead } from './rtp-packet.js';
 
-/** Packets that can be sent again. Sequence numbers go round in whole turns of it. */
+/** Packets kept for retransmission. Divides 65,536, so that wrap-around of sequence numbers keeps the ring's order. */
 const HISTORY = 1024;
 const MARKED = 0x80000000;
 
-/** What was sent, by the place of its sequence number. */
+/** Ring of sent packets, indexed by sequence number modulo HISTORY. */
 class SentPackets {
   readonly #sequenceNumbers = new Uint16Array(HISTORY);
   readonly #timestamps = new Uint32Array(HISTORY);
   readonly #positions = new Float64Array(HISTORY);
-  /** With the marker in the highest bit; nothing was sent where it is 0. */
+  /** Payload length with the RTP marker in the highest bit; 0 if nothing was sent at this index. */
   readonly #lengths = new Uint32Array(HISTORY);
 
   add({ sequenceNumber, timestamp, marker }: RtpHead, position: number, length: number): void {
@@ -36,8 +36,8 @@ class SentPackets {
 }
 
 /**
- * Carries one kind of a publisher to one subscriber under a fixed SSRC. Sequence numbers and timestamps go on without
- * a break when the publisher's SSRC changes or after a pause.
+ * Forwards one kind of a publisher's media to one subscriber under a fixed SSRC. Sequence numbers and timestamps
+ * continue without a gap when the publisher's SSRC changes or after a pause.
  */
 export class Forwarder {
   packets = 0;
@@ -45,15 +45,15 @@ export class Forwarder {
   #source: number | undefined;
   #sequenceShift = 0;
   #timestampShift = 0;
-  /** Of the highest packet sent, and of the first of this run. */
+  /** Extended sequence numbers: the highest one sent, and the first one of the current run. */
   #last = Math.floor(Math.random() * 0x8000);
   #first = this.#last;
   #lastTimestamp = Math.floor(Math.random() * 0x7fffffff);
   #lastAt: number | undefined;
-  /** Nothing yet where nothing was sent: most subscribers take one of the two pictures. */
+  /** Allocated at the first packet, because most subscribers receive only one of the two videos. */
   #history: SentPackets | undefined;
 
-  /** @param payloads - where the publisher's payloads of this kind are kept */
+  /** @param payloads - buffer of the publisher's payloads of this kind */
   constructor(
     readonly ssrc: number,
     private readonly payloadType: number,
@@ -61,15 +61,15 @@ export class Forwarder {
     private readonly payloads: PayloadRing,
   ) {}
 
-  /** The next packet begins a new run: its numbers follow on the last ones sent. */
+  /** Begins a new run: the next packet gets the sequence number after the last one sent. */
   interrupt(): void {
     this.#source = undefined;
   }
 
   /**
-   * The packet as this subscriber gets it. `now` is ms of a steady clock.
-   * @returns nothing for one from before this run: its number went to another packet, and one number for two breaks the
-   * encryption of both (RFC 3711, 9.1)
+   * Rewrites a packet for this subscriber. `now` is in ms of a monotonic clock.
+   * @returns undefined for a packet from before the current run: its sequence number was used for another packet, and
+   * reusing a number breaks the encryption of both packets (RFC 3711, 9.1)
    */
   rewrite({ header: source, payload, position }: BufferedPacket, now: number): MediaPacket | undefined {
     if (source.ssrc !== this.#source) this.#align(source, now);
@@ -91,7 +91,7 @@ export class Forwarder {
     return { header, payload };
   }
 
-  /** A packet sent before; undefined when it is too long ago. */
+  /** A packet for retransmission; undefined when it is no longer stored. */
   again(sequenceNumber: number): MediaPacket | undefined {
     const sent = this.#history?.find(sequenceNumber);
     const payload = sent && this.payloads.take(sent.position, sent.length);
@@ -101,7 +101,7 @@ export class Forwarder {
     return { header: { marker, payloadType, sequenceNumber, timestamp, ssrc }, payload };
   }
 
-  /** A timestamp of the publisher as this subscriber knows it; undefined for a source not in use. */
+  /** Maps an RTP timestamp of the publisher to the subscriber's; undefined for an SSRC that is not in use. */
   translate(ssrc: number, timestamp: number): number | undefined {
     return ssrc === this.#source ? (timestamp + this.#timestampShift) >>> 0 : undefined;
   }

@@ -5,7 +5,7 @@ const MAX_GAP = 100;
 const NACK_TRIES = 8;
 const NACK_PAUSE_MS = 30;
 
-/** What one SSRC of an uplink brings: counts, jitter, and which packets are missing. */
+/** Reception state of one SSRC of an uplink: packet counts, jitter and missing packets. */
 export class InboundTrack {
   received = 0;
   /** Payload bytes. */
@@ -27,7 +27,7 @@ export class InboundTrack {
     return this.#base === undefined ? 0 : this.#highest - this.#base + 1;
   }
 
-  /** Takes note of a packet. `now` is ms of a steady clock. */
+  /** Records a received packet. `now` is in ms of a monotonic clock. */
   add(packet: MediaPacket, now: number): void {
     const { sequenceNumber, timestamp } = packet.header;
     this.received += 1;
@@ -48,12 +48,12 @@ export class InboundTrack {
     this.#transit = transit;
   }
 
-  /** Whether packets are missing that are still requested again. */
+  /** Whether packets are missing that can still be requested. */
   get incomplete(): boolean {
     return this.#missing.size > 0;
   }
 
-  /** Sequence numbers to ask for again, 16 bit. */
+  /** Sequence numbers (16 bit) to request now by NACK. */
   takeMissing(now: number): number[] {
     const due: number[] = [];
     for (const [extended, entry] of this.#missing) {
@@ -67,12 +67,15 @@ export class InboundTrack {
     return due;
   }
 
-  /** Whether packets came since the last receiver report: others are not to be reported (RFC 3550, 6.4). */
+  /**
+   * Whether packets arrived since the last receiver report; an SSRC without any is left out of the report (RFC 3550,
+   * 6.4).
+   */
   get fresh(): boolean {
     return this.received > this.#receivedBefore;
   }
 
-  /** Figures of a receiver report; the fraction counts from the call before. */
+  /** Values of a receiver report block; the fraction lost covers the time since the previous call. */
   report(): { fractionLost: number; packetsLost: number; highestSequence: number; jitter: number } {
     const expected = this.expected - this.#expectedBefore;
     const received = this.received - this.#receivedBefore;

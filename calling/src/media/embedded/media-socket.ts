@@ -8,11 +8,14 @@ type PortRange = readonly [number, number];
 type LibraryTransport = StunProtocol['transport'];
 type Address = Parameters<LibraryTransport['onData']>[1];
 
-/** Every address that is sent to was read from a packet: nothing has to be looked up, nor waited for. */
+/** Stands in for a DNS lookup: destination addresses come from received packets, so they are always numeric. */
 const asItIs = (address: string, _options: unknown, done: (error: null, address: string, family: number) => void) =>
   done(null, address, 0);
 
-/** A UDP socket in the library's form, past which sound and pictures go: they are nearly all that comes. */
+/**
+ * A UDP socket with the interface of the library's transport class. RTP packets bypass the library, because they are
+ * nearly all of the traffic.
+ */
 class MediaSocket {
   readonly type = 'udp';
   readonly socket: Socket;
@@ -31,7 +34,7 @@ class MediaSocket {
     });
   }
 
-  /** @throws where no port is free */
+  /** @throws Error when no port is free */
   static async open(
     socketType: 'udp4' | 'udp6',
     range: PortRange | undefined,
@@ -44,7 +47,7 @@ class MediaSocket {
       made.socket.close();
       throw error;
     }
-    // A packet that could not be read is a lost packet.
+    // A packet that cannot be sent or received is treated as lost.
     made.socket.on('error', () => undefined);
     return made;
   }
@@ -73,7 +76,10 @@ class MediaSocket {
   };
 }
 
-/** Any port, or one of a range: from anywhere in it on, since the first ones are taken by calls that go on. */
+/**
+ * Binds to any port, or to one of a range. The search begins at a random port, because the first ports are usually in
+ * use.
+ */
 async function bind(socket: Socket, range: PortRange | undefined): Promise<void> {
   if (!range) return bindTo(socket, 0);
   const [first, last] = range;
@@ -96,13 +102,14 @@ async function bindTo(socket: Socket, port: number): Promise<void> {
 }
 
 /**
- * Lets a connection open sockets of ours in the place of the library's, which look up each address that is sent to and take
- * every packet for a check first.
- * @param onRtp - is given sound and pictures; what it does not take (false) goes to the library
+ * Makes an ICE connection use our own sockets. The library's sockets do a DNS lookup for each packet sent, and parse
+ * every received packet as a connectivity check first.
+ * @param onRtp - receives RTP packets; a packet for which it returns false goes to the library
  */
 export function useMediaSockets({ connection }: RTCIceGatherer, onRtp: (data: Buffer) => boolean): void {
   if (!(connection instanceof Connection)) throw new Error('not a connection whose sockets can be chosen');
-  // Not public: the one place at which the library has a path and not yet its socket. Its version is pinned.
+  // Not public API: only here does the library have a candidate pair that has no socket yet. The library's version is
+  // pinned.
   const prepare = connection['ensureProtocol'].bind(connection);
   connection['ensureProtocol'] = (protocol: unknown) => {
     prepare(protocol);
@@ -110,7 +117,7 @@ export function useMediaSockets({ connection }: RTCIceGatherer, onRtp: (data: Bu
     protocol.connectionMade = async (ipv4, range) => {
       const socket = await MediaSocket.open(ipv4 ? 'udp4' : 'udp6', range, onRtp);
       socket.onData = (data, from) => protocol['datagramReceived'](data, from);
-      // The library's own class cannot be made by others; this has all that is used of it.
+      // The library's own class cannot be constructed here; this object has every member that is used.
       protocol.transport = socket as unknown as LibraryTransport;
     };
   };

@@ -1,17 +1,17 @@
 /**
- * The last payloads of one kind of a publisher, for subscribers that lost one. In one piece of memory, written round and round:
- * thousands of small objects a second that live for seconds are what a garbage collector is worst at.
+ * The last payloads of one kind of a publisher, for retransmission. They are stored in one ring buffer, because
+ * thousands of short-lived objects per second would burden the garbage collector.
  */
 export class PayloadRing {
-  /** None until there is something to keep: most members of a large room only look on. */
+  /** Allocated at the first payload, because most members of a large room do not publish. */
   #bytes: Buffer | undefined;
-  /** Bytes ever written, and skipped at the end of a round. */
+  /** Total bytes written, including those skipped at the end of the buffer. */
   #written = 0;
 
-  /** @param size - bytes; a payload is shorter */
+  /** @param size - capacity in bytes; every payload has to be shorter */
   constructor(private readonly size: number) {}
 
-  /** @returns where it is kept, for {@link take} */
+  /** Stores a payload. @returns its position, for {@link take} */
   keep(payload: Buffer): number {
     const { size } = this;
     this.#bytes ??= Buffer.allocUnsafeSlow(size);
@@ -26,7 +26,7 @@ export class PayloadRing {
     return position;
   }
 
-  /** @returns nothing where it was written over; what is returned holds until the next {@link keep} */
+  /** @returns undefined if it was overwritten; the returned buffer is valid until the next {@link keep} */
   take(position: number, length: number): Buffer | undefined {
     const { size } = this;
     if (position + size < this.#written) return undefined;

@@ -1,4 +1,7 @@
-/** What is forwarded of a packet's head (RFC 3550, 5.1); extensions belong to one connection and end with it. */
+/**
+ * The RTP header fields that are forwarded (RFC 3550, 5.1). Header extensions are negotiated per connection, so they
+ * are not forwarded.
+ */
 export interface RtpHead {
   marker: boolean;
   payloadType: number;
@@ -9,14 +12,14 @@ export interface RtpHead {
   ssrc: number;
 }
 
-/** A packet of sound or of a picture, in the clear. */
+/** A decrypted audio or video packet. */
 export interface MediaPacket {
   readonly header: Readonly<RtpHead>;
   readonly payload: Buffer;
 }
 
-/** A publisher's packet whose payload is also kept for a while. */
+/** A publisher's packet whose payload is also stored in a payload ring. */
 export interface BufferedPacket extends MediaPacket {
-  /** In the ring of its kind. */
+  /** Position in the payload ring of its kind. */
   readonly position: number;
 }

@@ -2,10 +2,10 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { RTCDtlsTransport } from 'werift';
 import { rolloversOf } from './packet-index.js';
 
-/** Keys of one direction, as the library derived them from the handshake. */
+/** SRTP keys of one direction, as the library derived them from the DTLS handshake. */
 export type SrtpContext = RTCDtlsTransport['srtp']['localContext'];
 
-/** AEAD_AES_128_GCM and AES128_CM_HMAC_SHA1_80, by their numbers in RFC 7714 and RFC 5764. */
+/** Profile numbers of AEAD_AES_128_GCM (RFC 7714) and AES128_CM_HMAC_SHA1_80 (RFC 5764). */
 export const GCM = 0x0007;
 export const COUNTER_MODE = 0x0001;
 export const GCM_CIPHER = 'aes-128-gcm';
@@ -13,7 +13,7 @@ export const GCM_TAG_BYTES = 16;
 
 const VECTOR_BYTES = 12;
 
-/** Key and initialization vectors of one direction under {@link GCM}. */
+/** Key and initialization vector of one direction under {@link GCM}. */
 export class GcmKeys {
   readonly key: KeyObject;
   readonly #vector = new Uint8Array(VECTOR_BYTES);
@@ -31,7 +31,10 @@ export class GcmKeys {
     };
   }
 
-  /** RFC 7714, 8.1: two bytes of nothing, source, rollovers and number, by the salt. Holds until the next call. */
+  /**
+   * The IV of a packet (RFC 7714, 8.1): two zero bytes, SSRC, rollover counter and sequence number, XORed with the
+   * salt. Valid until the next call.
+   */
   vector(ssrc: number, index: number): Uint8Array {
     const salt = this.#salt;
     this.#view.setUint32(2, ssrc ^ salt.ssrc);

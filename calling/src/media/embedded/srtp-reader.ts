@@ -7,20 +7,20 @@ import { GCM, GCM_CIPHER, GCM_TAG_BYTES, GcmKeys, type SrtpContext } from './srt
 const HEAD_BYTES = 12;
 const SOURCE_BYTES = 4;
 const EXTENSION_HEAD_BYTES = 4;
-/** That one connection is remembered to have had: a client has two or three, and new ones as it begins anew. */
+/** SSRCs remembered per connection. A client uses two or three, and new ones after each re-publish. */
 const MAX_SOURCES = 100;
 
-/** Payload types of RTCP where both share a port (RFC 5761, 4). */
+/** RTCP packet types when RTP and RTCP share a port (RFC 5761, 4). */
 const FIRST_RTCP = 192;
 const LAST_RTCP = 223;
 
-/** Whether a datagram is sound or a picture, and not a check, a handshake or a report (RFC 7983). */
+/** Whether a datagram is RTP, and not STUN, DTLS or RTCP (RFC 7983). */
 export function isRtp(data: Buffer): boolean {
   const [first = 0, second = 0] = data;
   return first >= 128 && first < 192 && (second < FIRST_RTCP || second > LAST_RTCP);
 }
 
-/** Decrypts and reads the packets of one connection (RFC 3711, RFC 7714): the counterpart of the writer. */
+/** Decrypts and parses the SRTP packets of one connection (RFC 3711, RFC 7714). */
 export class SrtpReader {
   readonly #context: SrtpContext;
   readonly #gcm: GcmKeys | undefined;
@@ -31,7 +31,7 @@ export class SrtpReader {
     this.#gcm = context.profile === GCM ? new GcmKeys(context) : undefined;
   }
 
-  /** @returns nothing for what is no packet of this connection, or one that has come before */
+  /** @returns undefined for a datagram that is not a valid packet of this connection, or that was received before */
   read(data: Buffer): MediaPacket | undefined {
     try {
       const ssrc = data.readUInt32BE(8);
@@ -39,7 +39,7 @@ export class SrtpReader {
       const index = source.indexOf(data.readUInt16BE(2));
       if (index === undefined) return undefined;
       const packet = this.#gcm ? this.#readGcm(data, this.#gcm, ssrc, index) : this.#readByLibrary(data, index);
-      // Only a packet that is genuine moves the count on.
+      // Only an authenticated packet may advance the index.
       source.add(index);
       if (!this.#sources.has(ssrc)) this.#remember(ssrc, source);
       return packet;

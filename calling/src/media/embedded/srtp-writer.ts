@@ -9,14 +9,15 @@ const VERSION_2 = 0x80;
 const MARKER = 0x80;
 
 /**
- * Writes and encrypts the packets of one connection (RFC 3711, RFC 7714), each in one piece. A fan sends every packet as many
- * times as it has subscribers: what the library does for one in objects and copies costs more than the encryption.
+ * Writes and encrypts the RTP packets of one connection (RFC 3711, RFC 7714), each into a single buffer. The server
+ * sends every packet once per subscriber, and the objects and copies that the library makes for each packet cost more
+ * than the encryption.
  */
 export class SrtpWriter {
   readonly #context: SrtpContext;
-  /** None where the client chose another profile: the library writes for that. */
+  /** Undefined if the client chose another SRTP profile; the library then encrypts. */
   readonly #gcm: GcmKeys | undefined;
-  /** The highest packet of each source: the few of one downlink. */
+  /** Highest packet index of each SSRC; a downlink has only a few SSRCs. */
   readonly #highest = new Map<number, number>();
 
   constructor(context: SrtpContext) {
@@ -42,7 +43,7 @@ export class SrtpWriter {
     return packet;
   }
 
-  /** A packet that is sent again is not the highest one. */
+  /** A retransmitted packet does not advance the highest index. */
   #indexOf(ssrc: number, sequenceNumber: number): number {
     const highest = this.#highest.get(ssrc);
     const index = highest === undefined ? sequenceNumber : nearestIndex(highest, sequenceNumber);

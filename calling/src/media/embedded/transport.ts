@@ -24,7 +24,7 @@ const KEYS_TAKEN_MS = 30;
 const SRTP_PROFILES: ConstructorParameters<typeof RTCDtlsTransport>[3] = [GCM, COUNTER_MODE];
 
 export interface TransportOptions {
-  /** Addresses to offer in place of the interfaces' own, for a server behind address translation. */
+  /** Addresses to offer in place of those of the interfaces, for a server behind NAT. */
   announcedAddresses: string[];
   udpPortRange: [number, number] | undefined;
 }
@@ -36,7 +36,7 @@ export interface TransportEvents {
   rtcp: (packet: RtcpPacket) => void;
 }
 
-/** ICE, DTLS and SRTP with one client connection. The client always offers and is always the controlling side. */
+/** ICE, DTLS and SRTP with one client. The client always makes the offer and always has the controlling ICE role. */
 export class MediaTransport {
   readonly #ice: RTCIceTransport;
   readonly #dtls: RTCDtlsTransport;
@@ -46,7 +46,7 @@ export class MediaTransport {
   #limit: NodeJS.Timeout | undefined;
   #reader: SrtpReader | undefined;
   #writer: SrtpWriter | undefined;
-  /** Datagrams of the first moment, while it lasts. */
+  /** Datagrams sent since the connection opened, to be sent once more; undefined outside that time. */
   #first: Buffer[] | undefined;
 
   private constructor(
@@ -79,7 +79,7 @@ export class MediaTransport {
     sendOnceNominated(gatherer.connection);
     followClient(gatherer);
     useMediaSockets(gatherer, (data) => takeMedia(data));
-    // Only host candidates: no server outside of the house is asked for our address.
+    // Only host candidates: no external STUN server is asked for our address.
     gatherer.connection.stunServer = undefined;
     const ice = new RTCIceTransport(gatherer);
     await gatherer.gather();
@@ -92,7 +92,8 @@ export class MediaTransport {
       usernameFragment: remote.usernameFragment,
       password: remote.password,
     });
-    // The client greets: it does so as soon as it has a path, where the library would wait 100 ms for the greeting's turn.
+    // The client takes the DTLS client role: it starts the handshake as soon as it has a path. The library would start
+    // its own only after a delay of 100 ms.
     const dtls = new RTCDtlsTransport({}, ice, certificate, SRTP_PROFILES);
     dtls.role = 'server';
     const fingerprints = remote.fingerprints.map(({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value));
@@ -110,7 +111,7 @@ export class MediaTransport {
     return this.#state === 'connected';
   }
 
-  /** Round trip of the last connectivity check, in ms. */
+  /** Round-trip time of the last connectivity check, in ms. */
   get rtt(): number {
     const pair = this.#ice.connection.nominated;
     return Math.round((pair?.rtt ?? 0) * 1000);
@@ -133,7 +134,7 @@ export class MediaTransport {
   }
 
   sendRtcp(packets: RtcpPacket[]): void {
-    // A report that cannot be sent any more is of no use later either.
+    // A late report is useless, so a failed one is not repeated.
     if (this.#state === 'connected') this.#dtls.sendRtcp(packets).catch(() => undefined);
   }
 
@@ -158,8 +159,8 @@ export class MediaTransport {
   }
 
   /**
-   * The client takes up its keys as the last flight of the handshake reaches it: what overtook that is lost. So the first
-   * pictures go twice; a client drops what it has already (RFC 3711, 3.3.2).
+   * Sends the first packets a second time. The client has its SRTP keys only after the last flight of the handshake has
+   * reached it, and drops packets that arrive earlier. It ignores duplicates (RFC 3711, 3.3.2).
    */
   #repeatFirst(): void {
     const first = this.#first ?? [];
@@ -167,7 +168,7 @@ export class MediaTransport {
     for (const datagram of first) this.#post(datagram);
   }
 
-  /** At once: the library's own way awaits five promises a datagram. */
+  /** Sends a datagram synchronously; the library's own send path awaits five promises per datagram. */
   #post(datagram: Buffer): void {
     const pair = this.#ice.connection.nominated;
     if (this.#state !== 'connected' || !(pair?.protocol instanceof StunProtocol)) return;
@@ -176,7 +177,7 @@ export class MediaTransport {
     if (!closed) socket.send(datagram, port, host);
   }
 
-  /** @returns false before the handshake has ended: there are no keys yet */
+  /** @returns false before the handshake has finished, because there are no keys yet */
   #takeMedia(data: Buffer): boolean {
     if (!(this.#dtls.srtp as RTCDtlsTransport['srtp'] | undefined)) return false;
     this.#reader ??= new SrtpReader(this.#dtls.srtp.remoteContext);
@@ -186,7 +187,7 @@ export class MediaTransport {
   }
 
   async #connect(): Promise<void> {
-    // Together: the client may greet before its choice of a path is known here.
+    // In parallel: the client may begin the DTLS handshake before its nomination is known here.
     await Promise.all([this.#ice.start(), this.#dtls.start()]);
     if (this.#state !== 'connecting') return;
     clearTimeout(this.#limit);
@@ -199,7 +200,10 @@ export class MediaTransport {
   }
 }
 
-/** The client greets over a path before it is chosen here; an answer to that is held, and not dropped, until it is. */
+/**
+ * Holds outgoing DTLS packets until a candidate pair is nominated. The client may begin the handshake over a path
+ * before it is nominated here, and the library would drop the reply.
+ */
 function sendOnceNominated(connection: RTCIceGatherer['connection']): void {
   const send = connection.send.bind(connection);
   connection.send = async (data) => {

@@ -21,8 +21,8 @@ const NACK_INTERVAL_MS = 10;
 const REPORT_INTERVAL_MS = 500;
 const KEY_FRAME_PAUSE_MS = 400;
 /**
- * An uplink without packets for so long has lost its path. A client notices after 2 s at the earliest and unpublishes then:
- * the server has to know by that time. Even a muted sender sends more often.
+ * An uplink without packets for this long has lost its path. A client notices after 2 s at the earliest and then
+ * unpublishes; the server has to know before that. Even a muted sender sends more often.
  */
 const SILENCE_MS = 1000;
 
@@ -31,24 +31,24 @@ type Kind = 'audio' | 'video';
 export interface UplinkEvents {
   packet: (kind: Kind, packet: MediaPacket, codec: Codec['name']) => void;
   senderReport: (kind: Kind, report: RtcpSrPacket) => void;
-  /** What the slowest subscriber can take, bit/s. */
+  /** Bit rate that the slowest subscriber can receive, bit/s. */
   subscriberRate: () => number;
 }
 
 interface SourceReport {
-  /** Middle 32 bits of the report's NTP time. */
+  /** Middle 32 bits of the sender report's NTP time. */
   compact: number;
   at: number;
 }
 
-/** Packets of one kind, and the bytes in them. */
+/** Packet counts of one kind, and the payload bytes received. */
 interface TrackCounts {
   expected: number;
   received: number;
   bytes: number;
 }
 
-/** One publisher's connection. Requests lost packets again (NACK), and limits the publisher's bit rate (REMB). */
+/** One publisher's connection. Requests lost packets again (NACK) and limits the publisher's bit rate (REMB). */
 export class Uplink {
   readonly #ssrc = randomInt(1, 0x7fffffff);
   readonly #rate = new LossBasedRate();
@@ -63,7 +63,10 @@ export class Uplink {
   };
   readonly #reports = new Map<number, SourceReport>();
   #reportedAt = performance.now();
-  /** Runs while something is missing only: thirty uplinks that look each 20 ms wake the process more often than media do. */
+  /**
+   * Runs only while packets are missing: permanent timers of thirty uplinks would wake the process more often than the
+   * media do.
+   */
   #nackLater: NodeJS.Timeout | undefined;
   #keyFrameAt = -KEY_FRAME_PAUSE_MS;
   #keyFrameLater: NodeJS.Timeout | undefined;
@@ -107,7 +110,7 @@ export class Uplink {
     return [...this.#codecs.values()].find(({ kind }) => kind === 'video')?.codec.name;
   }
 
-  /** Whether an offer is one of this connection, and the connection is still there. */
+  /** Whether an offer belongs to this connection and the connection is still open. */
   offeredBy(sdp: string): boolean {
     if (!this.#transport || this.#transport.closed) return false;
     return readOffer(sdp).transport.usernameFragment === this.#usernameFragment;
@@ -120,7 +123,7 @@ export class Uplink {
     return this.#answer(offer);
   }
 
-  /** Packets of one kind since the uplink was opened, over changes of its SSRC. */
+  /** Counts of one kind since the uplink was opened, summed over changes of its SSRC. */
   counts(kind: Kind): TrackCounts {
     const earlier = this.#earlier[kind];
     const track = this.#tracks[kind];
@@ -137,7 +140,7 @@ export class Uplink {
     const now = performance.now();
     const wait = this.#keyFrameAt + KEY_FRAME_PAUSE_MS - now;
     if (wait > 0) {
-      // A request within the pause may have come after the key frame before it.
+      // The requester may have joined after the key frame of the last request, so this request is sent after the pause.
       this.#keyFrameLater = setTimeout(() => {
         this.#keyFrameLater = undefined;
         this.requestKeyFrame();
@@ -173,7 +176,7 @@ export class Uplink {
   }
 
   #receive(packet: MediaPacket): void {
-    // Within one connection a payload type belongs to one kind, so new SSRCs need no announcement.
+    // Within one connection each payload type belongs to one kind, so a new SSRC needs no signalling.
     const entry = this.#codecs.get(packet.header.payloadType);
     if (!entry) return;
     const { kind, codec } = entry;
@@ -189,7 +192,7 @@ export class Uplink {
     track.add(packet, this.#lastReceivedAt);
     if (kind === 'video' && track.incomplete) this.#scheduleNack();
     this.#events.packet(kind, packet, codec.name);
-    // There is something to report only where something came: no timer has to wake the process for it.
+    // Reports are due only while packets arrive, so no timer is needed.
     if (this.#lastReceivedAt - this.#reportedAt >= REPORT_INTERVAL_MS) this.#sendReports(this.#lastReceivedAt);
   }
 
@@ -243,7 +246,7 @@ export class Uplink {
 
   #estimate(ssrc: number): RtcpPacket {
     const rate = Math.min(this.#rate.rate, this.#events.subscriberRate());
-    // Mantissa of 18 bits and an exponent.
+    // REMB encodes the bit rate as an 18 bit mantissa and an exponent.
     const exponent = Math.max(0, Math.ceil(Math.log2(rate / 0x3ffff)));
     const mantissa = Math.floor(rate / 2 ** exponent);
     const feedback = new ReceiverEstimatedMaxBitrate({

@@ -8,7 +8,7 @@ function ownStatus(): string {
   }
 }
 
-/** The numbers of the cores that this process may use; none where the system does not tell. */
+/** The numbers of the CPU cores that this process may use; empty if the system does not report them. */
 export function ownCores(status = ownStatus()): number[] {
   const [, list = ''] = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status) ?? [];
   return list.split(',').flatMap((range) => {
@@ -19,9 +19,9 @@ export function ownCores(status = ownStatus()): number[] {
 }
 
 /**
- * The core of each process that carries media: all but the first core where there are as many, as there are by default. A thread that
- * is moved from core to core finds nothing there that it worked with. Fewer processes share the machine with something else, and
- * stay free to move.
+ * The core for each media process: every core except the first, if there are as many processes (the default). Pinning
+ * avoids the cache misses of a thread that moves between cores. With fewer processes the machine runs something else
+ * too, and the threads may move.
  */
 export function coresOf(processes: number, cores = ownCores()): number[] {
   const [, ...others] = cores;

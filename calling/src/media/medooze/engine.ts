@@ -15,7 +15,7 @@ import { MediaProcess } from './media-process.js';
 import type { Answered, Request, Setup } from './messages.js';
 import { InnerTap } from './tap.js';
 
-/** Sockets of each process: each has a thread that is woken for what comes, and a buffer that key frames can fill. */
+/** UDP sockets per process. Each has a thread, and a receive buffer that simultaneous key frames can overflow. */
 const SOCKETS = 2;
 const NOTHING_SENT: SentKinds = { audio: false, video: false };
 const NOTHING_COUNTED: UplinkCounters = {
@@ -32,7 +32,7 @@ let downlinks = 0;
 
 class MedoozeSource implements MediaSource {
   readonly #id = (sources += 1);
-  /** The life of the process in which the uplink was opened; undefined without one. */
+  /** `life` of the process in which the uplink was opened; undefined without an uplink. */
   #openIn: number | undefined;
   #closed = false;
   #sent = NOTHING_SENT;
@@ -81,7 +81,7 @@ class MedoozeSource implements MediaSource {
   }
 
   counters(): UplinkCounters {
-    // What died with its process was counted all the same.
+    // After the process has died, the last counters are still reported.
     if (this.#openIn !== undefined) this.#counted = this.process.reportOf(this.#id)?.counters ?? this.#counted;
     return this.#counted;
   }
@@ -122,7 +122,7 @@ class MedoozeSource implements MediaSource {
 
   async #request(request: Request): Promise<Answered> {
     const answered = await this.process.ask(request);
-    // Closed while there was no process to notify.
+    // The source was closed while there was no process to notify.
     if (this.#closed) this.#tellClosed();
     return answered;
   }
@@ -143,11 +143,11 @@ class MedoozeSource implements MediaSource {
   }
 }
 
-/** Forwards media in processes of native code; see `npm run install:medooze`. */
+/** Forwards media in processes that run native code; see `npm run install:medooze`. */
 export class MedoozeEngine implements MediaEngine {
   readonly #processes: MediaProcess[];
   readonly #sources = new Set<MedoozeSource>();
-  /** A room lies in one process, as long as it has a source. */
+  /** A room stays in one process as long as it has a source. */
   readonly #rooms = new Map<string, { process: MediaProcess; sources: number }>();
 
   constructor({ processes, ...setup }: MedoozeOptions, logger: Logger) {

@@ -5,10 +5,10 @@ import { NoCommonCodec } from '../engine.js';
 import type { Answered, Notice, Request, ProcessMessage, Setup, UplinkReport } from './messages.js';
 
 const ENTRY = '@wardlink/calling/media-process';
-/** A process that sends nothing for so many seconds is stuck; its first message may take longer. */
+/** A process that sends nothing for this many seconds is considered stuck; its first message may take longer. */
 const SILENT_SECONDS = 5;
 const STARTING_SECONDS = 20;
-/** One that died sooner than that is not begun anew at once. */
+/** A process that died sooner than this is restarted after a pause. */
 const SHORT_LIFE_MS = 5000;
 const RESTART_PAUSE_MS = 1000;
 const END_PATIENCE_MS = 2000;
@@ -20,16 +20,16 @@ interface Waiting {
 }
 
 /**
- * A process that carries media by native code. It is begun anew when it dies: what it carried is lost then, and clients come back
- * as they do after a lost path.
+ * A child process that forwards media with native code. It is restarted when it dies: its connections are lost then,
+ * and clients reconnect as after a lost path.
  */
 export class MediaProcess {
-  /** How many times it was begun: what was opened in an earlier life is gone. */
+  /** How many times the process was started; connections of an earlier life no longer exist. */
   life = 0;
-  /** Rooms that are carried by it. */
+  /** Number of rooms in this process. */
   rooms = 0;
   #child: ChildProcess | undefined;
-  /** Settled while there is a process. */
+  /** Resolved while the process runs. */
   #begun = pending();
   #requests = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -53,17 +53,18 @@ export class MediaProcess {
     return this.#child?.pid;
   }
 
-  /** How an uplink went when the process last spoke; undefined before it did. */
+  /** The last report of an uplink; undefined before the first one. */
   reportOf(source: number): UplinkReport | undefined {
     return this.#reports.get(source);
   }
 
   /**
-   * What is asked while the process is begun anew waits for that: a client is told nothing of a refusal, and gives up after 10 s.
-   * @throws NoCommonCodec, or Error: the offer cannot be answered, or the process died over it
+   * Sends a request. While the process restarts, the request waits: a client is not informed of a refusal, and itself
+   * gives up only after 10 s.
+   * @throws NoCommonCodec, or Error when the offer cannot be answered or the process died meanwhile
    */
   async ask(request: Request): Promise<Answered> {
-    // Only then, so that later messages do not overtake it.
+    // Waits only if necessary, so that later messages do not overtake this one.
     if (!this.#child) await this.#begun.promise;
     const child = this.#child;
     if (!child?.connected) throw new Error('the media process ended');
@@ -79,7 +80,7 @@ export class MediaProcess {
     if (this.#child?.connected) this.#child.send(notice);
   }
 
-  /** Takes the report of an uplink that is closed back: the next one begins from nothing. */
+  /** Discards the report of a closed uplink, so that the next uplink starts without counts. */
   forget(source: number): void {
     this.#reports.delete(source);
   }
@@ -109,7 +110,7 @@ export class MediaProcess {
     let detail = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (detail = (detail + text).slice(-MAX_DETAIL)));
     child.on('message', (message: ProcessMessage) => this.#receive(message));
-    // A message to a process that just died.
+    // Raised by a message to a process that has just died.
     child.on('error', () => undefined);
     this.#ended = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
@@ -157,7 +158,9 @@ function pending(): { promise: Promise<void>; settle: () => void } {
   return { promise, settle };
 }
 
-/** What finds libraries. Keys and tokens of the server are none of its business. */
+/**
+ * Passes only the variables needed to find libraries, so that keys and tokens of the server do not reach the process.
+ */
 function passedOn({ PATH, LD_LIBRARY_PATH, TMPDIR }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const given = Object.entries({ PATH, LD_LIBRARY_PATH, TMPDIR });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));

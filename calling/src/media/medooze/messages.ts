@@ -1,33 +1,33 @@
 import type { Codec } from '../session-description.js';
 import type { SentKinds, UplinkCounters, WantedKinds } from '../engine.js';
 
-/** The first message to a media process. */
+/** First message to a media process. */
 export interface Setup {
-  /** Folder that the library is installed in. */
+  /** Folder in which the library is installed. */
   library: string;
   announcedAddresses: string[];
   udpPortRange: [number, number] | undefined;
-  /** UDP sockets, each with a thread of its own. */
+  /** Number of UDP sockets, each with its own thread. */
   sockets: number;
-  /** The core that these threads keep to; undefined where they may move. */
+  /** CPU core to which these threads are pinned; undefined: not pinned. */
   core: number | undefined;
 }
 
 interface OfSource {
   source: number;
   auxiliary: boolean;
-  /** What has the same shares a socket. */
+  /** Key of the room; sources of one room use the same socket. */
   room: string;
   offer: string;
 }
 
-/** Requests to a media process, each of which it answers. */
+/** Requests to a media process; it answers each of them. */
 export type Request =
   | ({ call: 'prepare' | 'publish' | 'update' } & OfSource)
-  /** @param codec - of the picture last published, where there was one */
+  /** @param codec - codec of the last published video, if there was one */
   | ({ call: 'subscribe'; downlink: number; wanted: WantedKinds; codec: Codec['name'] | undefined } & OfSource);
 
-/** Notifications to a media process. */
+/** Messages to a media process that are not answered. */
 export type Notice =
   | { notice: 'setup'; setup: Setup }
   | { notice: 'unpublish' | 'close' | 'keyFrame'; source: number }
@@ -38,20 +38,20 @@ export interface Answered {
   answer: string;
   /** What the uplink sends from now on. */
   sent: SentKinds;
-  /** Of the uplink's picture; undefined without one. */
+  /** Codec of the uplink's video; undefined without video. */
   codec?: Codec['name'] | undefined;
 }
 
-/** How one uplink goes. */
+/** State of one uplink. */
 export interface UplinkReport {
   source: number;
   alive: boolean;
   counters: UplinkCounters;
 }
 
-/** Messages of a media process. */
+/** Messages from a media process. */
 export type ProcessMessage =
   | { id: number; answered: Answered }
   | { id: number; refused: string; noCommonCodec: boolean }
-  /** Comes all the time: without any, the process is stuck. */
+  /** Sent periodically; a process that stops sending is considered stuck. */
   | { uplinks: UplinkReport[] };

@@ -24,8 +24,8 @@ interface Subscribable {
 }
 
 /**
- * A reader inside the server of what a publisher sends. It connects as any subscriber does, encrypted: the library could
- * send plain packets too, but to a port that anybody can reach.
+ * Receives a publisher's packets inside the server. It connects like any subscriber, encrypted: the library could also
+ * send plain packets, but only to a port that anybody can reach.
  */
 export class InnerTap {
   #peer: Peer | undefined;
@@ -40,7 +40,7 @@ export class InnerTap {
     private readonly listener: (packet: TappedPacket) => void,
   ) {}
 
-  /** Connects anew when the codec is another one, or the process. */
+  /** Reconnects when the codec has changed or the process was restarted. */
   follow(codec: Codec['name'] | undefined, life: number): void {
     const video = codec === 'H264' ? 'H264' : 'VP8';
     const wanted = `${video} ${life}`;
@@ -86,7 +86,7 @@ export class InnerTap {
       await peer.setRemoteDescription({ type: 'answer', sdp: answer });
     } catch {
       if (this.#attempt !== attempt) return;
-      // The process may just have died: its next life is followed with the next uplink, or here.
+      // The process may have just died: reconnects with the next uplink, or by this retry.
       this.#retry = setTimeout(() => void this.#connect(video, attempt), RETRY_MS);
     }
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { bytesOf, plain, type Picture } from './picture.js';
 
-/** The image in a file at a size, filling it; undefined when the program cannot read it. */
+/** Decodes an image file to the given size, cropped to fill it; undefined when the program cannot decode it. */
 export function readImage(
   program: string,
   file: string,
@@ -21,7 +21,7 @@ export function readImage(
   });
 }
 
-/** What is behind the users' pictures: a colour, and an image over it as soon as it is read. */
+/** The background of the output: a colour, replaced by an image once it has been decoded. */
 export class Background {
   #of = '';
   #picture: Picture = plain(2, 2, 0);

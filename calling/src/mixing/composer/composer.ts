@@ -5,9 +5,9 @@ import { Encoder } from './encoder.js';
 import { bytesOf, draw } from './picture.js';
 import { mixed, SOUND_RATE } from './sound.js';
 
-/** How often sound is taken where there are no pictures. */
+/** Ticks per second of an output without video. */
 const SOUND_TICKS = 25;
-/** After a longer standstill time is left out instead of made up for. */
+/** After a longer delay the missed time is skipped instead of made up for. */
 const MAX_BEHIND_MS = 500;
 
 interface Running {
@@ -16,7 +16,7 @@ interface Running {
   sound: SoundDecoder;
 }
 
-/** Draws and mixes what several users send, at the pace of the output. */
+/** Composes the video and mixes the audio of several users at the frame rate of the output. */
 export class Composer {
   readonly #encoder: Encoder;
   readonly #running = new Map<number, Running>();
@@ -43,7 +43,7 @@ export class Composer {
     this.#clock = setInterval(() => this.#catchUp(), Math.max(5, 500 / this.#ticksPerSecond));
   }
 
-  /** Changes who is where. The output itself stays as it began. */
+  /** Changes the inputs and their places. The output itself stays as it was started. */
   compose(composition: Composition): void {
     this.#composition = composition;
     const { program, picture } = composition.output;
@@ -64,7 +64,7 @@ export class Composer {
     else running?.picture?.add(packet, now);
   }
 
-  /** Ends every child. @param patience - ms that the encoder has to finish */
+  /** Ends every child process. @param patience - ms that the encoder has to finish */
   async finish(patience: number): Promise<void> {
     clearInterval(this.#clock);
     for (const running of this.#running.values()) close(running);

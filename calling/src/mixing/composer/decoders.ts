@@ -8,19 +8,19 @@ import { Pictures } from './pictures.js';
 import { Reorder } from './reorder.js';
 import { SoundQueue, SOUND_RATE } from './sound.js';
 
-/** A decoder that died begins again after this time. */
+/** Pause before a decoder that died is restarted. */
 const AGAIN_MS = 500;
 const KEY_FRAME_PAUSE_MS = 1000;
-/** Backlog at which a slow decoder gets no more packets until the next key frame. */
+/** A decoder with this backlog gets no more packets until the next key frame. */
 const MAX_WAITING_BYTES = 4_000_000;
 const QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'error'];
 /**
- * Little is looked at before it is decoded: each picture comes out as soon as it is in. (Not `nobuffer`: it throws away what
- * was looked at, and that is the key frame.)
+ * Minimal probing of the input, so that each frame is output as soon as it was decoded. `nobuffer` is not used, because
+ * it discards the probed data, which contain the key frame.
  */
 const AT_ONCE = ['-flags', 'low_delay', '-probesize', '32', '-analyzeduration', '0'];
 
-/** One child that turns what is written to it into raw media; it ends with its input. */
+/** A child process that decodes its input into raw media; it exits at the end of its input. */
 class Decoder {
   #child: ChildProcess | undefined;
   #input: Writable | undefined;
@@ -41,7 +41,7 @@ class Decoder {
     return this.#child?.pid;
   }
 
-  /** @returns whether it was taken */
+  /** @returns whether the bytes were accepted */
   write(bytes: Buffer): boolean {
     if (!this.#input || this.#input.writableLength > MAX_WAITING_BYTES) return false;
     this.#input.write(bytes);
@@ -74,7 +74,7 @@ class Decoder {
   }
 }
 
-/** One user's pictures, decoded and brought to the size of its place. */
+/** Decodes one user's video and scales it to the size of its place. */
 export class PictureDecoder {
   readonly #reorder = new Reorder();
   readonly #last: LastPicture;
@@ -97,7 +97,7 @@ export class PictureDecoder {
     return this.#last.picture;
   }
 
-  /** @param now - ms of a steady clock */
+  /** @param now - ms of a monotonic clock */
   add(packet: MediaPacket, now: number): void {
     if (packet.media === 'opus') return;
     if (packet.media !== this.#codec) this.#open(packet.media);
@@ -122,7 +122,7 @@ export class PictureDecoder {
     this.#decoder?.close();
     this.#codec = codec;
     const { width, height } = this;
-    // The place is filled, and what is too wide or too high for it is cut off, as the clients' own players do.
+    // Fills the place and crops the excess, as the clients' own players do.
     const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=fast_bilinear,crop=${width}:${height}`;
     this.#decoder = new Decoder(
       this.program,
@@ -134,13 +134,13 @@ export class PictureDecoder {
       ],
       () => (codec === 'VP8' ? ivfHeader() : Buffer.alloc(0)),
       (chunk) => this.#last.add(chunk),
-      // A new child knows no picture yet.
+      // A restarted decoder needs a key frame first.
       () => (this.#pictures = new Pictures(codec)),
     );
   }
 }
 
-/** One user's sound, decoded. */
+/** Decodes one user's audio. */
 export class SoundDecoder {
   readonly #reorder = new Reorder();
   readonly #queue = new SoundQueue();
@@ -164,7 +164,7 @@ export class SoundDecoder {
     );
   }
 
-  /** @param now - ms of a steady clock */
+  /** @param now - ms of a monotonic clock */
   add(packet: MediaPacket, now: number): void {
     for (const ordered of this.#reorder.add(packet, now)) {
       if (ordered.packet.payload.length > 0) this.#decoder.write(this.#ogg.packet(ordered.packet.payload));

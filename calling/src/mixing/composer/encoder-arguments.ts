@@ -4,10 +4,10 @@ import { SOUND_RATE } from './sound.js';
 
 const HLS_SECONDS = 2;
 const HLS_SEGMENTS = 6;
-/** µs that a server may be silent before it is given up. */
+/** Timeout of the RTMP connection in µs: how long the server may be silent. */
 const RTMP_PATIENCE_US = 10_000_000;
 
-/** The name of the playlist in the folder of an HLS target. */
+/** File name of the playlist in the folder of an HLS target. */
 export const PLAYLIST = 'index.m3u8';
 
 function targetArguments(target: Target): string[] {
@@ -15,7 +15,7 @@ function targetArguments(target: Target): string[] {
     return ['-f', 'flv', '-flvflags', 'no_duration_filesize', '-rw_timeout', String(RTMP_PATIENCE_US), target.rtmp];
   }
   if ('file' in target) {
-    // Pieces that stand for themselves: what was written before a crash can be played.
+    // Fragmented MP4: what was written before a crash can still be played.
     return [
       ...[
         '-f',
@@ -31,15 +31,15 @@ function targetArguments(target: Target): string[] {
   }
   return [
     ...['-f', 'hls', '-hls_time', String(HLS_SECONDS), '-hls_list_size', String(HLS_SEGMENTS)],
-    // A playlist that a new encoder goes on with; a file is never seen half written.
+    // A restarted encoder continues the playlist; each file appears only when it is complete.
     ...['-hls_flags', 'append_list+delete_segments+omit_endlist+temp_file', '-hls_start_number_source', 'epoch'],
     ...['-hls_segment_filename', join(target.hls, 'part-%d.ts'), join(target.hls, PLAYLIST)],
   ];
 }
 
 /**
- * What the encoder is started with: raw pictures come in by descriptor 0 (or sound, where there is no picture), sound by
- * descriptor 3, progress goes out by descriptor 1.
+ * Arguments of the encoder: raw video comes in on descriptor 0 and audio on descriptor 3, or audio on descriptor 0 if
+ * there is no video. Progress goes out on descriptor 1.
  */
 export function encoderArguments({ picture, sound, target }: Output): string[] {
   const pictures = picture

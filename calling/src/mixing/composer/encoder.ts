@@ -6,19 +6,19 @@ import type { Output } from '../composition.js';
 import { encoderArguments } from './encoder-arguments.js';
 import { unusedFileName } from './unused-file-name.js';
 
-/** A target that reads nothing for so long counts as lost, whatever the state of its connection. */
+/** A target that accepts no data for this long counts as lost, whatever the state of its connection. */
 const STALLED_MS = 10_000;
-/** How much may wait for the encoder before a span of time is left out. */
+/** Seconds of media that may wait for the encoder; beyond that, frames are dropped. */
 const WAITING_SECONDS = 1;
 
 export interface EncoderEvents {
-  /** The target took the first of it. */
+  /** The target accepted the first data. */
   running: () => void;
-  /** The encoder ended, or has to. */
+  /** The encoder has ended or is being killed. */
   ended: (reason: 'output-failed' | 'output-stalled') => void;
 }
 
-/** The child that makes H.264 and AAC of raw pictures and sound, and sends them to the target. */
+/** The child process that encodes raw video and audio to H.264 and AAC and sends them to the target. */
 export class Encoder {
   readonly #pictures: Writable | undefined;
   readonly #sound: Writable;
@@ -33,11 +33,11 @@ export class Encoder {
     private readonly events: EncoderEvents,
   ) {
     const { picture, target } = output;
-    // Recorded media are readable by the owner of the file alone.
+    // Recorded media may be readable only by the owner of the file.
     process.umask(0o077);
     if ('hls' in target) mkdirSync(target.hls, { recursive: true });
     if ('file' in target) mkdirSync(dirname(target.file), { recursive: true });
-    // What was recorded before a worker's death is not written over.
+    // A restarted worker must not overwrite the recording of the one before it.
     const free = 'file' in target ? { file: unusedFileName(target.file) } : target;
     const child = spawn(output.program, encoderArguments({ ...output, target: free }), {
       stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
@@ -59,7 +59,7 @@ export class Encoder {
     });
   }
 
-  /** Whether there is room for more. Pictures and sound are left out together, so that they stay together. */
+  /** Whether the encoder accepts more. Video and audio are dropped together, so that they stay synchronised. */
   ready(now: number): boolean {
     if ((this.#pictures ?? this.#sound).writableLength < this.#maxWaiting) {
       this.#blockedSince = undefined;
@@ -74,13 +74,13 @@ export class Encoder {
     return false;
   }
 
-  /** @param written - the picture's bytes may be used again */
+  /** @param written - called when the picture's buffer may be reused */
   write(picture: Buffer | undefined, sound: Buffer, written: () => void): void {
     if (picture) this.#pictures?.write(picture, written);
     this.#sound.write(sound);
   }
 
-  /** Lets what was written reach its end. @param patience - ms */
+  /** Ends the input and waits until the encoder has finished. @param patience - ms before it is killed */
   async finish(patience: number): Promise<void> {
     this.#finishing = true;
     this.#pictures?.end();
@@ -96,7 +96,7 @@ export class Encoder {
     progress.setEncoding('utf8').on('data', (chunk: string) => {
       if (running) return;
       text = (text + chunk).slice(-2000);
-      // Bytes that left the encoder: the header was taken, and something after it.
+      // A size or time above 0 shows that the target accepted the header and some media.
       if (/total_size=[1-9]/.test(text) || /out_time_us=[1-9]/.test(text)) {
         running = true;
         this.events.running();

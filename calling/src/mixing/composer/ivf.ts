@@ -1,6 +1,6 @@
-/** IVF: the plainest container of VP8, a header and then each picture behind its length. */
+/** IVF is the simplest container for VP8: a header, then each frame after its length and timestamp. */
 
-/** Written once, at the beginning. The size is what the first picture says, whatever stands here. */
+/** File header, written once. Its frame size stays 0, because decoders take the size from the first key frame. */
 export function ivfHeader(): Buffer {
   const header = Buffer.alloc(32);
   header.write('DKIF', 0, 'latin1');
@@ -13,7 +13,7 @@ export function ivfHeader(): Buffer {
   return header;
 }
 
-/** @param time - ms, growing from picture to picture */
+/** @param time - ms, increasing from frame to frame */
 export function ivfPicture(picture: Buffer, time: number): Buffer {
   const header = Buffer.alloc(12);
   header.writeUInt32LE(picture.length, 0);

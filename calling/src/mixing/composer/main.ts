@@ -2,12 +2,12 @@ import type { WorkerNotice } from '../composition.js';
 import { MessageReader } from '../pipe-protocol.js';
 import { Composer } from './composer.js';
 
-/** What the encoder has to write its last bytes. */
+/** Time that the encoder has to write its last data, in ms. */
 const FINISH_MS = 2000;
 
 /**
- * The worker process of one task. Compositions and packets come in by its standard input, and its end ends everything: a
- * server that was killed leaves nothing behind. Its reports go to its standard output.
+ * The worker process of one task. It reads compositions and packets from standard input and ends with it, so that a
+ * killed server leaves no process behind. It writes its reports to standard output.
  */
 let composer: Composer | undefined;
 let ending = false;
@@ -45,6 +45,6 @@ process.stdin.on('data', (chunk: Buffer) => {
 process.stdin.on('end', () => void end(0));
 process.stdin.on('error', () => void end(0));
 process.stdout.on('error', () => void end(0));
-// The server ends this process; a Ctrl-C meant for the server reaches it too.
+// Ctrl-C in the server's terminal also reaches this process, but the server ends it itself.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => void end(0));

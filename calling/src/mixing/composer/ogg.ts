@@ -1,10 +1,10 @@
-/** Ogg around Opus (RFC 3533, RFC 7845), a page for each packet so that nothing waits for the next one. */
+/** Ogg container for Opus (RFC 3533, RFC 7845). Each packet gets its own page, so that none waits for the next. */
 
 const FIRST_PAGE = 2;
 const CONTINUING = 0;
 const SERIAL = 1;
 const RATE = 48_000;
-/** Samples of one packet of browsers, at 48 kHz. */
+/** Samples in one packet of a browser (20 ms), at 48 kHz. */
 const PACKET_SAMPLES = 960;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -34,12 +34,12 @@ function opusTags(): Buffer {
   return tags;
 }
 
-/** Writes one stream of Opus. */
+/** Writes one Opus stream. */
 export class OggOpus {
   #pages = 0;
   #samples = 0;
 
-  /** Written once, at the beginning. */
+  /** The header pages, written once at the beginning. */
   header(): Buffer {
     return Buffer.concat([this.#page(opusHead(), FIRST_PAGE), this.#page(opusTags(), CONTINUING)]);
   }
@@ -50,7 +50,7 @@ export class OggOpus {
   }
 
   #page(payload: Buffer, type: number): Buffer {
-    // A packet ends with a piece shorter than 255 bytes, be it empty.
+    // The last lacing value of a packet is below 255; it is 0 if the length is a multiple of 255.
     const pieces = Math.floor(payload.length / 255) + 1;
     const header = Buffer.alloc(27 + pieces, 255);
     header.write('OggS', 0, 'latin1');

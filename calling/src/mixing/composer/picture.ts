@@ -1,17 +1,17 @@
-/** Pictures as planes of brightness and colour (I420), the form that decoders give and encoders take. */
+/** A video frame as I420 planes (luma and two chroma planes), the format that decoders output and encoders accept. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** `width * height * 3 / 2` bytes; both are even. */
+  /** `width * height * 3 / 2` bytes; width and height are even. */
   readonly bytes: Buffer;
 }
 
 export const bytesOf = (width: number, height: number): number => (width * height * 3) / 2;
 
-/** A picture of one colour. @param color - 0xRRGGBB */
+/** A frame filled with one colour. @param color - 0xRRGGBB */
 export function plain(width: number, height: number, color: number): Picture {
   const [red, green, blue] = [(color >> 16) & 0xff, (color >> 8) & 0xff, color & 0xff];
-  // BT.601, the range of broadcasting: what encoders take for pictures of this size.
+  // BT.601 with limited range, which encoders assume for frames of this size.
   const y = Math.round(16 + 0.257 * red + 0.504 * green + 0.098 * blue);
   const u = Math.round(128 - 0.148 * red - 0.291 * green + 0.439 * blue);
   const v = Math.round(128 + 0.439 * red - 0.368 * green - 0.071 * blue);
@@ -40,7 +40,7 @@ function copyPlane(source: Buffer, target: Buffer, plane: Plane): void {
   }
 }
 
-/** Draws a picture into another, its top left corner at `x`, `y` (even, not below 0); what does not fit is cut off. */
+/** Copies a frame onto another, with its top left corner at `x`, `y` (even, not negative); the excess is cropped. */
 export function draw(picture: Picture, onto: Picture, x: number, y: number): void {
   const width = Math.min(picture.width, onto.width - x);
   const height = Math.min(picture.height, onto.height - y);
@@ -60,7 +60,7 @@ export function draw(picture: Picture, onto: Picture, x: number, y: number): voi
   }
 }
 
-/** Cuts a stream of bytes into pictures of one size; the last whole one is kept. */
+/** Splits a byte stream into frames of one size and keeps the last complete one. */
 export class LastPicture {
   #filling: Buffer;
   #filled = 0;
@@ -75,7 +75,7 @@ export class LastPicture {
     this.#spare = Buffer.allocUnsafe(bytesOf(width, height));
   }
 
-  /** To be used at once: its bytes are written over when the next one is whole. */
+  /** Valid until the next frame is complete; its buffer is then overwritten. */
   get picture(): Picture | undefined {
     return this.#last;
   }

@@ -6,7 +6,7 @@ const H264_AGGREGATE = 24;
 const H264_FRAGMENT = 28;
 const FRAGMENT_START = 0x80;
 
-/** The parts of a picture in an H.264 payload (RFC 6184), as a stream of NAL units. */
+/** Converts an H.264 payload (RFC 6184) into parts of an Annex B byte stream. */
 function nalUnits(payload: Buffer): Buffer[] {
   const [first = 0, second = 0] = payload;
   const type = first & 0x1f;
@@ -25,7 +25,8 @@ function nalUnits(payload: Buffer): Buffer[] {
 }
 
 /**
- * Puts pictures together from packets in their order. After a loss nothing is shown until the next key frame: it would be torn.
+ * Assembles frames from ordered packets. After a loss it drops everything until the next key frame, because the decoded
+ * video would show artefacts.
  */
 export class Pictures {
   #parts: Buffer[] = [];
@@ -39,7 +40,7 @@ export class Pictures {
     return this.#waiting;
   }
 
-  /** @returns the picture that this packet completes */
+  /** @returns the frame that this packet completes */
   add({ packet, afterGap }: Ordered): Buffer | undefined {
     const { payload, timestamp, marker } = packet;
     if (payload.length === 0) return undefined;

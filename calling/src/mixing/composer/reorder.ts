@@ -1,24 +1,24 @@
 import type { MediaPacket } from '../composition.js';
 
 const SPAN = 0x10000;
-/** A retransmitted packet arrives within one or two round trips; later it is of no use. */
+/** A retransmitted packet arrives within one or two round trips; a later one is of no use. */
 const PATIENCE_MS = 200;
 const MAX_HELD = 256;
 
-/** A packet in its turn. */
+/** A packet in sequence order. */
 export interface Ordered {
   packet: MediaPacket;
-  /** Whether packets before it were lost for good. */
+  /** Whether packets before it are missing for good. */
   afterGap: boolean;
 }
 
-/** Gives packets of one publisher back in the order they were sent, waiting a little for those that are late. */
+/** Jitter buffer for one publisher: returns packets in sequence order and waits a short time for late ones. */
 export class Reorder {
   #ssrc: number | undefined;
   #next = 0;
   readonly #held = new Map<number, { packet: MediaPacket; at: number }>();
 
-  /** @param now - ms of a steady clock */
+  /** @param now - ms of a monotonic clock */
   add(packet: MediaPacket, now: number): Ordered[] {
     if (packet.ssrc !== this.#ssrc) {
       this.#ssrc = packet.ssrc;
@@ -26,7 +26,7 @@ export class Reorder {
       this.#held.clear();
     }
     const ahead = (packet.sequenceNumber - this.#next) & (SPAN - 1);
-    // What was given up for lost, or came twice.
+    // The packet was already given up as lost, or is a duplicate.
     if (ahead >= SPAN / 2) return [];
     this.#held.set(packet.sequenceNumber, { packet, at: now });
     const ready: Ordered[] = this.#inTurn(false);

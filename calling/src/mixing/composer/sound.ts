@@ -1,15 +1,15 @@
-/** Sound between decoders and encoder: 16 bit, 48 kHz, two channels. */
+/** Audio between decoders and encoder: 16 bit, 48 kHz, two channels. */
 export const SOUND_RATE = 48_000;
 const CHANNELS = 2;
 const BYTES_PER_FRAME = 2 * CHANNELS;
 
 const bytesOfMs = (ms: number): number => (SOUND_RATE / 1000) * ms * BYTES_PER_FRAME;
-/** What has to be there before sound begins: packets come in bursts. */
+/** Audio buffered before playback begins, because packets arrive in bursts. */
 const CUSHION = bytesOfMs(60);
-/** More than this is delay for nothing; a publisher's clock may run fast. */
+/** A larger buffer only adds delay; it can grow because a publisher's clock may run fast. */
 const MOST = bytesOfMs(240);
 
-/** One user's sound on its way into the mix, evened out between how it comes and how it is taken. */
+/** Buffer of one user's audio between its decoder and the mix. */
 export class SoundQueue {
   #waiting: Buffer = Buffer.alloc(0);
   #begun = false;
@@ -23,7 +23,7 @@ export class SoundQueue {
     if (this.#waiting.length >= CUSHION) this.#begun = true;
   }
 
-  /** So many frames (one sample of each channel); undefined while there are not enough. */
+  /** Takes this many sample frames (one sample of each channel); undefined while there are too few. */
   take(frames: number): Buffer | undefined {
     const bytes = frames * BYTES_PER_FRAME;
     if (!this.#begun) return undefined;
@@ -37,7 +37,7 @@ export class SoundQueue {
   }
 }
 
-/** The sum of several sounds of one length; what is too loud together is limited. @param frames - of the result */
+/** Sums audio buffers of equal length and clips the result to 16 bit. @param frames - sample frames of the result */
 export function mixed(sounds: readonly Buffer[], frames: number): Buffer {
   const [first] = sounds;
   if (sounds.length === 1 && first) return Buffer.from(first);

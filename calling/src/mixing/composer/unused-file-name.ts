@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The file itself while there is none of its name, else the first of `name-2`, `name-3`, … that is free. */
+/** The given name if no such file exists, else the first unused one of `name-2`, `name-3`, … */
 export function unusedFileName(file: string, exists: (file: string) => boolean = existsSync): string {
   const { dir, name, ext } = path.parse(file);
   let free = file;

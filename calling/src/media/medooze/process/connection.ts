@@ -7,20 +7,23 @@ export interface ConnectionEvents {
   closed: () => void;
 }
 
-/** Bytes of a fingerprint, by the name of its hash. */
+/** Length of a certificate fingerprint in bytes, by hash name. */
 const FINGERPRINT_BYTES: Record<string, number> = { 'sha-1': 20, 'sha-256': 32, 'sha-384': 48, 'sha-512': 64 };
 const FINGERPRINT = /^[0-9A-F]{2}(:[0-9A-F]{2})*$/i;
-/** RFC 8839, 5.4. */
+/** ICE username fragment and password (RFC 8839, 5.4). */
 const USERNAME_FRAGMENT = /^[A-Za-z0-9+/]{4,256}$/;
 const PASSWORD = /^[A-Za-z0-9+/]{22,256}$/;
 const MAX_PAYLOAD_TYPE = 127;
-/** The first that the client knows too. Left to itself, the library takes the second one only, which takes longer. */
+/**
+ * In order of preference; the first one that the client supports is used. By default the library offers only the
+ * second, which is slower.
+ */
 const SRTP_PROFILES = 'SRTP_AEAD_AES_128_GCM:SRTP_AES128_CM_SHA1_80';
 const MAX_SSRC = 0xffffffff;
 
 /**
- * Nothing that a client wrote reaches native code unread.
- * @throws Error naming what is not as it should be
+ * Validates the offer before any of its values are passed to native code.
+ * @throws Error naming the invalid part
  */
 function check({ transport, sections }: Offer): { algorithm: string; value: string } {
   const [fingerprint] = transport.fingerprints;
@@ -43,14 +46,14 @@ function check({ transport, sections }: Offer): { algorithm: string; value: stri
   return fingerprint;
 }
 
-/** ICE and DTLS with one client. The client always offers, and is always the controlling side. */
+/** ICE and DTLS with one client. The client always makes the offer and always has the controlling ICE role. */
 export class Connection {
   readonly transport: Transport;
   readonly local: LocalTransport;
   #state: 'connecting' | 'connected' | 'closed' = 'connecting';
   readonly #events: ConnectionEvents;
 
-  /** @throws Error where the offer is not as it should be */
+  /** @throws Error when the offer is invalid */
   constructor(socket: Socket, offer: Offer, events: ConnectionEvents) {
     const fingerprint = check(offer);
     const { transport: remote } = offer;
@@ -61,7 +64,7 @@ export class Connection {
         dtls: { setup: 'actpass', hash: fingerprint.algorithm, fingerprint: fingerprint.value },
       },
       undefined,
-      // What the other side may send, we reckon ourselves.
+      // We estimate the bit rate ourselves.
       { overrideBWE: true, srtpProtectionProfiles: SRTP_PROFILES },
     );
     const ice = this.transport.getLocalICEInfo();
@@ -91,7 +94,7 @@ export class Connection {
     return this.#state === 'closed';
   }
 
-  /** Which payload types stand for what, both ways. */
+  /** Sets the meaning of the payload types, for both directions. */
   describe(codecs: Codec[]): void {
     const properties: RtpProperties = {};
     for (const codec of codecs) {
@@ -112,7 +115,7 @@ export class Connection {
     this.#events.closed();
   }
 
-  /** Not from within the library's own call. */
+  /** Deferred, because the transport must not be stopped inside the library's own callback. */
   #lost(): void {
     setImmediate(() => this.close());
   }

@@ -8,21 +8,21 @@ import type { Socket } from './sockets.js';
 
 interface Outgoing {
   track: OutgoingTrack;
-  /** What it carries at the moment. */
+  /** Incoming track that is forwarded at present. */
   from: IncomingTrack | undefined;
-  /** Reports of the subscriber that were read. */
+  /** Receiver reports of the subscriber that have been read. */
   reports: number;
 }
 
 export interface DownlinkEvents {
-  /** Something can be sent from now on. */
+  /** Media can be sent from now on. */
   connected: () => void;
   closed: () => void;
 }
 
 let tracks = 0;
 
-/** One subscriber's connection to one publisher: sound, camera and shared screen in three fixed sections. */
+/** One subscriber's connection to one publisher, with three fixed sections: audio, camera and shared screen. */
 export class Downlink {
   readonly rate = new LossBasedRate();
   readonly #connection: Connection;
@@ -67,9 +67,9 @@ export class Downlink {
   }
 
   /**
-   * Takes up what there is of what is wanted, and lets go of the rest. What is taken up begins by a key frame that the library
-   * asks for; its numbers follow on the last ones sent.
-   * @returns whether pictures were taken up
+   * Attaches the wanted tracks that exist and detaches the others. For an attached video track the library requests a
+   * key frame; sequence numbers continue after the last one sent.
+   * @returns whether a video track was attached
    */
   follow(trackOf: (part: Part) => IncomingTrack | undefined): boolean {
     if (!this.#connection.connected) return false;
@@ -86,7 +86,7 @@ export class Downlink {
     return pictures;
   }
 
-  /** Reads the losses that the subscriber reports. */
+  /** Reads the packet loss that the subscriber reports. */
   async look(): Promise<void> {
     for (const part of ['video', 'auxiliary'] as const) {
       const outgoing = this.#outgoing.get(part);

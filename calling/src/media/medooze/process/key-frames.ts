@@ -1,7 +1,12 @@
-/** Longer than the 33 ms within which the library, as we compile it, drops a second request (`commands/medooze.mjs`). */
+/**
+ * Longer than the 33 ms within which the library, as we compile it, drops a second request (`commands/medooze.mjs`).
+ */
 const PAUSE_MS = 40;
 
-/** Requests key frames of a publisher, not more often than the library does; a request within the pause is made after it. */
+/**
+ * Requests key frames from a publisher, but not more often than the library accepts; a request within the pause is sent
+ * after it.
+ */
 export class KeyFrames {
   #requestedAt = -PAUSE_MS;
   #timer: NodeJS.Timeout | undefined;
@@ -18,7 +23,7 @@ export class KeyFrames {
     this.request();
   }
 
-  /** A pause from now: what the library asks for by itself may have come too early, or been dropped. */
+  /** Requests a key frame after a pause: the library's own request may have come too early or been dropped. */
   askLater(): void {
     if (this.#timer) {
       this.#again = true;

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * The part of `medooze-media-server` 1.156 that is used. It is declared here because the package is there only where the
- * house installed it.
+ * The part of the API of `medooze-media-server` 1.156 that is used. It is declared here because the package is optional
+ * and may not be installed.
  */
 export interface Library {
   createEndpoint(address: string): Endpoint;
@@ -12,7 +12,7 @@ export interface Library {
   enableDebug(on: boolean): void;
   enableUltraDebug(on: boolean): void;
   enableWarning(on: boolean): void;
-  /** Without it the process never ends by itself. */
+  /** Without this call the process does not end by itself. */
   terminate(): void;
 }
 
@@ -20,7 +20,7 @@ export interface Library {
 export interface Endpoint {
   getLocalPort(): number;
   getDTLSFingerprint(): string;
-  /** Keeps its thread on one core. */
+  /** Pins the thread to one CPU core. */
   setAffinity(core: number): boolean;
   createTransport(
     remote: { ice: { ufrag: string; pwd: string }; dtls: { setup: 'actpass'; hash: string; fingerprint: string } },
@@ -53,7 +53,7 @@ export interface Transport {
   getLocalICEInfo(): { getUfrag(): string; getPwd(): string };
   setLocalProperties(properties: RtpProperties): void;
   setRemoteProperties(properties: RtpProperties): void;
-  /** Upper bit rate signalled to the other side, bit/s */
+  /** Maximum bit rate signalled to the other side, bit/s. */
   setRemoteOverrideBitrate(rate: number): void;
   createIncomingStreamTrack(media: 'audio' | 'video', properties: TrackProperties): IncomingTrack;
   createOutgoingStreamTrack(media: 'audio' | 'video', properties: TrackProperties): OutgoingTrack;
@@ -64,7 +64,9 @@ export interface IncomingTrack {
   getStatsAsync(): Promise<Record<string, IncomingStats | undefined>>;
   getDefaultEncoding(): { source: { media: { lastReceivedSenderReport: number } } } | undefined;
   setMaxWaitTime(ms: number): void;
-  /** Requests a key frame, unless it did in the half second before. */
+  /**
+   * Requests a key frame. The library drops a second request within 33 ms, as we compile it (`commands/medooze.mjs`).
+   */
   refresh(): void;
   stop(): void;
 }
@@ -81,7 +83,7 @@ export interface OutgoingTrack {
   detach(): void;
 }
 
-/** @param folder - that it was installed in */
+/** @param folder - folder in which the library is installed */
 export function loadLibrary(folder: string): Library {
   return createRequire(path.join(folder, 'package.json'))('medooze-media-server') as Library;
 }

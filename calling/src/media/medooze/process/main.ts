@@ -5,7 +5,10 @@ import { Sockets } from './sockets.js';
 import { Source } from './source.js';
 
 const LOOK_MS = 500;
-/** Looks from one reading of what subscribers report to the next: they do once a second, and asking costs. */
+/**
+ * Receiver reports are read in every second look only: subscribers send them once a second, and reading them costs
+ * time.
+ */
 const REPORTS = 2;
 
 let library: Library | undefined;
@@ -14,7 +17,7 @@ const sources = new Map<number, Source>();
 
 function setUp(setup: Setup): void {
   library = loadLibrary(setup.library);
-  // Its log about single packets is of no use.
+  // The library logs single packets, which is not useful here.
   library.enableLog(false);
   library.enableDebug(false);
   library.enableUltraDebug(false);
@@ -89,14 +92,15 @@ let looking = false;
 const timer = setInterval(() => {
   if (looking || !sockets) return;
   looking = true;
-  // Without a word for long enough, this process is ended and begun anew.
+  // A failed look sends no report; after several seconds without one, the calling server kills and restarts this
+  // process.
   look().then(
     () => (looking = false),
     () => (looking = false),
   );
 }, LOOK_MS);
 
-// The calling server closed it, or is gone.
+// The calling server closed the channel or has ended.
 process.on('disconnect', () => {
   clearInterval(timer);
   for (const source of sources.values()) source.close();

@@ -3,7 +3,7 @@ import { ipv4Addresses } from '../../addresses.js';
 import type { Setup } from '../messages.js';
 import type { Endpoint, Library } from './library.js';
 
-/** A socket as its candidates name it. */
+/** A UDP socket, with the addresses for its candidates. */
 export class Socket {
   rooms = 0;
 
@@ -19,27 +19,27 @@ export class Socket {
 }
 
 /**
- * The UDP sockets of this process. A single one overflows when the key frames of many come at once; each has a thread, so
- * what belongs together stays on one.
+ * The UDP sockets of this process. A single socket overflows when many key frames arrive at once. Each socket has its
+ * own thread, so all connections of a room use the same socket.
  */
 export class Sockets {
   readonly #sockets: Socket[];
   readonly #rooms = new Map<string, { socket: Socket; users: number }>();
 
-  /** @throws Error where the range has no port that is free */
+  /** @throws Error when no port of the range is free */
   constructor(library: Library, { announcedAddresses, udpPortRange, sockets, core }: Setup) {
     if (udpPortRange) library.setPortRange(...udpPortRange);
     this.#sockets = Array.from({ length: sockets }, () => {
       const endpoint = library.createEndpoint('127.0.0.1');
       const port = endpoint.getLocalPort();
-      // The library widens a range that it finds too short.
+      // The library enlarges a range that it considers too small.
       if (udpPortRange && (port < udpPortRange[0] || port > udpPortRange[1])) throw new Error('no UDP port is free');
       if (core !== undefined) endpoint.setAffinity(core);
       return new Socket(endpoint, announcedAddresses);
     });
   }
 
-  /** The socket of a room: who takes it gives it back. */
+  /** Reserves the socket of a room; the caller releases it with giveBack. */
   take(room: string): Socket {
     const known = this.#rooms.get(room);
     if (known) {

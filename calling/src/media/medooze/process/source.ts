@@ -7,7 +7,7 @@ import type { IncomingTrack } from './library.js';
 import type { Socket } from './sockets.js';
 import { Uplink } from './uplink.js';
 
-/** One publisher with all who receive it. */
+/** One publisher and its subscribers. */
 export class Source {
   #uplink: Uplink | undefined;
   #prepared: Uplink | undefined;
@@ -78,8 +78,8 @@ export class Source {
   }
 
   /**
-   * How the uplink goes; undefined without one.
-   * @param reports - what subscribers say is read
+   * The state of the uplink; undefined without one.
+   * @param reports - whether the subscribers' receiver reports are read too
    */
   async look(reports: boolean): Promise<Omit<UplinkReport, 'source'> | undefined> {
     this.#uplink?.rate();
@@ -99,7 +99,7 @@ export class Source {
     const earlier = this.#uplink;
     this.#uplink = uplink;
     const { videoCodec, sent } = uplink;
-    // A downlink connected ahead of the stream for another codec has to be negotiated again.
+    // A downlink that was opened before the stream, with another codec, has to be negotiated again.
     for (const downlink of this.#downlinks.values()) {
       if (videoCodec && downlink.videoCodec !== videoCodec) downlink.close();
     }

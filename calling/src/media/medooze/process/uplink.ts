@@ -9,16 +9,21 @@ import type { Socket } from './sockets.js';
 
 export type Kind = 'audio' | 'video';
 const KINDS: readonly Kind[] = ['audio', 'video'];
-/** See the embedded engine: a client unpublishes 2 s after its path was lost, and the server has to know by then. */
+/**
+ * As in the embedded engine: a client unpublishes 2 s after it lost its path, and the server has to know before that.
+ */
 const SILENCE_MS = 1000;
-/** Where what is sent again comes under the same name, the library would not wait for it. */
+/**
+ * How long the library waits for a missing packet, in ms. By default it does not wait if retransmissions use the SSRC
+ * of the media.
+ */
 const WAIT_MS = 200;
 const RTP_HEADER = 12;
 
 interface Track {
   ssrc: number;
   incoming: IncomingTrack;
-  /** The last counts, which outlive the track. */
+  /** The last counts; they are kept after the track has ended. */
   counts: Counts;
   received: number;
 }
@@ -48,7 +53,7 @@ export class Uplink {
 
   private constructor(socket: Socket, offer: Offer) {
     this.#usernameFragment = offer.transport.usernameFragment;
-    // What cannot be taken is refused before anything is opened.
+    // An unusable offer is refused before anything is opened.
     this.#codecs = codecsOf(offer);
     this.#connection = new Connection(socket, offer, {
       connected: () => this.keyFrames.ask(),
@@ -73,20 +78,23 @@ export class Uplink {
     return this.#tracks[kind]?.incoming;
   }
 
-  /** Whether an offer is one of this connection, and the connection is still there. */
+  /** Whether an offer belongs to this connection and the connection is still open. */
   offeredBy(sdp: string): boolean {
     return !this.#connection.closed && readOffer(sdp).transport.usernameFragment === this.#usernameFragment;
   }
 
   /**
    * Answers an offer that adds or stops sections of this connection.
-   * @param changed - called while both the tracks before and those after are there
+   * @param changed - called while both the previous and the new tracks exist
    */
   update(sdp: string, changed: () => void): string {
     return this.#apply(readOffer(sdp), changed);
   }
 
-  /** Reads the statistics and limits the publisher's bit rate. @param subscriberRate - bit/s that all of them can take */
+  /**
+   * Reads the statistics and limits the publisher's bit rate. @param subscriberRate - bit/s that every subscriber can
+   * receive
+   */
   async look(subscriberRate: number): Promise<Omit<UplinkReport, 'source'>> {
     for (const kind of KINDS) await this.#count(this.#tracks[kind]);
     if (!this.#connection.closed) {
@@ -96,7 +104,7 @@ export class Uplink {
     return { alive: !this.#connection.closed && !silent, counters: this.#counters() };
   }
 
-  /** Reckons from the loss since the last time what the publisher may send. */
+  /** Updates the publisher's permitted bit rate from the loss since the previous call. */
   rate(): void {
     const { expected, received } = this.#countsOf('video');
     const [awaited, came] = [expected - this.#rated.expected, received - this.#rated.received];
@@ -155,7 +163,7 @@ export class Uplink {
       bytes: Math.max(0, media.totalBytes - media.numPackets * RTP_HEADER),
     };
     if (stats.rtt > 0) this.#rtt = stats.rtt;
-    // A muted sender sends reports all the same.
+    // A muted sender still sends sender reports.
     const report = track.incoming.getDefaultEncoding()?.source.media.lastReceivedSenderReport ?? 0;
     const received = media.numPackets + rtx.numPackets + Number(report);
     if (received === track.received) return;
@@ -186,7 +194,7 @@ const sum = (one: Counts, other: Counts): Counts => ({
   bytes: one.bytes + other.bytes,
 });
 
-/** By section, with a payload type for what is sent again where the offer has one; undefined for a stopped one. */
+/** Codec of each section, with its RTX payload type if the offer has one; undefined for a stopped section. */
 function codecsOf(offer: Offer): (Codec | undefined)[] {
   return offer.sections.map((section) => {
     if (section.stopped) return undefined;
