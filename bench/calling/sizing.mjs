@@ -65,12 +65,12 @@ const sized = CALLS.map((calls) => [
 
 const text = `# Sizing the calling server
 
-Written by \`npm run docs:sizing\` from the kept figures of \`npm run bench:calling\` ([what they are](../../bench/README.md)); do not edit.
+Written by \`npm run docs:sizing\` from the kept figures of \`npm run bench:calling\` ([definitions](../../bench/README.md)); do not edit.
 
 ## How large for how many calls
 
-Calls of two, both with picture (640 × 480, 800 kbit/s) and sound. A core is planned to ${PLANNED_PERCENT} %; what is left is for who comes and goes, for key
-frames, and for what else the machine does. An embedded server takes one core: more cores are more [nodes](scale.md), one for each. Medooze takes
+Calls of two, both with video (640 × 480, 800 kbit/s) and audio. The table plans a core at ${PLANNED_PERCENT} %; the rest is for users who enter and leave, key
+frames, and other work of the machine. An embedded server uses one core: more cores need more [nodes](scale.md), one for each. Medooze uses
 as many cores as it has processes.
 
 ${figures(
@@ -83,8 +83,8 @@ ${figures(
 )}
 
 A core carries ${needs.map(({ system, callsPerCore, watchersPerCore }) => `${callsPerCore} such calls or ${watchersPerCore} who watch one sender (${named(system)})`).join(', ')}.
-That is the machine below: a core of a shared one, whose neighbours were busy, carried less than half of it, and Janus there less than half too.
-Measure yours.
+This applies to the machine below: a core of a shared machine with busy neighbours carried less than half, and so did Janus there.
+Measure your own machine.
 
 ## What was measured
 
