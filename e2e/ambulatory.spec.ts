@@ -103,7 +103,7 @@ for (const language of ['zh', 'en'] as const) {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: say.bind }).click();
     await expect(dialog.getByRole('alert')).toHaveText(say.noDevice);
-    // A monitor in use is refused, and the draft stays.
+    // A monitor in use is refused, and the draft is kept.
     const [worn] = await hospital.query('select device from ambulatory_session where ended_at is null limit 1');
     await dialog.getByLabel(say.device).fill(String(worn?.device));
     await dialog.getByRole('button', { name: say.bind }).click();
@@ -114,7 +114,7 @@ for (const language of ['zh', 'en'] as const) {
     const head = page.locator('.ambulatory-head');
     await expect(head.getByText(say.bound, { exact: true })).toBeVisible();
 
-    // Typed by keyboard, one after the other; what is unusual is asked about.
+    // Entered by keyboard, one after the other; an unusual value needs a confirmation.
     await page.getByRole('button', { name: say.add }).click();
     await dialog.getByLabel(say.time).fill('1410');
     await dialog.getByLabel(say.value).fill('236/121');
@@ -126,7 +126,7 @@ for (const language of ['zh', 'en'] as const) {
     await dialog.getByRole('button', { name: say.close }).last().click();
     await expect(head.getByText(say.running, { exact: true })).toBeVisible();
 
-    // A recorder's file: a failed attempt is reported with its line, and no reading is stored twice.
+    // The file of a recorder: a failed measurement is reported with its line, and no reading is stored twice.
     const day = todayAt('00:00').slice(0, 10);
     const lines = [
       '日期,时间,收缩压,舒张压,脉率',
@@ -143,7 +143,7 @@ for (const language of ['zh', 'en'] as const) {
     const table = page.getByRole('region', { name: say.readings }).locator('tbody tr');
     await expect(table).toHaveCount(3);
 
-    // The artefact is left out with a reason; the version before is kept.
+    // The artefact is excluded with a reason; the earlier version is kept.
     await table.last().getByRole('button', { name: say.correct }).click();
     await dialog.getByLabel(say.exclude).check();
     await dialog.getByRole('button', { name: say.why }).click();
@@ -158,7 +158,7 @@ for (const language of ['zh', 'en'] as const) {
       { version: 2, excluded: true },
     ]);
 
-    // The doctor's list follows without a reload.
+    // The doctor's list is updated without a reload.
     const doctor = await openWard(language, 'doctor');
     const there = doctor.locator(`tr[data-patient="${patientId}"]`);
     await expect(there).toContainText(say.running);

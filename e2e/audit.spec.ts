@@ -86,7 +86,7 @@ for (const language of ['zh', 'en'] as const) {
     await filters.getByLabel(word.patient, { exact: true }).fill('no such patient');
     await filters.getByRole('button', { name: word.search }).click();
     await expect(admin.getByText(word.none, { exact: true })).toBeVisible();
-    // What was typed is still there for the next search.
+    // The entered text is kept for the next search.
     await expect(filters.getByLabel(word.patient, { exact: true })).toHaveValue('no such patient');
   });
 }

@@ -39,7 +39,7 @@ const WORDS = {
   },
 } as const;
 
-/** Width in pixels of the picture in an element; 0 without one. */
+/** Natural width in pixels of the picture in an element; 0 without a picture. */
 const widthOf = (page: Page, place: string): Promise<number> =>
   page.locator(`${place} img.initial-picture`).evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) return 0;
@@ -74,7 +74,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page.getByText(word.saved, { exact: true })).toBeVisible();
     await expect(card.getByRole('alert')).toHaveCount(0);
     for (const place of ['.own-picture', '.user-menu-trigger']) expect(await widthOf(page, place)).toBe(256);
-    // The middle of the file, drawn anew, and nothing else of it.
+    // The file is cropped to its middle and re-encoded; nothing else of it is stored.
     const [stored] = await hospital.query(
       `select media_type as kind, length(bytes) < 60000 as small, account.avatar as address
        from avatar join account on account.id = avatar.account_id where username = 'doctor'`,

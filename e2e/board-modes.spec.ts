@@ -53,7 +53,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
   test(`readings of close monitoring stand beside one another, entered by keyboard, in ${language} (spec 2, board special and standard)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     await choose(page, words.special);
-    // Another patient in each language: both tests use one hospital.
+    // Each language uses a different patient, because both tests share one hospital.
     const line = lines(page).nth(index + 1);
     await expect(line).toContainText(words.none);
     const place = line.getByRole('gridcell').first();
@@ -83,7 +83,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
     await expect(points).toHaveCount(3);
     await expect(points.last()).toContainText(words.refused);
 
-    // The server stores all three, so another window shows them.
+    // All three are stored on the server, so another window shows them.
     const other = await staffWindow(browser, hospital.url, 'doctor', language);
     await choose(other, words.special);
     const patient = (await line.getAttribute('data-patient')) ?? '';
@@ -193,7 +193,7 @@ test('what is typed has the colour of the patient’s own range, and a corrected
   await page.reload();
   await expect(card(own)).toBeVisible();
 
-  // Not saved yet: no server has judged it.
+  // The entry is not stored yet, so the server has not judged it.
   await page.route('**/cdms/**', (route) => route.abort());
   for (const one of [own, other]) {
     await card(one).focus();
@@ -233,11 +233,11 @@ async function numberOf(patient: string): Promise<string> {
   return String(found?.number);
 }
 
-/** Whether a place on the screen shows an element or what is in it, and nothing over it. */
+/** For four points near an element's corners, whether the element is visible there and not covered. */
 const shownAt = (page: Page, selector: string): Promise<boolean[]> =>
   page.locator(selector).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    // Within its round corners, and where somebody can see it.
+    // 8 px inside, because of the rounded corners.
     return [
       [left + 8, top + 8],
       [right - 8, top + 8],

@@ -20,7 +20,7 @@ test.afterAll(async () => {
 /** The current slot at 06:20. */
 const BEFORE_BREAKFAST = 1;
 
-/** Rows are counted from 1, over the wards. */
+/** The cell of a row in the current slot. Rows are counted from 1, across the wards. */
 function cell(page: Page, row: number): Locator {
   return page.locator(`td[data-place$=":${BEFORE_BREAKFAST}"]`).nth(row - 1);
 }
@@ -39,7 +39,7 @@ test('walks, asks about a strange value, takes a refusal, and corrects with a re
   await page.keyboard.press('Enter');
   await expect(cell(page, 1)).toContainText('7.4');
 
-  // The cursor has gone to the next patient by itself.
+  // The focus has moved to the next patient.
   await page.keyboard.type('33.2');
   await page.keyboard.press('Enter');
   await expect(page.getByText('33.2 is outside 3–33.1 mmol/L')).toBeVisible();
@@ -66,7 +66,7 @@ test('walks, asks about a strange value, takes a refusal, and corrects with a re
   await page.keyboard.press('Enter');
   await expect(cell(page, 1)).toContainText('7.9');
 
-  // What the server has is what another window shows.
+  // Another window shows what the server has stored.
   const other = await openGrid('zh');
   await expect(cell(other, 1)).toContainText('7.9');
   await expect(cell(other, 2)).toContainText('2.2');

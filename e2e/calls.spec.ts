@@ -102,7 +102,7 @@ test('an administrator sees who is on the line and how each stream comes in, whi
   for (const line of await lines.all()) {
     await expect(line).toContainText('Sound · Camera');
     await expect(line).toContainText('1 stream');
-    // Real figures of a real stream: a picture is more than 50 kbit/s, on one machine.
+    // The bit rate of a real stream: on one machine, video needs more than 50 kbit/s.
     await expect.poll(async () => Number(/(\d+) kbit/.exec(await line.innerText())?.[1] ?? 0)).toBeGreaterThan(50);
     await expect(line.getByRole('img', { name: /^Packets lost over the last minutes: now \d/ })).toBeVisible();
   }

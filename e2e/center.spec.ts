@@ -62,7 +62,7 @@ for (const language of ['zh', 'en'] as const) {
     await mobile.fill('123');
     await page.getByRole('button', { name: word.save, exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: word.wrong }).first()).toBeVisible();
-    // What was typed is still there after a reload.
+    // The entered text is kept over a reload.
     await page.locator('textarea[name=characteristic]').fill(word.text);
     await page.reload();
     await expect(mobile).toHaveValue('123');
@@ -102,7 +102,7 @@ for (const language of ['zh', 'en'] as const) {
     await page!.getByRole('button', { name: language === 'zh' ? /结束其他 \d 个登录/ : /End the \d others/ }).click();
     await expect(page!.getByText(language === 'zh' ? '现在只在此处登录' : 'You are signed in here only')).toBeVisible();
     await expect(page!.locator('.center-sessions li')).toHaveCount(1);
-    // The socket tells the other pages that their sessions ended.
+    // The other pages learn from the socket that their sessions ended.
     for (const other of others) await expect(other).toHaveURL(/\/login/);
   });
 }
@@ -134,7 +134,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(other.getByRole('dialog', { name: word.locked })).toBeVisible();
     const box = lock.locator('input[name=lockPassword]');
     await expect(box).toBeFocused();
-    // No key reaches the page behind the lock.
+    // No key press reaches the page behind the lock.
     for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
     await expect(lock).toBeVisible();
     const covered = await typed.evaluate((input) => {

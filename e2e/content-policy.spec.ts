@@ -34,7 +34,7 @@ test('neither the login, a report, the first page of a hospital, nor a patientâ€
   await page.goto(link);
   await expect(page.locator('article.report-sheet')).toBeVisible();
   expect(await heldBack(page)).toEqual([]);
-  // The direction of the paper came with the nonce.
+  // The style element with the paper's orientation was accepted because of its nonce.
   expect(
     await page.evaluate(() =>
       [...document.styleSheets].some((sheet) => sheet.cssRules[0]?.cssText.startsWith('@page')),
@@ -54,7 +54,7 @@ test('neither the login, a report, the first page of a hospital, nor a patientâ€
   await phone.context().close();
 });
 
-/** Injects scripts into a page in several ways, and expects that none runs. */
+/** Injects scripts and styles into a page in several ways, and expects that none takes effect. */
 async function expectNothingRuns(page: Page): Promise<void> {
   await page.evaluate(() => {
     const place = document.createElement('div');
@@ -73,7 +73,7 @@ async function expectNothingRuns(page: Page): Promise<void> {
   await expect
     .poll(async () => [...new Set((await heldBack(page)).map((line) => line.split(' ')[0]))].sort())
     .toEqual(['script-src-attr', 'script-src-elem', 'style-src-attr', 'style-src-elem']);
-  // The address, the script inside of the page and the one from elsewhere.
+  // The `javascript:` address, the inline script and the script of another origin.
   await expect
     .poll(async () => (await heldBack(page)).filter((line) => line.startsWith('script-src-elem')).length)
     .toBe(3);
@@ -82,7 +82,7 @@ async function expectNothingRuns(page: Page): Promise<void> {
     [document.body, document.getElementById('styled')].map((one) => one && getComputedStyle(one).outlineStyle),
   );
   expect(outlines).toEqual(['none', 'none']);
-  // Nor is the nonce to be read out of the page's markup.
+  // The page's scripts cannot read the nonce from the markup.
   expect(await page.locator('meta[property=csp-nonce]').getAttribute('nonce')).toBe('');
 }
 

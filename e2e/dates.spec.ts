@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** A page in a language, in a browser that speaks the other one. */
+/** Opens a page in one language in a browser whose own language is the other one. */
 async function openInOtherBrowser(language: Language, path: string): Promise<Page> {
   const locale = language === 'zh' ? 'en-US' : 'zh-CN';
   const { context, page } = await openWindow(browser, hospital.url, language, undefined, { locale });
@@ -37,7 +37,7 @@ for (const language of ['zh', 'en'] as const) {
     expect(today).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     const from = page.getByLabel(t('share.from'));
 
-    // Typed by keys alone, in the way that the page names.
+    // Entered by keyboard, in the format that the page names.
     await from.selectText();
     await page.keyboard.type('20/11/2020');
     await expect(from).toHaveAttribute('aria-invalid', 'true');
@@ -48,7 +48,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page).toHaveURL(/2020-11-20/);
     await expect(told).toHaveCount(0);
 
-    // Chosen from a calendar in words of the page's language, by keys as well.
+    // Chosen from the calendar by keyboard; the calendar uses the page's language.
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: t('dates.open') }).first()).toBeFocused();
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ for (const language of ['zh', 'en'] as const) {
       await expect(form.locator(`[name=${name}]`)).toHaveAttribute('aria-invalid', 'true');
     }
 
-    // The calendar keeps the time, and Escape closes it alone.
+    // The calendar keeps the time, and Escape closes only the calendar.
     await admitted.fill('2026-1-5 7:05');
     await form
       .getByRole('button', { name: t('dates.open') })

@@ -12,7 +12,7 @@ import { expectMovingPicture, expectSound } from './support/media.js';
 
 // The demonstration of the calling SDK (`npm run demo`) with two users.
 
-/** Two encoders, a mix and a relay on one busy machine take their time. */
+/** Two encoders, a mix and a relay on one busy machine are slow. */
 const expect = expectSoon.configure({ timeout: 30_000 });
 test.setTimeout(240_000);
 
@@ -197,13 +197,13 @@ test('an audience watches a live room over https, and becomes an anchor', async 
   await anchor.page.goto(url);
   await anchor.page.getByLabel('Your name').fill('anchor');
   await anchor.page.getByLabel('Live: anchors talk, others watch').check();
-  // A TURN server is offered to every connection; where a direct way is open, the call does not need it.
+  // Every connection gets the TURN server; a call with a direct path works without it.
   await anchor.page.getByText('TURN server').click();
   await anchor.page.getByLabel('Address').fill('turn:127.0.0.1:9');
   await anchor.page.getByLabel('User name').fill('ward');
   await anchor.page.getByLabel('Password').fill('secret');
   await enter(anchor.page, 'Enter the room');
-  // A machine without a network has no address for phones.
+  // A machine without a network has no address that a phone could use.
   const link = anchor.page.locator(`#invite a[href^="${secure ?? url}"]`).first();
   await audience.goto((await link.getAttribute('href')) ?? '');
   await audience.getByLabel('Your name').fill('watcher');

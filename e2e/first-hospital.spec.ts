@@ -21,7 +21,7 @@ const PATIENTS = {
   B: { name: '钱初到', latin: 'Qian Chudao', idCard: '110105197103050110', number: 'F-0002' },
 } as const;
 
-/** Navigation entries of everybody in a ward's daily work, in order. */
+/** Navigation entries of ward staff, in order. */
 const WARD_MENUS = [
   'ward',
   'week',
@@ -58,10 +58,10 @@ interface Person {
   username: string;
   name: string;
   latin: string;
-  /** User type of the specification, section 6. */
+  /** User type as in section 6 of the specification. */
   type: '1' | '2' | '3' | '21' | '31';
   role: string;
-  /** Place as the hospital's own database names it. */
+  /** The node's name as stored in the hospital's database. */
   place: string;
   menus: readonly string[];
   forbidden: readonly string[];
@@ -144,7 +144,7 @@ const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const popups = (page: Page) => page.getByTestId('warning-popup');
 
-/** Goes to a page without loading the app again, as a link in it would. */
+/** Navigates within the app, without a reload. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -152,7 +152,7 @@ async function visit(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** First start: the hospital, its zone, and the first administrator, who is signed in then. */
+/** First start: creates the hospital with its zone and the first administrator, who is then logged in. */
 async function begin(page: Page, hospital: Hospital): Promise<void> {
   await page.goto('/');
   await field(page, 'code').fill(/with the code ([0-9a-f]+)/.exec(hospital.printed)?.[1] ?? '');
@@ -168,7 +168,7 @@ async function begin(page: Page, hospital: Hospital): Promise<void> {
   await signIn(page, 'zhang.san', OWN_PASSWORD);
 }
 
-/** Two departments with a ward of ten beds each. */
+/** Adds two departments with one ward of ten beds each. */
 async function addPlaces(page: Page): Promise<void> {
   await page.getByRole('link', { name: zh('nav.system'), exact: true }).click();
   const item = (name: string) => page.getByRole('treeitem').filter({ hasText: name }).first();
@@ -196,7 +196,7 @@ async function addPlaces(page: Page): Promise<void> {
   }
 }
 
-/** Warns department A above 14.5, and lets breakfast in department B begin at half past five. */
+/** Sets the upper bound of department A to 14.5 and the begin of breakfast in department B to 05:30. */
 async function setRules(page: Page, idOf: (name: string) => string): Promise<void> {
   await visit(page, '/setting/rule');
   const card = (title: string) => page.getByRole('form', { name: title, exact: true });
@@ -213,7 +213,7 @@ async function setRules(page: Page, idOf: (name: string) => string): Promise<voi
   await expect(meals).toContainText('本级设置');
 }
 
-/** Adds somebody. @returns the first password, which is shown once */
+/** Adds a user. @returns the initial password, which is shown once */
 async function addPerson(page: Page, person: Person, idOf: (name: string) => string): Promise<string> {
   await visit(page, '/system/hospital/add');
   await field(page, 'username').fill(person.username);
@@ -230,7 +230,7 @@ async function addPerson(page: Page, person: Person, idOf: (name: string) => str
   return password;
 }
 
-/** The first login allows only the change of the password; the second opens the ward. */
+/** Logs a user in: the first login allows only a change of the password, the second opens the ward. */
 async function enter(page: Page, person: Person, first: string): Promise<void> {
   await signIn(page, person.username, first);
   await expect(page.getByRole('heading', { name: '首次登录，请先修改密码' })).toBeVisible();
@@ -243,7 +243,7 @@ async function enter(page: Page, person: Person, first: string): Promise<void> {
   await signIn(page, person.username, OWN_PASSWORD);
 }
 
-/** Admits the patient of a ward into its first bed. */
+/** Admits the patient of a ward to its first bed. */
 async function admit(page: Page, { name, latin, idCard, number }: (typeof PATIENTS)['A' | 'B']): Promise<void> {
   await visit(page, '/management');
   await button(page, '办理入院').click();
@@ -259,7 +259,7 @@ async function admit(page: Page, { name, latin, idCard, number }: (typeof PATIEN
   await expect(page).toHaveURL(/\/patient\?id=\d+/);
 }
 
-/** Types the value into the grid of the board's one patient. */
+/** Enters a value in the board's grid, which shows one patient. */
 async function measure(page: Page, value: string): Promise<void> {
   await visit(page, '/');
   await page.getByRole('radio', { name: '标准', exact: true }).click();
@@ -269,7 +269,7 @@ async function measure(page: Page, value: string): Promise<void> {
   await expect(page.getByRole('gridcell', { name: new RegExp(value.replace('.', '\\.')) }).first()).toBeVisible();
 }
 
-/** Menus, routes and patients, as one language shows them. */
+/** Checks the menus, routes and patients that a user has, in one language. */
 async function expectTheirs(page: Page, person: Person, language: 'zh' | 'en'): Promise<void> {
   const text = textIn(language);
   const links = page.getByRole('navigation', { name: text('frame.navigation') }).getByRole('link');
@@ -340,7 +340,7 @@ test.describe('a hospital from an empty database', () => {
     });
 
     await test.step('a warning reaches those of its ward who may have it, and nobody else', async () => {
-      // Above the rule of department A, and below that of the whole hospital.
+      // Above the upper bound of department A, and below that of the hospital.
       await measure(windowOf(PEOPLE.nurse).page, '15.2');
       await measure(windowOf(PEOPLE.doctor).page, '3.2');
       for (const person of people) {

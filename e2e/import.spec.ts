@@ -54,7 +54,7 @@ for (const [language, minute] of [
     await expect(number).toHaveText(/^\d+$/);
     const patient = await number.innerText();
     const day = todayAt('00:00').slice(0, 10);
-    // The value's heading is one that nobody could guess.
+    // The heading of the value column cannot be recognised.
     const file = [
       '住院号,测量时间,时段,X7',
       `${patient},${day} 09:${minute},${say.slots[0]},7.81`,
@@ -75,7 +75,7 @@ for (const [language, minute] of [
     };
     await choose();
     const lines = page.locator('tr[data-line]');
-    // What needs a person comes first; every line keeps its number in the file.
+    // Lines that need a decision come first; every line keeps its number in the file.
     await expect(lines).toHaveCount(5);
     expect(await lines.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-line')))).toEqual([
       '5',
@@ -97,7 +97,7 @@ for (const [language, minute] of [
       .filter({ hasText: patient });
     await expect(rows.filter({ hasText: '7.8' }).filter({ hasText: say.slots[0] })).toHaveCount(1);
     await expect(rows.filter({ hasText: '2.2' })).toHaveCount(1);
-    // The same file again brings nothing new.
+    // A second import of the same file adds nothing.
     await choose();
     await expect(lines.filter({ hasText: /already stored|已存在/ })).toHaveCount(3);
     await expect(page.getByRole('button', { name: /Import 0|导入 0/ })).toBeDisabled();

@@ -55,7 +55,7 @@ for (const language of ['zh', 'en'] as const) {
       await submit.click();
       await expect(page.getByRole('alert')).toContainText(text.wrongCode);
       await expect(field('name')).toHaveValue('新城医院');
-      // What was typed is there after a reload; secrets are typed again.
+      // The entered text is kept over a reload, except secrets, which have to be entered again.
       const breakfast = page.getByLabel(text.breakfastEnd, { exact: true });
       await breakfast.fill('09:30');
       await page.reload();

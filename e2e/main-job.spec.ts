@@ -19,7 +19,7 @@ function firstPatient(hospital: Hospital): string {
   return found;
 }
 
-/** The number of a patient with an account, and where they lie: department, ward and bed, as pages say it. */
+/** Hospitalization number and location (department, ward and bed, as pages show them) of a patient with an account. */
 async function whereLies(hospital: Hospital, username: string, language: Language) {
   const [found] = await hospital.query(`
     select patient.hospitalization_number as number, patient.bed, ward.name as ward_zh, ward.latin_name as ward_en,

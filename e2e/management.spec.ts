@@ -67,14 +67,14 @@ const words = {
   },
 } as const;
 
-/** Identity numbers with right check digits, one a language. */
+/** Identity numbers with valid check digits, one for each language. */
 const PEOPLE: Record<Language, { name: string; latin: string; idCard: string; number: string }> = {
   zh: { name: '赵新来', latin: 'Zhao Xinlai', idCard: '11010519491231002X', number: 'E2E-0001' },
   en: { name: '钱初到', latin: 'Qian Chudao', idCard: '440524188001010014', number: 'E2E-0002' },
 };
 const RIGHT: Record<Language, string> = { zh: '11010519491231002X', en: '110105197103050110' };
 
-/** What is entered of a patient beside the numbers, each different from all others, by the name of its field. */
+/** The other facts entered of a patient, by field name; all values differ. */
 const FACTS = {
   address: '人民路 17 号',
   heightCm: '163',
@@ -90,7 +90,7 @@ const FACTS = {
   admissionAssessment: '足背动脉搏动减弱',
 } as const;
 
-/** What the database knows of a patient beside what was typed. */
+/** The patient's data that the database sets or stores besides the entered facts. */
 async function storedOf(number: string) {
   const local = (column: string) => `to_char(patient.${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`;
   const [found = {}] = await hospital.query(`
@@ -125,7 +125,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.getByRole('button', { name: word.admit }).click();
     const form = page.getByRole('dialog');
     const wards = form.locator('select[name=wardId]');
-    // Each language in a ward of its own: a ward has few free beds.
+    // Each language uses a different ward, because a ward has few free beds.
     await wards.selectOption({ index: language === 'zh' ? 1 : 2 });
     const beds = form.locator('select[name=bed]');
     await beds.selectOption({ index: 1 });
@@ -137,7 +137,7 @@ for (const language of ['zh', 'en'] as const) {
     await form.locator('button[type=submit]').click();
     await expect(form.getByText(word.check)).toBeVisible();
 
-    // What was typed is there again after the form was left, and after a reload of the page.
+    // The draft is restored after the form was closed and the page reloaded.
     await form.getByRole('button', { name: word.later }).click();
     await page.reload();
     await expect(form.getByLabel(word.latin)).toHaveValue(person.latin);
@@ -300,7 +300,7 @@ test('a heading sorts the list of patients by keyboard, and the address keeps th
   const heading = page.getByRole('columnheader', { name: 'Bed', exact: true });
   const shownBeds = async () => {
     const beds = await page.locator('.managed td.managed-bed').allInnerTexts();
-    // Who has no bed stands behind every other one, and is left out here.
+    // Patients without a bed come last and are left out here.
     return beds.filter((bed) => bed !== '–');
   };
   await expect(heading).toHaveAttribute('aria-sort', 'none');

@@ -103,7 +103,7 @@ for (const language of ['zh', 'en'] as const) {
       await expect(admin.locator('.menu-line[data-entry]').nth(2)).toHaveAttribute('data-entry', 'ward');
       await expect(admin.getByRole('button', { name: word.down, exact: true })).toBeFocused();
       await admin.getByLabel(word.nameOf).fill(word.other);
-      // What was arranged is not lost by a reload of the page.
+      // The unsaved arrangement survives a reload.
       await admin.reload();
       await expect(admin.getByLabel(word.nameOf)).toHaveValue(word.other);
       await admin.getByLabel(word.nameOf).focus();
@@ -122,7 +122,7 @@ for (const language of ['zh', 'en'] as const) {
       await expect(nurse.getByRole('main')).toContainText('mmol/L');
       await nurse.goto('/system/menu');
       await expect(nurse.getByText(word.forbidden)).toBeVisible();
-      // Nobody else's menu has changed.
+      // The menus of other user types are unchanged.
       await expect(navigation(admin).getByRole('link', { name: word.records, exact: true })).toBeVisible();
     });
 
@@ -173,7 +173,7 @@ for (const language of ['zh', 'en'] as const) {
   });
 
   test(`every user type has a menu without dead ends; a ward station has rules and no socket, ${language} (spec 6, menus of user types)`, async () => {
-    // Seven people and every entry of their menus.
+    // The test opens every menu entry of seven users.
     test.setTimeout(300_000);
     for (const username of ['nurse', 'doctor', 'admin', 'outdoctor', 'dean', 'deansystem', 'ward']) {
       const page = await staffWindow(browser, hospital.url, username, language);

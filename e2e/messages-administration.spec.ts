@@ -62,7 +62,7 @@ for (const language of ['zh', 'en'] as const) {
     await test.step('an account that keeps a sound which is none of ours', async () => {
       await visit(page, '/');
       await expect(page.locator('.style-notice')).toHaveCount(0);
-      // As another tab would that keeps the record of the account.
+      // Changes the stored account as another tab would.
       await page.evaluate(() => {
         const key = 'wardlink.session';
         localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(/"sound":\d/, '"sound":9'));
@@ -82,7 +82,7 @@ for (const language of ['zh', 'en'] as const) {
     const problem = page.getByRole('main').getByRole('alert');
     const create = page.getByRole('button', { name: text('staff.create'), exact: true });
     await visit(page, '/system/hospital/add');
-    // Until then the login page stays, which has a field `username` too.
+    // Waits for the form: the login page, which also has a field `username`, is still shown before.
     await expect(create).toBeVisible();
     await field('username').fill('nurse');
     await create.click();
@@ -105,7 +105,7 @@ for (const language of ['zh', 'en'] as const) {
     });
 
     await test.step('a character that no database keeps', async () => {
-      // As it comes in by the clipboard from some programs.
+      // Some programs put such a character on the clipboard.
       await field('occupation').fill('护士\u0000长');
       await create.click();
       await expect(problem).toContainText(message('input.invalid', { field: '' }).trim());

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** What the patient's phone says, in its own language files. */
+/** Button texts of the patient's phone, which has its own language files. */
 const phoneWords = {
   zh: { answer: '接听', refuse: '拒绝', hangUp: '挂断', videoCall: '视频通话' },
   en: { answer: 'Answer', refuse: 'Refuse', hangUp: 'Hang up', videoCall: 'Video call' },
@@ -36,13 +36,13 @@ function loseSignatures(): void {
   };
 }
 
-/** Somebody of the staff on the patient's page. */
+/** Opens the patient's page as a member of staff. */
 async function atPatient(page: Page): Promise<Page> {
   await page.goto('/patient?id=1');
   return page;
 }
 
-/** The call of a page: what is done with it, and what it says. */
+/** Actions and messages of a page's call. */
 function callOf(page: Page, language: Language) {
   const text = textIn(language);
   const screen = page.locator('section.call-screen');
@@ -52,7 +52,7 @@ function callOf(page: Page, language: Language) {
     accept: () => press(text('calls.accept')),
     hangUp: () => press(text('calls.hangUp')),
     cancel: () => press(text('calls.cancel')),
-    /** The notice stands on the call screen, which then closes. */
+    /** Expects the notice on the call screen. */
     expectNotice: async (words: string) => {
       await expect(screen.getByRole('status').filter({ hasText: words })).toBeVisible();
     },
@@ -112,7 +112,7 @@ for (const language of ['zh', 'en'] as const) {
       const { page: other } = await openWindow(browser, hospital.url, language);
       const line = other.waitForEvent('websocket', (socket) => socket.url().includes('/chat/ws/'));
       await signIn(other, 'doctor');
-      // Who is not on the line yet when somebody calls is not rung.
+      // A device rings only if its socket is open when the call begins.
       await (await line).waitForEvent('framereceived');
       const member = phone.locator('.member').filter({ hasText: /李文|Li Wen/ });
       await member.getByRole('button', { name: word.videoCall, exact: true }).click();
@@ -153,7 +153,7 @@ for (const language of ['zh', 'en'] as const) {
     let lost = false;
     await doctor.routeWebSocket(/\/chat\/ws\//, (socket) => {
       const server = socket.connectToServer();
-      // A network that drops every frame.
+      // Simulates a network that drops every frame.
       socket.onMessage((frame) => lost || server.send(frame));
       server.onMessage((frame) => lost || socket.send(frame));
     });

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** Account of a patient with whom a doctor may talk. */
+/** Id of the account of an inpatient, with whom a doctor may chat. */
 async function partner(): Promise<string> {
   const [row] = await hospital.query(
     `select account.id from account join patient on patient.id = account.patient_id
@@ -28,7 +28,7 @@ async function partner(): Promise<string> {
   return String(row?.id);
 }
 
-/** How often a text was stored. */
+/** How many times a text is stored. */
 async function storedTimes(content: string): Promise<number> {
   return (await hospital.query(`select id from message where content = '${content}'`)).length;
 }
@@ -43,8 +43,8 @@ for (const language of ['zh', 'en'] as const) {
   test(`what is typed while a conversation still loads stays, and is sent once, ${language}`, async () => {
     const typed = `typed at once, ${language}`;
     const page = await staffWindow(browser, hospital.url, 'doctor', language);
-    // As on a slow network: the server reads the history before the message is stored, and its response arrives after
-    // the message.
+    // Simulates a slow network: the server reads the history before the message is stored, and its response arrives
+    // after the message.
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/cdms/chat/history', async (route) => {
@@ -65,7 +65,8 @@ for (const language of ['zh', 'en'] as const) {
     await expect(log(page).getByText(typed)).toHaveCount(1);
     expect(await storedTimes(typed)).toBe(1);
 
-    // Of the wrong patient: it stays, struck through, with who and why.
+    // The message was meant for another patient: it is voided, and stays visible, struck through, with author and
+    // reason.
     const line = log(page).locator('.thread-message', { hasText: typed });
     await line.getByRole('button', { name: text('voiding.void') }).click();
     const dialog = page.getByRole('dialog');
@@ -109,7 +110,7 @@ for (const language of ['zh', 'en'] as const) {
     let lost = false;
     await page.routeWebSocket(/\/chat\/ws\//, (socket) => {
       const server = socket.connectToServer();
-      // A network that drops every frame.
+      // Simulates a network that drops every frame.
       socket.onMessage((frame) => lost || server.send(frame));
       server.onMessage((frame) => lost || socket.send(frame));
     });

@@ -22,7 +22,7 @@ test.afterAll(async () => {
 
 const ANSWER = { zh: '接听', en: 'Answer' } as const;
 
-/** A browser without fake devices, or one that refuses permission. */
+/** Opens a browser without fake devices, or one that refuses permission. */
 function openBare(fakes: readonly string[], more: readonly string[] = []): Promise<Browser> {
   const options = { ...chromiumOptions(), executablePath: WHOLE_CHROMIUM };
   const args = options.args.filter((arg) => !arg.startsWith('--use-fake') || fakes.includes(arg));
@@ -33,7 +33,7 @@ async function askVideo(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: textIn(language)('patient.videoCall'), exact: true }).click();
 }
 
-/** Calls the patient, who answers: only then does the browser open its devices. */
+/** Calls the patient, who answers; the browser opens its devices only after that. */
 async function callAndAnswer(page: Page, phone: Page, language: Language): Promise<void> {
   await askVideo(page, language);
   await phone.locator('.call-screen').getByRole('button', { name: ANSWER[language], exact: true }).click();
@@ -56,7 +56,7 @@ for (const language of ['zh', 'en'] as const) {
     const phone = await patientWindow(browser, hospital.url, patient, language);
     for (const [fakes, key] of [
       [['--use-fake-ui-for-media-stream'], 'calls.failure.notFound'],
-      // Nobody is there to allow it: a browser without a window refuses.
+      // A headless browser refuses permission, because nobody can grant it.
       [['--use-fake-device-for-media-stream'], 'calls.failure.notAllowed'],
     ] as const) {
       const bare = await openBare(fakes);
@@ -77,7 +77,7 @@ for (const language of ['zh', 'en'] as const) {
       ['AbortError', 'calls.failure.unknown'],
     ] as const) {
       await test.step(name, async () => {
-        // Mocks the browser API: its error for such a device.
+        // Mocks the browser API to fail with the error for such a device.
         await doctor.evaluate((error) => {
           navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
         }, name);

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** Statuses that a gateway may answer with; the server's own errors name their cause. */
+/** Statuses that a gateway may return; the server's own errors carry a code. */
 const STATUSES = [
   ...['errors.http.400', 'errors.http.403', 'errors.http.404', 'errors.http.405', 'errors.http.408'],
   ...['errors.http.500', 'errors.http.501', 'errors.http.502', 'errors.http.503', 'errors.http.504'],
@@ -29,7 +29,7 @@ const SAVE_STYLE = '**/cdms/warning/style';
 /** The HTTP client's own error texts, which users must not see. */
 const RAW = /Request failed with status code|Network Error|Request aborted|timeout of \d+ms exceeded/;
 
-/** Saves the warning notices while the network or a gateway gives this response. */
+/** Saves the notification settings while the network or a gateway gives this response. */
 async function saveWith(page: Page, answer: (route: Route) => Promise<unknown>): Promise<void> {
   await page.route(SAVE_STYLE, answer);
   await page.locator('.style-notice button[type=submit]').click();
@@ -60,7 +60,7 @@ for (const language of ['zh', 'en'] as const) {
   test(`a page says for as long as the server does that its disk is nearly or quite full, ${language}`, async () => {
     const text = textIn(language);
     const page = await staffWindow(browser, hospital.url, 'admin', language);
-    // The real server has room, and says so with every heartbeat.
+    // Blocks the socket: the real server would report enough space with every heartbeat.
     await page.routeWebSocket(/\/chat\/ws\//, () => undefined);
     let told: 'low' | 'full' | undefined;
     await page.route('**/cdms/**', async (route) => {
@@ -72,7 +72,7 @@ for (const language of ['zh', 'en'] as const) {
       for (const one of ['low', 'full'] as const) {
         await expect(page.getByText(text(`frame.disk.${one}`))).toHaveCount(one === told ? 1 : 0);
       }
-      // Nothing that was asked for is left behind by the next page.
+      // Waits, so that the next navigation aborts no request.
       await page.waitForLoadState('networkidle');
     }
     await page.context().close();
@@ -125,7 +125,7 @@ for (const language of ['zh', 'en'] as const) {
       await expect(page.locator('.style-notice button[type=submit]')).toBeEnabled();
       await page.unroute(SAVE_STYLE);
     }
-    // One that is for people comes up alone: none of those before it did.
+    // Only this notice is shown; the earlier responses showed none.
     await saveWith(page, (route) => route.fulfill({ status: 503, body: '' }));
     await expect(popup(page, message('errors.http.503'))).toBeVisible();
     await expect(page.locator('.notice')).toHaveCount(1);
@@ -137,7 +137,7 @@ for (const language of ['zh', 'en'] as const) {
   test(`a request that the browser breaks off is no end of the session, ${language} (spec 8, session and HTTP)`, async () => {
     const message = messageIn(language);
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
-    // A part of the page that is broken off as well would load the whole page anew: all of it is there first.
+    // All parts of the page are loaded first: an aborted part would reload the whole page.
     await page.goto('/center/styleNotice', { waitUntil: 'networkidle' });
     await expect(page.locator('.style-notice')).toBeVisible();
     const asked = page.waitForRequest(SAVE_STYLE);
@@ -187,11 +187,11 @@ for (const language of ['zh', 'en'] as const) {
     });
     await test.step('body status 300: the session was ended elsewhere', async () => {
       const { page } = await openWindow(browser, hospital.url, language);
-      // Without the socket, so that the page does not learn of the end of the session before its request.
+      // The socket is blocked, so that the page learns of the end of the session from its request.
       await page.routeWebSocket(/\/chat\/ws/, () => undefined);
       await signIn(page, 'nurse2');
       await openStyle(page);
-      // The session ends while the request is under way: nothing else can be told of it before.
+      // The session ends during the request, so that the page cannot learn of it earlier.
       await saveWith(page, async (route) => {
         await hospital.query(
           `update session set ended_at = now() where account_id = (select id from account where username = 'nurse2')`,

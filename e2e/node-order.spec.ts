@@ -22,7 +22,7 @@ for (const language of ['zh', 'en'] as const) {
   test(`places are put in order among their neighbours, by keys and by buttons, ${language} (spec 2, /system)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system' });
     const items = page.getByRole('treeitem');
-    // The hospital, and its departments right below it.
+    // The departments, one level below the hospital.
     const departments = page.locator('[role=treeitem][aria-level="2"]');
     await expect(departments.first()).toBeVisible();
     const [first = '', second = ''] = await departments.locator('.node-name').allInnerTexts();
@@ -38,7 +38,7 @@ for (const language of ['zh', 'en'] as const) {
       await expect(departments.nth(1)).toBeFocused();
       await page.reload();
       await expect(departments.first()).toContainText(second);
-      // The wards at the top of every page stand in the same order.
+      // The ward selector lists the wards in the same order.
       const wards = async () => (await page.locator('select.ward-selector option').allInnerTexts()).join('\n');
       await expect.poll(wards).toContain(first);
       const options = await wards();

@@ -9,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  // Nobody has been measured or given anything in this window yet.
+  // Nothing has been measured or given in this window yet.
   [hospital, browser] = await Promise.all([startHospital('05:10'), openChromium()]);
 });
 
@@ -25,7 +25,7 @@ async function open(path: string, language: 'zh' | 'en', who: string): Promise<P
   return page;
 }
 
-/** A patient of the sheet who has insulin to be given now. */
+/** Id of a patient on the sheet with insulin due now. */
 async function patientWithInsulin(page: Page): Promise<string> {
   const line = tasks(page).filter({ hasText: 'Insulin aspart' }).first();
   return (await line.getAttribute('data-patient')) ?? '';
@@ -42,19 +42,19 @@ test('the sheet is worked through by keyboard alone; nothing is lost without a n
   await nurse.getByRole('button', { name: 'All', exact: true }).click();
   const line = (page: Page, task: string | null | undefined): Locator => page.locator(`tr[data-task="${task}"]`);
 
-  // Enter writes down what was ordered, and the next line is ready.
+  // Enter records the ordered dose, and the focus moves to the next line.
   await line(nurse, first)
     .getByRole('button', { name: /: done$/ })
     .focus();
   await nurse.keyboard.press('Enter');
   await expect(line(nurse, first)).toContainText('Wang Xiao');
   await expect(line(nurse, first).getByText('done', { exact: true })).toBeVisible();
-  // Nobody reloaded the doctor's page.
+  // The doctor's page is updated without a reload.
   await expect(line(doctor, first)).toContainText('王晓');
   await expect(line(nurse, first).locator(':focus')).toHaveCount(0);
   await expect(nurse.locator('tr[data-task] :focus')).toHaveCount(1);
 
-  // Without a network it waits, and is stored once the network is back.
+  // Without a network the entry waits, and is stored once when the network is back.
   await nurse.context().setOffline(true);
   await line(nurse, second)
     .getByRole('button', { name: /: done$/ })
@@ -70,7 +70,7 @@ test('the sheet is worked through by keyboard alone; nothing is lost without a n
   );
   expect(stored).toEqual([{ count: 1 }]);
 
-  // N asks why not; a reason is needed, and a note for another one.
+  // N asks for the reason; the reason "other" also needs a note.
   const third = await insulin(nurse).nth(2).getAttribute('data-task');
   await line(nurse, third)
     .getByRole('button', { name: /: done$/ })
@@ -88,7 +88,7 @@ test('the sheet is worked through by keyboard alone; nothing is lost without a n
   await expect(dialog).toHaveCount(0);
   await expect(line(nurse, third)).toContainText('other: fasting for surgery');
 
-  // Recorded by mistake: undone with a reason, and due again.
+  // Recorded by mistake: withdrawn with a reason, and due again.
   await line(nurse, third)
     .getByRole('button', { name: /take back/ })
     .click();
@@ -129,7 +129,7 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   await expect(form.locator('select[name=brandKey]')).toHaveValue('');
   await form.locator('select[name=brandKey]').selectOption('levemir');
   await form.getByRole('textbox', { name: 'Bedtime' }).fill('72');
-  // What is typed survives a reload.
+  // The draft survives a reload.
   await doctor.reload();
   await orders.getByRole('button', { name: 'Order medicine' }).click();
   await expect(form.getByRole('textbox', { name: 'Bedtime' })).toHaveValue('72');
@@ -141,7 +141,7 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   await expect(orders.getByText('Insulin detemir')).toBeVisible();
   await expect(orders.getByText('Insulin glargine')).toHaveCount(0);
 
-  // Nobody reloaded the sheet.
+  // The sheet is updated without a reload.
   await expect(own.filter({ hasText: 'Insulin detemir' })).toContainText('18 U');
   await expect(own.filter({ hasText: 'Insulin glargine' })).toHaveCount(0);
 
@@ -182,7 +182,7 @@ test('a monitoring plan is completed by its reading, in Chinese (spec 2, /intell
   await expect(own).toContainText('已执行');
   await expect(own).toContainText('王晓');
 
-  // Why a measurement was not made is said on the sheet, and stands on the board.
+  // The reason why a measurement was not made appears on the sheet and on the board.
   const next = tasks(nurse).filter({ hasText: '测血糖' }).filter({ hasText: '待执行' }).first();
   const nextTask = await next.getAttribute('data-task');
   await next.getByRole('button', { name: /未执行原因/ }).click();
@@ -236,7 +236,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(lines.filter({ hasNotText: language === 'en' ? 'not done' : '未执行' })).toHaveCount(0);
     await expect(lines.first()).toBeVisible();
     const shown = await page.getByRole('table').evaluate((table) =>
-      // What was taken back stands on the screen, struck through, and in no file.
+      // Withdrawn rows are shown struck through on the screen, and are not exported.
       [...table.querySelectorAll('tr:not(.voided)')].map((row) =>
         [...row.querySelectorAll('th, td')].flatMap((cell) => {
           const under = cell.querySelector('small');

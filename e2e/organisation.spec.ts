@@ -114,7 +114,7 @@ const words = {
 } as const;
 type Words = (typeof words)['zh' | 'en'];
 
-/** The buttons and fields of the page, as this language names them. */
+/** The page's controls, by their names in one language. */
 function partsOf(page: Page, word: Words) {
   const dialog = page.getByRole('dialog');
   return {
@@ -134,7 +134,7 @@ const NODES = '**/cdms/organisation/nodes*';
 
 for (const language of ['zh', 'en'] as const) {
   const inLanguage = language === 'zh' ? 'in Chinese' : 'in English';
-  // Each language builds a department of its own, and both names are the same, so that either language finds them.
+  // Each language builds its own department. Chinese and Latin names are the same, so that both languages find them.
   const [department, ward, second] = [`Endocrine ${language}`, `Ward one ${language}`, `Ward two ${language}`];
 
   test(`an administrator builds a department by keyboard, ${inLanguage} (spec 2, /system)`, async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const TIMED = /(main-job|calls|demo|devices|round|warnings|size)\.spec\.ts$/;
 const results = process.env.WARDLINK_RESULTS;
-/** The two projects may run side by side, each with files of its own. */
+/** Both projects may run at the same time, each with its own output folder. */
 const part = process.env.WARDLINK_E2E_PART ?? 'all';
 
-/** The product as people use it: each spec opens its own browser windows on one hospital, started on a free port. */
+/** Tests of the whole product: each spec opens its own browser windows on one hospital, started on a free port. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
     { name: 'timed', testMatch: TIMED, workers: 1 },
     { name: 'pages', testIgnore: TIMED },
   ],
-  // A shared machine may stall a browser; a second try is counted and shown, so that nobody gets used to it.
+  // A shared machine may stall a browser. A retry is counted and shown, so that flaky tests are noticed.
   retries: process.env.CI ? 1 : 0,
   reporter: results ? [['list'], ['json', { outputFile: join(results, `e2e-${part}.json`) }]] : [['list']],
 });

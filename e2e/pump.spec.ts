@@ -98,7 +98,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.keyboard.press('Enter');
     await expect(status).toHaveText(say.saved);
 
-    // A profile has to begin at midnight; the line that was wrong stays to be mended.
+    // A profile has to begin at midnight; the wrong text stays in the field.
     await form.getByRole('radio', { name: say.profile, exact: true }).click();
     await form.getByRole('textbox', { name: say.from }).fill('0800');
     await form.getByRole('textbox', { name: say.profileField }).fill('06:00 1.2');
@@ -108,7 +108,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.keyboard.press('Control+Enter');
     await expect(status).toHaveText(say.saved);
 
-    // 4 h × 1.0 and about 2 h × 1.5 by ten past two; a bolus of 26 is asked about.
+    // 4 h × 1.0 and about 2 h × 1.5 at 14:10; a bolus of 26 U needs a confirmation.
     await form.getByRole('radio', { name: say.bolus, exact: true }).click();
     await form.getByRole('textbox', { name: say.time }).fill('11:30');
     await form.getByRole('textbox', { name: say.bolusField }).fill('26');
@@ -121,7 +121,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(number(say.remaining)).toHaveText(/^146\.[5-8]/);
     await expect(page.locator('.pump-chart canvas')).toBeVisible();
 
-    // The doctor's list has it without a reload.
+    // The doctor's list is updated without a reload.
     const doctor = await openPumps(language, 'doctor');
     const there = doctor.locator(`tr[data-patient="${patientId}"]`);
     await expect(there.getByRole('cell').nth(2)).toHaveText('26');
@@ -143,14 +143,14 @@ for (const language of ['zh', 'en'] as const) {
       { version: 2, units: 6, latest: true },
     ]);
 
-    // Entered for the wrong patient: voided, it counts no more and stays, struck through.
+    // Entered for the wrong patient: the voided entry no longer counts and stays visible, struck through.
     await entries.getByRole('button', { name: say.voidOf }).click();
     await dialog.getByRole('button', { name: say.wrongPatient }).click();
     await dialog.getByRole('button', { name: say.void, exact: true }).click();
     await expect(number(say.total)).toHaveText(/^7\.[2-5]/);
     await expect(entries.getByRole('listitem').filter({ hasText: say.voided }).locator('s')).toContainText('6 U');
 
-    // Given before the admission was entered: asked why, and stored with the reason.
+    // The time lies before the admission: a reason is requested and stored.
     const text = textIn(language);
     await hospital.query(`update patient set admission_time = '${todayAt('13:00')}' where id = ${patientId}`);
     await form.getByRole('textbox', { name: say.time }).fill('12:20');
@@ -163,7 +163,7 @@ for (const language of ['zh', 'en'] as const) {
     await why.press('Enter');
     await expect(why).toHaveCount(0);
     await expect(status).toHaveText(say.saved);
-    // The same is asked of a correction that moves an entry there.
+    // A correction that moves an entry to such a time also needs the reason.
     await entries.getByRole('button', { name: say.correct }).first().click();
     await dialog.getByRole('textbox', { name: say.time }).fill('12:10');
     await dialog.getByRole('button', { name: say.why }).click();
@@ -190,7 +190,7 @@ for (const language of ['zh', 'en'] as const) {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`/patient?id=${patientId}`);
     await expect(page.locator('.record-grid, table').first()).toBeVisible();
-    // Trends load only when they scroll into view.
+    // Trends load only when they are scrolled into view.
     expect(asked).not.toContain('/cdms/patient/trends');
     await page.locator('.trend-strips').scrollIntoViewIfNeeded();
     const strips = page.locator('.trend-strip');

@@ -10,7 +10,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
-  // The department is stricter before breakfast, and wider at bedtime, than it is in general.
+  // The department's range before breakfast is stricter than its general range, and at bedtime it is wider.
   await hospital.query(`
     insert into node_setting (node_id, glucose_ranges)
       select id, '${DEPARTMENT}' from organisation_node where latin_name = 'Endocrinology'
@@ -51,7 +51,7 @@ for (const [index, language] of (['en', 'zh'] satisfies Language[]).entries()) {
         .getByRole('row')
         .filter({ has: doctor.locator(`a[href$="id=${patient}"]`) })
         .filter({ hasText: value });
-    // Within the general range, above the department's before breakfast.
+    // Within the general range, above the department's range before breakfast.
     await enter(nurse, first ?? '', '12.3');
     const line = warned(first, '12.3');
     await expect(line).toContainText('4.4–8.0');
@@ -73,7 +73,7 @@ for (const [index, language] of (['en', 'zh'] satisfies Language[]).entries()) {
     await dialog.getByRole('button', { name: text('warnings.rangeSave') }).click();
     await expect(dialog).toHaveCount(0);
 
-    // The stricter of both ranges applies to another value of this slot: 9.9 warned before, and still does.
+    // The stricter of both ranges applies in this slot: 9.9 raised a warning before, and still does.
     await hospital.query(`insert into patient_range (patient_id, indicator, range, set_at, set_by)
       select ${second}, indicator, range, set_at, set_by from patient_range where patient_id = ${first}`);
     await enter(nurse, second ?? '', '9.9');

@@ -26,14 +26,14 @@ async function openRecords(path: string, language: 'zh' | 'en' = 'en', who = 'nu
   return page;
 }
 
-/** The page of a patient. */
+/** Opens the page of a patient. */
 async function openPatient(patientId: string): Promise<Page> {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: `/patient?id=${patientId}` });
   await expect(page.locator('.day-record')).toBeVisible();
   return page;
 }
 
-/** The record sheet of the patient whose page is open, in a window of its own. */
+/** Opens the record sheet of the open patient in a new window. */
 async function reportOf(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Print record sheet' }).click();
   await page.getByRole('button', { name: 'Make the link', exact: true }).click();
@@ -54,7 +54,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   const ids = await lines(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-reading')));
   expect(new Set(ids).size).toBe(200);
 
-  // Normal is what the board counts as in range, and nothing else.
+  // The mark "normal" and the board use the same range.
   const figures = await lines(page).evaluateAll((rows) =>
     rows.map((row) => [
       Number(row.querySelector('td.value')?.textContent),
@@ -157,7 +157,7 @@ test('blood pressure and temperature have the same screen, in Chinese (spec 2, /
   await expect(page.getByRole('columnheader', { name: '体温 °C' })).toBeVisible();
   await expect(lines(page).first()).toBeVisible();
 
-  // On paper a list is its table alone.
+  // Only the table of a list is printed.
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('button:visible:not(thead button)')).toHaveCount(0);
   await expect(page.getByRole('search')).toHaveCount(0);
@@ -231,7 +231,7 @@ test('a heading sorts all pages by keyboard, and the address keeps the order', a
   await expect(lines(page)).toHaveCount(100);
   await isByValue();
 
-  // A third time: as at first.
+  // The third click restores the first order.
   await value.getByRole('button').click();
   await expect(page).toHaveURL(/\/sugar\?period=30$/);
   await expect(measured).toHaveAttribute('aria-sort', 'descending');
@@ -264,7 +264,7 @@ test('who may not correct is offered no correction; who may not read is told so'
   await expect(dean.getByRole('dialog')).toBeVisible();
   await expect(dean.getByRole('dialog').getByRole('button', { name: 'Correct' })).toHaveCount(0);
   await dean.keyboard.press('Escape');
-  // A permission that was withdrawn since: the server decides, not the menu.
+  // The permission is withdrawn after the menu was built: the server decides.
   const refusal = { status: 403, code: 'permission.missing', description: 'The server refused' };
   await dean.route('**/cdms/record/list', (route) => route.fulfill({ status: 403, json: refusal }));
   await dean.getByRole('button', { name: '30 days' }).click();

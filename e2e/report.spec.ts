@@ -31,7 +31,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page.locator('article.report-sheet')).toBeVisible();
     const printed = await print(page);
     expect(printed.text).toContain(language === 'zh' ? '宁远市人民医院' : "Ningyuan People's Hospital");
-    // Every value of the period that stands in the database is on the paper, with the patient whose it is.
+    // The paper contains the patient's name and every stored value of the period.
     const [from, to] = [link, link].map(
       (one, index) => new URL(one).searchParams.get(index === 0 ? 'from' : 'to') ?? '',
     );
@@ -44,7 +44,7 @@ for (const language of ['zh', 'en'] as const) {
     const printedNumbers = printed.text.match(/\d+\.\d/g) ?? [];
     for (const { text } of values) expect(printedNumbers).toContain(String(text));
     expect(printed.paper).toMatch(/^59[45][\d.]* x 84[12]|^84[12][\d.]* x 59[45]/);
-    // The form with counts: its last figure is the number of tests.
+    // The variant with counts ends with the number of tests.
     const form = language === 'zh' ? '血糖记录单（含检测次数）' : 'Glucose record sheet with test counts';
     await nurse.getByRole('radio', { name: form }).click();
     await page.goto(
@@ -57,7 +57,7 @@ for (const language of ['zh', 'en'] as const) {
       select count(*)::int as count from glucose_reading
       where latest and value is not null and patient_id = 8 and day between '${first}' and '${last}'`);
     await expect(page.locator('.report-table tr').last().locator('td').last()).toHaveText(String(tests?.count));
-    // The link shows this patient and nothing else of the hospital.
+    // The link gives access to nothing else in the hospital.
     await page.goto('/patient?id=8');
     await expect(page).toHaveURL(/\/login/);
 
@@ -69,7 +69,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.goto('/StandardReport');
     await expect(page.locator('article.report-sheet')).toHaveCount(0);
 
-    // Withdrawn by who made it, it opens as little as one that has expired.
+    // After its author withdraws the link, it is refused like an expired one.
     const links = nurse.getByRole('region', { name: language === 'zh' ? '仍有效的链接' : 'Links that still open' });
     await links
       .getByRole('button', { name: language === 'zh' ? '撤回' : 'Withdraw' })

@@ -20,22 +20,22 @@ test.afterAll(async () => {
 
 const BEFORE_BREAKFAST = 1;
 const BEDS = 40;
-/** Beds, counted from 1: outside 3–33.1, so each is asked about. */
+/** Beds, counted from 1, with values outside 3–33.1, each of which needs a confirmation. */
 const QUESTIONED: Record<number, string> = { 7: '2.6', 19: '33.2', 31: '2.9' };
-/** Refused, with the number of the reason. */
+/** Refused measurements, with the key and the name of the reason. */
 const REFUSED: Record<number, { key: string; word: string }> = {
   12: { key: '2', word: 'out' },
   26: { key: '1', word: 'refused' },
 };
 const CORRECTED = { bed: 4, from: '16.2', to: '6.2' };
-/** No network while these beds are measured. */
+/** The network is off while these beds are measured. */
 const CUT = { from: 20, to: 29 };
 
 const valueOf = (bed: number): string =>
   QUESTIONED[bed] ?? (bed === CORRECTED.bed ? CORRECTED.from : (5 + (bed % 10) / 10).toFixed(1));
 const cell = (page: Page, bed: number): Locator => page.locator(`td[data-place$=":${BEFORE_BREAKFAST}"]`).nth(bed - 1);
 
-/** What the database holds of the round, latest versions only. */
+/** The stored readings of the round, latest versions only. */
 const stored = (): Promise<Record<string, unknown>[]> =>
   hospital.query(
     `select patient_id, reading_id, version, value, refusal from glucose_reading
@@ -59,7 +59,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
   const { keyboard } = nurse;
   await cell(nurse, 1).focus();
   for (let bed = 1; bed <= BEDS; bed += 1) {
-    // The cursor goes from bed to bed by itself.
+    // The focus moves from bed to bed automatically.
     await expect(cell(nurse, bed)).toBeFocused();
     if (bed === CUT.from) await nurse.context().setOffline(true);
     const refusal = REFUSED[bed];
@@ -173,7 +173,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     const popup = doctor.getByTestId('warning-popup').filter({ hasText: 'LO' });
     await expect(popup).toContainText(/critical/i);
     await expect(popup).toContainText('LO below 1.1 mmol/L');
-    // The warning went to the doctor directly, not by escalation.
+    // The warning was sent to the doctor at once, not after an escalation.
     await expect(popup).toContainText('told to you at once');
     await doctor.goto('/intelligent');
     const warned = doctor.getByRole('row').filter({ hasText: '↓ LO' });

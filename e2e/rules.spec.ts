@@ -64,7 +64,7 @@ for (const language of ['zh', 'en'] as const) {
   test(`a department sets its rules, in ${language === 'zh' ? 'Chinese' : 'English'} (spec 2, /setting/rule)`, async () => {
     const word = words[language];
     const page = await staffWindow(browser, hospital.url, 'admin', language);
-    // Each language works on a department of its own, so that one does not find the rules of the other.
+    // Each language uses its own department, so that neither sees the rules of the other.
     const rows = await hospital.query(`select id, name from organisation_node where kind = 'department' order by id`);
     const department = String(rows[language === 'zh' ? 1 : 2]?.id);
     await page.goto('/setting/rule');

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** Stored text is shown as text; no part of it became an element of the page. */
+/** Expects that stored text is shown as text, and that no part of it became an element. */
 async function expectText(page: Page): Promise<void> {
   await expect(page.getByText(SCRIPT).first()).toBeVisible();
   await expect(page.locator('img[src="x"]')).toHaveCount(0);

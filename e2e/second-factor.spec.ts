@@ -9,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  // The clock does not move, so the test knows the authenticator's code.
+  // The clock stands, so the test can compute the authenticator's code.
   [hospital, browser] = await Promise.all([startHospital('06:20', { stands: true }), openChromium()]);
 });
 
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** Code of an authenticator (RFC 6238), `ahead` time steps after the hospital's clock. */
+/** The authenticator's code (RFC 6238), `ahead` time steps after the hospital's clock. */
 function codeOf(key: string, ahead: number): string {
   const bits = [...key.replaceAll(' ', '')].map((one) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
@@ -96,7 +96,7 @@ test('a second factor is switched on, asked for, used up, and switched off or re
     const { page: other } = await openWindow(browser, hospital.url, language);
     await password(other, word.user);
     await expect(other.getByRole('heading', { name: word.title })).toBeVisible();
-    // Another address opens nothing else.
+    // Every other address shows the second factor too.
     await other.goto('/sugar');
     await expect(other.getByRole('heading', { name: word.title })).toBeVisible();
     await other.locator('input[name=code]').fill(codeOf(key, 0));
@@ -118,7 +118,7 @@ test('a second factor is switched on, asked for, used up, and switched off or re
       await page.keyboard.press('Enter');
       await expect(card).toContainText(word.ended);
 
-      // Demanded of the role, it comes before anything else, and stays.
+      // If the role requires a second factor, the page to set it up comes first and cannot be left.
       const admin = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/permissions' });
       await admin.getByRole('link', { name: '护士', exact: true }).click();
       await admin.locator('[name=factorDemanded]').check();

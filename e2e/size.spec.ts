@@ -8,7 +8,7 @@ import { signIn } from './support/people.js';
 /** Kilobytes of JavaScript, gzipped. */
 const LIMITS = { login: 150, firstScreen: 450 };
 
-/** Collects the JavaScript that a page loads, by address. */
+/** Collects the JavaScript that a page loads. @returns its gzipped size in kilobytes */
 function weigh(page: Page): () => Promise<number> {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
@@ -31,7 +31,7 @@ test('the login page and the first screen are light', async () => {
     const loginSize = await login();
     await signIn(page, 'nurse');
 
-    // A window of its own with an empty cache: what somebody transfers who opens the workbench directly.
+    // A window with an empty cache, to measure the transfer of a user who opens the workbench directly.
     const fresh = await browser.newContext({ baseURL: hospital.url, storageState: await context.storageState() });
     const board = await fresh.newPage();
     const firstScreen = weigh(board);

@@ -79,7 +79,7 @@ const words = {
   },
 } as const;
 
-/** Fills the login page in, up to its button, and presses that. */
+/** Fills in the login page and submits it. */
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name=username]').fill(username);
@@ -92,10 +92,10 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
 
-/** What the page itself says is wrong; warnings have an alert of their own beside it. */
+/** The alert of the page itself; warnings have a separate alert. */
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Adds a nurse by the administrator's screen. @returns the password that is shown once */
+/** Adds a nurse on the administrator's screen. @returns the password, which is shown once */
 async function addNurse(page: Page, language: Language, username: string): Promise<string> {
   const word = words[language];
   await page.goto('/system/hospital/add');

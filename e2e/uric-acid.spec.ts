@@ -8,7 +8,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  // Before the demonstration's own blood samples of the day.
+  // Before the day's blood samples of the demonstration.
   [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
@@ -60,7 +60,7 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.heading);
     await expect(field(page, first, 'ketone')).toHaveAccessibleName(say.name);
 
-    // Down a column with Enter, across with the arrows.
+    // Down a column with Enter, along the row with the arrow keys.
     await field(page, first, 'uricAcid').focus();
     await page.keyboard.type('468');
     await page.keyboard.press('Enter');
@@ -82,13 +82,13 @@ for (const language of ['zh', 'en'] as const) {
     await expect(line(page, first + 1).getByRole('alert')).toHaveText(say.impossible);
     await page.keyboard.press('Escape');
 
-    // Nobody reloaded the doctor's page.
+    // The doctor's page is updated without a reload.
     const bed = await line(page, first).getAttribute('data-patient');
     const there = doctor.locator(`tr[data-patient="${bed}"]`);
     await expect(there).toContainText('468');
     await expect(there).toContainText('1.8');
 
-    // The filter knows both.
+    // The filter finds abnormal values of both indicators.
     await page.getByRole('button', { name: say.abnormal }).click();
     await expect(page.locator(`tr[data-patient="${bed}"]`)).toBeVisible();
     await page.getByRole('button', { name: say.abnormal }).click();

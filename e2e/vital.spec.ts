@@ -9,7 +9,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  // Nobody was measured yet at this time: the demonstration's first round of vital signs comes later.
+  // Nothing has been measured at this time: the demonstration's first round of vital signs comes later.
   [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
 });
 
@@ -36,12 +36,12 @@ test('blood pressure is entered for one bed after the other by keyboard alone, a
   await expect(line(page, 1)).toContainText('132/84/71');
   await expect(field(page, 2)).toBeFocused();
 
-  // Another way to write it; severely high says so in a word.
+  // A space is accepted as separator; the severe level is also written in words.
   await page.keyboard.type('186 112');
   await page.keyboard.press('Enter');
   await expect(line(page, 2)).toContainText('severely high');
 
-  // What cannot be is said and stays in the field.
+  // An impossible value shows an error and stays in the field.
   await expect(field(page, 3)).toBeFocused();
   await page.keyboard.type('80/120');
   await page.keyboard.press('Enter');
@@ -50,14 +50,14 @@ test('blood pressure is entered for one bed after the other by keyboard alone, a
   await page.keyboard.press('Escape');
   await expect(field(page, 3)).toHaveValue('');
 
-  // What is unusual is asked about, and kept by a second Enter.
+  // An unusual value needs a confirmation: Enter a second time stores it.
   await page.keyboard.type('236/121');
   await page.keyboard.press('Enter');
   await expect(line(page, 3).getByRole('alert')).toContainText('This is unusual');
   await page.keyboard.press('Enter');
   await expect(line(page, 3)).toContainText('236/121');
 
-  // Nobody reloaded the doctor's page.
+  // The doctor's page is updated without a reload.
   const bed = await line(page, 1).getAttribute('data-patient');
   const there = doctor.locator(`tr[data-patient="${bed}"]`);
   await expect(there).toContainText('132/84/71');
@@ -67,7 +67,7 @@ test('blood pressure is entered for one bed after the other by keyboard alone, a
   await page.keyboard.type('141/92');
   await page.keyboard.press('Enter');
   await expect(there).toContainText('轻度偏高');
-  // A draft, and the focus in it, outlast what others enter.
+  // A draft and its focus are kept when other users' entries arrive.
   await expect(there.getByRole('textbox')).toHaveValue('11');
   await expect(there.getByRole('textbox')).toBeFocused();
   await page.close();
@@ -91,7 +91,7 @@ test('a reading is corrected with a reason, and the earlier version is kept (spe
   await expect(line(page, 1)).toContainText('36.9');
   await expect(line(page, 1)).not.toContainText('39.6');
 
-  // What is unusual is asked about once, whatever else is missing.
+  // An unusual value is confirmed once, even if another field is still missing.
   await line(page, 1)
     .getByRole('button', { name: /^36\.9 normal, \d\d:\d\d:/ })
     .click();
@@ -143,7 +143,7 @@ test('what is entered without a network is kept, also over a reload, and saved o
 
 test('the pages of abnormal, new and followed patients are the same workbench (spec 2, /weekP; spec 2, /isFollowP; spec 2, /surgerP; spec 2, /sugerT)', async () => {
   const page = await openBoard('/bp');
-  // One patient with a pressure that is too high and one with a fever: each on the page of its own indicator alone.
+  // One patient with a high blood pressure and one with a fever: each appears only on the page of that indicator.
   const entered: Record<string, string> = {};
   for (const [path, row, figures] of [
     ['/bp', 20, '171/95/80'],

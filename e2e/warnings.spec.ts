@@ -65,7 +65,7 @@ async function unlockPage(who: string, path: string, language: Language): Promis
   return page;
 }
 
-/** Enters a reading for a bed of the nurse's board, counted from one; what is unusual is confirmed. */
+/** Enters a reading for a row of the nurse's board, counted from 1, and confirms it if it is unusual. */
 async function enter(nurse: Page, row: number, figures: string, unusual = false): Promise<void> {
   const field = nurse
     .locator('tr[data-patient]')
@@ -161,14 +161,14 @@ test('nothing moves under the pointer: two clicks acknowledge one warning, which
     await doctor.mouse.click(at.x, at.y);
     await expect(first).toContainText('Acknowledged');
     await doctor.mouse.click(at.x, at.y);
-    // What comes meanwhile waits.
+    // A warning that arrives meanwhile is not inserted yet.
     await enter(nurse, path === '/' ? 10 : 11, path === '/' ? '38.9' : '38.8');
     await expect(doctor.getByRole('button', { name: /^\d+ new$/ })).toBeVisible();
     expect(await placeOf(second)).toEqual(below);
     await expect(second.getByRole('button', acknowledge)).toBeVisible();
     await first.getByRole('button', { name: /^Undo the acknowledgement/ }).click();
     await expect(first.getByRole('button', acknowledge)).toBeVisible();
-    // By keyboard: moving the pointer there would leave the list, which then adds the new rows by itself.
+    // By keyboard: moving the pointer there would leave the list, which would then insert the new rows.
     await doctor.getByRole('button', { name: /^\d+ new$/ }).press('Enter');
     await expect(lines.filter({ hasText: path === '/' ? '38.9' : '38.8' })).toBeVisible();
   }
@@ -178,7 +178,7 @@ test('nothing moves under the pointer: two clicks acknowledge one warning, which
     );
     const stay = (seconds: unknown) =>
       hospital.query(`update account set warning_window_seconds = ${String(seconds)} where username = 'doctor'`);
-    // They stay until they are closed: on a slow machine, too, both are there at the click.
+    // The pop-ups stay until they are closed, so that both are still there on a slow machine.
     await stay(0);
     await doctor.goto('/management');
     const popup = (celsius: string) => doctor.getByTestId('warning-popup').filter({ hasText: celsius });
@@ -235,7 +235,7 @@ for (const [language, celsius, kept] of [
           {
             indicator: 'temperature',
             hospitalizationNumber: found?.number,
-            // A clock that was never set.
+            // The time of a meter whose clock was never set.
             measuredAt: '2000-01-01T00:12:00Z',
             figures: { celsius },
           },
@@ -317,7 +317,7 @@ test('a doctor gives a patient a range of their own; a nurse is not offered it',
 });
 
 test('the list of all warnings comes page by page, and a filter that fits nothing says so (spec 2, /intelligent)', async () => {
-  // One is open for certain, and one of another indicator, which stands on its own screen.
+  // Makes sure that a warning of this and one of another indicator are open; the other has its own screen.
   const nurse = await unlockPage('nurse', '/bp', 'en');
   await enter(nurse, 18, '178/108/90');
   await nurse.goto('/');
@@ -404,7 +404,7 @@ test('a ward’s own station, which has no socket, shows and sounds a critical v
 
 test('a sound that the browser blocks is said so, on the page and beside the warning', async () => {
   const doctor = await unlockPage('doctor', '/center/styleNotice', 'zh');
-  // As a browser does before somebody has clicked on the page.
+  // A browser refuses to play sound before the first click on the page.
   await doctor.evaluate(() => {
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('blocked', 'NotAllowedError'));
   });

@@ -8,8 +8,8 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  // Half past midnight in the hospital is still the day before in Los Angeles and in UTC; the server's machine runs on
-  // the time of the one, the pages on that of all three.
+  // At 00:30 in the hospital it is still the previous day in Los Angeles and in UTC. The server's machine runs in the
+  // zone of Los Angeles; pages are opened in all three zones.
   [hospital, browser] = await Promise.all([startHospital('00:30', { zone: 'America/Los_Angeles' }), openChromium()]);
 });
 
@@ -26,7 +26,7 @@ async function windowIn(zone: string): Promise<Page> {
   return page;
 }
 
-/** What a table says, cell by cell. */
+/** The text of a table, row by row. */
 async function tableOn(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await expect(page.getByRole('table').first()).toBeVisible();

@@ -9,7 +9,7 @@ import typescript from '@rollup/plugin-typescript';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** What each entry has at run time. */
+/** Names that each entry exports at run time. */
 const exported = new Map();
 const names = {
   name: 'names',
@@ -19,13 +19,13 @@ const names = {
 };
 
 /**
- * One declaration file for each entry (and its twin for CommonJS) out of the compiler's declarations; the API reports go
- * to etc/.
+ * Writes one declaration file for each entry, and a copy for CommonJS, from the compiler's declarations; the API
+ * reports go to etc/.
  */
 const declarations = () => ({
   ...names,
   name: 'declarations',
-  // Parts of an earlier build would be published with this one.
+  // Chunks of an earlier build would be published with this one.
   renderStart: () => rmSync(join(here, 'dist/chunks'), { recursive: true, force: true }),
   closeBundle() {
     mkdirSync(join(here, 'etc'), { recursive: true });
@@ -58,7 +58,10 @@ const declarations = () => ({
   },
 });
 
-/** What is not there at run time is declared as a type only: API Extractor declares every class as a value. */
+/**
+ * Exports declarations that do not exist at run time as types only, because API Extractor declares every class as a
+ * value.
+ */
 function asExported(text, names) {
   const types = [];
   const declared = text.replace(
@@ -74,7 +77,7 @@ function asExported(text, names) {
     : `${declared.replace(/^export \{ \}\s*/m, '')}\nexport type { ${types.join(', ')} };\n`;
 }
 
-/** The folder holds both the bundles and the declarations: the compiler's plugin writes nowhere else. */
+/** Bundles and declarations share one folder, because the compiler's plugin writes to no other. */
 const bundle = (file, format, more = {}) => ({
   dir: here,
   entryFileNames: `dist/${file}`,
@@ -103,7 +106,7 @@ const plugins = () => [
 
 export default [
   {
-    // By itself: shared with the entries of a page, it would bring these what only a server needs.
+    // A separate build: chunks shared with the page's entries would load code into pages that only a server needs.
     input: { protocol: join(here, 'src/protocol/index.ts') },
     output: [bundle('[name].js', 'es'), bundle('[name].cjs', 'cjs')],
     plugins: [...plugins(), names],
@@ -118,7 +121,8 @@ export default [
   },
   {
     input: join(here, 'src/umd.ts'),
-    // One file for a script tag, whose modules all run as it is loaded: webrtc-adapter would change every page.
+    // One file for a script tag, which runs all its modules when it loads. webrtc-adapter stays out, because it would
+    // change every page.
     external: ['webrtc-adapter'],
     output: bundle('index.umd.js', 'umd', { name: 'WardlinkRtc', inlineDynamicImports: true, plugins: [terser()] }),
     plugins: plugins(),

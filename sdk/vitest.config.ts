@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // Reading the published declarations takes the compiler seconds, and a busy machine many.
+    // Reading the published declarations takes the compiler seconds, and longer on a busy machine.
     testTimeout: 60_000,
-    // What the SDK logs is shown where a test fails.
+    // Shows the SDK's log for failed tests only.
     silent: 'passed-only',
-    // Modules for bundlers, which Node cannot load by itself.
+    // Written for bundlers; Node.js cannot load them directly.
     server: { deps: { inline: ['webrtc-adapter', 'sdp'] } },
     coverage: {
       include: ['src/**/*.ts'],

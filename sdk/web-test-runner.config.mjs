@@ -6,12 +6,12 @@ import { browserResults } from './test/browser-results.mjs';
 import { startMockServer } from './test/mock-server/server.mjs';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
-/** Without the window around its pages where that is installed: drawing the window takes more than the tests do. */
+/** The headless shell if it is installed, because drawing the browser's window takes longer than the tests. */
 const chromium = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium');
 const asRoot = process.getuid?.() === 0;
 const { WARDLINK_RESULTS: results } = process.env;
 
-/** Starts the mock signalling server, and tells the tests its address. */
+/** Starts the mock signalling server and serves its address to the tests. */
 function mockServer() {
   let mock;
   return {
@@ -48,7 +48,7 @@ export default {
           '--disable-sync',
           '--disable-quic',
           '--no-first-run',
-          // The leak test collects garbage itself, and reads how much memory is in use.
+          // The leak test collects garbage itself and reads the memory in use.
           '--js-flags=--expose-gc',
           '--enable-precise-memory-info',
           ...(asRoot ? ['--no-sandbox'] : []),

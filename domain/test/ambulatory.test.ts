@@ -224,7 +224,7 @@ describe('morning surge (spec 9, morning peak index)', () => {
     const expected = shown(morningSurge(whole, zone, DEFAULT_AMBULATORY_WINDOWS), 1);
     expect(shown(morningSurge([...begun, ...whole], zone, DEFAULT_AMBULATORY_WINDOWS), 1)).toBe(expected);
     expect(shown(morningSurge([...whole, ...begun], zone, DEFAULT_AMBULATORY_WINDOWS), 1)).toBe(expected);
-    // A complete night counts where the next one has no morning.
+    // A complete night is used, because the night after it has no morning.
     const cut = [0, 1, 2, 3, 4, 5, 6].map((part) =>
       at('2026-11-22', `0${part % 5}:${part < 5 ? '10' : '40'}`, zone, 80, 50),
     );

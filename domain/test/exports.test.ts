@@ -15,7 +15,7 @@ function filesIn(folder: string): string[] {
 }
 
 const wordsOf = (text: string): Set<string> => new Set(text.match(/[A-Za-z_$][\w$]*/g));
-/** A name in a comment is no use of it. */
+/** A name in a comment does not count as a use. */
 const withoutComments = (text: string): string => text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
 
 /** A top-level statement of a domain file: the names it declares, and the identifiers it uses. */

@@ -30,7 +30,7 @@ import {
 const HI: Quantity = { value: 33.3, comparator: '>' };
 const LO: Quantity = { value: 1.1, comparator: '<' };
 const { glucose, ketone } = METER_ENDS;
-/** Every meter end, and the edges of what is accepted as one. */
+/** Readings at every meter end, and at the limits of the accepted ends. */
 const highs = [glucose['>'].min, 22.2, 27.8, glucose['>'].max].map((value): Quantity => ({ value, comparator: '>' }));
 const lows = [glucose['<'].min, 0.6, 1.1, 2.2, glucose['<'].max].map((value): Quantity => ({ value, comparator: '<' }));
 /** The widest range that may be set, the default one, and a narrow one. */
@@ -95,7 +95,7 @@ describe('HI and LO of a meter', () => {
         expect(glucoseVerdict(low, range, critical), JSON.stringify(low)).toEqual({ side: 'low', critical: true });
       }
     }
-    // Without a comparator, the same figures are judged by the bounds alone.
+    // Without a comparator the same number is judged by the bounds alone.
     expect(glucoseVerdict(33.3, { low: 1.1, high: 33.3 }, { low: 1.1, high: 33.3 })).toBeUndefined();
   });
 
@@ -137,7 +137,7 @@ describe('figures with HI and LO among them', () => {
       lowest: LO,
       standardDeviation: { insufficient: 'tooFewReadings', have: 2, need: 30 },
     });
-    // A number above a meter's end comes from a laboratory. HI may be higher still, and is reported as the highest.
+    // A number above a meter's end comes from a laboratory. HI may be higher still, so it is reported as the highest.
     expect(glucoseStatistics([45, HI]).highest).toEqual(HI);
   });
 

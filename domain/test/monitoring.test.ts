@@ -12,7 +12,7 @@ describe('a monitoring', () => {
     [null, null, 'bound'],
     [5, null, 'monitoring'],
     [5, 9, 'terminated'],
-    // Removed before it measured anything.
+    // Removed before the first measurement.
     [null, 9, 'terminated'],
   ] as const)('started %s, ended %s is %s', (startedAt, endedAt, state) => {
     expect(monitoringState({ startedAt, endedAt })).toBe(state);

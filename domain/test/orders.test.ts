@@ -26,7 +26,7 @@ const tasksOfDay = (plans: readonly OrderPlan[], day: string, zone: string, wind
 
 const SHANGHAI = 'Asia/Shanghai';
 const LOS_ANGELES = 'America/Los_Angeles';
-/** Includes the days on which Los Angeles changes its clock; the other two zones have ordinary days then. */
+/** The tests' days include the clock change of Los Angeles; they are ordinary days in the other two zones. */
 const ZONES = [SHANGHAI, 'UTC', LOS_ANGELES];
 const DAYS = ['2026-11-20', '2026-03-08', '2026-11-01'];
 const EVERYWHERE = ZONES.flatMap((zone) => DAYS.map((day) => [zone, day] as const));

@@ -72,7 +72,7 @@ describe('what is entered about a patient', () => {
     expect(problems(entered)).toEqual([{ field, problem }]);
   });
 
-  // The specification requires a format of names and defines none.
+  // The specification requires a check of names but does not define a format.
   it.each([
     ['欧阳娜娜', true],
     ['阿卜杜拉·买买提', true],

@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 /** Rows and beds after the eighth have the same markup; checking all of them takes minutes. */
 const REPEATED = 'tbody > tr:nth-child(n + 9), .beds > li:nth-child(n + 9)';
 
-/** Rule and place of every serious or critical finding. What is not a matter of colour is the same in both themes. */
+/**
+ * Theme, rule and element of every serious or critical finding. The dark theme is checked for contrast only, since the
+ * other rules do not depend on the theme.
+ */
 async function findingsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   // Legacy mode is faster and enough, because no page has a frame of another origin.

@@ -19,7 +19,7 @@ const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 export function chromiumOptions(): { executablePath: string; env: NodeJS.ProcessEnv; args: string[] } {
   return {
     executablePath: chromiumPath,
-    // Without a locale of UTF-8, as an account may have none, files with Chinese names are all called "download".
+    // Without a UTF-8 locale, files with Chinese names are all called "download".
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--use-fake-ui-for-media-stream',
@@ -35,7 +35,7 @@ export function chromiumOptions(): { executablePath: string; env: NodeJS.Process
   };
 }
 
-/** Opens headless Chromium where it is installed, since drawing the window takes more time than the pages do. */
+/** Opens the headless shell of Chromium if it is installed, because it is faster than the whole browser. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch(chromiumOptions());
 }
@@ -53,7 +53,7 @@ export function openFirefox(): Promise<Browser> {
   });
 }
 
-/** Records console errors and page errors; `check` fails the test if there are any. */
+/** Collects the uncaught errors of a page. */
 export function watch(page: Page): { complaints: string[] } {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -71,13 +71,13 @@ export async function closingWindowsOf(action: () => Promise<void>): Promise<voi
   await Promise.all([...opened].filter((context) => !before.has(context)).map(closeWindow));
 }
 
-/** What a test does to requests of a page may still be under way when it ends. */
+/** Removes the routes first: a test's route handler may still run when the test ends. */
 async function closeWindow(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }
 
-/** Opens a window in a language, with cookies and storage of its own. */
+/** Opens a window in a language, with its own cookies and storage. */
 export async function openWindow(
   browser: Browser,
   url: string,
@@ -99,7 +99,7 @@ export async function openWindow(
   return { context, page: await context.newPage() };
 }
 
-/** Answers the captcha's question in words, as somebody who cannot see the picture would. */
+/** Solves the captcha's question in words: the sum of its two numbers. */
 export function sumIn(question: string): string {
   const [first = 0, second = 0] = (question.match(/\d+/g) ?? []).map(Number);
   return String(first + second);

@@ -1,6 +1,6 @@
 import type { Language } from './browsers.js';
 
-/** What the main job clicks on, as each language says it. */
+/** Texts of the controls that the main job uses, by language. */
 const zh = {
   grid: '标准',
   gridLabel: '血糖录入表',

@@ -12,14 +12,14 @@ export interface Cluster {
 
 const VARIABLE = 'WARDLINK_E2E_CLUSTER';
 
-/** The run's PostgreSQL; workers find it in their environment. */
+/** The run's PostgreSQL. Workers read its address from their environment. */
 export function cluster(): Cluster {
   const text = process.env[VARIABLE];
   if (text === undefined) throw new Error('the PostgreSQL of this run was not started');
   return JSON.parse(text) as Cluster;
 }
 
-/** Runs a statement in the cluster's own database, or in a hospital's. */
+/** Runs a statement in the cluster's default database, or in a hospital's. */
 export async function ask(text: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...cluster().connection, database });
   await client.connect();
@@ -41,7 +41,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres(directory);
   const { host, port, user } = postgres.connection;
   process.env[VARIABLE] = JSON.stringify({ connection: { host, port, user }, directory } satisfies Cluster);
-  // Its data need not survive the run, so commits do not wait for the disk.
+  // The data need not survive the run, so commits do not wait for the disk.
   await ask(`alter role ${user} set synchronous_commit = off`);
   return async () => {
     await postgres.stop();

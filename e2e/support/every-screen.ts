@@ -15,14 +15,14 @@ interface View {
   size: { width: number; height: number };
   /** Names of the screens that are also checked for accessibility, or all. */
   searched: 'all' | readonly string[];
-  /** Areas whose screens have nothing cut off at the side. */
+  /** Areas whose screens must not overflow horizontally. */
   fits?: readonly string[];
 }
 
 /** The grid of all slots scrolls horizontally on purpose; its first column stays in view. */
 const SIDEWAYS = '.slot-grid-frame';
 
-/** The main content and the lists in it that are wider than their boxes, each with its widths in pixels. */
+/** The main content and the scrolling boxes in it whose content is wider than the box, with both widths in pixels. */
 const wideBoxes = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main, sideways) => {
     const scrolls = (box: Element): boolean => /auto|scroll/.test(getComputedStyle(box).overflowX);
@@ -31,7 +31,7 @@ const wideBoxes = (page: Page): Promise<string[]> =>
       .map((box) => `${box.tagName} .${box.className}: ${box.scrollWidth} > ${box.clientWidth}`);
   }, SIDEWAYS);
 
-/** Goes to a page as its links do, without loading the whole application again. */
+/** Navigates within the app, without a reload. */
 const go = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -39,15 +39,15 @@ const go = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /**
- * Compares every screen with its picture, checks its accessibility and its content security policy. Each view has a
- * spec file of its own, so that two views run in parallel.
+ * Compares every screen with its picture, and checks its accessibility and its content security policy. Each view has
+ * its own spec file, so that two views run in parallel.
  */
 export function lookAtEveryScreen(view: View): void {
   let hospital: Hospital;
   let browser: Browser;
 
   test.beforeAll(async () => {
-    // The clock does not move, so that the patients and readings are the same however long a test takes.
+    // The clock stands, so that patients and readings are the same however long a test takes.
     const morning = '2026-03-18T07:10:20+08:00';
     [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
   });

@@ -10,13 +10,13 @@ export const PASSWORD = 'Wardlink#1';
 
 export interface Hospital {
   url: string;
-  /** Accounts as the start prints them, by user name. */
+  /** The output of the server's start, with the accounts by user name. */
   printed: string;
-  /** Ends the server as a power cut would. */
+  /** Kills the server as a power cut would. */
   kill(): Promise<void>;
-  /** Asks the hospital's own database, past the server. */
+  /** Runs a query directly in the hospital's database. */
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** Starts it again on the same data and port. */
+  /** Starts the server again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,17 +28,17 @@ export function todayAt(time: string): string {
 }
 
 interface Wishes {
-  /** Filled with the demonstration, as usual, or empty. */
+  /** Filled with the demonstration (default), or empty. */
   demonstration?: boolean;
   /** Time zone of the server's machine; the hospital's zone is always Asia/Shanghai. */
   zone?: string;
   /** The clock stays where it begins. */
   stands?: boolean;
-  /** Uses an embedded PostgreSQL of its own, for tests of the database's start and end. */
+  /** Uses its own embedded PostgreSQL, for tests of the database's start and end. */
   embedded?: boolean;
 }
 
-/** Data of a hospital that makes its own database at its first start. */
+/** Data of a hospital that creates its own database at its first start. */
 function ownData(): Omit<HospitalData, 'databaseUrl'> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'wardlink-e2e-'));
   return {
@@ -58,7 +58,7 @@ function ownData(): Omit<HospitalData, 'databaseUrl'> {
   };
 }
 
-/** Starts a hospital of its own whose clock begins today at `time`, or at an ISO instant. */
+/** Starts a new hospital whose clock begins today at `time`, or at an ISO instant. */
 export async function startHospital(
   time: string,
   { demonstration = true, zone, stands = false, embedded = false }: Wishes = {},

@@ -6,7 +6,7 @@ type Texts = { [key: string]: string | Texts };
 
 const folder = fileURLToPath(new URL('../../app/src/locale/', import.meta.url));
 
-/** What the app says for a key such as `nav.ward`, read from its own files. */
+/** Returns the app's text for a key such as `nav.ward`, read from the app's language files. */
 export function textIn(language: Language): (key: string) => string {
   const files = readdirSync(`${folder}${language}`).filter((name) => name.endsWith('.json'));
   const texts = files.map((name) => JSON.parse(readFileSync(`${folder}${language}/${name}`, 'utf8')) as Texts);

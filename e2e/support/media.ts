@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Waits until the pictures of a player go on: its clock has moved and it has a size. */
+/** Waits until a player shows moving video: it has a size, and its playback time advances. */
 export async function expectMovingPicture(player: Locator): Promise<void> {
   const video = player.locator('video').first();
   const clock = (): Promise<number> =>
@@ -47,7 +47,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: keeps every peer connection it makes. */
+/** Runs in the page before its own scripts: records every peer connection that it makes. */
 export function keepPeerConnections(): void {
   window.peerConnections = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import type { Language } from './browsers.js';
 import { textIn } from './locale.js';
 
-/** Text for a code of the server's catalogue or for a key of the app's texts, with placeholders filled in. */
+/**
+ * Returns the text for a code of the server's catalogue or for a key of the app's texts, with placeholders filled in.
+ */
 export function messageIn(language: Language): (key: string, places?: Record<string, string>) => string {
   const text = textIn(language);
   return (key, places = {}) => {

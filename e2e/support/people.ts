@@ -2,14 +2,14 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import { PASSWORD } from './hospital.js';
 import { openWindow, sumIn, type Language } from './browsers.js';
 
-/** Answers the captcha's question once it has come from the server. */
+/** Answers the captcha's question after it has loaded. */
 export async function answerQuestion(page: Page, place = '.login-question'): Promise<void> {
   const question = page.locator(place);
   await expect(question).toHaveText(/\d+\D+\d+/);
   await page.locator('input[name=captcha]').fill(sumIn(await question.innerText()));
 }
 
-/** Signs a member of staff in, with the captcha as a question in words. */
+/** Logs in a member of staff, with the captcha as a question in words. */
 export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name=username]').fill(username);
@@ -21,7 +21,7 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await expect(page).toHaveURL(/\/$/);
 }
 
-/** What a page stores of its session, and of the hospital's clock. */
+/** Keys under which a page stores its session and the hospital's clock. */
 const STORED = ['wardlink.session', 'wardlink.hospitalOnly', 'wardlink.warningPush', 'wardlink.clock'];
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -38,17 +38,17 @@ async function sessionOf(context: BrowserContext): Promise<Kept> {
 
 const sessions = new Map<string, Kept>();
 
-/** Where a window opens, and whether it signs in. */
+/** Options of a window. */
 interface Look {
   /** Where the window opens; default: the ward. */
   path?: string;
-  /** Signs in anew; otherwise the window reuses the last session of the same person and language. */
+  /** Logs in again; by default the window reuses the last session of the same user and language. */
   signsIn?: boolean;
 }
 
 /**
- * Opens a window in which a member of staff is signed in. Tests that end or count sessions sign in anew; the others
- * reuse a session, because signing in takes longer than most tests.
+ * Opens a window in which a member of staff is logged in. Tests that end or count sessions log in again; the others
+ * reuse a session, because logging in takes longer than most tests.
  */
 export async function staffWindow(
   browser: Browser,
@@ -69,7 +69,7 @@ export async function staffWindow(
   return page;
 }
 
-/** A phone in which a patient is signed in. */
+/** Opens a phone window in which a patient is logged in. */
 export async function patientWindow(browser: Browser, url: string, mobile: string, language: Language): Promise<Page> {
   const { page } = await openWindow(browser, url, language, { width: 390, height: 844 });
   await page.goto('/patient-phone/');

@@ -22,12 +22,12 @@ const COLOURS = Buffer.from(
   ]).flat(),
 );
 
-/** What each byte of a channel adds to the number of its colour. */
+/** For each byte of a channel, its share of the colour's index. */
 const partsOf = (steps: number, weight: number): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, byte) => Math.round((byte / 255) * (steps - 1)) * weight);
 const [RED_PARTS, GREEN_PARTS, BLUE_PARTS] = [partsOf(REDS, GREENS * BLUES), partsOf(GREENS, BLUES), partsOf(BLUES, 1)];
 
-/** The same picture with few colours: small enough for a repository. */
+/** Reduces a screenshot to few colours, so that it is small enough for the repository. */
 function reduced(screenshot: Buffer): IndexedPicture {
   const { width, height, pixels } = readPng(screenshot);
   const indices = new Uint8Array(width * height);
@@ -38,7 +38,7 @@ function reduced(screenshot: Buffer): IndexedPicture {
   return { width, height, colours: COLOURS, indices };
 }
 
-/** Runs in the page. Images further down load only when they are scrolled into view. */
+/** Runs in the page. Number of visible placeholders; images further down load only when they are scrolled into view. */
 function loadingInSight(): number {
   const all = [...document.querySelectorAll('.skeleton, .page-loading')];
   return all.filter((one) => one.getBoundingClientRect().top < innerHeight).length;
@@ -46,7 +46,7 @@ function loadingInSight(): number {
 
 const watched = new WeakMap<Page, Set<Request>>();
 
-/** What a page has asked for that was not answered yet, from the first call on. */
+/** Requests of a page that are not finished, recorded from the first call on. */
 export function openRequests(page: Page): ReadonlySet<Request> {
   const known = watched.get(page);
   if (known) return known;
@@ -70,7 +70,7 @@ async function settledPicture(page: Page, kept: IndexedPicture | undefined): Pro
       mask: CHANGING.map((place) => page.locator(place)),
     });
   const open = openRequests(page);
-  // A page that was gone to a moment ago has not asked for anything before it is drawn.
+  // After a navigation a page may send its first request only once it is drawn.
   const resting = async (): Promise<boolean> => {
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     return open.size === 0 && (await page.evaluate(loadingInSight)) === 0;
@@ -95,7 +95,7 @@ async function settledPicture(page: Page, kept: IndexedPicture | undefined): Pro
   return picture ?? reduced(last);
 }
 
-/** Families that the app's pages ask for; which files draw them is the system's own choice. */
+/** Font families that the app's pages use; the system chooses the font files. */
 const FAMILIES = [
   ...[
     'Inter',
@@ -110,7 +110,7 @@ const FAMILIES = [
   ...['ui-monospace', 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', 'Menlo', 'Consolas', 'monospace'],
 ];
 
-/** Runs in the page. Families that its text and its controls ask for. */
+/** Runs in the page. Font families used by its visible text and controls. */
 function familiesAsked(): string[] {
   const families = [...document.querySelectorAll('body, body *')].flatMap((element) => {
     const parts = element.matches('input[type=file]') ? ['', '::file-selector-button'] : [''];
@@ -122,7 +122,7 @@ function familiesAsked(): string[] {
 
 let fonts: string | undefined;
 
-/** The fonts that text of the app is drawn with here; asking takes as long as a picture, so it is done once. */
+/** The fonts that this system uses for the app; cached, because the query takes as long as a picture. */
 const fontsHere = (): string => (fonts ??= askForFonts());
 
 function askForFonts(): string {
@@ -145,14 +145,14 @@ function isSame(one: IndexedPicture, other: IndexedPicture | undefined): boolean
 }
 
 /**
- * Compares a page with its kept picture. With other fonts installed than the pictures were made with, it only checks
- * the size and that the page is not blank, and prints a note.
+ * Compares a page with its stored picture. If other fonts are installed than those of the pictures, it only checks the
+ * size and that the page is not blank, and prints a note.
  */
 export async function expectAsKept(page: Page, view: string, screen: string, info: TestInfo): Promise<void> {
   const path = [view, `${screen.replaceAll(' ', '-')}.png`];
   const name = `${screen}, ${view}`;
   const keptFile = info.snapshotPath(...path);
-  // Where all are made anew, what is kept is not looked at.
+  // If all pictures are renewed, the stored one is ignored.
   const isLookedAt = existsSync(keptFile) && info.config.updateSnapshots !== 'all';
   const kept = isLookedAt ? readIndexedPng(readFileSync(keptFile)) : undefined;
   const picture = await settledPicture(page, kept);
@@ -165,10 +165,10 @@ export async function expectAsKept(page: Page, view: string, screen: string, inf
     writeFileSync(fontsFile, fontsHere());
   }
   if (readFileSync(fontsFile, 'utf8') === fontsHere()) {
-    // Most are the same, point by point; only of others is a file made, which Playwright compares and shows.
+    // Most pictures are identical. Only for the others a file is written, which Playwright compares and shows.
     if (isSame(picture, kept)) return;
     const file = writeIndexedPng(picture);
-    // 0.03 % of the pixels: a moved word changes more, anti-aliasing of an edge less.
+    // 0.03 % of the pixels: a moved word changes more, the anti-aliasing of an edge less.
     expect.soft(file, name).toMatchSnapshot(path, { threshold: 0.2, maxDiffPixelRatio: 0.0003 });
     return;
   }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** Red, green and blue of each pixel, a byte each, line by line. */
+/** Red, green and blue of each pixel, one byte each, row by row. */
 export interface Picture {
   width: number;
   height: number;
@@ -9,7 +9,7 @@ export interface Picture {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Bytes of a chunk by its type, those of data joined. */
+/** Contents of the chunks by type; the image data is joined and inflated. */
 function chunksOf(file: Buffer): { head: Buffer; list: Buffer; data: Buffer } {
   const data: Buffer[] = [];
   let [head, list] = [Buffer.alloc(0), Buffer.alloc(0)];
@@ -23,7 +23,7 @@ function chunksOf(file: Buffer): { head: Buffer; list: Buffer; data: Buffer } {
   return { head, list, data: inflateSync(Buffer.concat(data)) };
 }
 
-/** The nearest of left, above and above left to their sum's guess (filter 4 of PNG). */
+/** Paeth predictor (PNG filter 4): of left, above and above left, the one nearest to left + above − above left. */
 function nearest(left: number, above: number, aboveLeft: number): number {
   const guess = left + above - aboveLeft;
   const byLeft = Math.abs(guess - left);
@@ -34,8 +34,8 @@ function nearest(left: number, above: number, aboveLeft: number): number {
 }
 
 /**
- * Turns a line back into what it was before its filter, in place. Megabytes go through here: each filter has its loop.
- * @param above the line above, zeros for the first one
+ * Reverses the filter of a row in place. Each filter has its own loop, because megabytes are processed here.
+ * @param above the row above, zeros for the first row
  */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, channels: number): void {
   const length = line.length;
@@ -51,7 +51,9 @@ function unfilter(filter: number, line: Uint8Array, above: Uint8Array, channels:
   }
 }
 
-/** Reads a PNG as browsers write their screenshots: 8 bits, RGB or RGBA, not interlaced. @throws Error for any other */
+/**
+ * Reads a PNG as browsers write screenshots: 8 bits, RGB or RGBA, not interlaced. @throws Error for any other format
+ */
 export function readPng(file: Buffer): Picture {
   const { head, data } = chunksOf(file);
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
@@ -74,17 +76,17 @@ export function readPng(file: Buffer): Picture {
   return { width, height, pixels };
 }
 
-/** A picture of few colours. */
+/** A picture with a colour table. */
 export interface IndexedPicture {
   width: number;
   height: number;
-  /** Red, green and blue of each colour, a byte each. */
+  /** Red, green and blue of each colour, one byte each. */
   colours: Buffer;
-  /** Number of each pixel's colour, line by line. */
+  /** Index of each pixel's colour, row by row. */
   indices: Uint8Array;
 }
 
-/** Reads a PNG that {@link writeIndexedPng} wrote. @throws Error for any other */
+/** Reads a PNG that {@link writeIndexedPng} wrote. @throws Error for any other format */
 export function readIndexedPng(file: Buffer): IndexedPicture {
   const { head, list, data } = chunksOf(file);
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
@@ -106,12 +108,12 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A PNG of few colours: at most 256. */
+/** Writes a PNG with a table of at most 256 colours. */
 export function writeIndexedPng({ width, height, colours, indices }: IndexedPicture): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits an index, a list of colours.
+  // 8 bits per index, colour type 3 (indexed).
   head.set([8, 3], 8);
   const lines = Buffer.alloc((width + 1) * height);
   for (let row = 0; row < height; row += 1) {

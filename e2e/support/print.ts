@@ -7,11 +7,11 @@ import { join } from 'node:path';
 export interface Printed {
   text: string;
   pages: number;
-  /** Points, such as `595 x 842` for A4 upright. */
+  /** Size in points, such as `595 x 842` for A4 portrait. */
   paper: string;
 }
 
-/** Prints a page as the browser would and reads the paper back. */
+/** Prints a page to PDF as the browser does, and reads size and text of the PDF. */
 export async function print(page: Page): Promise<Printed> {
   const folder = mkdtempSync(join(tmpdir(), 'wardlink-print-'));
   const file = join(folder, 'sheet.pdf');

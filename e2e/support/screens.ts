@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A screen as everything that looks at every screen opens it, whatever the language. */
+/** A screen, as tests of every screen open it in any language. */
 export interface Screen {
-  /** Also the name of its picture. */
+  /** Also used as the name of its picture. */
   name: string;
   path: string;
-  /** Brings it up and waits until it is there. */
+  /** Brings the screen into its final state and waits for it. */
   ready: (page: Page) => Promise<void>;
 }
 
 const table = (page: Page): Promise<void> => expect(page.getByRole('table').first()).toBeVisible();
-/** A list, or what stands in its place when nothing is in it. */
+/** Waits for a list, or for the message that replaces an empty one. */
 const list = (page: Page): Promise<void> => {
   const main = page.getByRole('main');
   return expect(
@@ -244,7 +244,7 @@ export function whoLooks(area: string): 'admin' | 'nurse' {
   return area === 'the administration' ? 'admin' : 'nurse';
 }
 
-/** The screen before the session. */
+/** The only screen that is shown without a session. */
 export const LOGIN: Screen = {
   name: 'login',
   path: '/login',

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface Start {
   port: number;
   dataDirectory: string;
-  /** The hospital's own embedded PostgreSQL where there is none. */
+  /** Address of the database; without it the server starts its own embedded PostgreSQL. */
   databaseUrl?: string;
   /** ISO instant at which its clock begins. */
   clock: string;
@@ -15,7 +15,7 @@ export interface Start {
   demonstration: boolean;
   /** Time zone of the server's machine; the hospital's zone is always Asia/Shanghai. */
   zone?: string;
-  /** The clock stays where it begins. */
+  /** Whether the clock stands at that instant. */
   stands: boolean;
 }
 
@@ -51,7 +51,7 @@ export function launch(start: Start): Promise<{ child: ChildProcess; url: string
   });
 }
 
-/** Ends a server and waits until it is gone. */
+/** Ends a server process and waits until it has exited. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
   if (child.exitCode !== null || child.signalCode !== null) return;

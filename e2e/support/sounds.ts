@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Notes every sound that a page begins to play, by its address. */
+/** Records every sound that a page begins to play. @returns a function that gives their addresses */
 export async function listenToSounds(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const played: string[] = [];

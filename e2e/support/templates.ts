@@ -21,7 +21,7 @@ const urlOf = (database: string): string => {
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
 };
 
-/** Lets one worker at a time make a template ready; the others wait for it. */
+/** Lets one worker at a time prepare a template; the others wait for it. */
 async function oneAtATime<T>(action: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...cluster().connection, database: 'postgres' });
   await client.connect();

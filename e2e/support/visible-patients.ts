@@ -1,6 +1,6 @@
 /**
- * SQL of the patients at or below an account's place, as `id`; what a screen shows is compared with them.
- * @param condition on `patient`, and on `account`, who looks
+ * SQL for the ids of the patients at or below an account's place, to compare with what a screen shows.
+ * @param condition on the tables `patient` and `account` (the viewer)
  */
 export const visiblePatients = (username: string, condition: string): string => `
   select patient.id from patient
@@ -9,10 +9,10 @@ export const visiblePatients = (username: string, condition: string): string => 
   join organisation_node own on own.id = account.node_id
   where place.path like own.path || '%' and (${condition})`;
 
-/** Admitted within the seven hospital days that end with a day. */
+/** SQL condition: admitted within the seven hospital days that end with `day`. */
 export const admittedInWeekTo = (day: string): string =>
   `patient.kind = 'inpatient' and patient.admission_time >= (('${day}'::date - 6)::timestamp at time zone 'Asia/Shanghai')`;
 
-/** Followed by who looks. */
+/** SQL condition: followed by the viewer. */
 export const FOLLOWED = `patient.kind = 'inpatient' and exists (
   select from patient_follow one where one.patient_id = patient.id and one.account_id = account.id)`;

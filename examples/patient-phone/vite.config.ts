@@ -4,6 +4,6 @@ export default defineConfig({
   // Relative addresses: the hospital serves this page under /patient-phone/.
   base: './',
   build: { target: 'es2022' },
-  // The hospital puts the nonce of each answer in its place (server/src/http/pages.ts).
+  // The server replaces this text by the nonce of each response (server/src/http/pages.ts).
   html: { cspNonce: 'WARDLINK_NONCE' },
 });

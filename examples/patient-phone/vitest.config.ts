@@ -2,6 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   oxc: { tsconfig: { configFile: 'tsconfig.json' } },
-  // A busy machine starves a test of processor time; none of them waits.
+  // Generous, because a busy machine slows tests down; the tests themselves do not wait.
   test: { include: ['test/**/*.test.ts'], testTimeout: 30_000 },
 });

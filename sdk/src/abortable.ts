@@ -1,9 +1,9 @@
 import { invalidOperation, invalidParameter } from './errors.js';
 
 /**
- * Does something that a signal may end.
- * @param undo - takes back what was begun; whatever `act` still answers afterwards is not waited for
- * @throws RtcError 4096 for something that is no signal, 4097 when it was or is aborted; else whatever `act` throws
+ * Runs `act`, which `signal` can abort.
+ * @param undo - called on abort to undo what was begun; a later result of `act` is ignored
+ * @throws RtcError 4096 if `signal` is no AbortSignal, 4097 if it is or becomes aborted; otherwise the errors of `act`
  */
 export async function abortable<T>(
   name: string,

@@ -13,8 +13,8 @@ export function checkObject(value: unknown, name: string): asserts value is obje
 type Fields = Record<string, 'string' | 'number' | 'boolean'>;
 
 /**
- * Checks the types of the fields that are there; numbers are finite.
- * @throws RtcError 4096 naming the first field that is wrong
+ * Checks the types of the fields that are present; numbers must be finite.
+ * @throws RtcError 4096 naming the first wrong field
  */
 export function checkFields(value: object, types: Fields, at = ''): void {
   for (const [field, type] of Object.entries(types)) {
@@ -26,7 +26,8 @@ export function checkFields(value: object, types: Fields, at = ''): void {
 }
 
 /**
- * Reads what an application gave. Whatever reading it throws (a field that throws, a value that is no text) is its fault.
+ * Reads a value that the application passed. An error while reading it (in a getter or a conversion) is the
+ * application's fault.
  * @throws RtcError 4096, or the RtcError that `read` throws
  */
 export function reading<T>(name: string, read: () => T): T {

@@ -9,7 +9,7 @@ export interface ClientOptions {
   mode: 'rtc' | 'live';
   /** Main websocket address of the calling server. Needed unless `setProxyServer` gives one before join. */
   serverUrl?: string;
-  /** Tried when the main address does not answer; the main address again if left out. */
+  /** Used when the main address does not answer; the default is the main address. */
   backupUrl?: string;
   useStringRoomId?: boolean;
   /** default true */
@@ -57,7 +57,7 @@ const OPTION_TYPES = {
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** @throws RtcError 4096 naming the first field that is wrong */
+/** @throws RtcError 4096 naming the first wrong field */
 export function checkClientOptions(options: ClientOptions): CheckedOptions {
   checkObject(options, 'the options');
   checkFields(options, OPTION_TYPES);
@@ -91,8 +91,8 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
 }
 
 /**
- * What join() was given, read once: a room is entered again after a break, whatever became of the object meanwhile.
- * @throws RtcError 4096 naming the field that is wrong
+ * Copies the options of join(), because they are needed again when the room is joined again after an interruption.
+ * @throws RtcError 4096 naming the wrong field
  */
 export function checkJoinOptions(target: JoinOptions, useStringRoomId: boolean): JoinOptions {
   checkObject(target, 'the argument of join()');

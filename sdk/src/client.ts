@@ -35,14 +35,16 @@ export interface ClientEvents {
   'network-quality': (event: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
   'audio-volume': (event: { result: Volume[] }) => void;
   'client-banned': (error: RtcError) => void;
-  /** The signature in use ends in a minute, or sooner: give another one by `updateUserSig()`. `expiresAt` is ms since 1970. */
+  /**
+   * The signature expires in a minute or sooner: set another one by `updateUserSig()`. `expiresAt` is ms since 1970.
+   */
   'signature-expiring': (event: { expiresAt: number }) => void;
-  /** It has ended: the call goes on, and would not come back after a broken connection. */
+  /** The signature has expired: the call continues, but could not be resumed after an interruption. */
   'signature-expired': (event: { expiresAt: number }) => void;
   error: (error: RtcError) => void;
 }
 
-/** One user's place in one room at a time. */
+/** The client of one user, in at most one room at a time. */
 export class Client extends Emitter<ClientEvents> {
   readonly #options: CheckedOptions;
   readonly #log = new ClientLog();
@@ -51,7 +53,7 @@ export class Client extends Emitter<ClientEvents> {
   #session: Session | undefined;
   #joined = false;
   readonly #volume: VolumeMeter;
-  // Loaded when they are first needed: most calls are neither mixed nor relayed.
+  // Loaded on first use, because most calls need neither.
   #mixer: Mixer | undefined;
   #relay: Relay | undefined;
 
@@ -66,9 +68,9 @@ export class Client extends Emitter<ClientEvents> {
   }
 
   /**
-   * Enters a room.
-   * @throws RtcError 4096 room id, 4097 already joined or joining, 4098 no WebRTC, 16385 signature refused,
-   * 16388 room refused or silent, 16390 server unreachable (after 15 s at most); 4097 when aborted
+   * Joins a room.
+   * @throws RtcError 4096 invalid room id, 4097 already joined or joining, 4098 no WebRTC, 16385 signature refused,
+   * 16388 room refused or no answer, 16390 server unreachable (after 15 s at most); 4097 when aborted
    */
   async join(target: JoinOptions): Promise<void> {
     if (this.#session) throw invalidOperation('duplicate join() called');
@@ -100,8 +102,8 @@ export class Client extends Emitter<ClientEvents> {
   }
 
   /**
-   * Takes another signature of the same user, in a call too: it counts from the next connection to the server on.
-   * @throws RtcError 4096 for what can be none
+   * Sets another signature of the same user, also during a call; it is used from the next connection to the server on.
+   * @throws RtcError 4096 for an invalid signature
    */
   updateUserSig(userSig: string): void {
     checkUserSig(userSig);
@@ -109,19 +111,21 @@ export class Client extends Emitter<ClientEvents> {
     this.#session?.signatureChanged();
   }
 
-  /** State of the signalling, as `connection-state-changed` tells it. */
+  /** State of the signalling, as reported by `connection-state-changed`. */
   getConnectionState(): SignalState {
     return this.#session?.channel.state ?? 'DISCONNECTED';
   }
 
-  /** Leaves the room; nothing happens outside of one. Never rejects. */
+  /** Leaves the room; does nothing outside of a room. Never rejects. */
   async leave(): Promise<void> {
     const session = this.#session;
     this.#forget();
     if (session) await reported(this.#log, 'leave', () => session.leave());
   }
 
-  /** @throws RtcError 4097 while not joined, as audience in live mode, or with a stream published already; 16457; 65535 */
+  /**
+   * @throws RtcError 4097 while not joined, as audience in live mode, or with a stream published already; 16457; 65535
+   */
   async publish(stream: LocalStream, options: { signal?: AbortSignal } = {}): Promise<void> {
     const session = this.#room();
     if (this.#options.mode === 'live' && session.role === 'audience') {
@@ -143,7 +147,7 @@ export class Client extends Emitter<ClientEvents> {
     await reported(this.#log, 'unpublish', () => publication.unpublish(stream));
   }
 
-  /** @throws RtcError 4096 for a stream that is gone, 16450 when the server is silent, or the server's own code */
+  /** @throws RtcError 4096 for a stream that is gone, 16450 if the server does not answer, or the server's own code */
   async subscribe(
     stream: RemoteStream,
     options: { audio?: boolean; video?: boolean; signal?: AbortSignal } = {},
@@ -164,7 +168,7 @@ export class Client extends Emitter<ClientEvents> {
     );
   }
 
-  /** Same errors as subscribe; nothing happens when not subscribed. */
+  /** Same errors as subscribe; does nothing if the stream is not subscribed. */
   async unsubscribe(stream: RemoteStream): Promise<void> {
     const { members } = this.#room();
     check(stream instanceof RemoteStream, 'unsubscribe() needs a remote stream');
@@ -195,7 +199,7 @@ export class Client extends Emitter<ClientEvents> {
     }));
   }
 
-  /** Round trips in ms. */
+  /** Round-trip times in ms. */
   async getTransportStats(): Promise<{ rtt: number; downlinksRTT: Record<string, number> }> {
     const { rtt } = await sampleSender(this.#session?.publication.connection);
     return { rtt, downlinksRTT: await this.#perRemote((sample) => sample.rtt) };
@@ -288,13 +292,13 @@ export class Client extends Emitter<ClientEvents> {
     this.#volume.start(interval, enableInBackground);
   }
 
-  /** @throws RtcError 4096 when a text does not begin with wss://, 4097 after join */
+  /** @throws RtcError 4096 when an address does not begin with wss://, 4097 after join */
   setProxyServer(proxy: string | ProxySettings): void {
     if (this.#session) throw invalidOperation('set the proxy before join()');
     this.#proxy = reading('the proxy', () => parseProxy(proxy));
   }
 
-  /** @throws RtcError 4096 naming the field that is wrong, 4097 after join */
+  /** @throws RtcError 4096 naming the wrong field, 4097 after join */
   setTurnServer(servers: TurnServer | TurnServer[]): void {
     if (this.#session) throw invalidOperation('set the turn servers before join()');
     this.#turnServers = reading('the turn servers', () => turnServers(servers));

@@ -14,10 +14,10 @@ interface Guard {
   listener: unknown;
 }
 
-// One for each listener, so that a listener is found again by itself; a guard is its own.
+// One guard for each listener, so that `off` finds it; a guard is its own guard.
 const guards = new WeakMap<object, object>();
 
-/** The listener with its errors caught. */
+/** Wraps a listener so that its errors are caught. */
 function guardOf<L>(listener: L): L {
   if (typeof listener !== 'function') return listener;
   let guard = guards.get(listener);
@@ -38,12 +38,11 @@ function guardOf<L>(listener: L): L {
 }
 
 /**
- * An emitter that refuses what is no listener, whose `off('*')` takes every listener away, and which a listener that
- * throws does not disturb: later listeners hear the event, and what follows an announcement is done all the same. What
- * was thrown arrives where the page's uncaught errors do.
+ * An emitter that refuses invalid listeners, and whose `off('*')` removes all listeners. An error in a listener affects
+ * neither later listeners nor the SDK: it is rethrown asynchronously as an uncaught error of the page.
  */
 export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventEmitter<Events> {
-  /** @throws RtcError 4096 for an event that is no text or a listener that is no function */
+  /** @throws RtcError 4096 for an event that is no string or a listener that is no function */
   override on<T extends EventEmitter.EventNames<Events>>(
     event: T,
     listener: EventEmitter.EventListener<Events, T>,
@@ -53,7 +52,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     return super.on(event, guardOf(listener), context);
   }
 
-  /** The same as `on`. */
+  /** Same as `on`. */
   override addListener<T extends EventEmitter.EventNames<Events>>(
     event: T,
     listener: EventEmitter.EventListener<Events, T>,
@@ -72,7 +71,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     return super.once(event, guardOf(listener), context);
   }
 
-  /** `off('*')` takes every listener away. @throws RtcError 4096 for an event that is no text */
+  /** `off('*')` removes all listeners. @throws RtcError 4096 for an event that is no string */
   override off<T extends EventEmitter.EventNames<Events>>(
     event: T | '*',
     listener?: EventEmitter.EventListener<Events, T>,
@@ -84,7 +83,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
     return super.off(event as T, guardOf(listener), context, once);
   }
 
-  /** The same as `off`. */
+  /** Same as `off`. */
   override removeListener<T extends EventEmitter.EventNames<Events>>(
     event: T | '*',
     listener?: EventEmitter.EventListener<Events, T>,

@@ -26,7 +26,7 @@ export function isBrowserSupported(userAgent: string): boolean {
   return !(firefox && Number(firefox[1]) < 56);
 }
 
-/** `Chrome/156.0.0.0` and the like, out of a user agent. */
+/** Browser name and version from a user agent, such as `Chrome/156.0.0.0`. */
 export function browserVersion(userAgent: string): string {
   return /\b(?:Firefox|Edg|OPR|Chrome|Version)\/[\d.]+/.exec(userAgent)?.[0] ?? '';
 }
@@ -56,7 +56,7 @@ async function codecsOf(direction: 'sendonly' | 'recvonly'): Promise<{ h264: boo
   }
 }
 
-/** What this browser and page can do for a call. */
+/** Checks what this browser and page support for a call. */
 export async function checkSystemRequirements(): Promise<SystemRequirements> {
   const page = globalThis.location;
   const secure = globalThis.isSecureContext === true || (page !== undefined && isLocalPage(page));

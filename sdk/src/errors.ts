@@ -1,4 +1,4 @@
-/** Every code an {@link RtcError} of this SDK can carry. */
+/** All codes that an {@link RtcError} of this SDK can have. */
 export const ErrorCode = {
   INVALID_PARAMETER: 4096,
   INVALID_OPERATION: 4097,
@@ -48,7 +48,7 @@ export class RtcError extends Error {
     this.#extraCode = extraCode;
   }
 
-  /** One of {@link ErrorCode}, or a code that the server gave and the table does not know. */
+  /** One of {@link ErrorCode}, or a server code that is not in the table. */
   getCode(): number {
     return this.#code;
   }
@@ -67,7 +67,7 @@ export function invalidOperation(message: string): RtcError {
   return new RtcError(ErrorCode.INVALID_OPERATION, message);
 }
 
-/** Any thrown value as an RtcError; an RtcError stays itself. */
+/** Converts a thrown value to an RtcError; an RtcError is returned unchanged. */
 export function asRtcError(cause: unknown, code: number, message: string): RtcError {
   if (cause instanceof RtcError) return cause;
   const detail = cause instanceof Error ? `: ${cause.message}` : '';

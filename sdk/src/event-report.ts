@@ -13,10 +13,10 @@ export type EventType =
   | 'stream-initialize'
   | 'start-mix-transcode'
   | 'stop-mix-transcode';
-/** What a connection went through. Those of one publisher's media are `downlink-…`. */
+/** Events of a connection; those of a publisher's media begin with `downlink-`. */
 export type ConnectionEventType =
   `${'uplink' | 'downlink'}-${'connection' | 'reconnection'}` | `websocket${'Connection' | 'Reconnection'}State`;
-/** Those whose duration is reported too, as `delta-…`. */
+/** Events whose duration is reported too, as `delta-…`. */
 const TIMED: readonly EventType[] = ['join', 'leave', 'publish'];
 
 interface ReportedEvent {
@@ -34,12 +34,12 @@ function report(log: Log, event: ReportedEvent): void {
   log.report({ ...event, env: 'qcloud', browserVersion: browserVersion(ua), ua });
 }
 
-/** Reports that a connection was established, or with a code that it was not. */
+/** Reports that a connection was established, or that it failed with a code. */
 export function connectionReported(log: Log, eventType: ConnectionEventType, code = 0): void {
   report(log, { eventType, result: code === 0 ? 'success' : 'failed', code });
 }
 
-/** Does something and reports its outcome to the `loggerProxy`, if there is one. */
+/** Runs an action and reports its outcome to the `loggerProxy`, if there is one. */
 export async function reported<T>(log: Log, eventType: EventType, act: () => Promise<T>): Promise<T> {
   const since = performance.now();
   try {

@@ -5,12 +5,12 @@ import { loadBrowserShims } from './shims.js';
 import { checkStreamConfig, type StreamConfig } from './stream/local-config.js';
 import { LocalStream } from './stream/local-stream.js';
 
-// A failure is reported by `join()`, which needs the shims.
+// A failure is ignored here: `join()` loads the shims again and reports it.
 const preloadShims = (): void => void loadBrowserShims().catch(() => undefined);
 
 /**
- * A client for one user.
- * @throws RtcError 4096 naming the option that is wrong
+ * Creates a client for one user.
+ * @throws RtcError 4096 naming the wrong option
  */
 export function createClient(options: ClientOptions): Client {
   preloadShims();
@@ -18,7 +18,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * A local stream; `initialize()` opens its devices.
+ * Creates a local stream; `initialize()` opens its devices.
  * @throws RtcError 4096 for contradicting options, 4098 where a screen cannot be shared
  */
 export function createStream(config: StreamConfig = {}): LocalStream {
@@ -35,7 +35,7 @@ export type { LogLevelValue } from './logger.js';
 export { getCameras, getDevices, getMicrophones, getSpeakers } from './stream/devices.js';
 export type { Device } from './stream/devices.js';
 export { SDK_VERSION, VERSION } from './version.js';
-// Clients and streams are made by the functions above: their classes are types only.
+// Clients and streams are created by the functions above; their classes are exported as types only.
 export type { Client, ClientEvents } from './client.js';
 export type { TurnServer } from './turn.js';
 export type { ClientOptions, JoinOptions, Role } from './client-options.js';

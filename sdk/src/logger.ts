@@ -9,7 +9,7 @@ const UPLOAD_INTERVAL_MS = 1000;
 const UPLOAD_PATH = '/v5/AVQualityReportSvc/C2S?sdkappid=1&cmdtype=';
 
 export interface UploadTarget {
-  /** Scheme and host that replace the log address; nothing is uploaded without one. */
+  /** Scheme and host that replace those of the log address; without it nothing is uploaded. */
   loggerProxy: string;
   sdkAppId: string;
   userId: string;
@@ -18,7 +18,10 @@ export interface UploadTarget {
 interface LogLine {
   timestamp: string;
   log: string;
-  /** How often uploading had been switched off before: lines from before the last time are discarded. */
+  /**
+   * How often uploading had been switched off when the line was written. Lines from before the last time are not
+   * uploaded.
+   */
   discarded: number;
 }
 
@@ -45,7 +48,7 @@ export abstract class Log {
     this.#write(LogLevel.WARN, parts);
   }
 
-  /** Reports an event where something may leave the page. */
+  /** Reports an event, if uploading is configured. */
   abstract report(event: object): void;
   protected abstract keep(line: LogLine): void;
 
@@ -62,8 +65,8 @@ export abstract class Log {
 }
 
 /**
- * The log of streams and devices, which belong to no client. Every client in a room uploads its lines too, those from before
- * it joined included.
+ * The log of streams and devices, which belong to no client. Every client in a room also uploads these lines, including
+ * those from before it joined.
  */
 class PageLog extends Log {
   readonly clients = new Set<ClientLog>();
@@ -88,19 +91,19 @@ export class ClientLog extends Log {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastOfPage: LogLine | undefined;
 
-  /** The client joins a room: from now on its lines are uploaded, and those of the page with them. */
+  /** Called when the client joins a room: from now on its lines and those of the page are uploaded. */
   open(target: UploadTarget): void {
     this.#target = target;
     pageLog.clients.add(this);
     this.catchUp();
   }
 
-  /** The client left its room: its own lines are still uploaded, those of the page no longer. */
+  /** Called when the client has left its room: its own lines are still uploaded, those of the page no longer. */
   close(): void {
     pageLog.clients.delete(this);
   }
 
-  /** Copies the new lines of the page. */
+  /** Copies the new lines of the page log. */
   catchUp(): void {
     const { lines } = pageLog;
     const known = this.#lastOfPage ? lines.indexOf(this.#lastOfPage) : -1;
@@ -129,7 +132,7 @@ export class ClientLog extends Log {
   }
 }
 
-/** Sends a report, once and without waiting: a lost one must never disturb a call. */
+/** Sends a report once, without waiting: a lost report must not disturb a call. */
 function post(to: UploadTarget, kind: 'jssdk_log' | 'jssdk_event', content: object): void {
   const { loggerProxy, ...user } = to;
   const body = JSON.stringify({ ...content, ...user, version: VERSION });

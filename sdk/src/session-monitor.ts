@@ -15,7 +15,7 @@ interface Watched {
   quality: (quality: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
 }
 
-/** Watches a stay in a room until `signal` aborts, and reports how it goes. */
+/** Reports the quality of a stay in a room to the application and the server, until `signal` aborts. */
 export function watchSession(
   { channel, members, publication, options, target, joined, quality }: Watched,
   signal: AbortSignal,

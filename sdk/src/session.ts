@@ -39,9 +39,9 @@ export interface SessionEvents {
   error: (error: RtcError) => void;
   banned: (error: RtcError) => void;
   signature: (event: 'signature-expiring' | 'signature-expired', expiresAt: number) => void;
-  /** The server lost the session and the room was joined again: earlier requests have no effect any more. */
+  /** The server lost the session and the room was joined again: earlier requests are no longer in effect. */
   renewed: () => void;
-  /** The server ended the session, or reconnection failed: everything is closed. */
+  /** The server ended the session, or reconnection failed; everything is closed. */
   over: () => void;
 }
 
@@ -55,9 +55,9 @@ export class Session {
   #closed = false;
   /** How often the server lost the session and the room was joined again. */
   #renewals = 0;
-  /** Aborted when the connection is lost over which a session is being resumed. */
+  /** Aborted when the connection over which a session is being resumed is lost. */
   #resuming = new AbortController();
-  /** Aborted when another signature takes the place of the one that is watched. */
+  /** Aborted when another signature replaces the watched one. */
   #signature = new AbortController();
   readonly #scope = new AbortController();
   readonly #monitor: Monitor;
@@ -117,7 +117,10 @@ export class Session {
     return String(this.target.roomId);
   }
 
-  /** @throws RtcError 16385 refused, 16388 room refused or silent, 16390 unreachable, 4097 left meanwhile, 4098 without shims */
+  /**
+   * @throws RtcError 16385 refused, 16388 room refused or no answer, 16390 unreachable, 4097 left meanwhile, 4098
+   * without shims
+   */
   async join(): Promise<void> {
     const ready = new Promise<void>((resolve, reject) => {
       this.#rejectJoin = reject;
@@ -144,7 +147,7 @@ export class Session {
       this.#rejectJoin = undefined;
     }
     void this.members.refresh().then(() => {
-      // Downlinks of present members take precedence.
+      // Downlinks to members already present come first.
       if (!this.#closed && this.#role === 'anchor') this.publication.prepare(this.members.alone ? 0 : OTHERS_FIRST_MS);
     });
   }
@@ -177,7 +180,7 @@ export class Session {
     this.#role = role;
   }
 
-  /** Watches the signature that the options name now. */
+  /** Watches the current signature of the options. */
   signatureChanged(): void {
     this.#signature.abort();
     if (!this.#joined || this.#closed) return;
@@ -233,7 +236,7 @@ export class Session {
     // Lets the server remove a page that is unloaded at once; a page restored from the back/forward cache joins again.
     const sendQuit = (): void => void channel.send('on_quit_room', '');
     globalThis.addEventListener?.('pagehide', sendQuit, { signal: this.#scope.signal });
-    // The server does not announce listeners to the audience of a live room: the list is polled.
+    // The server does not announce audience members to other audience members, so the list is polled.
     every(LIVE_LIST_INTERVAL_MS, this.#scope.signal, () => {
       if (this.#joined && this.options.mode === 'live' && this.#role === 'audience') void this.members.refresh();
     });
@@ -301,7 +304,7 @@ export class Session {
     }
   }
 
-  /** The server holds the session: sends the requests made meanwhile, in their order. */
+  /** The server has the session again: sends the requests made meanwhile, in order. */
   async #resume(): Promise<void> {
     const { reliable } = this.channel;
     reliable.resume();
@@ -314,12 +317,12 @@ export class Session {
   #startOver(what: string, cause: unknown, signal: AbortSignal): void {
     if (this.#closed || signal.aborted) return;
     this.log.warn(what, cause);
-    // Refused with a reason: asking again would change nothing.
+    // The server gave a reason, so another attempt would fail too.
     if (cause instanceof RtcError && cause.getExtraCode() !== 0) this.#fail(cause);
     else this.channel.restart();
   }
 
-  /** The session does not come back. */
+  /** The session cannot be resumed. */
   #fail(error: RtcError): void {
     connectionReported(this.log, 'websocketReconnectionState', error.getCode());
     // A pending `join()` rejects with it.

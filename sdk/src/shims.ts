@@ -3,10 +3,10 @@ import { asRtcError, ErrorCode } from './errors.js';
 let loading: Promise<void> | undefined;
 
 /**
- * Loads webrtc-adapter, which changes the page as it loads, where the browser lacks what this SDK relies on. Chromium 72,
- * Firefox 113, Safari 14.1 and newer browsers lack nothing. Called when the SDK is first used, not when it is imported:
- * outside of a browser an import must not fail, and a bundler may drop one that nobody uses.
- * @throws RtcError 4098 where it is needed and cannot be loaded; the next call tries again
+ * Loads webrtc-adapter, which changes the page when it loads, if the browser lacks what this SDK needs. Chromium 72,
+ * Firefox 113, Safari 14.1 and newer browsers do not need it. Called when the SDK is first used, not on import: outside
+ * of a browser an import must not fail, and a bundler may drop an unused one.
+ * @throws RtcError 4098 if it is needed and cannot be loaded; the next call tries again
  */
 export function loadBrowserShims(): Promise<void> {
   loading ??= load();
@@ -25,7 +25,7 @@ async function load(): Promise<void> {
 
 function needsShims(): boolean {
   if (typeof window === 'undefined' || typeof RTCPeerConnection === 'undefined') return false;
-  // Whatever else was missing once (the transceiver of track events, statistics of receivers, encodings of senders) came
-  // to each browser before the later one of these two.
+  // Older browsers also lacked other features (the transceiver of track events, statistics of receivers, encodings of
+  // senders), but each browser had those before the later of these two.
   return !('connectionState' in RTCPeerConnection.prototype) || typeof AudioContext === 'undefined';
 }

@@ -9,8 +9,8 @@ export interface TurnServer {
 }
 
 /**
- * Relay servers as a peer connection takes them; an address without a scheme is a `turn:` one.
- * @throws RtcError 4096 naming the field that is wrong; the browser's own error for what it does not take
+ * Converts TURN servers to the settings of a peer connection; an address without a scheme is a `turn:` one.
+ * @throws RtcError 4096 naming the wrong field; the browser's own error for a value that it does not accept
  */
 export function turnServers(servers: TurnServer | TurnServer[]): RTCIceServer[] {
   const iceServers = [servers].flat().map((server) => {
@@ -24,7 +24,7 @@ export function turnServers(servers: TurnServer | TurnServer[]): RTCIceServer[] 
       ...(credential === undefined ? {} : { credential }),
     };
   });
-  // What an address may look like, and what must come with it, the browser knows; later no connection could be made.
+  // The browser checks the addresses and their credentials here; otherwise the first connection would fail later.
   if (isWebRTCSupported()) new RTCPeerConnection({ iceServers }).close();
   return iceServers;
 }

@@ -1,3 +1,3 @@
-// All of the SDK, for a page that loads it by a script tag.
+// The whole SDK, for a page that loads it by a script tag.
 export * from './index.js';
 export { preflight, PreflightText } from './preflight/index.js';

@@ -7,8 +7,8 @@ function* testsOf({ suites, tests }) {
 }
 
 /**
- * Counts every test in every browser, and names those that failed. A file that could not be loaded in a browser has no
- * tests to count: it is one failure, as is one that reported an error outside of its tests.
+ * Counts every test in every browser and lists the failed ones. A file that was not loaded, or that reported an error
+ * outside of its tests, counts as one failure.
  */
 export function countSessions(sessions) {
   const count = { passed: 0, failed: 0, names: [] };
@@ -28,7 +28,7 @@ export function countSessions(sessions) {
   return count;
 }
 
-/** A web-test-runner reporter that leaves `{ passed, failed, names }` in `<folder>/sdk-browsers.json`. */
+/** A web-test-runner reporter that writes `{ passed, failed, names }` to `<folder>/sdk-browsers.json`. */
 export function browserResults(folder) {
   return {
     stop({ sessions }) {

@@ -7,7 +7,7 @@ interface Cell {
 
 /**
  * Checks a state table against a list of all its cells, one line each: `STATE event -> NEXT effect effect`.
- * A cell that the list does not name fails, and so does a line without a cell.
+ * A cell without a line fails, and so does a line without a cell.
  */
 export function expectCells(
   table: Readonly<Record<string | number, Readonly<Record<string, Cell>>>>,

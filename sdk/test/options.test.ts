@@ -141,6 +141,6 @@ it('codes have the documented names and numbers (8, errors; spec 8, codes)', () 
     NOT_SUPPORTED_H264 16457; SWITCH_ROLE_FAILED 16458; UNKNOWN 65535`;
   const table = documented.split(';').map((each) => each.trim().split(' '));
   expect(ErrorCode).toEqual(Object.fromEntries(table.map(([name, code]) => [name, Number(code)])));
-  // A code of the server that the table does not know keeps its number.
+  // A server code that the table does not contain keeps its number.
   expect(new RtcError(777, 'x').message).toBe('x <UNKNOWN 0x309>');
 });

@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, unknown>;
 
-/** Names that a program may use as values, by a declaration file. */
+/** Names of the values (not types) that a declaration file exports. */
 function declaredValues(file: string): string[] {
   const program = ts.createProgram([file], {
     skipLibCheck: true,
@@ -54,7 +54,7 @@ describe('the package', () => {
 
   it('tells the protocol without a browser, and keeps its types out of the main entry', () => {
     const exports: Record<string, unknown> = {};
-    // A new context has the language's globals only, none of a page or of Node.js.
+    // A new context has only the language's globals, none of a page or of Node.js.
     runInNewContext(readFileSync(`${folder}/dist/protocol.cjs`, 'utf8'), { exports });
     expect(exports).toMatchObject({ ServerCommand: { SETUP: 19 }, Refusal: { ROOM_INVALID: 100_101 } });
     const declared = (entry: string): string => readFileSync(`${folder}/dist/${entry}.d.ts`, 'utf8');

@@ -1,4 +1,4 @@
-/** Methods of the classes that only the SDK calls; the report of the public surface knows none of them. */
+/** Methods that only the SDK calls (`@internal`); the API report does not contain them. */
 export const INTERNAL = [
   'setPublication',
   'isMuted',
@@ -10,7 +10,7 @@ export const INTERNAL = [
   'setReceived',
 ];
 
-/** Names of the methods of an object's class and of the classes that it extends. */
+/** Names of the methods of a prototype and of the prototypes that it inherits from. */
 export function methodsOf(prototype: object | null | undefined): string[] {
   if (!prototype || prototype === Object.prototype || prototype === Error.prototype) return [];
   const own = Object.entries(Object.getOwnPropertyDescriptors(prototype))
@@ -19,6 +19,6 @@ export function methodsOf(prototype: object | null | undefined): string[] {
   return [...own, ...methodsOf(Object.getPrototypeOf(prototype) as object | null)];
 }
 
-/** The names of those that an application may call, each once. */
+/** Names of the methods that an application may call, sorted and without duplicates. */
 export const publicMethods = (prototype: object): string[] =>
   [...new Set(methodsOf(prototype))].filter((name) => !INTERNAL.includes(name)).sort();

@@ -79,7 +79,7 @@ describe('network quality at its limits', () => {
     expect(downlinkQuality([{ before: sample({}), now: sample({}) }])).toBe(1);
     const far = { before: sample({}), now: sample({}, 400) };
     expect(downlinkQuality([far, { before: sample({}), now: sample({}, 2) }])).toBe(3); // 201 ms
-    // Counts that fell belong to a new connection: no gain, no loss.
+    // A counter that fell belongs to a new connection: the pair counts no packets and no losses.
     const fell = { before: sample({ audio: [500, 500] }), now: sample({ audio: [10, 10] }) };
     expect(downlinkQuality([fell, good])).toBe(1);
     expect(downlinkQuality([fell, lossy])).toBe(5);
@@ -101,7 +101,7 @@ describe('watching a flow', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** A connection whose bytes grow by 100 each second until `stand`. */
+  /** A fake connection whose bytes grow by 100 a second while `grows` is set. */
   function watched(): {
     lost: ReturnType<typeof vi.fn>;
     connection: { connectionState: string; asked: number };
@@ -161,7 +161,7 @@ describe('watching a flow', () => {
     await vi.advanceTimersByTimeAsync(5000);
     set({ grows: false });
     await vi.advanceTimersByTimeAsync(2999);
-    vi.advanceTimersByTime(1); // reads, and has not read yet
+    vi.advanceTimersByTime(1); // a reading has begun and is not finished
     abort();
     await vi.advanceTimersByTimeAsync(5000);
     expect(lost).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ const EXTENSIONS = [
   'a=extmap:10/recvonly urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
   'a=extmap:11 urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
 ];
-/** The oddities of the channel (protocol.md section 5), and lines that no parser knows. */
+/** Peculiarities of the channel's SDP (protocol.md section 5), and lines that no parser knows. */
 const KEPT = [
   'v=0',
   'o=- 4611731400430051336 2 IN IP4 127.0.0.1',

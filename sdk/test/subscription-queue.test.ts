@@ -26,7 +26,7 @@ describe('subscription changes', () => {
     const first = queue.push('on_sub_change', sound);
     const second = queue.push('on_unsub', NOTHING);
     expect(sent).toEqual(['on_sub_change']);
-    queue.answered('on_unsub', ok); // not what is waited for
+    queue.answered('on_unsub', ok); // an answer to another request
     expect(sent).toEqual(['on_sub_change']);
     queue.answered('on_sub_change', ok);
     await first;

@@ -77,7 +77,7 @@ describe('profiles', () => {
     expect(() => audioProfile({ ...sound, sampleRate: 1 })).toThrow(/^sampleRate must be/);
     expect(() => audioProfile({ ...sound, channelCount: 99 })).toThrow(/^channelCount must be/);
     expect(() => audioProfile({ ...sound, bitrate: 9000 })).toThrow(/^bitrate must be/);
-    // Audio and screen take an object whole: nothing may be missing.
+    // Objects for audio and screen need every field.
     expect(() => audioProfile({ bitrate: 40 } as never)).toThrow(/^sampleRate must be/);
     expect(() => screenProfile({ width: 640 } as never)).toThrow(/^height must be/);
   });

@@ -18,7 +18,7 @@ import { call, openSocket, text } from './support/socket.js';
 let test: TestServer;
 const clients = new Map<string, TestClient>();
 
-/** A page of an account with just these permissions. */
+/** A client signed in to an account that has only these permissions. */
 async function withPermissions(name: string, permissions: readonly Permission[]): Promise<TestClient> {
   const known = clients.get(name);
   if (known) return known;
@@ -37,7 +37,7 @@ const names = Object.keys(endpoints) as EndpointName[];
 const guarded = names.filter((name) => !['public', 'session'].includes(endpoints[name].access));
 const without = (permission: string): Permission[] => PERMISSIONS.filter((other) => other !== permission);
 
-/** Nothing that any endpoint would take as it is: access is decided before anything is looked at. */
+/** A request that no endpoint accepts; access is checked before the request is validated. */
 const anything = {};
 
 async function statusOf(client: TestClient, name: EndpointName): Promise<number> {
@@ -146,7 +146,7 @@ describe('the chat socket', () => {
           [{ accountId: userId, partnerId: doctorA, conversation: true }],
         ),
       );
-    // What is forbidden comes first in the inbox, so that it had been sent before the text that is waited for.
+    // The forbidden event comes first, so that it would arrive before the text message that the test waits for.
     const systemMsgType = BY_INBOX[event];
     if (systemMsgType === undefined) {
       await context.bus.publish([boardTopic('glucose', test.hospital.paths.wardA, null)]);

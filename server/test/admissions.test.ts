@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 let count = 0;
-/** An identity number that nobody else has, of somebody born on 1971-03-05. */
+/** A new identity number of a person born on 1971-03-05. */
 function idCard(): string {
   const first = `11010519710305${String((count += 2) + 100).padStart(3, '0')}`;
   return first + identityCheckDigit(first);

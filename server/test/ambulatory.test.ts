@@ -152,7 +152,7 @@ describe('readings', () => {
 describe('a monitoring of a day', () => {
   it('shows its indices on the board, by the clock and by the diary', async () => {
     const sessionId = await bound();
-    // Noon of a day in the past, on the hospital’s clock.
+    // Noon of a past day in the hospital's time zone.
     const noon = Date.parse('2026-03-01T12:00:00+08:00');
     const { db } = test.server.context;
     await db
@@ -170,7 +170,7 @@ describe('a monitoring of a day', () => {
     const board = async () => dataOf(await nurse.call('ambulatory.board', {})).rows[0]?.session;
     const byClock = await board();
     expect(byClock).toMatchObject({ readings: 48, planned: 66, complete: true, startedAt: noon });
-    // By day 140 to 144, by night 112 to 114: means 142 and 113, within a reading's rounding.
+    // Day values 140 to 144, night values 112 to 114: means 142 and 113, within the rounding of one reading.
     expect(byClock?.dip).toBeCloseTo(20.4, 0);
     expect(byClock?.stiffness).toBeGreaterThan(0);
     expect(byClock?.surge).toBeGreaterThan(25);
@@ -178,7 +178,7 @@ describe('a monitoring of a day', () => {
     const diary = { sessionId, version: 1, asleepAt, awakeAt: asleepAt + 10 * 60 * MINUTE };
     expect(dataOf(await nurse.call('ambulatory.diary', diary)).session).toMatchObject({ asleepAt, version: 2 });
     const byDiary = await board();
-    // Wakeful hours are night by this diary: the fall is smaller.
+    // This diary counts some waking hours as night, so the dip is smaller.
     expect(byDiary?.dip).toBeLessThan(byClock?.dip ?? 0);
     expect(codeOf(await nurse.call('ambulatory.diary', diary))).toBe('reading.changed');
     for (const awakeAt of [null, asleepAt, asleepAt + 17 * 60 * MINUTE]) {

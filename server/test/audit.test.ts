@@ -48,7 +48,7 @@ describe('looking at a patient', () => {
     expect(rows).toMatchObject([
       { type: 'patient.viewed', by: { username: 'nurseA' }, patient: { patientId: anna, latinName: 'anna' } },
     ]);
-    // Somebody else is somebody else.
+    // A view by another user is a separate event.
     dataOf(await (await test.signedIn('doctorA')).call('patient.timeline', { patientId: anna }));
     expect((await search(auditor, { kind: 'seen', patient: 'anna' })).rows).toHaveLength(2);
   });
@@ -84,7 +84,7 @@ describe('the trail', () => {
     expect(text('en').at(-1)).toContain('value: 7.1 → 7.4; ');
     expect(await typesOf({ patient: 'anna', kind: 'order' })).toEqual([]);
     expect(await typesOf({ patient: 'anna', from: '2026-03-02', to: '2026-03-02' })).toEqual([]);
-    // What a pattern would read as "anything" is text here.
+    // `%` is searched for literally, not as a wildcard.
     expect(await typesOf({ patient: '%' })).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('the trail', () => {
   it('goes page by page without a gap or a double, while more is written', async () => {
     const { nodes, accounts } = test.hospital;
     const rows = Array.from({ length: 230 }, (_, index) => ({
-      // Many of one instant: ids settle the order.
+      // Many events share one instant, so their order depends on the ids.
       at: new Date(Date.parse('2026-03-01T04:00:00Z') + Math.floor(index / 50)),
       type: 'session.opened',
       ...{ accountId: accounts.nurseA, patientId: null, nodeId: nodes.wardA, subject: String(index) },

@@ -67,7 +67,7 @@ describe('a picture of oneself', () => {
     dataOf(await nurse.call('center.removeAvatar', {}));
     expect(await avatarNow()).toBeNull();
     expect((await show(second, nurse)).status).toBe(404);
-    // Once more does nothing, and is no event.
+    // A second removal changes nothing and records no audit event.
     dataOf(await nurse.call('center.removeAvatar', {}));
     const { db } = test.server.context;
     const events = await db
@@ -131,7 +131,7 @@ describe('a picture of oneself', () => {
     '%27%20or%20%271%27=%271',
     'x'.repeat(3_000),
   ])('is nothing at the address %s', async (name) => {
-    // As it is written: nothing on the way makes a shorter path of it.
+    // Sends the path unchanged: `get` does not normalise it.
     const { status, type } = await new Promise<{ status: number; type: string }>((resolve, reject) => {
       const { hostname, port } = new URL(test.server.url);
       const options = { hostname, port, path: `${AVATAR_PATH}${name}`, headers: { cookie: nurse.cookie ?? '' } };
@@ -140,7 +140,7 @@ describe('a picture of oneself', () => {
         resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '' });
       }).on('error', reject);
     });
-    // What looks like an address of the application shows the application, which asks for what it may.
+    // An address without a file extension may return the app's page, which contains no data.
     expect(status === 200 ? type : status).toSatisfy(
       (got: string | number) => got === 'text/html; charset=utf-8' || (Number(got) >= 400 && Number(got) < 500),
     );

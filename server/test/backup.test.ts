@@ -27,11 +27,11 @@ const RECORDING = Buffer.from('what was said'.repeat(90_000));
 const NOW = new Date('2026-03-01T08:00:00Z');
 
 let test: TestServer;
-/** Sums of all tables in the snapshot that the backup was taken of. */
+/** Checksums of all tables in the snapshot that the backup used. */
 let atSnapshot: Record<string, string>;
 const undo: (() => Promise<unknown>)[] = [];
 
-/** Another database, empty unless told, and a connection to it. */
+/** A new empty database and a connection to it. */
 async function emptyPlace(): Promise<TestDatabase & DatabaseConnection> {
   const database = await createTestDatabase({ empty: true });
   const connection = connectDatabase(database.config);
@@ -42,7 +42,7 @@ async function emptyPlace(): Promise<TestDatabase & DatabaseConnection> {
   return { ...database, ...connection };
 }
 
-/** The tables as another connection sees them in an exported snapshot. */
+/** Checksums of all tables, read by another connection in an exported snapshot. */
 async function sumsAt(snapshot: string): Promise<Record<string, string>> {
   const connection = connectDatabase(test.database.config);
   try {
@@ -63,14 +63,14 @@ const readingsOf = async (db: DatabaseConnection['db']): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** A changed copy of the backup's archive. */
+/** Writes a changed copy of the backup's archive. @returns its path */
 async function altered(name: string, change: (archive: Buffer) => Buffer | Promise<Buffer>): Promise<string> {
   const copy = path.join(folder.path, name);
   writeFileSync(copy, gzipSync(await change(gunzipSync(readFileSync(file)))));
   return copy;
 }
 
-/** The backup's archive with one of its files under another name, and right by its sums. */
+/** The backup's archive with one file renamed, in the checksum list too. */
 function renamed(from: string, to: string): Promise<Buffer> {
   async function* files(): AsyncGenerator<TarFile> {
     for await (const { name, body } of readTar(file)) {
@@ -87,7 +87,7 @@ async function* asPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** An archive of one file that has nothing in it. */
+/** An archive that contains one empty file with this header. */
 function archiveOf(header: Parameters<ReturnType<typeof pack>['entry']>[0]): Promise<Buffer> {
   const archive = pack();
   archive.entry(header, '');
@@ -100,7 +100,7 @@ beforeAll(async () => {
   mkdirSync(path.join(recordingsFolder, 'room-7'), { recursive: true });
   writeFileSync(path.join(recordingsFolder, 'room-7', '会诊.webm'), RECORDING);
   writeFileSync(path.join(recordingsFolder, 'empty.webm'), '');
-  // What JSON, quotes and escapes could spoil.
+  // Values that a wrong encoding of JSON, quotes or escapes would damage.
   await sql`update patient set address = ${'a"b\\c\n\t,{}[]\'\u0001 路'}, weight_kg = 61.05
     where id = ${test.hospital.patients.anna}`.execute(test.server.context.db);
   await sql`insert into audit_event (at, type, before, after)
@@ -129,7 +129,7 @@ beforeAll(async () => {
       onSnapshot: async (snapshot) => {
         const before = written;
         atSnapshot = await sumsAt(snapshot);
-        // The load goes on while the backup is being written.
+        // Writing continues while the backup is taken.
         await vi.waitUntil(() => written > before + 20, { timeout: 60_000, interval: 1 });
       },
     });
@@ -157,7 +157,7 @@ describe('a backup taken under load', () => {
     const sums = await sumsOfTables(place.db);
     expect(sums).toEqual(atSnapshot);
     expect(Object.keys(sums)).toEqual(expect.arrayContaining(['account', 'audit_event', 'kysely_migration']));
-    // The load was real: the hospital went on after the snapshot.
+    // Confirms that readings were written after the snapshot.
     expect(await readingsOf(test.server.context.db)).toBeGreaterThan((await readingsOf(place.db)) + 20);
     expect(readFileSync(path.join(restoredRecordings, 'room-7', '会诊.webm')).equals(RECORDING)).toBe(true);
     expect(statSync(path.join(restoredRecordings, 'empty.webm')).size).toBe(0);
@@ -173,7 +173,7 @@ describe('a backup taken under load', () => {
     dataOf(await nurse.logIn('nurseA', PASSWORD));
     const reading = { readingId: randomUUID(), patientId: test.hospital.patients.anna, slot: 3, value: 3.4 };
     expect(dataOf(await nurse.call('glucose.record', reading)).reading.value).toBe(3.4);
-    // Its references are there again: nobody is named who does not exist.
+    // Foreign keys are restored: a row cannot refer to a node that does not exist.
     await expect(sql`update patient set node_id = 999999`.execute(place.db)).rejects.toThrow(/foreign key/);
     await server.stop();
   });

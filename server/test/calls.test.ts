@@ -23,14 +23,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Somebody in the room of a call they are invited to. */
+/** Joins the room of a call as an invited user. */
 async function inRoom(person: TestClient, roomNumber: number, url = test.server.url): Promise<SignalClient> {
   const { userSig, identifier, roomKey } = dataOf(await person.call('call.userSig', { roomNumber }));
   const channel = { url: `${url.replace('http', 'ws')}/calling`, sign: () => userSig };
   return SignalClient.joined(channel, identifier, { roomid: String(roomNumber), privMapEncrypt: roomKey });
 }
 
-/** The calling channel's first message to who opens it. */
+/** Opens the calling channel and returns the server's first message. */
 async function firstMessage(userSig: string, identifier: string, appid: number, path: string) {
   const url = `${test.server.url.replace('http', 'ws')}${path}?sdkAppid=${appid}&identifier=${identifier}&userSig=${userSig}`;
   const socket = new WebSocket(url);
@@ -61,7 +61,7 @@ it('a socket at an address that has none is refused', async () => {
   expect(response.statusCode).toBe(404);
 });
 
-/** How the server answers to who opens the calling channel from a page of some origin. */
+/** HTTP status with which the server answers a page of this origin that opens the calling channel. */
 async function opened(url: string, origin: string): Promise<number> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/calling`, { origin });
   socket.on('error', () => undefined);
@@ -107,10 +107,10 @@ it('a signature given before its account was locked is refused at once, and its 
   const inCall = await inRoom(nurse, 7);
   const { userSig, identifier } = dataOf(await nurse.call('call.userSig', {}));
   const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => userSig };
-  // Opened before, and not in a call yet.
+  // A channel that was opened before the lock and has not joined a room.
   const waiting = await SignalClient.open(channel, identifier);
   await waiting.next(19);
-  // Another process of the same installation hears of it too.
+  // Other processes of the installation end their calls too.
   const other = await test.another();
   const there = await inRoom(nurse, 8, other.url);
 
@@ -144,7 +144,7 @@ it('a room is entered by the two people of the invitation only, whoever else kno
 
   const asked = await stranger.call('call.userSig', { roomNumber: 4711 });
   expect(asked).toMatchObject({ ok: false, error: { code: 'call.notInvited' } });
-  // Nor by inviting somebody to it, nor with the key of another room, nor with that of somebody else.
+  // The stranger cannot enter by inviting somebody to the room, by the key of another room or by another user's key.
   await invite(test, [nurseB, doctorA], 4711);
   expect(await stranger.call('call.userSig', { roomNumber: 4711 })).toMatchObject({ ok: false });
   await invite(test, [nurseB, doctorA], 4712);
@@ -170,7 +170,7 @@ it('a signature holds for some minutes, and ends with its session, and the call 
   const { userSig, identifier, expiresAt } = dataOf(await doctor.call('call.userSig', {}));
   expect(expiresAt - test.server.context.clock.now()).toBeLessThanOrEqual(15 * 60_000);
   const inCall = await inRoom(doctor, 51);
-  // Another session of the same account that never called changes nothing.
+  // Logging out of another session, which never called, does not end this call.
   const elsewhere = await test.signedIn('signingOut');
   dataOf(await elsewhere.call('session.logout'));
   await inCall.settle();
@@ -196,7 +196,7 @@ it('a call ends with the session that entered it, although another one of the ac
   expect(await inCall.next(8)).toEqual({ type: 'signed out' });
   expect(await inCall.close()).toBe(1000);
 
-  // The other session calls, and goes on over the end of a third one.
+  // The other session joins a call, which continues when a third session logs out.
   const third = await test.signedIn('twice');
   dataOf(await third.call('call.userSig', {}));
   const again = await inRoom(beside, 53);
@@ -205,7 +205,7 @@ it('a call ends with the session that entered it, although another one of the ac
   const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => kept.userSig };
   dataOf(await beside.call('session.logout'));
   expect(await again.next(8)).toEqual({ type: 'signed out' });
-  // Its signature, given before, opens nothing any more.
+  // Its earlier signature is refused after the logout.
   expect(await (await SignalClient.open(channel, kept.identifier)).next(80)).toMatchObject({ errorCode: 100_109 });
 });
 

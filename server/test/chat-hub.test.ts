@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Somebody with a session of their own. */
+/** A caller with a new session. */
 async function callerOf(who: 'nurseA' | 'doctorA'): Promise<Caller> {
   const { db, clock } = test.server.context;
   const { sessions } = dataOf(await (await test.signedIn(who)).call('center.overview'));

@@ -12,7 +12,7 @@ let other: RunningServer;
 type Person = 'nurseA' | 'doctorA' | 'nurseB' | 'anna' | 'bert' | 'chief';
 const cookies = new Map<Person, string>();
 
-/** A socket of somebody, on the first or the second server of the same database. */
+/** Opens a user's socket on the first or the second server of the same database. */
 async function open(who: Person, { after, url = test.server.url }: { after?: number; url?: string } = {}) {
   if (!cookies.has(who)) cookies.set(who, (await test.signedIn(who)).cookie ?? '');
   return openSocket(url, { cookie: cookies.get(who), name: who, userId: test.hospital.accounts[who], after });
@@ -177,7 +177,7 @@ describe('a connection that breaks again and again', () => {
         await open('anna', { url, after: received.at(-1)?.seq ?? begin }),
       ];
       for (const line of unacknowledged) doctor.send(line);
-      // Somewhere in the middle of what is under way, both sides are cut off.
+      // Cuts both connections while messages are still unacknowledged.
       const middle = unacknowledged[Math.floor(unacknowledged.length / 3)];
       await doctor.answerTo(middle?.messageId ?? '');
       doctor.cut();
@@ -188,7 +188,7 @@ describe('a connection that breaks again and again', () => {
       received.push(...phone.messages);
     }
     const last = await open('anna', { after: received.at(-1)?.seq ?? begin });
-    // Perhaps everything came before the last cut; then nothing more is to be waited for.
+    // All messages may have arrived before the last cut; then nothing is left to wait for.
     const missing = toSend.length - received.length;
     if (missing > 0) await last.until(() => last.messages.length >= missing);
     received.push(...last.messages);

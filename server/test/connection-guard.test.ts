@@ -28,7 +28,7 @@ interface Answer {
   text: string;
 }
 
-/** Asks with headers that `fetch` would not let anybody choose. */
+/** Sends a request with headers that `fetch` does not allow. */
 function ask({ url }: { url: string }, address: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https') ? askSecure : askPlain;
@@ -165,7 +165,7 @@ describe('behind a proxy', () => {
   it('pages and sockets are of the name that the client asked for', async () => {
     const own = { ...HTTPS, host: '127.0.0.1', 'x-forwarded-host': 'ward.example', origin: 'https://ward.example' };
     expect((await ask(server, CAPTCHA, { ...OURS, ...own })).status).toBe(200);
-    // Let through to where a session is asked for.
+    // The guard lets it through; it is refused later because it has no session.
     expect((await ask(server, '/chat/ws/a&1', { ...SOCKET, ...own })).status).toBe(401);
     expect((await ask(server, '/calling', { ...SOCKET, ...own })).status).not.toBe(403);
     const foreign = { ...own, origin: 'https://evil.example' };
@@ -201,7 +201,7 @@ describe('real patients', () => {
     }
     const page = await ask(server, '/login', { ...OUTSIDE, accept: 'text/html', 'accept-language': 'zh-CN' });
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('须使用 https 访问')]);
-    // What watches over servers asks for these, and nothing of a patient is in them.
+    // Monitoring systems request these over plain http; they contain no patient data.
     for (const address of ['/health', '/metrics']) expect((await ask(server, address, OUTSIDE)).status).toBe(200);
     expect((await ask(server, CAPTCHA, OURS)).status).toBe(200);
     expect((await ask(server, CAPTCHA, { ...OURS, ...OUTSIDE, 'x-forwarded-proto': 'https' })).status).toBe(200);

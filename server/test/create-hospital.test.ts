@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A day that begins its breakfast at six. */
+/** Meal windows in which the breakfast window begins at 06:00. */
 const WINDOWS = DEFAULT_MEAL_WINDOWS.map((window) =>
   window.slot === 1 ? { ...window, begin: 360 } : window.slot === 8 ? { ...window, end: 360 } : { ...window },
 );

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.js';
 
 const logger = pino({ enabled: false });
 const ZONE = 'Asia/Shanghai';
-/** A Friday morning in the middle of the round before breakfast. */
+/** A Friday morning during the measurement round before breakfast. */
 const MORNING = '2026-11-20T07:00:00+08:00';
 const stopped = (at: string): Clock => createClock(at, () => 0);
 
@@ -18,7 +18,7 @@ let database: TestDatabase;
 let connection: DatabaseConnection;
 let accounts: DemonstrationAccount[];
 
-/** Everything measured, in an order of its own, as text: equal texts are equal hospitals. */
+/** All glucose readings in a fixed order as text, to compare two hospitals. */
 async function readings(): Promise<string> {
   const rows = await connection.db
     .selectFrom('glucoseReading')

@@ -24,7 +24,7 @@ const register = async (serial: string) => {
 
 type Sent = MeterRequest['readings'][number];
 let minutes = 0;
-/** A glucose reading at a minute of its own. */
+/** A glucose reading; each one has a different minute. */
 const glucose = (value: number, more: Partial<Sent> = {}): Sent => ({
   indicator: 'glucose',
   hospitalizationNumber: 'ZY-anna',
@@ -88,7 +88,7 @@ describe('a device', () => {
     expect(new Set(answers.map(({ readingId }) => readingId)).size).toBe(1);
     expect(answers.every(({ outcome }) => outcome !== 'refused')).toBe(true);
     expect(await rows(answers[0]?.readingId)).toHaveLength(1);
-    // The same instant written in another zone is the same instant.
+    // The same instant in another time zone is recognised as a repetition.
     const shanghai = `${new Date(Date.parse(one.measuredAt) + 8 * 60 * MINUTE).toISOString().slice(0, -1)}+08:00`;
     expect((await send({ ...one, measuredAt: shanghai }))[0]).toMatchObject({
       outcome: 'repeated',
@@ -101,7 +101,7 @@ describe('a device', () => {
       'stored',
       'repeated',
     ]);
-    // Another value, or another device, is another reading.
+    // A reading with another value or from another device is a new reading.
     const { token: second } = await register('SN-2');
     const elsewhere = await post({ readings: [one] }, `Bearer ${second}`);
     expect(elsewhere.readings[0]?.outcome).toBe('stored');
@@ -113,7 +113,7 @@ describe('a device', () => {
     const answers = await send(
       chosen,
       glucose(6, { hospitalizationNumber: 'nobody' }),
-      // A patient of another ward is as unknown as nobody.
+      // A patient of another ward is refused with the same code as an unknown one.
       glucose(6, { hospitalizationNumber: 'ZY-bert' }),
       glucose(6, { measuredAt: new Date(Date.now() + 10 * MINUTE).toISOString() }),
       glucose(6, { figures: { celsius: 37 } }),
@@ -164,7 +164,7 @@ describe('a device', () => {
     const settle = (readingId: string | undefined, accept: boolean, who = nurse) =>
       who.call('putAside.settle', { readingId: readingId ?? '', accept, reason: 'read off the paper list' });
     expect(codeOf(await settle(second, true, nurseB))).toBe('reading.unknown');
-    // Settled at once by several, it is stored once.
+    // Four simultaneous requests to settle it store it once.
     const all = await Promise.all(Array.from({ length: 4 }, () => settle(third, true)));
     expect(all.every(({ ok }) => ok)).toBe(true);
     expect(await rows(third)).toMatchObject([{ value: 5.3, way: 'device', timeReason: 'read off the paper list' }]);
@@ -219,7 +219,7 @@ describe('a device', () => {
     expect(await post(body, '')).toMatchObject({ status: 401, code: 'device.tokenMissing' });
     expect(await post(body, 'Basic eDp5')).toMatchObject({ status: 401, code: 'device.tokenMissing' });
     expect(await post(body, `Bearer ${'x'.repeat(43)}`)).toMatchObject({ status: 401, code: 'device.tokenWrong' });
-    // Who may not come in does not learn what a body must look like.
+    // The token is checked before the body, so an unauthenticated client learns nothing about the body's format.
     expect(await post({}, '')).toMatchObject({ status: 401 });
     expect(await post({})).toMatchObject({ status: 400, code: 'input.invalid', field: 'readings' });
     const many = Array.from({ length: 101 }, () => glucose(6));
@@ -228,7 +228,7 @@ describe('a device', () => {
     expect((await post(body, `Bearer ${short}`)).status).toBe(200);
     dataOf(await chief.call('device.withdraw', { deviceId }));
     expect(await post(body, `Bearer ${short}`)).toMatchObject({ status: 403, code: 'device.withdrawn' });
-    // A person's session is no device.
+    // A user's session cookie does not authenticate a device.
     const response = await fetch(`${test.server.url}${METER_PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: chief.cookie ?? '' },

@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await startTestServer();
   nurse = await test.signedIn('nurseA');
   const { hospital, server } = test;
-  // Nobody in the department but the director hears of it last.
+  // The department's director is the last step of an escalation.
   director = await hospital.addAccount('director', ['chat.use', 'warning.read'], {
     nodeId: hospital.nodes.departmentA,
   });
@@ -37,11 +37,11 @@ async function warned(systolic: number): Promise<ClinicalWarning> {
   return found;
 }
 
-/** A server process on the same database whose clock stands this far ahead. */
+/** Starts a server process on the same database whose clock is this many minutes ahead. */
 const startedAfter = (minutes: number) =>
   test.another({ clock: new Date(Date.now() + minutes * MINUTE).toISOString() });
 
-/** Step and receiver of every message that passed a warning on, in their order. */
+/** Escalation step and receiver of each message about a warning, in order. */
 async function passedOn(warningId: string): Promise<[number, string][]> {
   const { db } = test.server.context;
   const rows = await db.selectFrom('message').select(['otherInfo', 'receiverId']).orderBy('sentAt').execute();
@@ -69,7 +69,7 @@ describe('a warning that nobody acknowledges', () => {
     const { warningId, raisedAt, escalatesAt } = await warned(190);
     expect(escalatesAt).toBe(raisedAt + 5 * MINUTE);
     const { doctorA } = test.hospital.accounts;
-    // Three processes look at once, as after a restart of all.
+    // Three processes check at the same time, as after a common restart.
     const six = await Promise.all([startedAfter(6), startedAfter(6), startedAfter(6)]);
     await reaches(warningId, 1);
     expect((await stepOf(warningId))[1]?.getTime()).toBe(raisedAt + 10 * MINUTE);
@@ -112,7 +112,7 @@ describe('a warning that nobody acknowledges', () => {
     dataOf(await nurse.call('vital.correct', { ...correction, reason: 'mistyped' }));
     const ordinary = await warned(150);
     expect(ordinary.escalatesAt).toBe(ordinary.raisedAt + 30 * MINUTE);
-    // One that is due tells that the process has looked.
+    // The escalation of an overdue warning shows that the process has checked.
     const due = await warned(194);
     const server = await startedAfter(20);
     await reaches(due.warningId, 2);

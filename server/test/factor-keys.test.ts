@@ -59,7 +59,7 @@ describe('the keys of second factors', () => {
     const sealed = first.seal(SECRET, '7');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
-    // The other began before there was a file: it takes the same key.
+    // `second` was loaded before the file existed; it uses the same key.
     expect(second.stateOf(second.seal(SECRET, '7'))).toBe('present');
     expect(second.open(sealed, '7')).toBe(SECRET);
     expect(loadFactorKeys({ text: undefined, file }).open(sealed, '7')).toBe(SECRET);
@@ -76,7 +76,7 @@ describe('the keys of second factors', () => {
 describe('a second factor in the database', () => {
   let test: TestServer;
   beforeAll(async () => {
-    // Every server of this file is at the same instant, however long it takes to start: a code is right on each of them.
+    // All servers of this file use the same fixed time, so that a code is valid on each of them.
     test = await startTestServer({ clock: '2026-03-03T04:00:10.000Z', clockStands: true });
   });
   afterAll(() => test.stop());
@@ -101,7 +101,7 @@ describe('a second factor in the database', () => {
     const answer = await client.call('session.secondFactor', { code });
     return answer.ok ? undefined : answer.error.code;
   };
-  /** A server on the same database with other keys. */
+  /** Starts a server on the same database with other keys. */
   const withKeys = (text: string) => test.another({ factorKeys: { text, file: path.join(folder, 'unused') } });
 
   it('is sealed, and no key but the own opens it: a right code is refused then, and a recovery code is not', async () => {

@@ -8,9 +8,9 @@ import { instantOf } from '../src/database/instant.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 
 let database: TestDatabase;
-/** One connection, so that what one question prepares is there for the next. */
+/** A single connection, so that a later query finds the prepared statement of an earlier one. */
 let connection: DatabaseConnection;
-/** Another process, which migrates. */
+/** Stands for another process, which changes the table. */
 let other: DatabaseConnection;
 beforeAll(async () => {
   database = await createTestDatabase({ empty: true });
@@ -64,7 +64,7 @@ describe('a fixed query', () => {
     expect(before).toHaveLength(1);
     await change(statement);
     const after = things(connection.db, { above: 1 });
-    // Text and number do not compare: that is a failure of the question, told as any other.
+    // Comparing a text with a number fails; the error is reported like that of any other query.
     if (more === undefined) await expect(after).rejects.toThrow(/operator does not exist/);
     else expect(await after).toEqual([expect.objectContaining({ thingId: 2, ...more })]);
   });

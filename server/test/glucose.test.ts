@@ -29,7 +29,7 @@ describe('recording', () => {
     const { reading, warningId } = dataOf(await record({ value: 16.74 }));
     expect(reading).toMatchObject({
       value: 16.74,
-      // 16.7 as shown is on the bound and normal.
+      // Rounded to 16.7, which equals the upper bound and is normal.
       status: 0,
       range: { low: 3.9, high: 16.7 },
       version: 1,
@@ -114,7 +114,7 @@ describe('recording', () => {
     expect(codeOf(await record({ value: null }))).toBe('input.invalid');
   });
 
-  // As the specification lists them: a list of ours would prove itself.
+  // Written out as in the specification: reasons taken from the code would only be compared with themselves.
   it.each(['refusal', 'out', 'selfTest', 'nobody', 'check', 'other'] as const)(
     'keeps the reason “%s”, and the board says it (spec 3, refusal reasons)',
     async (refusal) => {
@@ -214,7 +214,7 @@ describe('the board', () => {
   it('has the day that it is in the hospital, whatever day it is elsewhere', async () => {
     const { db } = test.server.context;
     const { hospital } = test.hospital.nodes;
-    // Of two zones a day apart, the one in which it is another day than in Shanghai.
+    // These zones are a day apart, so at least one of them has another date than Shanghai.
     const zone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
       (one) => dayOf(Date.now(), one) !== dayOf(Date.now(), 'Asia/Shanghai'),
     );

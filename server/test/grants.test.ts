@@ -21,7 +21,7 @@ import {
 } from './support/ward-fixture.js';
 import { openSocket, text } from './support/socket.js';
 
-/** How a granted patient is seen by each endpoint: `listed` among others, `counted`, or found as the one that is `named`. */
+/** How each endpoint shows a granted patient: `listed` in a list, `counted` in figures, or `named` by the request. */
 const SEEN = {
   'glucose.board': 'listed',
   'glucose.record': 'named',
@@ -85,7 +85,9 @@ const SEEN = {
 
 type Seen = keyof typeof SEEN;
 
-/** Why no grant is seen by the others; a name that ends in a dot stands for all that begin so. */
+/**
+ * Why the other endpoints show no granted patient. A key that ends in a dot stands for all names that begin with it.
+ */
 const UNSEEN: Record<string, string> = {
   'session.': 'of the caller alone',
   'center.': 'of the caller alone',
@@ -108,16 +110,16 @@ const UNSEEN: Record<string, string> = {
 
 let test: TestServer;
 let sides: Record<WardFixture['code'], WardFixture>;
-/** Of department A with every right of staff. */
+/** A staff member of department A with every staff permission. */
 let guest: TestCaller;
-/** Of department A, who may talk with people and nothing else. */
+/** A staff member of department A who may only chat and call. */
 let bare: TestCaller;
 let team: string;
 const given: string[] = [];
 
 const BARE: Permission[] = ['chat.use', 'call.make'];
 const HOUR = 3_600_000;
-/** Who lies in ward B as well, and who left it. */
+/** Names of another inpatient of ward B and of a discharged one; a grant must not show them. */
 const BESIDE = ['邻床', 'Beside-B', '离院B', 'Left-B'];
 let beside: string;
 
@@ -155,7 +157,7 @@ afterEach(async () => {
   for (const id of given.splice(0)) await withdraw(id);
 });
 
-/** Patients are among conversations once there was a message. */
+/** Sends a message from the patient: a patient appears in the conversations only after a first message. */
 async function writeFromBert(accountId: string): Promise<void> {
   const { context } = test.server;
   const { bert } = test.hospital.accounts;
@@ -168,7 +170,7 @@ async function writeFromBert(accountId: string): Promise<void> {
 
 const now = (): number => test.server.context.clock.now();
 
-/** Gives something over the patient of ward B, to the guest where nobody else is named. */
+/** Grants rights over the patient of ward B, by default to the guest. */
 async function give(rights: readonly Permission[], more: Partial<NewGrant> = {}): Promise<string> {
   const { context } = test.server;
   const id = await inTransaction(context, (tx, announce) =>
@@ -208,7 +210,7 @@ async function ask(name: Seen, asker: TestCaller): Promise<Outcome & { fine: str
   return { ...(await outcomeOfCall(asker.client, name, request)), fine: stays ?? 'allowed' };
 }
 
-/** What was taken back is there to be taken back by the next who asks. */
+/** Resets withdrawn executions, so that the next caller can withdraw one again. */
 async function standAgain(): Promise<void> {
   const nothing = { withdrawnAt: null, withdrawnBy: null, withdrawnReason: null };
   const executions = test.server.context.db.updateTable('orderExecution').set(nothing);
@@ -217,7 +219,7 @@ async function standAgain(): Promise<void> {
 
 const acknowledgement = () => ({ warningId: sides.B.warningId, note: 'seen to' });
 
-/** Whether an answer holds the granted patient. What lies beside the patient is in none. */
+/** Whether the answer contains the granted patient. Checks that it contains no other patient of the ward. */
 async function sees(name: Seen, asker: TestCaller): Promise<boolean> {
   const { code, words, fine } = await ask(name, asker);
   expect([name, BESIDE.filter((word) => words.includes(word))]).toEqual([name, []]);
@@ -276,7 +278,7 @@ describe('a grant', () => {
     expect(await sees(name, bare)).toBe(true);
   });
 
-  /** The guest has patients at the own nodes too: more of them are counted with the granted one. */
+  /** Number of patients in the figures: the guest also has patients at their own nodes, so the count has to grow. */
   async function counts(name: Seen): Promise<number> {
     if (SEEN[name] !== 'counted') return 0;
     return (JSON.parse((await ask(name, guest)).words) as { patients: number }).patients;
@@ -348,7 +350,10 @@ describe('an open socket', () => {
     });
   type Socket = Awaited<ReturnType<typeof open>>;
 
-  /** What the socket was told of boards by these topics: a board of the own ward, told last, ends the waiting. */
+  /**
+   * The indicators whose board changes the socket received for these topics. A final change of the caller's own ward
+   * marks the end.
+   */
   async function told(socket: Socket, ...topics: string[]): Promise<unknown[]> {
     const from = socket.frames.length;
     const last = boardTopic('ketone', test.hospital.paths.wardA, null);
@@ -366,7 +371,7 @@ describe('an open socket', () => {
     const begins = now() + 700;
     const ends = begins + 1500;
     await give(['ward.read'], { since: new Date(begins), until: new Date(ends) });
-    // Sockets look anew at what their callers may see.
+    // Open sockets update their scope when the grant begins.
     await expect.poll(async () => told(socket, ofBert())).toEqual(['pressure']);
     expect(now()).toBeGreaterThanOrEqual(begins);
     const ofNeighbour = boardTopic('pressure', test.hospital.paths.wardB, beside);

@@ -130,7 +130,7 @@ describe('the clock', () => {
     const { serverTime } = dataOf(await client.call('session.begin'));
     expect(serverTime - Date.parse('2027-02-03T23:30:00Z')).toBeGreaterThanOrEqual(0);
     expect(serverTime - Date.parse('2027-02-03T23:30:00Z')).toBeLessThan(60_000);
-    // 07:30 of the next day in the hospital.
+    // In the hospital's time zone it is 07:30 of the next day.
     expect(dataOf(await client.logIn('nurseA', 'Correct-horse-7')).user.username).toBe('nurseA');
     expect(dataOf(await client.call('glucose.board', {})).day).toBe('2027-02-04');
   });

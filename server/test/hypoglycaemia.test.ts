@@ -23,7 +23,7 @@ const glucose = async (value: number, minutesAgo = 0) => {
 };
 const warningsOf = async (readingId: string) =>
   dataOf(await nurse.call('warning.list', { state: 'open' })).warnings.filter((one) => one.readingId === readingId);
-/** At which step each account was told of a warning, and whether as of one that nobody acknowledged. */
+/** The escalation step at which each account was notified of a warning, with `at once` for an urgent message. */
 const told = async (warningId: string): Promise<Record<string, number | string | undefined>> => {
   const rows = await test.server.context.db
     .selectFrom('message')
@@ -76,7 +76,7 @@ describe('a low of level 2 (below 3.0 mmol/L)', () => {
     const next = await glucose(5.2, 6);
     expect(await rechecks()).toMatchObject([{ doneAt: next.measuredAt }]);
     expect(await onBoard()).toBeNull();
-    // What did it was of another patient: it is to be done again.
+    // The recheck was measured on another patient: after it is voided, the recheck is due again.
     const request = { readingId: next.readingId, version: 1, reason: 'other patient' };
     dataOf(await nurse.call('glucose.void', request));
     expect(await rechecks()).toMatchObject([{ doneAt: null }]);

@@ -31,14 +31,14 @@ afterAll(() => test.stop());
 
 type Figures = IndicatorFigures<VitalIndicator>;
 
-// Whole minutes, as meters write them; each reading has one of its own.
+// Whole minutes, as meters send them; each reading has a different minute.
 const begin = Math.floor(Date.now() / MINUTE) * MINUTE;
 let minutes = 0;
 const moment = (): number => begin - (minutes += 1) * MINUTE;
 const today = dayOf(Date.now(), ZONE);
 const period = { from: dayOf(Date.now() - 24 * 60 * MINUTE, ZONE), to: today };
 
-/** Figures that need no question, and those at their highest, which are confirmed. */
+/** `usual`: figures that need no confirmation. `highest`: the highest possible figures, which need one. */
 const usual = (indicator: VitalIndicator): Figures => {
   const { entry } = INDICATORS[indicator];
   const verdict = entry.judge(entry.example);
@@ -64,7 +64,7 @@ async function send(body: object): Promise<MeterReply['readings']> {
   return ((await response.json()) as { data: MeterReply }).data.readings;
 }
 
-// Every indicator of the registry, by nothing but its entry there.
+// Tests every indicator of the registry by its registry entry alone.
 describe.each(VITAL_INDICATORS)('%s', (indicator) => {
   const text = (figures: object): string => figuresText(indicator, figures);
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Puts somebody into a room of the calling channel. */
+/** Signs a user in and joins a room of the calling channel. */
 async function joined(username: string, roomid: string): Promise<SignalClient> {
   const person = await test.signedIn(username);
   const { userSig, identifier, roomKey } = dataOf(await person.call('call.userSig', { roomNumber: Number(roomid) }));

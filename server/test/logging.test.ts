@@ -40,7 +40,7 @@ it('logs what happened, by route and code, without a word about patients', async
   await socket.answerTo(line.messageId);
   await socket.close();
   await fetch(`${test.server.url}/patient?name=anna&secret=1`);
-  // An error inside is logged with its kind and place.
+  // An internal error is logged with its type and location.
   const { db } = test.server.context;
   await db.schema.alterTable('patient_follow').renameTo('patient_follow_away').execute();
   expect(codeOf(await new TestClient(test.server.url).logIn('nobody-here', 'typed by mistake'))).toBe(

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const zone = 'Asia/Shanghai';
 const today = dayOf(Date.now(), zone);
 
-/** 120 people registered in the same millisecond by two: a page may end between two equal times. */
+/** 120 patients, registered in pairs at the same millisecond, so that a page can end between two equal times. */
 const MANY = 120;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const patients = await db
     .insertInto('patient')
     .values(
-      // Stays of 2, 10 and 40 days, the last one discharged too long ago to be in the period.
+      // Stays of 2, 10 and 40 days; the last discharge lies before the period.
       [
         [2, 1, '1990-01-01'],
         [10, 3, '1950-01-01'],
@@ -89,7 +89,7 @@ beforeAll(async () => {
     .values([
       ...[6, 8, 12].map((value, index) => reading(short?.id ?? '', left - (index + 1) * 3_600_000, value)),
       reading(long?.id ?? '', left - 3 * DAY, 10),
-      // After the discharge: not of the stay.
+      // Measured after the discharge: does not belong to the stay.
       reading(short?.id ?? '', left + 3_600_000, 30),
     ])
     .execute();
@@ -241,7 +241,7 @@ describe('the analysis', () => {
   it('refuses periods that are no periods', async () => {
     const ask = { kind: 'discharged', from: '2026-02-30', to: '2026-03-01' } as const;
     expect(await nurse.call('management.analysis', ask)).toMatchObject({ error: { field: 'from' } });
-    // Of who lies here no period is asked for, and none is looked at.
+    // For inpatients the period is ignored, so an invalid one is accepted.
     const turned = { from: '2026-03-02', to: '2026-03-01' };
     expect(await nurse.call('management.analysis', { ...ask, ...turned })).toMatchObject({ error: { field: 'to' } });
     const here = dataOf(await nurse.call('management.analysis', { kind: 'inpatient', ...turned }));

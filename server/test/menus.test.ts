@@ -14,7 +14,7 @@ import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 let test: TestServer;
-/** Of the whole hospital, of a department, and somebody with every right of care but this one. */
+/** `chief`: the whole hospital; `manager`: one department; `nurse`: a ward, without the right to manage menus. */
 let chief: TestClient;
 let manager: TestClient;
 let nurse: TestClient;
@@ -102,7 +102,7 @@ describe('a menu', () => {
     expect(saved).toMatchObject({ version: 1, own: true, editor: { latinName: 'chief' } });
     expect(saved.lines.find(({ entry }) => entry === 'ward')?.name).toEqual({ zh: '我的病区', en: null });
     expect(dataOf(await nurse.call('session.me')).menu).toEqual(saved.lines);
-    // Somebody of another kind has another menu.
+    // A user of another type has a different menu.
     expect(dataOf(await (await test.signedIn('wardOnly')).call('session.me')).menu).toBeNull();
     const back = dataOf(await save('nurse', null));
     expect(back).toMatchObject({ version: 2, own: false, lines: standardMenu('nurse') });

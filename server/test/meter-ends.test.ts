@@ -39,7 +39,7 @@ const messagesOf = async (warningId: string) => {
 };
 const boardRow = async () =>
   dataOf(await nurse.call('glucose.board', {})).rows.find(({ patientId }) => patientId === anna);
-/** The widest ranges that may be set: 33.3 and 1.1 themselves are inside. */
+/** The widest ranges that may be set; they include 33.3 and 1.1. */
 const widest = { low: 1.1, high: 33.3 };
 const ownRange = (range: typeof widest | null) =>
   nurse.call('warning.setRange', { patientId: anna, indicator: 'glucose', range });
@@ -54,13 +54,13 @@ describe('HI and LO', () => {
     ]);
     const low = await record({ ...LO, slot: 4, measuredAt: ago(20) });
     expect(low.reading).toMatchObject({ ...LO, status: 2 });
-    // A low of level 2: the doctor is told at once.
+    // A level 2 low warning is sent to the doctor at once.
     const [warning] = await warningsOf(low.reading.readingId);
     expect(warning).toMatchObject({ ...LO, status: 2, critical: true, step: 1 });
     const messages = await messagesOf(warning?.warningId ?? '');
     expect(messages.length).toBeGreaterThan(1);
     expect(messages.every((info) => info?.comparator === '<' && info.bsValue === 1.1)).toBe(true);
-    // The number 33.3 is inside this range, and no HI.
+    // The number 33.3 lies inside this range; it is not HI.
     const exact = await record({ value: 33.3, slot: 5, measuredAt: ago(45) });
     expect(exact.reading).toMatchObject({ value: 33.3, comparator: null, status: 0 });
     dataOf(await ownRange(null));
@@ -104,10 +104,10 @@ describe('HI and LO', () => {
     const low = dataOf(await correct(readingId, 2, LO));
     expect(low.reading).toMatchObject({ ...LO, status: 2 });
     expect((await warningsOf(readingId)).map(({ warningId }) => warningId)).not.toContain(first?.warningId);
-    // Only its slot: it stays LO, and nobody is asked again.
+    // Only the slot changes: the reading stays LO and needs no second confirmation.
     const moved = dataOf(await correct(readingId, 3, { slot: 7, confirmed: false }));
     expect(moved.reading).toMatchObject({ ...LO, slot: 7 });
-    // HI and 33.3 are two things.
+    // HI and the number 33.3 are different readings.
     const high = dataOf(await correct(readingId, 4, HI)).reading;
     expect(codeOf(await correct(readingId, 5, { value: high.value, confirmed: false }))).toBe('reading.unconfirmed');
     const { versions } = dataOf(await nurse.call('record.versions', { indicator: 'glucose', readingId }));
@@ -187,7 +187,7 @@ describe('HI and LO of devices and files', () => {
     const stored = await post({ value: 27.8, comparator: '>' }, 15);
     expect(stored.answer).toMatchObject({ outcome: 'stored' });
     expect((await post({ comparator: '>', value: 27.8 }, 15)).answer).toMatchObject({ outcome: 'repeated' });
-    // The number 27.8 of the same minute is another reading; one without a comparator is one with none.
+    // The number 27.8 of the same minute is a different reading; a missing comparator equals null.
     expect((await post({ value: 27.8 }, 15)).answer).toMatchObject({ outcome: 'stored' });
     expect((await post({ value: 27.8, comparator: null }, 15)).answer).toMatchObject({ outcome: 'repeated' });
     const [kept] = await test.server.context.db
@@ -274,12 +274,12 @@ describe('a number that no meter shows', () => {
     expect(await send({ value: 60.1, repeated: 60.1 })).toMatchObject({
       error: { code: 'input.invalid', field: 'value' },
     });
-    // The same rule for a correction; what stands already is not asked about again.
+    // The rule applies to corrections too; an unchanged value is not confirmed again.
     const { readingId } = reading;
     expect(codeOf(await correct(readingId, 1, { value: 55 }))).toBe('reading.aboveMeters');
     expect(dataOf(await correct(readingId, 1, { value: 56, slot: 3 })).reading).toMatchObject({ value: 56, slot: 3 });
     expect(dataOf(await correct(readingId, 2, { value: 55, repeated: 55 })).reading).toMatchObject({ value: 55 });
-    // Up to the end of the meters one confirmation does.
+    // A value within the range of meters needs one confirmation only.
     expect((await record({ value: 33.3, measuredAt: ago(4) })).reading.value).toBe(33.3);
   });
 });

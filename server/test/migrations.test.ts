@@ -24,7 +24,7 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Tables that each indicator had to itself. */
+/** The former tables, one for each indicator. */
 const OLD_TABLES = ['pressure_reading', 'temperature_reading', 'uric_acid_reading', 'ketone_reading'];
 const rowsOf = async (table: string): Promise<unknown[]> => {
   const { rows } = await sql`select to_jsonb(one) as row from ${sql.table(table)} as one order by version`.execute(

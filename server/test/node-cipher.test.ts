@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { nodeCipher } from '../src/http/node-cipher.js';
 
 const webCipher = await bodyCipher();
-// As on a plain http name, where browsers withhold it.
+// Browsers provide no `crypto.subtle` on a plain http host name.
 vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
 const nobleCipher = await bodyCipher();
 vi.unstubAllGlobals();

@@ -91,7 +91,7 @@ const trailOf = async (type: string) =>
     (event) => event.type === type,
   );
 
-/** Somebody's page on a server of the same hospital whose clock shows another time. */
+/** Signs in on a server of the same database whose clock shows another time. */
 async function later(name: string, clock: string): Promise<TestClient> {
   const { url } = await test.another({ clock });
   const client = new TestClient(url);
@@ -148,7 +148,7 @@ describe('a plan', () => {
     const found = (planId: string) => medication.find((plan) => plan.planId === planId);
     expect(found(first.planId)).toMatchObject({ state: 'replaced', replacedBy: second.planId, version: 2 });
     for (const { planId } of [basal, tablets, second]) expect(found(planId)?.state).toBe('running');
-    // Of the two meal insulins one is asked for.
+    // The new plan replaces the old one, so the task is due once.
     const today = (await tasks()).filter(({ slot }) => slot === 1);
     expect(today.map(({ planId, ordered }) => [planId, ordered])).toEqual([[second.planId, 10]]);
   });
@@ -417,7 +417,7 @@ describe('the lists', () => {
       outcome: index % 10 === 0 ? ('refused' as const) : ('done' as const),
       refusal: index % 10 === 0 ? ('out' as const) : null,
       amount: 6,
-      // Several at the same instant.
+      // Three executions share each instant.
       executedAt: new Date(Date.parse('2026-11-10T11:00:00+08:00') + Math.floor(index / 3) * 1000),
       executedBy: accounts.nurseA,
       enteredAt: new Date('2026-11-10T11:00:00+08:00'),

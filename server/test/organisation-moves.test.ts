@@ -30,7 +30,7 @@ const pathOf = async (nodeId: string): Promise<string> => {
     .path;
 };
 
-/** A ward of a new department with beds `01` and on, a nurse and a doctor of its own, and somebody in its first bed. */
+/** A ward in a new department with beds `01` and up, its own nurse and doctor, and a patient in the first bed. */
 async function staffedWard(beds = 3, wardName?: string) {
   const departmentId = await add(test.hospital.nodes.hospital, 'department');
   const wardId = await add(departmentId, 'ward', wardName);
@@ -97,7 +97,7 @@ describe('a move', () => {
     expect(await pathOf(bed)).toBe(`${path}${bed}/`);
     expect(await sees(from.doctor.client, from.patientId)).toBe(false);
     expect(await sees(to.doctor.client, from.patientId)).toBe(true);
-    // Who belongs to the ward itself went with it.
+    // Staff of the ward itself keep their access after the move.
     expect(await sees(from.nurse.client, from.patientId)).toBe(true);
     expect(await sees(to.nurse.client, from.patientId)).toBe(false);
     expect(await patientRow(from.patientId)).toEqual({
@@ -125,7 +125,7 @@ describe('a move', () => {
     const other = await add(departmentId, 'sector');
     dataOf(await move(wardId, area));
     expect(await sees(doctor.client, patientId)).toBe(true);
-    // A neighbour whose path begins with the same digits stays where it is.
+    // A neighbouring node whose path begins with the same digits is not moved.
     const { db } = test.server.context;
     const neighbour = `${await pathOf(departmentId)}${area}7/`;
     await db
@@ -203,7 +203,8 @@ describe('a move', () => {
       );
     await enter();
     await fresh.until(() => boards(fresh) > freshBoards);
-    // The ward's own nurse follows as soon as the socket knows the new path, far sooner than by the next upkeep.
+    // The nurse of the moved ward receives board changes once the socket knows the new path, before the next periodic
+    // refresh.
     const movedBoards = boards(moved);
     while (boards(moved) === movedBoards) await enter();
     expect(boards(old)).toBe(oldBoards);
@@ -324,11 +325,11 @@ describe('a merge', () => {
 describe('the order of neighbours', () => {
   it('is changed place by place, stops at the ends, and is the same wherever places are listed', async () => {
     const parent = await add(test.hospital.nodes.hospital, 'department');
-    // Enough that ids of several lengths are among them, as in a hospital that grows.
+    // Several wards; the order must not depend on the length of their ids.
     const wards: string[] = [];
     for (let index = 0; index < 4; index += 1) wards.push(await add(parent, 'ward'));
     const { db } = test.server.context;
-    // Places that came from elsewhere may all have one number.
+    // Imported nodes may all have the same ordinal.
     await db.updateTable('organisationNode').set({ ordinal: 0 }).where('parentId', '=', parent).execute();
     const order = async (): Promise<string[]> =>
       dataOf(await chief.call('organisation.nodes'))
@@ -355,7 +356,7 @@ describe('the order of neighbours', () => {
       .where('subject', '=', c)
       .orderBy('id')
       .execute();
-    // The step beyond the end is none.
+    // The step beyond the end changes nothing and records no event.
     expect(events.map(({ before, after }) => [before, after])).toEqual([
       [{ position: 3 }, { position: 2 }],
       [{ position: 2 }, { position: 1 }],

@@ -33,7 +33,7 @@ const NONE = {
   address: null,
 };
 let count = 0;
-/** A new node with a name and a code of its own. */
+/** Fields of a new node with a unique name and code. */
 const added = (parentId: string, kind: Added['kind'], more: Partial<Added> = {}): Added => {
   count += 1;
   return { parentId, kind, ...NONE, name: `节点${count}`, code: `N-${count}`, ...more };
@@ -138,7 +138,7 @@ describe('the tree', () => {
     expect(await tried(added(departmentA, 'ward', { name: '<script>' }))).toBe('input.invalid name');
     expect(await tried(added(departmentA, 'ward', { name: 'a1 名' }))).toBe('node.nameTaken name');
     expect(await tried(added(departmentA, 'ward', { code: 'b1' }))).toBe('node.codeTaken code');
-    // The same name under another node is another place.
+    // The same name is allowed under another parent.
     expect(await tried(added(departmentA, 'ward', { name: 'B1 名' }))).toBe('taken');
   });
 
@@ -313,7 +313,7 @@ describe('beds', () => {
         admit(ward, bed),
         chief.call('organisation.setEnabled', { nodeId, version, enabled: false }),
       ]);
-      // Exactly one of the two has it.
+      // Exactly one of the two requests succeeds.
       expect([bed, admitted.ok]).toEqual([bed, !disabled.ok]);
     }
   });

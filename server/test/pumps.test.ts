@@ -10,7 +10,7 @@ import { openSocket } from './support/socket.js';
 const ZONE = 'Asia/Shanghai';
 let test: TestServer;
 let nurse: TestClient;
-/** Noon of a day: the server's clock stands there, so that a day's totals are known. */
+/** Noon of a day. The server's clock starts here, so the totals of the day are known. */
 const NOON = Date.parse('2026-06-10T12:00:00+08:00');
 beforeAll(async () => {
   test = await startTestServer({ clock: new Date(NOON).toISOString() });
@@ -50,7 +50,8 @@ describe('a pump', () => {
     const { day, rows } = dataOf(await nurse.call('pump.board', {}));
     expect(day).toBe(today);
     expect(rows).toHaveLength(1);
-    // 6 h × 0.8 and about 6 h × 1.2 up to noon; what was given since the filling at six is out of the reservoir.
+    // 6 h × 0.8 and about 6 h × 1.2 up to noon; insulin given since the filling at 06:00 is subtracted from the
+    // reservoir.
     const { pump } = rows[0]!;
     expect(pump).toMatchObject({ rate: 1.2, bolus: 6.5, overdrawn: false, filledAt: at(360) });
     expect(pump?.basal).toBeCloseTo(12, 1);
@@ -153,7 +154,7 @@ describe('an entry', () => {
     const change = { entryId, version, ...long, units: 6.5, rates: null, reason: 'other day' };
     expect(codeOf(await nurse.call('pump.correct', change))).toBe('reading.late');
     dataOf(await nurse.call('pump.correct', { ...change, timeReason: 'from the paper sheet' }));
-    // What keeps its time is not asked about once more.
+    // A correction that keeps the time needs no second time reason.
     dataOf(await nurse.call('pump.correct', { ...change, version: 2, units: 6 }));
     const { db } = test.server.context;
     const kept = await db
@@ -178,7 +179,7 @@ describe('an entry', () => {
     );
     dataOf(await nurse.call('admission.transfer', { patientId, version: 1, wardId: wardB, bed: null }));
     dataOf(await record({ patientId, at: at(420) }));
-    // The server's clock runs: a fixed time could lie before the transfer.
+    // The server's clock runs, so a fixed time could lie before the transfer.
     const now = { patientId, at: test.server.context.clock.now() };
     expect(codeOf(await record(now))).toBe('patient.unknown');
     dataOf(await record(now, await test.signedIn('nurseB')));

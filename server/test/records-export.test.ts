@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Device readings of one hospital day a month ago, a second apart. */
+/** Inserts device readings of one hospital day 30 days ago, a second apart. */
 async function fill(count: number): Promise<void> {
   const { patients, nodes, accounts } = test.hospital;
   const day = addDays(today, -30);
@@ -69,7 +69,7 @@ async function fileOf(request: Export, language: Language = 'en') {
   return { bytes, end: pieces.at(-1)?.end, count: pieces.length };
 }
 
-/** What the screen shows on all of its pages. */
+/** The rows that the screen shows on all its pages. */
 async function screen(request: Omit<Export, 'format'>, language: Language): Promise<string[][]> {
   const rows: RecordRow[] = [];
   let after: string | null = null;
@@ -101,7 +101,7 @@ describe('an export', () => {
       const csv = await fileOf({ ...filter, format: 'csv' }, language);
       expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
       const lines = linesOfCsv(csv.bytes.subarray(3).toString());
-      // Only what a spreadsheet would run differs, by the apostrophe before it.
+      // The CSV differs only where a spreadsheet would evaluate a cell: an apostrophe precedes it.
       const safe = shown.map((line) => line.map((text) => (/^[=+-]/.test(text) ? `'${text}` : text)));
       expect(lines).toEqual(safe);
     },
@@ -188,7 +188,7 @@ describe('a workbook', () => {
     const files = unzip(Buffer.concat(pieces));
     const cells = files.get('xl/worksheets/sheet1.xml') ?? '';
     expect(cells).not.toContain('<f>');
-    // The format of every cell of text is "text" (49), in which nothing is evaluated.
+    // Every text cell has the format "text" (49), in which spreadsheets evaluate nothing.
     const styles = [...(files.get('xl/styles.xml') ?? '').matchAll(/<xf xfId="0"([^/]*)\/>/g)].map(([, more]) => more);
     const used = [...cells.matchAll(/<c t="inlineStr" s="(\d+)">/g)].map(([, style]) => Number(style));
     expect(used).toHaveLength(6);
@@ -204,7 +204,7 @@ describe('a CSV field', () => {
     ['@sum', "'@sum"],
     ['＝1', "'＝1"],
     ['\t=1', `"'\t'=1"`],
-    // A spreadsheet that takes semicolons or tabs for the ends of cells looks into the middle of a text, quotation marks or not.
+    // A spreadsheet that splits cells at semicolons or tabs may also split a quoted text.
     [';=1+1', `";'=1+1"`],
     ['well; =1+1', `"well; '=1+1"`],
     ['well;"=1+1"', `"well;""'=1+1"""`],

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type Import = RequestOf<'record.import'>;
 type Row = Import['rows'][number];
-// A whole minute, as meters write it.
+// A whole minute, as meters send it.
 const now = Math.floor(Date.now() / 60_000) * 60_000;
 const row = (line: number, value: number, more: Partial<Row> = {}): Row => ({
   line,
@@ -67,7 +67,7 @@ describe('an import', () => {
       null,
       'The value lies outside 3–33.1: confirm that it is meant',
       'No such patient',
-      // Discharged patients belong to the department, which this nurse of a ward does not see.
+      // Discharged patients belong to the department, which is outside the scope of this ward's nurse.
       'No such patient',
       'The measure time lies in the future',
       null,
@@ -177,7 +177,7 @@ describe('an import', () => {
     const moved = await admitted('F-moved', '01');
     dataOf(await nurse.call('admission.transfer', { patientId: moved, version: 1, wardId: wardB, bed: null }));
     const late = row(2, 7.8, { hospitalizationNumber: 'F-moved' });
-    // The minute after the transfer, whatever the tests before it took.
+    // The minute after the transfer, however long the earlier tests took.
     const next = (Math.floor(Date.now() / 60_000) + 1) * 60_000;
     expect(await outcomes([late, { ...late, line: 3, measuredAt: next }])).toEqual(['new', 'No such patient']);
     expect(dataOf(await send([late])).stored).toBe(1);

@@ -31,7 +31,7 @@ async function glucose(more: Partial<RequestOf<'glucose.record'>>, who = nurse) 
   return dataOf(await who.call('glucose.record', body)).reading;
 }
 
-/** Readings straight into the table, a minute apart, the oldest first. @returns their ids */
+/** Inserts readings into the table, a minute apart, oldest first. @returns their ids */
 async function fill(count: number, from: number): Promise<string[]> {
   const { patients, nodes, accounts } = test.hospital;
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -103,7 +103,7 @@ describe('a record list', () => {
   });
 
   it('counts days as the hospital does, both ends included', async () => {
-    // 00:30 in Shanghai is still the evening before in UTC.
+    // 00:30 in Shanghai is the evening of the previous day in UTC.
     const night = Date.parse(`${addDays(today, -8)}T00:30:00+08:00`);
     const { readingId, day } = await glucose({ value: 7.7, measuredAt: night, timeReason: 'from paper' });
     expect(day).toBe(addDays(today, -8));
@@ -159,12 +159,12 @@ describe('pages', () => {
     const from = Date.parse(`${addDays(today, -20)}T02:00:00+08:00`);
     const period = { from: addDays(today, -20), to: addDays(today, -20) };
     const before = await fill(230, from);
-    // Two readings of the same instant are told apart by their ids.
+    // Two readings of one instant are ordered by their ids.
     await fill(2, from + 100 * MINUTE);
     const first = dataOf(await list(period));
     expect(first.rows).toHaveLength(100);
     expect(first.total).toEqual({ count: 232, more: false });
-    // Newer ones, and one right where the page ended.
+    // Newer readings than those of the first page.
     const between = await fill(3, from + 240 * MINUTE);
     const second = dataOf(await list({ ...period, after: first.next }));
     expect(second.total).toBeNull();
@@ -178,7 +178,7 @@ describe('pages', () => {
     expect(between.some((id) => ids.includes(id))).toBe(false);
     const times = [first, second, third].flatMap(({ rows }) => rows.map(({ reading }) => reading.measuredAt));
     expect(times).toEqual([...times].sort((a, b) => b - a));
-    // Read anew, the late ones are there.
+    // A new search includes the readings that were added meanwhile.
     expect(dataOf(await list(period)).total).toEqual({ count: 237, more: false });
   });
 
@@ -224,7 +224,7 @@ describe('the order', () => {
     expect(rows.filter(({ voided }) => voided === null)).toHaveLength(total?.count ?? 0);
     expect(rows.some(({ reading }) => reading.readingId === wrong.readingId)).toBe(true);
     const way = sort.startsWith('-') ? -1 : 1;
-    // What was refused has no value, and stands last either way.
+    // A refused measurement has no value and comes last in both directions.
     const keys = rows.map(({ reading }) =>
       sort.endsWith('time')
         ? reading.measuredAt

@@ -11,7 +11,7 @@ import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 let test: TestServer;
-/** Manages the whole hospital, and one department of it. */
+/** `chief` manages the whole hospital, `manager` one department. */
 let chief: TestClient;
 let manager: TestClient;
 
@@ -56,7 +56,7 @@ const roleOf = async (username: string): Promise<string> => {
   return (await db.selectFrom('role').select('id').where('latinName', '=', username).executeTakeFirstOrThrow()).id;
 };
 const read = async (roleId: string, by = chief) => dataOf(await by.call('role.read', { roleId })).role;
-/** Gives a role to somebody of the tests. */
+/** Assigns a role to a user of the test hospital. */
 const give = async (roleId: string, username: string): Promise<void> => {
   await test.server.context.db.updateTable('account').set({ roleId }).where('username', '=', username).execute();
 };

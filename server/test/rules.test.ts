@@ -241,7 +241,7 @@ describe('rules of the whole hospital', () => {
       [departmentA, ['glucose']],
       [wardB, ['temperature']],
     ]);
-    // Who belongs to a department sees what lies below it.
+    // A user of a department sees only deviations at nodes below it.
     expect(dataOf(await doctor.call('rule.deviations')).nodes).toEqual([]);
   });
 

@@ -113,7 +113,7 @@ describe('a report link', () => {
     const link = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { patientId: string };
     const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const changed = encoded({ ...link, patientId: bert });
-    // Nor may a token say itself how it is to be checked.
+    // A token must not choose its own verification algorithm.
     const unsigned = encoded({ alg: 'none' });
     for (const forged of [
       `${header}.${changed}.${signature}`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** What an authenticator shows; `ahead` steps later. */
+/** The code that an authenticator shows `ahead` time steps from now. */
 const shown = (secret: string, ahead = 0): string =>
   codeOfStep(secret, stepOf(test.server.context.clock.now()) + ahead);
 
@@ -23,7 +23,7 @@ async function enrol(username: string): Promise<{ client: TestClient; secret: st
   return { client, secret, recoveryCodes };
 }
 
-/** A page that has shown the password only. */
+/** A client that has sent the password but no second factor. */
 async function halfway(username: string): Promise<TestClient> {
   const client = test.stranger();
   expect(dataOf(await client.logIn(username, PASSWORD))).toMatchObject({ factorPending: true, permissions: [] });
@@ -36,7 +36,7 @@ describe('a second factor', () => {
     const { secret, link } = dataOf(await own.call('center.factorBegin', {}));
     expect(link).toContain(`secret=${secret}`);
     expect(codeOf(await own.call('center.factorConfirm', { code: '000000' }))).toBe('factor.codeWrong');
-    // Begun and not confirmed, it is not asked for.
+    // A factor that was begun but not confirmed is not required.
     await test.signedIn('nurseA');
     const first = shown(secret);
     const { recoveryCodes } = dataOf(await own.call('center.factorConfirm', { code: first }));
@@ -55,14 +55,14 @@ describe('a second factor', () => {
     const { cookie } = client;
     const userId = test.hospital.accounts.nurseA;
     await expect(openSocket(test.server.url, { cookie, name: 'nurseA', userId })).rejects.toThrow('refused 403');
-    // The code that switched it on is used; the next one is not.
+    // The code that confirmed the factor cannot be used again; the next code is accepted.
     expect(codeOf(await client.call('session.secondFactor', { code: first }))).toBe('factor.codeWrong');
     const next = shown(secret, 1);
     const user = dataOf(await client.call('session.secondFactor', { code: `${next.slice(0, 3)} ${next.slice(3)}` }));
     expect(user.permissions).toContain('ward.read');
     dataOf(await client.call('glucose.board', {}));
     await (await openSocket(test.server.url, { cookie, name: 'nurseA', userId })).close();
-    // The same code opens no second page.
+    // A used code is refused in a second session.
     const second = await halfway('nurseA');
     expect(codeOf(await second.call('session.secondFactor', { code: next }))).toBe('factor.codeWrong');
   });
@@ -93,7 +93,7 @@ describe('a second factor', () => {
     const end = (password: string, code: string) => client.call('center.factorEnd', { password, code });
     expect(codeOf(await end('not it', shown(secret, 1)))).toBe('password.oldWrong');
     expect(await end(PASSWORD, '123456')).toMatchObject({ error: { code: 'factor.codeWrong', field: 'code' } });
-    // The code that switched it on has been used.
+    // The code that confirmed the factor cannot be used again.
     expect(codeOf(await end(PASSWORD, shown(secret, 0)))).toBe('factor.codeWrong');
     expect(dataOf(await client.call('center.overview')).factor).toEqual({
       on: true,
@@ -134,7 +134,7 @@ describe('a second factor', () => {
     await test.hospital.addAccount('elsewhere', ['staff.manage'], { nodeId: test.hospital.nodes.departmentB });
     expect(codeOf(await (await test.signedIn('elsewhere')).call('staff.resetFactor', request))).toBe('account.unknown');
     expect(dataOf(await chief.call('staff.resetFactor', request)).staff.factor).toBe(false);
-    // Pages that were open are not any more; the password alone signs in.
+    // Open sessions have ended; the password alone is enough to log in.
     expect(codeOf(await client.call('center.overview'))).toBe('session.ended');
     expect(dataOf(await test.stranger().logIn('powerless', PASSWORD)).factorPending).toBe(false);
     const own = { userId: test.hospital.accounts.chief, version: 1 };
@@ -158,7 +158,7 @@ describe('a second factor', () => {
   });
 });
 
-/** Sets what a role demands, by somebody who may edit it unless said otherwise. */
+/** Sets whether a role requires a second factor, as `chief` unless another client is given. */
 async function demand(role: string, factorDemanded: boolean, by?: TestClient) {
   const { db } = test.server.context;
   const found = await db.selectFrom('role').selectAll().where('latinName', '=', role).executeTakeFirstOrThrow();

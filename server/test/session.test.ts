@@ -127,7 +127,7 @@ describe('signing in', () => {
     const each = async (hours: number): Promise<string> => {
       passed = hours * hour;
       const refresh = ({ cookie }: TestClient) => {
-        // A page that asks for the time again: bodies of another day are not opened.
+        // A new client for each request: a sealed body is refused when its time differs too much from the server's.
         const page = test.stranger();
         page.cookie = cookie;
         return page.call('session.refresh', {});
@@ -137,11 +137,11 @@ describe('signing in', () => {
       return answer.ok ? 'ok' : answer.error.code;
     };
     try {
-      // Used each hour, so that no idle time ends it.
+      // Used every hour, so that the session does not end because it is idle.
       const codes: string[] = [];
       for (const hours of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11.9, 12.01]) codes.push(await each(hours));
       expect(codes).toEqual([...Array<string>(12).fill('ok'), 'session.ended']);
-      // By the hospital's own rule from the next login on.
+      // A changed rule of the hospital applies from the next login.
       const { hospital } = test.hospital.nodes;
       const rule = JSON.stringify({ ...DEFAULT_PASSWORD_RULE, sessionHours: 1 });
       await context.db.updateTable('nodeSetting').set({ passwordRule: rule }).where('nodeId', '=', hospital).execute();
@@ -159,7 +159,7 @@ describe('signing in', () => {
     const { db } = test.server.context;
     await db.updateTable('account').set({ enabled: false }).where('username', '=', 'leaver').execute();
     expect(codeOf(await client.call('session.me'))).toBe('session.ended');
-    // Who does not know the password learns nothing of the account.
+    // Without the right password the answer does not reveal that the account is closed.
     expect(codeOf(await test.stranger().logIn('leaver', 'Not-it#1'))).toBe('credentials.wrong');
     expect(codeOf(await test.stranger().logIn('leaver', PASSWORD))).toBe('account.closed');
   });

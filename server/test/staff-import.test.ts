@@ -57,7 +57,7 @@ describe('staff from a file', () => {
     expect(lines.map(({ line, reason }) => [line, reason])).toEqual([
       [2, null],
       [3, 'Input error: user name'],
-      // The same name twice in one file.
+      // The file contains the same name twice.
       [4, 'Name exist'],
       [5, 'Name exist'],
       [6, 'Another account has this mobile number'],
@@ -75,7 +75,7 @@ describe('staff from a file', () => {
     const { added } = dataOf(await send([person('good.one'), person('good.two', { title: 'nurse' })], true));
     expect(added.map(({ username }) => username)).toEqual(['good.one', 'good.two']);
     expect(new Set(added.map(({ password }) => password)).size).toBe(2);
-    // The first password opens nothing but its own change.
+    // With the first password, only changing the password is allowed.
     const client = test.stranger();
     expect(dataOf(await client.logIn('good.two', added[1]?.password ?? '')).mustChangePassword).toBe(true);
     const { db } = test.server.context;

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from './support/server.js';
 import { openSocket } from './support/socket.js';
 
 let test: TestServer;
-/** Manages the whole hospital, and one department of it. */
+/** `chief` manages the whole hospital, `manager` one department. */
 let chief: TestClient;
 let manager: TestClient;
 let nurseRole: string;

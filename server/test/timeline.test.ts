@@ -55,7 +55,7 @@ describe('a patient’s timeline', () => {
     expect(await kindsOf({ kinds: [] })).toEqual([]);
     const all = await kindsOf();
     expect(all).toEqual(expect.arrayContaining(['glucose.reading', 'warning.raised', 'call', 'patient.edited']));
-    // A reading stands once, as it is now.
+    // A corrected reading appears once, in its latest version.
     expect(all.filter((kind) => kind === 'glucose.reading')).toHaveLength(1);
     const corrected = (await timeline({ kinds: ['reading'] })).entries.find(({ kind }) => kind === 'glucose.reading');
     expect(corrected?.detail).toMatchObject({ value: 21.5, slot: 3 });

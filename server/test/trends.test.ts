@@ -43,7 +43,7 @@ describe('trends of a patient', () => {
       'uricAcid',
     ]);
     expect(trends.insulin[0]).toEqual({ day: yesterday, basal: 12, bolus: 0, total: 12 });
-    // The server's clock goes on after noon while the test runs.
+    // The server's clock runs on from noon during the test.
     expect(trends.insulin[1]).toMatchObject({ day: today, bolus: 6 });
     expect(trends.insulin[1]?.total).toBeCloseTo(18, 1);
     const day = { patientId, from: today, to: today };

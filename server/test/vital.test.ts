@@ -84,7 +84,7 @@ describe('recording', () => {
       { version: 2, level: 'high' },
     );
     await db.deleteFrom('nodeSetting').where('nodeId', '=', departmentA).execute();
-    // In mg/dL: no bounds of ours can be reached.
+    // A value in mg/dL, which is too low for µmol/L.
     expect(codeOf(await uricAcid(7.1))).toBe('input.invalid');
     expect(codeOf(await uricAcid(1100))).toBe('reading.unusual');
     const ketone = await record({ indicator: 'ketone', figures: { ketone: 1.55 } });
@@ -216,7 +216,7 @@ describe('an open board', () => {
     const figures = pressure(118, 76);
     dataOf(await nurse.call('vital.correct', { indicator: 'pressure', readingId, version: 1, figures, reason: 'x' }));
     await doctor.until(() => doctor.frames.filter(({ msgType }) => msgType === 6).length === 4);
-    // Who sees another ward hears of that one alone.
+    // A user with another ward in scope is notified of that ward only.
     const nurseB = await test.signedIn('nurseB');
     const own = entry({ patientId: test.hospital.patients.bert, indicator: 'temperature', figures: { celsius: 36.5 } });
     dataOf(await nurseB.call('vital.record', own));

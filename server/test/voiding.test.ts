@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from './support/server.js';
 import { openSocket, text } from './support/socket.js';
 import { linesOfCsv } from './support/workbook.js';
 
-/** A Friday, in the window before breakfast. */
+/** A Friday, during the window before breakfast. */
 const TODAY = '2026-11-20';
 const DAYS = { from: TODAY, to: TODAY };
 let test: TestServer;

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const script = fileURLToPath(new URL('../../bench/ward/fill.mjs', import.meta.url));
 const NOW = '2026-03-18T10:00:00+08:00';
 
-/** The generator of the benchmark, as it is run there, with few patients. */
+/** Runs the benchmark's data generator with few patients. */
 async function fill(database: TestDatabase, seed: string): Promise<unknown> {
   const env = { ...process.env, DATABASE_URL: database.url, PATIENTS: '60', READINGS: '6000', SEED: seed, NOW };
   const { stdout } = await run(process.execPath, [script], { env });
@@ -36,7 +36,7 @@ const numbers = async (text: string): Promise<Record<string, number>> => {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]));
 };
 
-/** Everything measured, of whatever kind: one number that changes with any of it. */
+/** A checksum of all glucose readings, to compare two hospitals. */
 const digest = async (db: DatabaseConnection['db']): Promise<string | undefined> => {
   const { rows } = await sql<{ sum: string }>`
     select md5(string_agg(reading_id || measured_at::text || coalesce(value::text, refusal), ',' order by reading_id)) as sum

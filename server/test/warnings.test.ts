@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
-  // Each test begins with a ward that nobody is warned of.
+  // Each test begins without open warnings.
   await test.server.context.db.updateTable('warning').set({ supersededAt: new Date() }).execute();
 });
 
@@ -390,7 +390,7 @@ describe('an open list', () => {
   it('is told of each warning that is raised, acknowledged or taken back, where the patient may be seen', async () => {
     const open = async (name: 'doctorA' | 'nurseB') => {
       const { cookie } = await test.signedIn(name);
-      // Past its own inbox: only what is announced from now on counts.
+      // Skips the stored inbox: only what is sent from now on counts.
       return openSocket(test.server.url, { cookie, name, userId: test.hospital.accounts[name], after: 1_000_000 });
     };
     const [here, elsewhere] = await Promise.all([open('doctorA'), open('nurseB')]);

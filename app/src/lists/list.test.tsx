@@ -177,7 +177,7 @@ it('is sorted by its headings: in the address, from the server, and said to who 
     screen.getByRole('button', { name }).focus();
     fireEvent.click(screen.getByRole('button', { name }));
     await answer(asked.length - 1, page(['Wang']));
-    // The focus stays where the keyboard had it, though the table was away meanwhile.
+    // The heading has the focus again, although the table was removed while the list loaded.
     expect(document.activeElement).toBe(screen.getByRole('button', { name }));
   };
   expect(orders()).toEqual(['none', 'descending']);

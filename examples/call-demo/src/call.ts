@@ -7,7 +7,7 @@ import { applyTurn, type Turn } from './turn.js';
 export interface Entry {
   userId: string;
   roomId: number;
-  /** In a call everybody sends; in a live room only anchors do. */
+  /** In mode `rtc` every member sends; in mode `live` only anchors do. */
   mode: 'rtc' | 'live';
   role: Role;
   audio: boolean;
@@ -17,17 +17,17 @@ export interface Entry {
   turn: Turn | undefined;
 }
 
-/** One person's part of a call. Each topic of this demonstration is a function that takes it. */
+/** One user's part of a call. Each feature of this demonstration is a function that takes it. */
 export interface Call {
   readonly entry: Entry;
   readonly client: Client;
   readonly local: LocalStream;
-  /** Aborted at the end: timers and listeners of all topics hang on it. */
+  /** Aborted at the end of the call; ends the timers and listeners of all features. */
   readonly signal: AbortSignal;
   leave(): Promise<void>;
 }
 
-/** Makes client and stream. Listeners are registered on them before `enter`, so that no member is missed. */
+/** Creates client and stream. Register listeners before `enter`, so that no member is missed. */
 export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
   const { userId, mode, audio, video, cameraId, microphoneId, turn } = entry;
   const client = createClient({ mode, userId, serverUrl: serverUrl(), ...(await fetchSignature(userId)) });
@@ -52,7 +52,7 @@ export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
     report(error);
     void call.leave();
   });
-  // An error of the client ends the call; what can be mended, the SDK mends by itself.
+  // An error event of the client ends the call; the SDK recovers from other failures itself.
   client.on('error', (error) => {
     report(error);
     void call.leave();
@@ -64,14 +64,14 @@ export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
   return call;
 }
 
-/** Opens camera and microphone, and sends them. */
+/** Opens camera and microphone and publishes them. */
 export async function send({ client, local }: Call): Promise<void> {
   await local.initialize();
   await client.publish(local);
   log('log.published');
 }
 
-/** Joins the room; whoever is an audience only receives. */
+/** Joins the room. An anchor with a device also publishes; an audience only receives. */
 export async function enter(call: Call): Promise<void> {
   const { client, entry, signal } = call;
   const { roomId, role, audio, video } = entry;

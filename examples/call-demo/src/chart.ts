@@ -3,7 +3,7 @@ import { make } from './elements.js';
 const [WIDTH, HEIGHT, POINTS] = [120, 32, 60];
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A small chart of the last minute: a name, the newest figure, and the line that led to it. */
+/** A small chart of the last minute: label, newest value and curve. */
 export class Chart {
   readonly element = make('div', 'chart');
   readonly #value = make('b', '', '–');
@@ -26,7 +26,7 @@ export class Chart {
     this.element.append(make('span', '', label), figure, picture);
   }
 
-  /** @param value - undefined while it is not known */
+  /** Adds a value; undefined, while it is not known, is ignored. */
   add(value: number | undefined): void {
     if (value === undefined || !Number.isFinite(value)) return;
     this.#values.push(value);

@@ -14,7 +14,7 @@ const LISTS: Record<Kind, () => Promise<Device[]>> = {
   speaker: getSpeakers,
 };
 
-/** Browsers give the names of devices once the user has allowed one of them. */
+/** Lists the devices of a kind. Browsers reveal device names only after the user allowed one. */
 export async function fillDevices(kind: Kind, select: HTMLSelectElement): Promise<void> {
   const devices = await LISTS[kind]();
   const label = (device: Device, index: number): string => device.label || `${text(kind)} ${index + 1}`;
@@ -25,19 +25,19 @@ export async function fillDevices(kind: Kind, select: HTMLSelectElement): Promis
   select.disabled = devices.length === 0;
 }
 
-/** Chooses what a stream is in use of already. */
+/** Selects the device that the stream uses. */
 function choose(select: HTMLSelectElement, track: MediaStreamTrack | null): void {
   const deviceId = track?.getSettings().deviceId;
   if (deviceId !== undefined && [...select.options].some(({ value }) => value === deviceId)) select.value = deviceId;
 }
 
-/** Moves a stream to another camera or microphone; a published one goes on without a gap. */
+/** Switches a stream to another camera or microphone; a published stream continues without interruption. */
 async function change(local: LocalStream, kind: 'camera' | 'microphone', select: HTMLSelectElement): Promise<void> {
   await local.switchDevice(kind === 'camera' ? 'video' : 'audio', select.value);
   log('log.device', { device: select.selectedOptions[0]?.label ?? '' });
 }
 
-/** Camera, microphone and speaker of a call, changed while it goes on, and the volume of the others. */
+/** Lets the user change camera, microphone, speaker and volume during a call. */
 export function devices({ client, local, signal }: Call): void {
   const select = (kind: Kind): HTMLSelectElement => find<HTMLSelectElement>(`#settings [name=${kind}]`);
   const refresh = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export function devices({ client, local, signal }: Call): void {
     choose(select('camera'), local.getVideoTrack());
     choose(select('microphone'), local.getAudioTrack());
   };
-  // A headset is plugged in, a camera pulled out: what is in use and vanishes, the SDK replaces by itself.
+  // Devices were connected or removed. The SDK itself replaces a device in use that disappears.
   navigator.mediaDevices.addEventListener('devicechange', () => void refresh().catch(report), { signal });
   for (const kind of ['camera', 'microphone'] as const) {
     const choices = select(kind);

@@ -4,17 +4,20 @@ import { text, textOrNone } from './language.js';
 import { log } from './log.js';
 
 interface Words {
-  /** What a developer looks up: docs/sdk/errors.md has all of them. */
+  /** Code for developers, listed in docs/sdk/errors.md. */
   code: string;
   what: string;
   todo: string;
 }
 
-/** Codes of the SDK by number; for a server's own codes its reason is shown. */
+/** Name of an SDK code. A code of the server is `UNKNOWN`; its reason is shown instead. */
 const nameOf = (code: number): ErrorName =>
   (Object.keys(ErrorCode) as ErrorName[]).find((name) => ErrorCode[name] === code) ?? 'UNKNOWN';
 
-/** Every failure of the SDK is an `RtcError`; a refused camera or microphone is the browser's own `DOMException`. */
+/**
+ * Explains a failure. Failures of the SDK are `RtcError`s; a refused camera or microphone is the browser's
+ * `DOMException`.
+ */
 export function explain(cause: unknown): Words {
   if (cause instanceof RtcError) {
     const name = nameOf(cause.getCode());
@@ -32,9 +35,9 @@ export function explain(cause: unknown): Words {
   return { code: '', what: cause instanceof Error ? cause.message : String(cause), todo: '' };
 }
 
-/** Shows a failure in words, with its code and what to do, until it is put away. */
+/** Shows a failure with its code and advice, until the user closes it. */
 export function report(cause: unknown): void {
-  // The user closed the choice of a screen, or left while something was on its way.
+  // The user cancelled the choice of a screen, or left while a request was running.
   if (cause instanceof DOMException && cause.name === 'AbortError') return;
   const { code, what, todo } = explain(cause);
   log('log.error', { code, what });
@@ -45,7 +48,7 @@ export function report(cause: unknown): void {
   find('#errors').replaceChildren(card);
 }
 
-/** Runs the action of a click: shows its failure, and ignores further clicks meanwhile. */
+/** Runs the action of a click, reports its failure, and disables the button meanwhile. */
 export async function attempt(button: HTMLButtonElement, action: () => Promise<void> | void): Promise<void> {
   button.disabled = true;
   try {

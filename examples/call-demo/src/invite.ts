@@ -2,11 +2,11 @@ import type { Call } from './call.js';
 import { find, make } from './elements.js';
 import { text } from './language.js';
 
-/** The room stands behind the `#`: it is no business of the server's log. */
+/** The room stands after the `#`, so that it is not sent to the server and does not appear in its log. */
 const linkAt = (origin: string, { roomId, mode }: Call['entry']): string =>
   `${origin}/#${new URLSearchParams({ room: String(roomId), mode })}`;
 
-/** The room that an invitation link names. */
+/** Room and mode from an invitation link. */
 export function invited(): { room: string | null; mode: string | null } {
   const words = new URLSearchParams(location.hash.slice(1));
   return { room: words.get('room'), mode: words.get('mode') };
@@ -21,7 +21,7 @@ function row(label: string, link: string): HTMLElement {
     copy.textContent = text('invite.copied');
   };
   copy.addEventListener('click', () => {
-    // Phones have a way of their own to send a link.
+    // Phones can share a link by their own dialog.
     if (navigator.maxTouchPoints > 0 && 'share' in navigator)
       void navigator.share({ url: link }).catch(() => undefined);
     else void navigator.clipboard.writeText(link).then(copied);
@@ -30,7 +30,7 @@ function row(label: string, link: string): HTMLElement {
   return element;
 }
 
-/** Links for a second person, while nobody else is there: for this machine, and for a phone in the same network. */
+/** Shows links for a second person: for this machine, and for a phone in the same network. */
 export function invite({ client, entry, signal }: Call): void {
   const element = find('#invite');
   const links = find('#invite-links');

@@ -14,16 +14,16 @@ function chosen(): 'zh' | 'en' {
 
 const language = chosen();
 
-/** A text in the reader's language; `{name}` is replaced. */
+/** A text in the user's language; `{name}` is replaced. */
 export function text(key: TextKey, places: Record<string, string | number> = {}): string {
   return texts[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? ''));
 }
 
-/** A text under a key that is only known as the page runs, such as the code of an error. */
+/** A text for a key that is known only at run time, such as an error code; undefined if there is none. */
 export const textOrNone = (key: string, places: Record<string, string | number> = {}): string | undefined =>
   key in zh ? text(key as TextKey, places) : undefined;
 
-/** Fills every element that names its text, and lets the reader choose the other language. */
+/** Fills every element that names a text, and lets the user change the language. */
 export function fillTexts(): void {
   document.documentElement.lang = language;
   document.title = `Wardlink · ${text('title')}`;

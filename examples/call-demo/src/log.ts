@@ -4,7 +4,7 @@ import { text, type TextKey } from './language.js';
 
 const MOST_LINES = 300;
 
-// Events are shown as text on the page; the SDK's own log stays in the console, where warnings are enough.
+// The page shows events as text; the SDK prints only warnings to the console.
 Logger.setLogLevel(Logger.LogLevel.WARN);
 
 /** Adds a line to the log of the page. */

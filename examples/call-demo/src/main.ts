@@ -20,9 +20,9 @@ import { statistics } from './statistics.js';
 import { tabs } from './tabs.js';
 import { turnOf } from './turn.js';
 
-// Before joining, so that present members are not missed.
+// Set up before joining, so that members already present are not missed.
 const LISTENERS = [stage, quality, levels, invite];
-// What acts on a call that has begun.
+// Set up after joining.
 const TOPICS = [muting, roles, screenSharing, devices, profiles, mixing, relaying, statistics];
 
 const form = find<HTMLFormElement>('#enter');
@@ -35,7 +35,7 @@ function show(call: Call | undefined): void {
   room.textContent = call ? text('inRoom', { room: call.entry.roomId }) : '';
 }
 
-/** The values of the form. */
+/** Reads the form. */
 function entryOf(data: FormData): Entry {
   const mode = data.get('mode') === 'live' ? 'live' : 'rtc';
   return {

@@ -2,10 +2,10 @@ import { make } from './elements.js';
 import { text } from './language.js';
 
 const LOOK_MS = 1000;
-/** A player that begins with fewer has nothing to wait with. */
+/** A player that starts with fewer segments has no buffer. */
 const PARTS_TO_PLAY = 3;
 
-/** Plays HLS where the browser can: some say so and then cannot. */
+/** Plays HLS if the browser can; some browsers claim to and then fail. */
 function play(address: string): HTMLElement[] {
   const video = make('video');
   const hint = make('p', 'quiet', text('stream.elsewhere'));
@@ -15,7 +15,7 @@ function play(address: string): HTMLElement[] {
   return [video];
 }
 
-/** Shows whether a stream that the server writes has begun, and the stream itself where the browser plays HLS. */
+/** Shows whether a stream of the server has begun, and plays it where the browser supports HLS. */
 export function showStream(result: HTMLElement, streamId: string, signal: AbortSignal): void {
   const address = new URL(`streams/${streamId}/index.m3u8`, location.href).href;
   const state = make('p', 'quiet', text('stream.waiting'));

@@ -7,7 +7,7 @@ import { log } from './log.js';
 import { showStream } from './mixed-stream.js';
 
 const [WIDTH, HEIGHT] = [1280, 720];
-/** Stands for any other member: the places are assigned as members join and leave. */
+/** Placeholder for any other member; the server assigns members as they join and leave. */
 const ANYBODY = '$PLACE_HOLDER_REMOTE$';
 
 type Place = Pick<MixUser, 'locationX' | 'locationY' | 'width' | 'height' | 'zOrder'>;
@@ -16,7 +16,10 @@ const place = (locationX: number, locationY: number, width: number, height: numb
   ...{ locationX, locationY, width, height, zOrder },
 });
 
-/** Places for oneself and for others, in pixels of the mixed picture: side by side, four in a square, or small ones in a large one. */
+/**
+ * Positions of the user (first) and of the others, in pixels of the mixed picture: side by side, four in a square, or
+ * small ones inside a large one.
+ */
 const LAYOUTS = {
   beside: [place(0, 0, 640, HEIGHT), place(640, 0, 640, HEIGHT)],
   square: [place(0, 0, 640, 360), place(640, 0, 640, 360), place(0, 360, 640, 360), place(640, 360, 640, 360)],
@@ -24,14 +27,14 @@ const LAYOUTS = {
 };
 type Layout = keyof typeof LAYOUTS;
 
-/** One stream of everybody. */
+/** Configuration of a mix of all members. */
 export const mixOf = (layout: Layout, userId: string, streamId: string): MixConfig => ({
   ...{ mode: 'preset-layout', streamId, videoWidth: WIDTH, videoHeight: HEIGHT, videoFramerate: 15 },
   ...{ videoGOP: 2, backgroundColor: 0x1a202c },
   mixUsers: LAYOUTS[layout].map((each, index) => ({ userId: index === 0 ? userId : ANYBODY, ...each })),
 });
 
-/** The calling server draws and mixes everybody into one stream, for a wall screen or a recording. */
+/** Lets the calling server mix all members into one stream, for a wall screen or a recording. */
 export function mixing({ client, entry, signal }: Call): void {
   const button = control('mix');
   const layout = find<HTMLSelectElement>('[name=layout]');
@@ -62,7 +65,7 @@ export function mixing({ client, entry, signal }: Call): void {
     log('log.mixing', { stream: streamId });
   };
   button.addEventListener('click', () => void attempt(button, toggle), { signal });
-  // Another layout of a mix that runs is the same call again: who watches sees no gap.
+  // Starting a running mix again changes its layout without interrupting viewers.
   layout.addEventListener('change', () => void (watching && attempt(button, start)), { signal });
   signal.addEventListener('abort', end);
   end();

@@ -4,8 +4,8 @@ import { text } from './language.js';
 import { tileOf } from './stage.js';
 
 /**
- * Muting stops sound or picture at once and tells the others; the device stays open, so that unmuting is as quick. Where the
- * stream has no such track (voice only), there is nothing to mute.
+ * Muting stops sound or picture at once and tells the others; the device stays open, so that unmuting is also
+ * immediate. A stream without such a track (voice only) cannot be muted.
  */
 export function muting({ local, signal }: Call): void {
   const kinds = {

@@ -7,7 +7,7 @@ import { endPreview } from './preview.js';
 import { fetchSignature, serverUrl } from './signature.js';
 import { turnOf } from './turn.js';
 
-/** Findings have stable codes, so that a page says them in its own words. */
+/** Shows the result. Findings have stable codes, so that a page can use its own texts. */
 function show({ verdict, code, findings, measures }: PreflightResult): void {
   const { media, signalling } = measures;
   const result = find('#check-result');
@@ -30,8 +30,8 @@ function show({ verdict, code, findings, measures }: PreflightResult): void {
 }
 
 /**
- * Page, microphone, camera, server, and the way of media to it: in a few seconds, before anybody waits for a call. A test
- * picture is sent, not the camera's. The code is loaded when it is asked for.
+ * Checks the page, microphone, camera, server and the media path to it in a few seconds, before a call. It sends a test
+ * picture instead of the camera's. This module is loaded only when needed.
  */
 async function check(): Promise<void> {
   endPreview();

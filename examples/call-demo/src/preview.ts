@@ -10,13 +10,13 @@ let shown: { stream: LocalStream; over: AbortController } | undefined;
 const camera = (): HTMLSelectElement => find<HTMLSelectElement>('[name=preview-camera]');
 const microphone = (): HTMLSelectElement => find<HTMLSelectElement>('[name=preview-microphone]');
 
-/** What was chosen before the call; undefined: whatever the browser takes. */
+/** The devices chosen before the call; undefined for the browser's default. */
 export const chosenDevices = (): { cameraId: string | undefined; microphoneId: string | undefined } => ({
   cameraId: camera().value || undefined,
   microphoneId: microphone().value || undefined,
 });
 
-/** Closes camera and microphone, for the call or for good. */
+/** Closes camera and microphone and resets the preview. */
 export function endPreview(): void {
   shown?.over.abort();
   shown?.stream.close();
@@ -25,7 +25,7 @@ export function endPreview(): void {
   find('#try').textContent = text('preview.start');
 }
 
-/** Camera and microphone as others will have them, before anybody does. Nothing of it is sent. */
+/** Shows camera and microphone as others will receive them. Nothing is sent. */
 async function preview(): Promise<void> {
   const { cameraId, microphoneId } = chosenDevices();
   const stream = createStream({

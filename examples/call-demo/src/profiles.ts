@@ -9,20 +9,20 @@ const VIDEO: VideoProfileName[] = ['120p', '180p', '240p', '360p', '480p', '720p
 const SCREEN: ScreenProfileName[] = ['480p', '480p_2', '720p', '720p_2', '1080p', '1080p_2'];
 const HINTS = ['', 'motion', 'detail', 'text'] as const;
 
-/** Size, frame rate and bit rate of what is sent: changed while the call goes on, without a new connection. */
+/** Lets the user change size, frame rate and bit rate during a call, without a new connection. */
 export function profiles({ local, signal }: Call): void {
   const select = (name: string): HTMLSelectElement => find<HTMLSelectElement>(`[name=${name}]`);
   const [video, screen, hint] = [select('video-profile'), select('screen-profile'), select('hint')];
   const plain = (names: readonly string[]): { value: string; label: string }[] =>
     names.map((value) => ({ value, label: value }));
   fillChoices(video, plain(VIDEO));
-  // `_2` has more pictures a second, for moving pictures.
+  // Profiles with `_2` have a higher frame rate, for moving content.
   fillChoices(screen, plain(SCREEN));
   fillChoices(
     hint,
     HINTS.map((value) => ({ value, label: text(`hint.${value || 'none'}`) })),
   );
-  // Those of a stream that nobody told otherwise.
+  // The SDK's default profiles.
   [video.value, screen.value] = ['480p', '1080p'];
   const now = find('#profile-now');
   const show = (): void => {

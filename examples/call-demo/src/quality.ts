@@ -4,7 +4,7 @@ import { find, make } from './elements.js';
 import { text } from './language.js';
 import { log } from './log.js';
 
-/** 1 is best, 5 worst, 6 disconnected, 0 unknown: bars say it at a glance, and a word beside them. */
+/** Shows a network quality as bars and text: 1 is best, 5 worst, 6 disconnected, 0 unknown. */
 function bars(label: string, quality: NetworkQuality): HTMLElement {
   const element = make('span', 'bars', label);
   element.dataset.quality = String(quality);
@@ -21,7 +21,7 @@ const QUALITY_TEXTS: Record<SignalState, 'connecting' | 'connected' | 'reconnect
   DISCONNECTED: 'disconnected',
 };
 
-/** The network in both directions, every two seconds, and the line to the server. */
+/** Shows the network quality in both directions every two seconds, and the state of the signalling connection. */
 export function quality({ client, signal }: Call): void {
   const element = find('#quality');
   const line = find('#connection');
@@ -31,7 +31,7 @@ export function quality({ client, signal }: Call): void {
     element.title = text('quality.title');
   });
   client.on('connection-state-changed', ({ state }) => {
-    // A broken line is mended by the SDK; what is done meanwhile counts all the same.
+    // The SDK restores a lost connection; actions taken meanwhile are sent afterwards.
     line.hidden = state === 'CONNECTED';
     line.textContent = text(`line.${QUALITY_TEXTS[state]}`);
     log('log.line', { state: text(`line.${QUALITY_TEXTS[state]}`) });

@@ -5,7 +5,9 @@ import { text } from './language.js';
 import { log } from './log.js';
 import { showStream } from './mixed-stream.js';
 
-/** The calling server sends the own stream on, alone: to its HLS folder here, to an RTMP address where one is configured. */
+/**
+ * Lets the calling server relay the user's own stream: to its HLS folder, and to an RTMP address if one is configured.
+ */
 export function relaying({ client, entry, signal }: Call): void {
   const button = control('relay');
   const streamId = `room-${entry.roomId}-relay-${Math.random().toString(36).slice(2, 8)}`;

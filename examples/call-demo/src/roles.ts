@@ -5,7 +5,9 @@ import { text } from './language.js';
 import { log } from './log.js';
 import { hideLocal, showLocal } from './stage.js';
 
-/** In a live room an audience becomes an anchor before it sends, and stops sending before it is an audience again. */
+/**
+ * In live mode an audience becomes an anchor before it publishes, and unpublishes before it becomes an audience again.
+ */
 export function roles(call: Call): void {
   const { client, entry, local, signal } = call;
   const button = control('role');
@@ -14,7 +16,7 @@ export function roles(call: Call): void {
   const show = (): void => {
     setWord(button, text(role === 'anchor' ? 'toAudience' : 'toAnchor'));
     control('screen').disabled = role === 'audience';
-    // Nothing to mute of what is not sent.
+    // An unpublished stream cannot be muted.
     for (const kind of ['audio', 'video'] as const) control(kind).disabled = role === 'audience' || !entry[kind];
   };
   const change = async (): Promise<void> => {

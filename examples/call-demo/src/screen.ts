@@ -7,14 +7,14 @@ import { log } from './log.js';
 import { fetchSignature, serverUrl } from './signature.js';
 
 /**
- * A shared screen is a second member of the room, under a name of its own: picture and sound of the screen beside camera and
- * microphone. It receives nothing (`autoSubscribe: false`).
+ * Shares a screen as a second member of the room, with its own user id, in addition to camera and microphone. It does
+ * not subscribe (`autoSubscribe: false`).
  */
 async function share({ entry }: Call, stopped: () => void): Promise<() => Promise<void>> {
   const userId = `${entry.userId}-screen`;
   const stream = createStream({ userId, screen: true, screenAudio: true });
   stream.setScreenProfile(find<HTMLSelectElement>('[name=screen-profile]').value as ScreenProfileName);
-  // The browser asks which screen or window; closing the question rejects.
+  // The browser lets the user choose a screen or window; cancelling rejects.
   await stream.initialize();
   const client = createClient({
     ...{ mode: entry.mode, userId, serverUrl: serverUrl(), autoSubscribe: false, isScreenShareOnly: true },
@@ -24,7 +24,7 @@ async function share({ entry }: Call, stopped: () => void): Promise<() => Promis
     await client.leave();
     stream.close();
   };
-  // The browser has a button of its own that ends sharing.
+  // The browser itself has a button that ends sharing.
   stream.on('screen-sharing-stopped', stopped);
   try {
     await client.join({ roomId: entry.roomId, role: 'anchor' });
@@ -37,7 +37,7 @@ async function share({ entry }: Call, stopped: () => void): Promise<() => Promis
   return stop;
 }
 
-/** The button that shares a screen, and ends it. */
+/** The button that starts and ends screen sharing. */
 export function screenSharing(call: Call): void {
   const button = control('screen');
   let stop: (() => Promise<void>) | undefined;

@@ -1,4 +1,4 @@
-/** Where this page came from is also where its calling server is. */
+/** The calling server has the same origin as this page. */
 export const serverUrl = (): string => location.origin.replace(/^http/, 'ws');
 
 export interface Signature {
@@ -7,8 +7,8 @@ export interface Signature {
 }
 
 /**
- * A signature says that a user is who it claims to be. It is made by a server that knows the application's secret: a real page
- * asks its own server, behind its own login. This demonstration signs for everybody who asks.
+ * Fetches a signature, which proves a user's identity. It is made by a server that knows the application's secret: a
+ * real page asks its own server after login. The demonstration's server signs for anybody.
  */
 export async function fetchSignature(userId: string): Promise<Signature> {
   const response = await fetch(`demo-signature?${new URLSearchParams({ userId })}`);

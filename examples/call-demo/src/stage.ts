@@ -7,7 +7,7 @@ import { log } from './log.js';
 
 const tiles = new Map<Stream, HTMLElement>();
 
-/** The stage shows everybody, and how many there are. */
+/** Shows all tiles, and sets their number for the layout. */
 function place(): void {
   const stage = find('#stage');
   stage.replaceChildren(...tiles.values());
@@ -22,7 +22,7 @@ function add(stream: Stream, label: string): HTMLElement {
   tile.dataset.user = stream.getUserId();
   tile.dataset.initial = label.slice(0, 1);
   tile.classList.toggle('no-picture', !stream.hasVideo());
-  // A shared screen with sound comes as two streams, and its sound has nothing to be seen.
+  // A shared screen with sound arrives as two streams; the sound stream has no picture to show.
   tile.hidden = stream.getType() === 'main' && isScreen(stream.getUserId());
   const caption = make('figcaption');
   const meter = make('div', 'meter');
@@ -34,7 +34,7 @@ function add(stream: Stream, label: string): HTMLElement {
   return tile;
 }
 
-/** Sound may need a click first: browsers want a gesture before they play any. */
+/** Plays a stream. Browsers may refuse sound until the user has clicked, so a button is offered. */
 async function play(stream: Stream, tile: HTMLElement): Promise<void> {
   try {
     await stream.play(tile, { objectFit: stream.getType() === 'auxiliary' ? 'contain' : 'cover' });
@@ -55,19 +55,19 @@ function remove(stream: Stream): void {
   place();
 }
 
-/** The tile of a stream, for what else is shown on it. */
+/** The tile of a stream, for additional elements. */
 export const tileOf = (stream: Stream): HTMLElement | undefined => tiles.get(stream);
 
-/** Streams that are shown, without the own one. */
+/** All streams on the stage except the user's own. */
 export const remoteStreams = (): RemoteStream[] =>
   [...tiles.keys()].filter((stream): stream is RemoteStream => stream.getType() !== 'local');
 
-/** Shows the own picture. Called again when it began to be sent later. */
+/** Shows the user's own picture, unless it is shown already. */
 export function showLocal({ local }: Call): void {
   if (!tiles.has(local)) play(local, add(local, text('me'))).catch(report);
 }
 
-/** Shows who is there, and marks who is muted. */
+/** Shows the members' streams, and marks muted ones. */
 export function stage({ client, entry, signal }: Call): void {
   place();
   const ownScreen = `${entry.userId}-screen`;
@@ -85,7 +85,7 @@ export function stage({ client, entry, signal }: Call): void {
   client.on('stream-updated', ({ stream }) => tiles.get(stream)?.classList.toggle('no-picture', !stream.hasVideo()));
   client.on('stream-removed', ({ stream }) => remove(stream));
   const mark = (userId: string, kind: 'sound' | 'picture', off: boolean): void => {
-    // Of a shared screen nobody mutes anything.
+    // A shared screen is never muted.
     if (isScreen(userId)) return;
     for (const tile of tiles.values()) if (tile.dataset.user === userId) tile.classList.toggle(`no-${kind}`, off);
     log(off ? 'log.muted' : 'log.unmuted', { user: userId, what: text(kind) });
@@ -100,7 +100,7 @@ export function stage({ client, entry, signal }: Call): void {
   });
 }
 
-/** Takes the own picture from the stage. */
+/** Removes the user's own picture from the stage. */
 export function hideLocal({ local }: Call): void {
   if (tiles.has(local)) remove(local);
 }

@@ -5,7 +5,7 @@ import { text } from './language.js';
 
 const INTERVAL_MS = 1000;
 
-/** Running totals of everything that is sent and received. */
+/** Running totals of all streams sent and received. */
 interface Totals {
   at: number;
   sent: number;
@@ -19,7 +19,7 @@ interface Totals {
 const sum = (values: Iterable<Record<string, number>>, field: string): number =>
   [...values].reduce((total, each) => total + (each[field] ?? 0), 0);
 
-/** Asks the SDK for its statistics once a second, and draws what changed since. */
+/** Reads the SDK's statistics every second and draws the changes. */
 export function statistics({ client, entry, signal }: Call): void {
   const charts = {
     up: new Chart('up', 'kbit/s', text('statistics.up')),
@@ -60,7 +60,7 @@ export function statistics({ client, entry, signal }: Call): void {
   };
   const draw = (from: Totals, to: Totals): void => {
     const seconds = (to.at - from.at) / 1000;
-    // The counters of a member end with it.
+    // A total falls when a member leaves, because its counters are removed.
     const rate = (field: Exclude<keyof Totals, 'at'>): number => Math.max(0, to[field] - from[field]) / seconds;
     charts.up.add((rate('sent') * 8) / 1000);
     charts.down.add((rate('received') * 8) / 1000);

@@ -1,6 +1,6 @@
 import { find } from './elements.js';
 
-/** Lets the reader look at one part of the panel at a time. */
+/** Shows one part of the panel at a time. */
 export function tabs(): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tab]')];
   const open = (name: string): void => {

@@ -6,14 +6,14 @@ export interface Turn {
   credential: string;
 }
 
-/** The TURN server of the form; undefined without one. */
+/** The TURN server from the form; undefined if none is entered. */
 export function turnOf(data: FormData): Turn | undefined {
   const field = (name: string): string => String(data.get(`turn-${name}`) ?? '').trim();
   const url = field('url');
   return url === '' ? undefined : { url, username: field('user'), credential: field('credential') };
 }
 
-/** Media is relayed by the TURN server where no direct path is open. Set before `join`. */
+/** Sets the TURN server, which relays media if no direct path is possible. Call it before `join`. */
 export function applyTurn(client: Client, turn: Turn): void {
   client.setTurnServer({ ...turn, credentialType: 'password' });
 }

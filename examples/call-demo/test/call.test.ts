@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { prepare } from '../src/call.js';
 
-/** Stands in for the client and the local stream of the calling SDK. */
+/** Mock of the calling SDK's client and local stream. */
 const rtc = vi.hoisted(() => {
   const listeners = new Map<string, () => void>();
   return {

@@ -66,13 +66,13 @@ export class CallMedia {
     else this.local?.unmuteAudio();
   }
 
-  /** The call goes on with voice alone. */
+  /** Continues the call without video. */
   dropVideo(): void {
     this.video = false;
     this.stopVideo();
   }
 
-  /** Loudness of the other side, 0 to 1. */
+  /** Loudness of the other member, 0 to 1. */
   remoteLevel(): number {
     return Number(this.remote?.getAudioLevel() ?? 0);
   }

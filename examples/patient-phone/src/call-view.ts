@@ -3,7 +3,7 @@ import { button, element } from './elements.js';
 import { nameOf, text } from './language.js';
 import type { CallView, PhoneCall } from './phone-call.js';
 
-/** The call screen: over everything while a call rings, runs or says why it ended. */
+/** The call screen; it covers the page while a call rings or runs, and while it shows why a call ended. */
 export class CallScreen {
   readonly root = element('section', { class: 'call-screen', hidden: true, role: 'dialog', 'aria-modal': 'true' });
   readonly remote = element('div', { class: 'remote' });

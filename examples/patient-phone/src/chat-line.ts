@@ -10,13 +10,13 @@ import { call } from './hospital.js';
 
 interface Listeners {
   message(message: StoredChatMessage): void;
-  /** Which of this phone's own messages still wait for the hospital. */
+  /** Called with this phone's messages that the server has not acknowledged yet. */
   waiting(messages: readonly OutgoingChatMessage[]): void;
   refused(description: string): void;
   connected(yes: boolean): void;
 }
 
-/** The chat socket: sends until acknowledged, asks for what it missed, comes back after 4 s. */
+/** The chat socket: repeats messages until they are acknowledged, requests missed ones, and reconnects after 4 s. */
 export class ChatLine {
   private socket: WebSocket | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -34,7 +34,7 @@ export class ChatLine {
     this.connect();
   }
 
-  /** A message to send. It stays in the line over broken connections until the hospital has stored it. */
+  /** Sends a message. It is kept and repeated over reconnections until the server acknowledges or refuses it. */
   send(message: OutgoingChatMessage): void {
     this.waiting.push(message);
     this.listeners.waiting(this.waiting);
@@ -77,7 +77,7 @@ export class ChatLine {
 
   private read(frame: ServerChatFrame): void {
     this.answered = true;
-    // Boards are for staff; a phone has none.
+    // Heartbeats need no action, and changes of boards concern staff only.
     if (frame.msgType === 3 || frame.msgType === 6) return;
     if (frame.msgType === 4 || frame.msgType === 5) {
       this.waiting = this.waiting.filter(({ messageId }) => messageId !== frame.messageId);
@@ -94,7 +94,8 @@ export class ChatLine {
     clearInterval(this.heartbeat);
     this.listeners.connected(false);
     if (this.closed) return;
-    // The hospital is told (and says so if the session is over); whether it hears it or not, the next try comes after the same time.
+    // Reports the lost connection; the server answers if the session has ended. The reconnection does not wait for the
+    // report.
     call('session.connectionLost', { closeCode }).catch((error: unknown) =>
       console.warn('connection lost, not reported', error),
     );

@@ -30,12 +30,12 @@ function bubble(message: StoredChatMessage, ownId: string, zone: string): HTMLEl
   );
 }
 
-/** A call is one line in the conversation: its invitation; its later steps are the call screen's matter. */
+/** Of a call, the conversation shows only the invitation; later steps appear on the call screen. */
 function shown(message: StoredChatMessage): boolean {
   return message.msgType === MSG_TYPE.chat || message.systemMsgResultStatus === 0;
 }
 
-/** One conversation. `update` shows new messages without touching what is being typed. */
+/** One conversation. `update` shows new messages without changing the text being typed. */
 export function chatView(partner: Partner, ownId: string, zone: string, actions: ChatActions) {
   const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
   const input = element('input', {

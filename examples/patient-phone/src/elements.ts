@@ -1,7 +1,7 @@
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | ((event: Event) => void) | undefined>;
 
-/** Makes an element; attributes that begin with `on` are listeners, false and undefined ones are left out. */
+/** Creates an element. Attributes that begin with `on` are listeners; false and undefined attributes are left out. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

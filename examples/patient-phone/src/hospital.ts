@@ -17,11 +17,11 @@ interface Channel {
   beginning: Beginning;
   publicKey: string;
   key: BodyKey;
-  /** Server clock minus this phone's clock, milliseconds. */
+  /** Server clock minus the phone's clock, in milliseconds. */
   ahead: number;
 }
 
-/** The hospital refused; `message` is the reason in the user's language. */
+/** A refusal of the server; `message` is the reason in the user's language. */
 export class HospitalError extends Error {
   constructor(
     readonly code: string,
@@ -36,10 +36,10 @@ let channel: Promise<Channel> | undefined;
 let seq = 0;
 let sessionEnded = (): void => undefined;
 
-/** Body status 300 and HTTP 401 both mean: sign in again. */
+/** Body status 300 and HTTP 401 both mean that the session has ended. */
 const ENDED = [300, 401];
 
-/** What to do when the hospital no longer knows the session. */
+/** Sets what happens when the session has ended. */
 export function onSessionEnd(then: () => void): void {
   sessionEnded = then;
 }
@@ -78,22 +78,22 @@ function opened(): Promise<Channel> {
   return channel;
 }
 
-/** Public settings of the hospital, before sign-in. */
+/** Public settings of the hospital, before login. */
 export async function beginning(): Promise<Beginning> {
   return (await opened()).beginning;
 }
 
-/** Milliseconds on the hospital's clock. */
+/** The present time of the server's clock, epoch milliseconds. */
 export async function hospitalNow(): Promise<number> {
   return Date.now() + (await opened()).ahead;
 }
 
-/** The captcha travels in the open: it is shown to anyone who asks. */
+/** The captcha is not sealed, because anyone may request one. */
 export async function captcha(): Promise<ReplyOf<'session.captcha'>> {
   return (await send('session.captcha', {})) as ReplyOf<'session.captcha'>;
 }
 
-/** Calls one endpoint with a sealed body. @throws HospitalError for a refusal. */
+/** Calls an endpoint with a sealed body. @throws HospitalError for a refusal */
 export async function call<Name extends EndpointName>(name: Name, request?: RequestOf<Name>): Promise<ReplyOf<Name>> {
   const { key, publicKey, ahead } = await opened();
   const { method, path } = endpoints[name];

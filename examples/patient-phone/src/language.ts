@@ -29,7 +29,7 @@ export function text(key: TextKey, places: Record<string, string | number> = {})
   return texts[current][key].replace(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? ''));
 }
 
-/** A person's name in the script that fits the language. */
+/** A person's name in the script of the chosen language. */
 export function nameOf(person: { name: string; latinName: string | null }): string {
   return current === 'en' && person.latinName ? person.latinName : person.name;
 }

@@ -35,7 +35,7 @@ async function showSignIn(): Promise<void> {
   }
 }
 
-/** A stored session opens the ward at once; one of a member of staff is refused. */
+/** With a stored session, opens the ward page at once; a staff session is refused. */
 async function begin(): Promise<void> {
   document.documentElement.lang = language();
   document.title = text('title');

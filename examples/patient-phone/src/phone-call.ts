@@ -18,7 +18,7 @@ export interface Partner {
   latinName: string | null;
 }
 
-/** What the call needs from the page around it. */
+/** What the call needs from the page. */
 export interface CallSurroundings {
   ownId: string;
   send(message: OutgoingChatMessage): void;
@@ -28,7 +28,7 @@ export interface CallSurroundings {
   show(view: CallView): void;
 }
 
-/** A caller who invites to another call. */
+/** The sender of an invitation to another call. */
 interface Caller {
   userId: string;
   roomNumber: number;
@@ -42,7 +42,7 @@ export interface CallView {
   notice: CallNotice | undefined;
 }
 
-/** A message id; pages on plain http have no crypto.randomUUID. */
+/** A random UUID; on plain http `crypto.randomUUID` does not exist. */
 export function newMessageId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -51,7 +51,7 @@ export function newMessageId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** One call at a time: carries out the effects of the call table. */
+/** Carries out the effects of the call's state table; one call at a time. */
 export class PhoneCall {
   private state: CallState = 'idle';
   private partner: Partner | undefined;
@@ -60,7 +60,7 @@ export class PhoneCall {
   private notice: CallNotice | undefined;
   private timers: ReturnType<typeof setTimeout>[] = [];
   private media: ReturnType<CallSurroundings['media']> | undefined;
-  /** Messages this device sent itself: copies of others come from another device of the same person. */
+  /** Ids of the messages that this device sent: other messages of the account come from another device. */
   private readonly sent = new Set<string>();
 
   constructor(private readonly around: CallSurroundings) {}
@@ -77,7 +77,7 @@ export class PhoneCall {
     this.step('userAccepts');
   }
 
-  /** Refuses while it rings, hangs up otherwise. */
+  /** Refuses a ringing call, hangs up any other. */
   end(): void {
     this.step(this.state === 'ringing' ? 'userRefuses' : 'userHangsUp');
   }
@@ -94,7 +94,7 @@ export class PhoneCall {
     this.step('callFailed');
   }
 
-  /** A call message from the inbox, the own account's included. */
+  /** Handles a call message from the inbox, also those of the user's own account. */
   receive(message: StoredChatMessage): void {
     const { systemMsgType, systemMsgResultStatus, otherInfo, sendUserId } = message;
     const roomNumber = otherInfo?.roomNumber;
@@ -107,7 +107,7 @@ export class PhoneCall {
     }
     const event = callEventOf(systemMsgResultStatus);
     if (event === 'invited') {
-      // An invitation that comes late (caught up after a break) was given up by its caller.
+      // An invitation received late, after a reconnection, has already been abandoned by its caller.
       if (this.around.now() - message.sendTime > CALL_TIMES.abandon) return;
       if (this.state !== 'idle') {
         const video = systemMsgType === SYSTEM_MSG.videoCall;
@@ -142,7 +142,10 @@ export class PhoneCall {
     });
   }
 
-  /** @param caller - whose invitation the event is, with `invitedByAnother` */
+  /**
+   * Applies an event to the state table.
+   * @param caller - sender of the invitation, for `invitedByAnother`
+   */
   private step(event: CallEvent, caller?: Caller): void {
     const { next, effects } = stepCall(this.state, event);
     if (next === this.state && effects.length === 0) return;
@@ -201,7 +204,7 @@ export class PhoneCall {
       case 'answerBusy':
         if (caller) this.sendTo(caller.userId, CALL_RESULT.busy, caller.roomNumber, caller.video);
         break;
-      case 'withdraw': // only on 'sendFailed', which this page leaves to its time out
+      case 'withdraw': // only on 'sendFailed', which this page leaves to a time limit
         break;
     }
   }

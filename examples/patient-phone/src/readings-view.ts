@@ -23,14 +23,14 @@ function dayIn(zone: string, instant: number): string {
   );
 }
 
-/** What was measured: one decimal, or HI and LO as the meter shows them. */
+/** Text of a reading: one decimal, or HI or LO as the meter shows it. */
 function shown({ value, comparator }: KeptReading): string {
   if (value === null) return text('refused');
   if (comparator !== null) return comparator === '>' ? 'HI' : 'LO';
   return (Math.round(value * 10) / 10).toFixed(1);
 }
 
-/** What HI and LO mean. */
+/** Explanation of HI or LO; null for other readings. */
 function meterEnd({ value, comparator }: KeptReading): string | null {
   if (value === null || comparator === null) return null;
   return text(comparator === '>' ? 'above' : 'below', { end: value });
@@ -79,7 +79,7 @@ function byDay({ readings, range }: ReplyOf<'own.glucose'>, zone: string): HTMLE
   );
 }
 
-/** The patient's own readings of today and the six days before. */
+/** The patient's own readings of today and of the six days before. */
 export function readingsView(zone: string): HTMLElement {
   const body = element('div', { class: 'readings' });
   const load = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A soft two-tone ring, made by the page itself: no sound file to load before the first call. */
+/** A soft two-tone ring, synthesised by the page, so that no sound file has to be loaded. */
 export class Ringing {
   private context: AudioContext | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;

@@ -3,7 +3,7 @@ import { beginning, call, captcha, HospitalError } from './hospital.js';
 import { button, element } from './elements.js';
 import { language, nameOf, text } from './language.js';
 
-/** The sign-in page; `signedIn` gets the account once the hospital agrees. */
+/** The login page. Calls `signedIn` with the account after a successful login. */
 export async function signInPage(signedIn: (user: UserRecord) => void): Promise<HTMLElement> {
   const { hospital, accounts } = await beginning();
   const problem = element('p', { class: 'problem', role: 'alert' });

@@ -25,7 +25,7 @@ interface WardPage {
   leave(): void;
 }
 
-/** The page after sign-in: own readings, the care team, conversations and calls. */
+/** The page after login: own readings, care team, conversations and calls. */
 export async function wardPage(user: UserRecord, again: () => void, signedOut: () => void): Promise<WardPage> {
   const zone = user.hospital.zone;
   const messages = new Map<string, StoredChatMessage[]>();
@@ -80,7 +80,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     refresh();
   };
 
-  /** A voided reading shows its mark alone. */
+  /** Replaces the content of a voided message by the mark that it was voided. */
   const markVoided = ({ sendUserId, sendTime, sendUserOther: by, otherInfo }: StoredChatMessage): void => {
     const known = messages.get(sendUserId) ?? [];
     const voided = { at: sendTime, by: { name: by.name, latinName: by.latinName }, reason: null };

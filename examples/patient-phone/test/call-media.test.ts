@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { CallMedia } from '../src/call-media.js';
 
-/** Stands in for the client and the local stream of the calling SDK. */
+/** Mock of the calling SDK's client and local stream. */
 const rtc = vi.hoisted(() => {
   const listeners = new Map<string, () => void>();
   return {
@@ -21,7 +21,7 @@ vi.mock('@wardlink/rtc', () => ({
   createStream: () => rtc.local,
 }));
 
-/** Stands in for the hospital, which signs anew each time that it is asked. */
+/** Mock of the server, which signs anew for each request. */
 const hospital = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock('../src/hospital.js', () => hospital);
 

@@ -1,4 +1,4 @@
-// MD5 (RFC 1321), only to name relay sessions the way the channel expects. Not for anything secret.
+// MD5 (RFC 1321), used only to name relay sessions as the channel expects. Do not use it for anything secret.
 const SHIFTS = [
   [7, 12, 17, 22],
   [5, 9, 14, 20],
@@ -24,7 +24,7 @@ function mixed(round: number, index: number, b: number, c: number, d: number): [
   return [c ^ (b | ~d), (7 * index) % 16];
 }
 
-/** Lower-case hex MD5 of a text in UTF-8. */
+/** MD5 of a text in UTF-8, as lower-case hex. */
 export function md5(text: string): string {
   const view = padded(text);
   let state: [number, number, number, number] = [0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476];

@@ -33,7 +33,7 @@ export interface MixConfig {
 
 export type CheckedMix = Required<Omit<MixConfig, 'mixUsers'>> & { mixUsers: Required<MixUser>[] };
 
-/** Stands for any remote user in preset layout. */
+/** Placeholder for any remote user in preset layout. */
 export const PLACEHOLDER_USER = '$PLACE_HOLDER_REMOTE$';
 
 const DEFAULTS: Omit<CheckedMix, 'mixUsers'> = {
@@ -85,8 +85,8 @@ function checkUser(user: MixUser, index: number): Required<MixUser> {
 }
 
 /**
- * A mix with every field filled in.
- * @throws RtcError 4096 naming the first field that is wrong
+ * Checks a mix configuration and fills in every field.
+ * @throws RtcError 4096 naming the first wrong field
  */
 export function checkMixConfig(config: MixConfig): CheckedMix {
   return reading('the mix configuration', () => checked(config));

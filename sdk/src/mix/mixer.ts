@@ -9,7 +9,7 @@ import { checkMixConfig, PLACEHOLDER_USER, type CheckedMix, type MixConfig, type
 
 const LIMIT_MS = 5000;
 
-/** Asks the server to compose several streams into one. */
+/** Lets the server mix several streams into one. */
 export class Mixer {
   #running: { config: CheckedMix; outputId: string } | undefined;
 
@@ -45,7 +45,7 @@ export class Mixer {
     }
   }
 
-  /** The server lost the session, and the mix with it. */
+  /** The server lost the session and its mix: requests the mix again. */
   resume(): void {
     const running = this.#running;
     if (!running) return;
@@ -55,7 +55,7 @@ export class Mixer {
     );
   }
 
-  /** In preset layout, streams that come and go take and leave the placeholders. */
+  /** In preset layout, requests the mix again when a stream is added or removed, to assign the placeholders. */
   streamsChanged(event: StreamEventName): void {
     const running = this.#running;
     if (running?.config.mode !== 'preset-layout' || event === 'stream-updated' || event === 'stream-subscribed') return;
@@ -65,7 +65,7 @@ export class Mixer {
     );
   }
 
-  /** The room is left. */
+  /** Called when the room is left. */
   reset(): void {
     this.#running = undefined;
   }
@@ -89,7 +89,7 @@ export class Mixer {
         onTimeout: () => new RtcError(ErrorCode.STOP_MIX_TRANSCODE_FAILED, 'stopMixTranscode timeout'),
       },
     );
-    // A mix of a session that was lost meanwhile ended with it.
+    // A mix ends with its session, so after a lost session this is no failure.
     if (result.errCode && session.renewals === renewals) {
       const text = result.errMsg ?? 'stopMixTranscode failed';
       throw new RtcError(ErrorCode.STOP_MIX_TRANSCODE_FAILED, text, result.errCode);
@@ -146,7 +146,7 @@ export class Mixer {
   }
 }
 
-/** The inputs to mix: in preset layout each placeholder becomes one remote stream, or falls away. */
+/** The inputs to mix: in preset layout each placeholder becomes one remote stream, or is left out. */
 function placed(config: CheckedMix, session: Session): Required<MixUser>[] {
   if (config.mode === 'manual') return config.mixUsers;
   const named = new Set(config.mixUsers.map((user) => `${user.userId} ${user.streamType}`));

@@ -9,7 +9,7 @@ import { md5 } from './md5.js';
 
 const LIMIT_MS = 5000;
 
-/** Where the published stream is relayed to; `appId`, `bizId` and `url` together name another CDN. */
+/** Destination of a relayed stream; `appId`, `bizId` and `url` together select another CDN. */
 export interface CdnTarget {
   streamId?: string;
   appId?: number;
@@ -25,7 +25,7 @@ const ANSWERS: Record<Step, number> = {
   on_stop_push_user_cdn: ServerCommand.STOP_PUSH_CDN_RESULT,
 };
 
-/** Asks the server to relay the own published stream to a CDN. */
+/** Lets the server relay the user's published stream to a CDN. */
 export class Relay {
   #running: { target: CdnTarget; sessionId: string; streamId: string } | undefined;
 
@@ -63,14 +63,14 @@ export class Relay {
         await this.#step(session, 'on_stop_push_user_cdn', () => pushParameters(session, running.target), failed);
       }
     } catch (cause) {
-      // What a session relayed that was lost meanwhile ended with it.
+      // A relay ends with its session, so after a lost session this is no failure.
       if (session.renewals !== renewals) return;
       this.#running ??= running;
       throw cause;
     }
   }
 
-  /** The server lost the session, and the relay with it. */
+  /** The server lost the session and its relay: requests the relay again. */
   resume(): void {
     const running = this.#running;
     if (!running) return;
@@ -78,7 +78,7 @@ export class Relay {
     this.#begin(session, running).catch((cause) => session.channel.log.warn('relay not resumed', cause));
   }
 
-  /** The room is left. */
+  /** Called when the room is left. */
   reset(): void {
     this.#running = undefined;
   }

@@ -1,22 +1,22 @@
 import { every } from '../timers.js';
 
 const INTERVAL_MS = 1000;
-/** Samples in a row that grew, before a stop means anything: a picture that rarely changes has no steady flow. */
+/** Consecutive growing samples needed before a stop counts: a picture that rarely changes has no steady flow. */
 const STEADY_SAMPLES = 3;
-/** Samples in a row without growth that make a loss. */
+/** Consecutive samples without growth that count as a loss. */
 const STANDING_SAMPLES = 3;
 
 type StatsEntry = Record<string, unknown>;
 
-/** What should flow over a connection, and how to see that it does. */
+/** The media expected over a connection, and how to measure it. */
 export interface Flow {
-  /** Whether media should arrive at the moment: something is wanted, sent and not muted. */
+  /** Whether media should arrive now: subscribed, sent and not muted. */
   expected: () => boolean;
-  /** The part of a running total that one entry of the statistics brings. */
+  /** The share of one statistics entry in the running total. */
   measure: (entry: StatsEntry) => number;
-  /** Whether it comes without a pause, as sound does: then one sample that grew is enough for a stop to mean something. */
+  /** Whether the media flows without pauses, as sound does: then one growing sample is enough before a stop counts. */
   steady?: () => boolean;
-  /** Whether the other side confirms that nothing arrives; true while it has not reported anything. */
+  /** Whether the other side also reports that nothing arrives; true while it has not reported anything. */
   confirmed?: () => boolean;
 }
 
@@ -25,29 +25,29 @@ function count(entry: StatsEntry, key: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Media bytes that arrived. */
+/** Received media bytes. */
 export function receivedBytes(entry: StatsEntry): number {
   return entry.type === 'inbound-rtp' ? count(entry, 'bytesReceived') : 0;
 }
 
 /**
- * Received packets as the other side reports them by RTCP. Browsers show different parts of a report; it names a source only
- * while its packets arrive.
+ * Received packets as the other side reports them by RTCP. Browsers show different parts of a report, which names a
+ * source only while its packets arrive.
  */
 export function acknowledged(entry: StatsEntry): number {
   if (entry.type !== 'remote-inbound-rtp') return 0;
   return count(entry, 'packetsReceived') || count(entry, 'roundTripTimeMeasurements');
 }
 
-/** Distinguishes a flow that stopped from one that is paused or was never steady, by a running total read every second. */
+/** Tells a flow that stopped from one that is paused or was never steady, from a running total read every second. */
 export class FlowJudge {
   #total: number | undefined;
   #grown = 0;
   #standing = 0;
 
-  /** @returns whether the flow is lost; true once, and again only after a new steady flow */
+  /** @returns true once when the flow is lost, and again only after a new steady flow */
   add(total: number, expected: boolean, { confirmed = true, steady = false } = {}): boolean {
-    // For a steady flow, one sample proves that it began.
+    // A steady flow starts from zero, so its first sample already counts as growth.
     const grew = total !== (this.#total ?? (steady ? 0 : total));
     this.#total = total;
     if (!expected) this.#reset();
@@ -72,8 +72,8 @@ export class FlowJudge {
 }
 
 /**
- * Watches a connection until `signal` aborts. Bytes show a dead path within 3 s; the browser's own state takes up
- * to 16 s, and never changes when only the forwarding stopped.
+ * Watches a connection until `signal` aborts. Byte counts reveal a dead path within 3 s; the browser's connection state
+ * takes up to 16 s, and does not change at all if only the forwarding stopped.
  */
 export function watchFlow(connection: RTCPeerConnection, flow: Flow, signal: AbortSignal, lost: () => void): void {
   const judge = new FlowJudge();
@@ -90,7 +90,7 @@ export function watchFlow(connection: RTCPeerConnection, flow: Flow, signal: Abo
   every(INTERVAL_MS, signal, () => {
     if (reading) return;
     reading = true;
-    // A connection that is being closed has no statistics; nothing is lost then.
+    // A connection that is being closed has no statistics, which is not a loss.
     read()
       .catch(() => undefined)
       .finally(() => {

@@ -18,7 +18,7 @@ import { anyKind, EVERYTHING, type Kinds } from './subscription-state.js';
 const LIST_LIMIT_MS = 2000;
 const LIST_PAUSE_MS = 1000;
 const LIST_RETRIES = 3;
-/** A member that just joined negotiates its first streams first. */
+/** Delay that lets a member who just joined negotiate its first streams first. */
 const ENTERED_PAUSE_MS = 1000;
 
 export interface MemberEvents extends RemoteUserEvents {
@@ -29,7 +29,7 @@ export interface MemberEvents extends RemoteUserEvents {
 export class Members {
   readonly #users = new Map<string, string>();
   readonly #publishers = new Map<string, RemoteUser>();
-  /** Subscriptions of users whose stream is gone: renewed when it returns under a new session. */
+  /** Subscriptions of users whose stream is gone, to be renewed when it returns under a new session. */
   readonly #choices = new Map<string, Kinds>();
   readonly #downlinks: DownlinkReserve;
   #closed = false;
@@ -58,12 +58,12 @@ export class Members {
     return this.publishers().map((user) => user.tinyId);
   }
 
-  /** The answers in force, one for each downlink. */
+  /** The SDP answers in use, one for each downlink. */
   answers(): string[] {
     return this.publishers().flatMap((user) => user.connection?.currentRemoteDescription?.sdp ?? []);
   }
 
-  /** Whether the server can be reached changed. */
+  /** Called when the server becomes reachable or unreachable. */
   signallingChanged(up: boolean): void {
     for (const user of this.publishers()) user.signallingChanged(up);
   }
@@ -77,12 +77,12 @@ export class Members {
     if (this.autoSubscribe) this.#downlinks.prewarm();
   }
 
-  /** The server lost the session, and the prepared connections with it. */
+  /** The server lost the session, and with it the prepared connections. */
   forgetPrepared(): void {
     this.#downlinks.close();
   }
 
-  /** Requests the full list of members, and repeats the request three times while there is no answer. */
+  /** Requests the full list of members; repeats the request up to three times without an answer. */
   refresh(): Promise<void> {
     this.#listing ??= this.#list().finally(() => {
       this.#listing = undefined;
@@ -163,7 +163,7 @@ export class Members {
     const known = this.#users.has(userId);
     this.#users.set(userId, tinyId);
     if (known) return;
-    // A member that joins mostly publishes right after.
+    // A new member usually publishes at once.
     if (this.autoSubscribe) this.#downlinks.fill({ userId, tinyId }, pauseMs);
     this.events.peer('peer-join', userId);
   }
@@ -179,7 +179,7 @@ export class Members {
   #streamAdded(content: StreamAddedContent): void {
     const { srcopenid, srctinyid, audio, bigVideo, auxVideo } = content;
     if (srcopenid === null || srcopenid === undefined || srcopenid === this.ownUserId) return;
-    // The same user under a new session: its subscriptions stay.
+    // The same user under a new session keeps its subscriptions.
     let there: () => void = () => undefined;
     const successor = new Promise<void>((resolve) => (there = resolve));
     for (const user of this.publishers()) {

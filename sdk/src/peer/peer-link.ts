@@ -7,38 +7,38 @@ import { watchFlow, type Flow } from './flow.js';
 import { PEER_TABLE, type PeerEffect, type PeerEvent, type PeerState } from './peer-state.js';
 
 const CONNECT_LIMIT_MS = 10_000;
-/** How long a transport may stay "disconnected" before it is taken for lost. */
+/** Time after which a transport in state "disconnected" counts as lost. */
 const DISCONNECTED_LIMIT_MS = 4000;
 
 export interface Attempt {
   recovering: boolean;
-  /** False once another connection took the place of this one, or none is wanted any more. */
+  /** False once another connection has replaced this one, or none is needed any more. */
   current: () => boolean;
-  /** Aborted at that moment: an answer that comes later must not be taken for that of the next offer. */
+  /** Aborted at that time, so that a late answer is not taken for the answer to the next offer. */
   signal: AbortSignal;
 }
 
 export interface PeerLinkActions {
   log: Log;
-  /** For logs and reports. */
+  /** Used in logs and reports. */
   name: 'uplink' | 'downlink';
   open: () => RTCPeerConnection;
-  /** Whether offers can be sent; while they cannot, none is made, and no attempt counts. */
+  /** Whether offers can be sent. While they cannot, no offer is made and no attempt counts. */
   canSignal: () => boolean;
   flow: Flow;
-  /** Makes the offer on a new connection, sends it and applies the answer. */
+  /** Creates the offer on a new connection, sends it and applies the answer. */
   negotiate: (connection: RTCPeerConnection, attempt: Attempt) => Promise<void>;
   stateChanged: (change: { prevState: PeerState; state: PeerState }) => void;
   recovered: () => void;
-  /** Recovery ran out of attempts. */
+  /** Called when recovery has run out of attempts. */
   failed: () => void;
 }
 
-/** One media connection with its recovery. What to do next is read from {@link PEER_TABLE}. */
+/** One media connection and its recovery. The transitions are defined by {@link PEER_TABLE}. */
 export class PeerLink {
   #state: PeerState = 'DISCONNECTED';
   #connection: RTCPeerConnection | undefined;
-  // Everything an older connection still reports carries an older number and is dropped.
+  // Number of the current connection; late results of earlier connections are ignored.
   #generation = 0;
   #attempt = 0;
   #scope = new AbortController();
@@ -55,7 +55,7 @@ export class PeerLink {
     return this.#connection;
   }
 
-  /** Opens the connection. Resolves when the first answer is applied, rejects when the first offer fails. */
+  /** Opens the connection. Resolves when the first answer is applied; rejects when the first offer fails. */
   start(): Promise<void> {
     const first = withResolvers();
     this.#first = first;
@@ -63,18 +63,18 @@ export class PeerLink {
     return first.promise;
   }
 
-  /** Builds the connection anew, as after a loss. */
+  /** Replaces the connection, as after a loss. */
   restart(): void {
     this.#dispatch(this.#state === 'RECONNECTING' ? 'limit' : 'lost');
   }
 
-  /** The signalling is back: makes the next attempt now, since messages of the present one may be lost. */
+  /** The signalling works again: makes the next attempt now, because messages of the present one may be lost. */
   retryNow(): void {
     if (this.#state === 'RECONNECTING') this.#dispatch('limit');
     else if (this.#state === 'CONNECTING' && !this.#connection) void this.#open(false);
   }
 
-  /** Aborted when the connection in use is taken out of it. */
+  /** Aborted when the current connection is closed. */
   get signal(): AbortSignal {
     return this.#scope.signal;
   }
@@ -111,7 +111,7 @@ export class PeerLink {
         this.#attempt += 1;
         if (this.#attempt > MAX_ATTEMPTS) this.#dispatch('exhausted');
         else {
-          // Each attempt lives for its limit; recovery needs its own time beside the growing pause between attempts.
+          // The limit includes the growing pause between attempts and the time that recovery itself needs.
           this.#arm(attemptLimit(this.#attempt) + CONNECT_LIMIT_MS / 2);
           void this.#open(true);
         }
@@ -149,15 +149,15 @@ export class PeerLink {
     const current = (): boolean => generation === this.#generation;
     this.#scope = new AbortController();
     try {
-      // A browser may refuse to make one more connection, or one with these relay servers.
+      // May throw: the browser may allow no further connection, or refuse the TURN servers.
       const connection = this.actions.open();
       this.#connection = connection;
       this.#watch(connection, this.#scope.signal);
       await this.actions.negotiate(connection, { recovering, current, signal: this.#scope.signal });
       if (!current()) return;
-      // Not before: the offer has a time limit of its own.
+      // Not set earlier, because the offer has its own time limit.
       if (this.#state === 'CONNECTING') this.#arm(CONNECT_LIMIT_MS);
-      // A prepared connection may be connected already: no event follows.
+      // A prepared connection may be connected already; then no event follows.
       if (connection.connectionState === 'connected') this.#dispatch('up');
       this.#first?.resolve();
       this.#first = undefined;

@@ -1,9 +1,9 @@
-/** One media connection as the application sees it. */
+/** State of a media connection as the application sees it. */
 export type PeerState = 'DISCONNECTED' | 'CONNECTING' | 'CONNECTED' | 'RECONNECTING';
 
 /**
- * start: first offer · up: transport connected · lost: transport failed, or no connection in time ·
- * limit: the time limit of a recovery attempt passed · exhausted: no attempts left · close: not wanted any more.
+ * start: first offer · up: transport connected · lost: transport failed, or no connection in time · limit: the time
+ * limit of a recovery attempt passed · exhausted: no attempts left · close: not needed any more.
  */
 export type PeerEvent = 'start' | 'up' | 'lost' | 'limit' | 'exhausted' | 'close';
 export type PeerEffect = 'open' | 'reopen' | 'teardown' | 'disarm' | 'resetAttempts' | 'announceFailed';
@@ -43,7 +43,7 @@ export const PEER_TABLE: Readonly<Record<PeerState, Readonly<Record<PeerEvent, P
   RECONNECTING: {
     start: to('RECONNECTING'),
     up: to('CONNECTED', 'disarm', 'resetAttempts'),
-    // The attempt's own time limit opens the next one, so that a dead network is not hammered.
+    // The time limit of the attempt starts the next one, so that an unreachable network is not flooded with attempts.
     lost: to('RECONNECTING', 'teardown'),
     limit: to('RECONNECTING', 'teardown', 'reopen'),
     exhausted: to('DISCONNECTED', 'disarm', 'teardown', 'announceFailed'),

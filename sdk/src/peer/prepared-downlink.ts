@@ -3,41 +3,47 @@ import { after } from '../timers.js';
 import { EVERYTHING } from './subscription-state.js';
 import { requestSubscription } from './subscribe-request.js';
 
-/** After this time the browser's view of the network may be outdated, and a connection held in vain long enough. */
+/**
+ * An unused connection is closed after this time: 30 s after its offer was made, because the network may have changed;
+ * 60 s if it was connected ahead.
+ */
 const TRUSTED_MS = 30_000;
 const HELD_MS = 60_000;
 
-/** A receiving connection whose offer is made, or in the making. */
+/** A receiving connection whose offer has been or is being created. */
 export interface PreparedDownlink {
   connection: RTCPeerConnection;
-  /** The offer; it may be sent at once. */
+  /** The SDP offer; it may be sent as soon as it resolves. */
   offer: Promise<string>;
-  /** Resolves when the browser took the offer for its own: only then an answer can be applied. */
+  /** Resolves when the offer is the local description; only then can an answer be applied. */
   taken: Promise<void>;
-  /** Where the offer was sent ahead of the stream: whether it was accepted, with everything wanted. */
+  /** Set if the offer was sent ahead of the stream: whether the server accepted it, with all kinds subscribed. */
   accepted?: Promise<boolean>;
 }
 
-/** One section for the sound, one for the camera and one for a shared screen, as the server expects them. */
+/**
+ * Creates a connection with one section for sound, one for the camera and one for a shared screen, as the server
+ * expects.
+ */
 export function prepareDownlink(configuration: RTCConfiguration): PreparedDownlink {
   const connection = new RTCPeerConnection(configuration);
   for (const kind of ['audio', 'video', 'video'] as const) connection.addTransceiver(kind, { direction: 'recvonly' });
   const made = connection.createOffer();
   const taken = made.then((offer) => connection.setLocalDescription(offer));
-  // A failure rejects for the user of the connection; before there is one, it is ignored.
+  // The user of the connection handles a failure; until there is one, it is ignored.
   taken.catch(() => undefined);
   return { connection, offer: made.then(({ sdp }) => sdp ?? ''), taken };
 }
 
 /**
- * One downlink prepared while the room is joined, for the first other member: their stream is subscribed over it without delay
- * once it is announced. Where the server supports it, the downlink connects ahead of the stream.
+ * One downlink prepared while the room is joined, for the first other member. It subscribes that member's stream
+ * without delay once the stream is announced. If the server supports it, the downlink connects ahead of the stream.
  */
 export class DownlinkReserve {
   #prepared: PreparedDownlink | undefined;
   /** Whether it is reserved for a member. */
   #awaited = false;
-  /** The user whose stream was subscribed ahead. */
+  /** The user (tiny id) whose stream was subscribed ahead. */
   #for: string | undefined;
   #expiry = new AbortController();
 
@@ -46,7 +52,10 @@ export class DownlinkReserve {
     private readonly configuration: RTCConfiguration,
   ) {}
 
-  /** Makes the connection before it is known for whom, where the server can connect it: a browser's first takes longest. */
+  /**
+   * Creates the connection before its member is known, if the server can connect ahead: a browser's first connection
+   * takes longest.
+   */
   prewarm(): void {
     if (!this.channel.setup?.ahead || this.#prepared) return;
     try {
@@ -56,7 +65,7 @@ export class DownlinkReserve {
     }
   }
 
-  /** @param pauseMs - delay before the request, for more urgent ones */
+  /** @param pauseMs - delay before the request, so that more urgent ones come first */
   fill(user: { userId: string; tinyId: string }, pauseMs: number): void {
     if (this.#awaited) return;
     const prepared = this.#prepared ?? this.#make();
@@ -72,7 +81,7 @@ export class DownlinkReserve {
     } else after(TRUSTED_MS, signal, () => this.close());
   }
 
-  /** The one that is ready for this user, or a new one. */
+  /** The prepared downlink if it suits this user, otherwise a new one. */
   take(tinyId: string): PreparedDownlink {
     const prepared = this.#prepared;
     if (prepared && (this.#for ?? tinyId) === tinyId) {
@@ -85,7 +94,7 @@ export class DownlinkReserve {
     return prepareDownlink(this.configuration);
   }
 
-  /** The user left: a connection made for them is of no use to others. */
+  /** The user left: a connection made for them cannot be used for others. */
   forget(tinyId: string): void {
     if (this.#for === tinyId) this.close();
   }
@@ -117,7 +126,7 @@ export class DownlinkReserve {
       await prepared.connection.setRemoteDescription({ type: 'answer', sdp });
       return true;
     } catch {
-      // Refused, or closed meanwhile: the stream is subscribed once it is announced.
+      // Refused, or closed meanwhile: the stream is subscribed when it is announced.
       return false;
     }
   }

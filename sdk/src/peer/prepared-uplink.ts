@@ -7,29 +7,31 @@ import { after } from '../timers.js';
 import { publishOffer, withStartBitrate } from './sdp.js';
 
 const OFFER_LIMIT_MS = 10_000;
-/** Nothing depends on an answer ahead of the stream: its time limit is shorter. */
+/** Shorter than for a stream, because nothing waits for this answer. */
 const AHEAD_LIMIT_MS = 3000;
 /** An unused connection is closed after this time: the user may only listen. */
 const HELD_MS = 60_000;
-/** That of the profile a stream has unless another is chosen (480p): which stream will come is not known yet. */
+/** Bit rate of the default profile (480p), because the stream is not known yet. */
 const START_KBPS = 900;
 
-/** A sending connection that sends nothing yet. */
+/** A sending connection without media. */
 export interface PreparedUplink {
   connection: RTCPeerConnection;
   transceivers: Readonly<Record<MediaKind, RTCRtpTransceiver>>;
-  /** Resolves when the server's answer is applied, or none will be: another offer can follow in both cases. */
+  /**
+   * Resolves when the server's answer is applied, or when there will be none; in both cases another offer can follow.
+   */
   negotiated: Promise<void>;
 }
 
-/** Sets the highest bit rate of a sender's encoder, where the browser allows it at this moment. */
+/** Limits the bit rate of a sender's encoder, if the browser allows it at this time. */
 export async function limitBitrate(sender: RTCRtpSender, kbps: number): Promise<void> {
   try {
     const parameters = sender.getParameters();
     for (const encoding of parameters.encodings) encoding.maxBitrate = kbps * 1000;
     await sender.setParameters(parameters);
   } catch {
-    // The stream works without.
+    // The stream works without a limit.
   }
 }
 
@@ -54,8 +56,8 @@ export function requestPublish(
 }
 
 /**
- * One uplink connected soon after the room is entered, where the server can: a stream that is published later only
- * has to be announced. No device is opened for it.
+ * An uplink that is connected soon after joining, if the server supports it: a stream published later only has to be
+ * announced. No device is opened for it.
  */
 export class UplinkReserve {
   #prepared: PreparedUplink | undefined;
@@ -66,7 +68,10 @@ export class UplinkReserve {
     private readonly configuration: RTCConfiguration,
   ) {}
 
-  /** @param pauseMs - time for what is more urgent; a stream published within it is published over a new connection */
+  /**
+   * @param pauseMs - delay, so that more urgent requests come first; a stream published before it ends gets a new
+   * connection
+   */
   fill(pauseMs: number): void {
     if (!this.channel.setup?.ahead) return;
     this.close();
@@ -77,7 +82,7 @@ export class UplinkReserve {
     after(HELD_MS, signal, () => this.close());
   }
 
-  /** The one that is ready or nearly so; undefined when a new one has to be made. */
+  /** The prepared uplink, ready or nearly so; undefined if a new one is needed. */
   take(): PreparedUplink | undefined {
     const prepared = this.#prepared;
     this.#prepared = undefined;

@@ -15,7 +15,7 @@ export interface PublicationEvents {
   muted: (kind: MediaKind, muted: boolean) => void;
 }
 
-/** The own stream in the room. What to do next is read from {@link PUBLISH_TABLE}. */
+/** The user's own stream in the room. The transitions are defined by {@link PUBLISH_TABLE}. */
 export class Publication {
   #state: PublishStateValue = PublishState.NONE;
   #stream: LocalStream | undefined;
@@ -43,12 +43,12 @@ export class Publication {
     return this.#uplink?.link.state ?? 'DISCONNECTED';
   }
 
-  /** Connects an uplink ahead of the first stream, where the server can. */
+  /** Connects an uplink ahead of the first stream, if the server supports it. */
   prepare(pauseMs: number): void {
     if (this.#state === PublishState.NONE) this.#reserve.fill(pauseMs);
   }
 
-  /** The server lost the session, and the prepared connection with it. */
+  /** The server lost the session, and with it the prepared connection. */
   forgetPrepared(): void {
     this.#reserve.close();
   }
@@ -93,25 +93,25 @@ export class Publication {
     await unpublished;
   }
 
-  /** The server's count of what it received. */
+  /** Passes on the server's count of received packets. */
   counted(stats: UplinkStatsContent): void {
     this.#uplink?.counted(stats);
   }
 
   /**
-   * The server can be reached again: sends what could not be sent meanwhile.
-   * @param renewals - how often the session was lost so far: a new one knows of no stream, and gets everything anew
+   * The server can be reached again: sends what is pending.
+   * @param renewals - number of lost sessions so far; a new session does not know the stream, so it is published again
    */
   resume(renewals: number): void {
     const lost = renewals !== this.#renewals;
     this.#renewals = renewals;
     if (lost) this.#uplink?.link.restart();
     else this.#uplink?.link.retryNow();
-    // Mute bits are not acknowledged: the last ones may have been lost.
+    // Mute flags are not acknowledged, so the last ones may have been lost.
     if (this.#state === PublishState.PUBLISHED) this.#sendMuted();
   }
 
-  /** The room is left. */
+  /** Called when the room is left. */
   close(): void {
     this.#reserve.close();
     this.#run('closed');

@@ -24,11 +24,11 @@ export interface RemoteUserEvents {
   error: (error: RtcError) => void;
 }
 
-/** One publisher of the room: what it sends, what of it is wanted here, and the connection that brings it. */
+/** One publisher of the room: what it sends, what is subscribed, and the connection that receives it. */
 export class RemoteUser {
   main: RemoteStream | undefined;
   auxiliary: RemoteStream | undefined;
-  /** What the application wants, over any break of the transport; undefined before it wanted or refused anything. */
+  /** Kinds that the application wants, kept across interruptions; undefined before its first decision. */
   #choice: Kinds | undefined;
   #sent: Kinds = NOTHING;
   #muted: Record<MediaKind, boolean> = { audio: false, video: false };
@@ -60,7 +60,7 @@ export class RemoteUser {
   get wanted(): Kinds {
     return this.#choice ?? NOTHING;
   }
-  /** What the application last decided; undefined where it never did. */
+  /** The application's last decision; undefined before the first. */
   get choice(): Kinds | undefined {
     return this.#choice;
   }
@@ -73,7 +73,7 @@ export class RemoteUser {
   get connectionState(): PeerState {
     return this.#link?.state ?? 'DISCONNECTED';
   }
-  /** Whether its camera should be seen. */
+  /** Whether the camera's picture should be visible. */
   get picture(): boolean {
     return this.wanted.bigVideo && this.#sent.bigVideo && !this.#muted.video;
   }
@@ -81,7 +81,7 @@ export class RemoteUser {
     return this.#muted;
   }
 
-  /** Stream added (16). With `subscribeTo` the streams are announced once they are received. */
+  /** A stream was added (16). With `subscribeTo` its streams are announced once they are received. */
   async appear(sent: Kinds, subscribeTo: Kinds | undefined): Promise<void> {
     this.#setSent(sent);
     if (subscribeTo) this.#choice = subscribeTo;
@@ -95,9 +95,9 @@ export class RemoteUser {
         return;
       } catch (cause) {
         const code = cause instanceof RtcError ? cause.getCode() : ErrorCode.UNKNOWN;
-        // Closed meanwhile is no failure: the stream or the room is gone.
+        // Closed meanwhile because the stream or the room is gone: not an error.
         if (this.#closed || code === ErrorCode.INVALID_OPERATION) return;
-        // The offer may have been lost in an interruption of the signalling; nothing else would repeat it.
+        // The offer may have been lost during an interruption, and nothing else would repeat it.
         if (code === ErrorCode.SUBSCRIPTION_TIMEOUT && retries < SILENCE_RETRIES) continue;
         if (cause instanceof RtcError) this.events.error(cause);
         return;
@@ -105,7 +105,7 @@ export class RemoteUser {
     }
   }
 
-  /** Entry of the publishers' snapshot (23). */
+  /** Applies an entry of the publishers' snapshot (23). */
   update(flag: number): void {
     const sent = {
       audio: (flag & PublisherFlag.AUDIO) !== 0,
@@ -125,7 +125,7 @@ export class RemoteUser {
     this.#reported = silent;
   }
 
-  /** @throws RtcError with the server's code, 16450 when it stays silent */
+  /** @throws RtcError with the server's code, 16450 if the server does not answer */
   async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean }): Promise<void> {
     const { audio = true, video = true } = options;
     await this.#carriedOn(this.#want(this.#kindsOf(stream, { audio, video })));
@@ -136,14 +136,14 @@ export class RemoteUser {
     const wanted = this.#kindsOf(stream, { audio: false, video: false });
     if (!this.#link || sameKinds(wanted, this.wanted)) return;
     await this.#carriedOn(this.#want(wanted));
-    // Subscribed again meanwhile.
+    // The stream was subscribed again meanwhile.
     if (anyKind(this.wanted)) return;
     this.#closeLink();
-    // A picture that is switched off is mostly switched on again.
+    // A picture that is switched off is usually switched on again.
     this.downlinks.prewarm();
   }
 
-  /** A subscription was given up before it was done: what was wanted before it counts again. */
+  /** Undoes an aborted subscription: the kinds wanted before it count again. */
   abandon(before: Kinds): void {
     if (this.#link && this.#received.audio === undefined) this.#closeLink();
     else this.#want(before).catch(() => undefined);
@@ -154,8 +154,8 @@ export class RemoteUser {
   }
 
   /**
-   * The publisher or the room is gone.
-   * @param successor - where the server lost the session: settles once the same user is here again, as it was wanted
+   * Called when the publisher or the room is gone.
+   * @param successor - if the server lost the session: settles when the same user is back with its subscriptions
    */
   close(successor?: Promise<void>): void {
     this.#closed = true;
@@ -166,7 +166,7 @@ export class RemoteUser {
     this.#setSent(NOTHING);
   }
 
-  /** The kinds wanted of this user when `stream` is subscribed so; a stream that is gone counts as unwanted. */
+  /** The wanted kinds if `stream` is subscribed with these options; a stream that is gone counts as unwanted. */
   #kindsOf(stream: RemoteStream, { audio, video }: { audio: boolean; video: boolean }): Kinds {
     const kinds =
       stream.getType() === 'main' ? { ...this.wanted, audio, bigVideo: video } : { ...this.wanted, auxVideo: video };
@@ -174,7 +174,7 @@ export class RemoteUser {
     return audio || video || others ? kinds : NOTHING;
   }
 
-  /** A subscription interrupted by a lost session is continued by the successor of this object. */
+  /** A subscription that a lost session interrupted is continued by the successor of this object. */
   async #carriedOn(action: Promise<void>): Promise<void> {
     try {
       await action;
@@ -208,7 +208,7 @@ export class RemoteUser {
     }
   }
 
-  /** Whether the server can be reached changed. */
+  /** Called when the server becomes reachable or unreachable. */
   signallingChanged(up: boolean): void {
     this.#queue.signallingChanged(up);
     if (up) this.#link?.retryNow();
@@ -253,7 +253,9 @@ export class RemoteUser {
     });
   }
 
-  /** Whether packets should arrive at the moment. A shared screen that does not change sends next to nothing. */
+  /**
+   * Whether packets should arrive now. A shared screen does not count, because it sends almost nothing while unchanged.
+   */
   #receiving(): boolean {
     return (this.#sounding() || this.picture) && this.channel.state === 'CONNECTED';
   }
@@ -278,10 +280,11 @@ export class RemoteUser {
     this.#received = { audio, bigVideo, auxVideo };
     this.#show();
     const fresh = this.#announce();
-    // A connection that replaces a lost one is reported once it is connected.
+    // A recovered connection is reported once it is connected.
     if (recovering) return;
     for (const stream of this.#streams()) {
-      // One added, then one update for each further track; a stream announced before gets an update for each.
+      // A new stream gets one added event and an update for each further track; an announced one gets an update for
+      // each track.
       const tracks = Number(stream.hasAudio()) + Number(stream.hasVideo());
       const updates = fresh.has(stream) ? tracks - 1 : tracks;
       for (let update = 0; update < updates; update += 1) this.events.stream('stream-updated', stream);
@@ -292,7 +295,7 @@ export class RemoteUser {
     return [this.main, this.auxiliary].filter((stream) => stream !== undefined);
   }
 
-  /** Announces streams not announced yet, and returns them. */
+  /** Announces the streams that are not announced yet. @returns these streams */
   #announce(): Set<RemoteStream> {
     const fresh = new Set(this.#streams().filter((stream) => !this.#announced.has(stream)));
     for (const stream of fresh) {
@@ -312,7 +315,7 @@ export class RemoteUser {
     if (hadMain && !sent.audio && !sent.bigVideo) this.#remove(hadMain);
     else if (hadMain && mainChanged && this.#announced.has(hadMain)) this.events.stream('stream-updated', hadMain);
     if (hadAuxiliary && !sent.auxVideo) this.#remove(hadAuxiliary);
-    // With a running connection the new stream is received already; without one the application subscribes.
+    // Over an existing connection the new stream already arrives; without one the application subscribes to it.
     const received = this.#link !== undefined && this.#received.audio !== undefined;
     if (received || !this.#link) this.#announce();
   }

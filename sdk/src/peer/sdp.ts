@@ -18,19 +18,19 @@ function withoutExtensions(sdp: string, uris: readonly string[]): string {
   return write(session);
 }
 
-/** The offer of a publisher: without the orientation extension the sender turns the picture itself. */
+/** Adapts a publisher's offer: without the orientation extension the sender rotates the picture itself. */
 export function publishOffer(sdp: string): string {
   return withoutExtensions(sdp, ORIENTATION);
 }
 
-/** The offer of a subscriber: packets are told apart by SSRC only. */
+/** Adapts a subscriber's offer: packets are identified by SSRC only. */
 export function subscribeOffer(sdp: string): string {
   return withoutExtensions(sdp, RECEIVE_ONLY_UNWANTED);
 }
 
 /**
- * The server's answer to a publisher, with the bit rate to begin at. A browser that knows the parameter (Chromium) else
- * begins at 300 kbit/s, and a first picture takes long to pass; the others ignore it.
+ * Adds the start bit rate to the server's answer to a publisher. Without it Chromium starts at 300 kbit/s, and the
+ * first picture takes long to transfer; other browsers ignore the parameter.
  */
 export function withStartBitrate(sdp: string, kbps: number): string {
   const session = parse(sdp);

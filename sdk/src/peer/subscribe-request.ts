@@ -7,7 +7,7 @@ import { subscribeOffer } from './sdp.js';
 import type { Kinds } from './subscription-state.js';
 
 const SUBSCRIBE_LIMIT_MS = 10_000;
-/** Nothing depends on an answer ahead of the stream: its time limit is shorter. */
+/** Shorter than for a stream, because nothing waits for this answer. */
 const AHEAD_LIMIT_MS = 3000;
 
 export interface SubscribeOptions {
@@ -17,8 +17,8 @@ export interface SubscribeOptions {
 }
 
 /**
- * Sends the offer of a downlink and returns the answer to it, once it can be applied.
- * @throws RtcError with the server's code, 16457, 16450 when it stays silent, ChannelInterrupted
+ * Sends the offer of a downlink. Resolves with the answer once it can be applied.
+ * @throws RtcError with the server's code, 16457, 16450 if the server does not answer, ChannelInterrupted
  */
 export async function requestSubscription(
   channel: SignalChannel,
@@ -29,7 +29,7 @@ export async function requestSubscription(
 ): Promise<string> {
   const sdp = subscribeOffer(await offer);
   if (signal?.aborted) throw invalidOperation('the downlink was closed meanwhile');
-  // The offer is complete as it is made: it travels while the browser takes it for its own.
+  // The offer is already complete: it is sent while the browser sets it as local description.
   const answered = channel.reliable.requestOnce<'on_sub', SubscribeResultContent>(
     'on_sub',
     { type: 'offer', sdp, userid: user.userId, srctinyid: user.tinyId, ...wanted, ...(ahead ? { ahead } : {}) },

@@ -13,7 +13,10 @@ interface Entry {
   reject: (error: RtcError) => void;
 }
 
-/** Subscription changes of one publisher: sent one at a time, each until answered or given up. */
+/**
+ * Subscription changes of one publisher. They are sent one at a time, each after the previous one is answered or given
+ * up.
+ */
 export class SubscriptionQueue {
   #state: QueueState = 'IDLE';
   #entries: Entry[] = [];
@@ -25,19 +28,22 @@ export class SubscriptionQueue {
   /** @param canSignal - whether the server can be reached now; see {@link signallingChanged} */
   constructor(
     canSignal: boolean,
-    /** `again`: the server was silent on it. */
+    /** `again`: the server has not answered the previous attempt. */
     private readonly send: (tag: Entry['tag'], kinds: Kinds, again: boolean) => void,
     private readonly timedOut: (error: RtcError) => void,
   ) {
     if (!canSignal) this.signallingChanged(false);
   }
 
-  /** While the server cannot be reached, nothing is sent and no time limit runs; afterwards the head of the queue is sent again. */
+  /**
+   * While the server cannot be reached, nothing is sent and no time limit runs; afterwards the head of the queue is
+   * sent again.
+   */
   signallingChanged(up: boolean): void {
     this.#dispatch(up ? 'up' : 'down');
   }
 
-  /** @throws RtcError 16450 when the server stays silent, or the server's own code when it refuses */
+  /** @throws RtcError 16450 if the server does not answer, or the server's own code for a refusal */
   push(tag: Entry['tag'], kinds: Kinds): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#entries.push({ tag, kinds, resolve, reject });
@@ -45,7 +51,7 @@ export class SubscriptionQueue {
     });
   }
 
-  /** An answer (4104 or 4106) came. */
+  /** Handles an answer (4104 or 4106). */
   answered(tag: Entry['tag'], result: SubscriptionResultContent): void {
     const head = this.#entries[0];
     if (this.#state !== 'WAITING' || head?.tag !== tag) return;

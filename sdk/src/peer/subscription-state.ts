@@ -1,4 +1,4 @@
-/** What of one publisher is wanted. */
+/** The kinds of media of a publisher. */
 export interface Kinds {
   audio: boolean;
   bigVideo: boolean;
@@ -16,11 +16,11 @@ export function anyKind(kinds: Kinds): boolean {
   return kinds.audio || kinds.bigVideo || kinds.auxVideo;
 }
 
-/** Whether a subscription change waits for the server's answer; held while the server cannot be reached. */
+/** IDLE: nothing is sent · WAITING: a change waits for the server's answer · HELD: the server cannot be reached. */
 export type QueueState = 'IDLE' | 'WAITING' | 'HELD';
 /**
- * push: another request was queued · result: the server answered · silence: 5 s without an answer ·
- * spent: silence after the last retry · down, up: of the signalling · clear: the connection is closed.
+ * push: another request was queued · result: the server answered · silence: 5 s without an answer · spent: no answer to
+ * the last retry · down, up: state of the signalling · clear: the connection is closed.
  */
 export type QueueEvent = 'push' | 'result' | 'silence' | 'spent' | 'down' | 'up' | 'clear';
 export type QueueEffect = 'sendHead' | 'armTimer' | 'disarmTimer' | 'resolveHead' | 'failHead' | 'advance' | 'failAll';
@@ -32,7 +32,7 @@ export interface QueueCell {
 
 const to = (next: QueueState, ...effects: QueueEffect[]): QueueCell => ({ next, effects });
 
-/** `advance` sends the next queued request, if there is one, and goes back to WAITING by `push`. */
+/** `advance` sends the next queued request, if there is one, and returns to WAITING by `push`. */
 export const QUEUE_TABLE: Readonly<Record<QueueState, Readonly<Record<QueueEvent, QueueCell>>>> = {
   IDLE: {
     push: to('WAITING', 'sendHead', 'armTimer'),
@@ -54,7 +54,7 @@ export const QUEUE_TABLE: Readonly<Record<QueueState, Readonly<Record<QueueEvent
   },
   HELD: {
     push: to('HELD'),
-    // An answer of the connection before: held requests are sent again.
+    // An answer from the earlier connection: held requests are sent again.
     result: to('HELD'),
     silence: to('HELD'),
     spent: to('HELD'),

@@ -13,7 +13,7 @@ import { publishOffer, withStartBitrate } from './sdp.js';
 
 const OFFER_LIMIT_MS = 10_000;
 const UNPUBLISH_LIMIT_MS = 5000;
-/** Counts come every 2 s. */
+/** Validity of the server's packet count, which arrives every 2 s. */
 const COUNT_HOLDS_MS = 5000;
 
 export interface UplinkEvents {
@@ -24,15 +24,15 @@ export interface UplinkEvents {
 const flows = (track: MediaStreamTrack | null | undefined): boolean =>
   track?.readyState === 'live' && track.enabled && !track.muted;
 
-/** The connection that carries the own stream. */
+/** The connection that sends the user's own stream. */
 export class Uplink {
   readonly link: PeerLink;
-  /** Until when the server's last packet count proves that the path works. */
+  /** Time until which the server's last packet count proves that the path works. */
   #confirmedUntil = 0;
   #countsReceived = false;
-  // The media stream only groups the two tracks on the wire.
+  // The media stream only groups the two tracks in the SDP.
   readonly #group = new MediaStream();
-  /** A track that is being added or removed: a connection that is built meanwhile respects it. */
+  /** The track being added or removed; a connection that is built meanwhile takes it into account. */
   #changing: { add?: MediaStreamTrack; remove?: MediaStreamTrack } = {};
 
   constructor(
@@ -53,7 +53,7 @@ export class Uplink {
       flow: {
         expected: () => this.#sending(),
         measure: acknowledged,
-        // Acknowledgements have pauses of their own; with the server's counts beside them they need not be steady.
+        // Acknowledgements pause at times. One growing sample is enough only if the server's counts also show a loss.
         steady: () => this.#countsReceived && flows(this.stream.getAudioTrack()),
         // Missing acknowledgements alone may mean that the return path is lost, or that the machine is busy.
         confirmed: () => performance.now() > this.#confirmedUntil,
@@ -75,7 +75,7 @@ export class Uplink {
     });
   }
 
-  /** The server's count of the last 2 s. */
+  /** Handles the server's packet count of the last 2 s. */
   counted({ recvAudPkg, recvVidPkg }: UplinkStatsContent): void {
     this.#countsReceived = true;
     this.#confirmedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
@@ -92,7 +92,7 @@ export class Uplink {
     await done.catch(() => undefined);
   }
 
-  /** @throws RtcError 65535 without an answer in 10 s; the stream then goes on as before */
+  /** @throws RtcError 65535 without an answer in 10 s; the stream then continues unchanged */
   addTrack(track: MediaStreamTrack): Promise<void> {
     return this.#change({ add: track }, async (connection) => {
       const sender = connection.addTrack(track, this.#group);
@@ -115,7 +115,7 @@ export class Uplink {
   async #removeFrom(connection: RTCPeerConnection, track: MediaStreamTrack): Promise<void> {
     const transceiver = connection.getTransceivers().find((each) => each.sender.track === track);
     if (!transceiver) return;
-    // Silence first: if the server does not answer, the picture is gone all the same.
+    // The sender is silenced first, so that the picture stops even if the server does not answer.
     await transceiver.sender.replaceTrack(null);
     transceiver.stop();
     await this.#update(connection, 'remove', track);
@@ -127,8 +127,8 @@ export class Uplink {
   }
 
   /**
-   * Tells the browser's encoders the bit rates of the profiles in use. Chromium gives an encoder that knows none before
-   * it is answered no rate until its first picture, which is then lost; other browsers take one only after the answer.
+   * Sets the bit rates of the profiles in use on the encoders. Chromium needs them before the answer: otherwise the
+   * encoder has no rate for its first picture, which is then lost. Other browsers accept them only after the answer.
    */
   async applyBitrate(): Promise<void> {
     const { audio, video } = this.stream.profiles;
@@ -137,7 +137,10 @@ export class Uplink {
     }
   }
 
-  /** Whether packets should go out at the moment. A shared screen that does not change sends next to nothing. */
+  /**
+   * Whether packets should be sent now. A shared screen does not count, because it sends almost nothing while
+   * unchanged.
+   */
   #sending(): boolean {
     const picture = this.stream.screen ? undefined : this.stream.getVideoTrack();
     return (flows(this.stream.getAudioTrack()) || flows(picture)) && this.channel.state === 'CONNECTED';
@@ -165,7 +168,7 @@ export class Uplink {
     }
     const offer = await connection.createOffer();
     if (!current()) return;
-    // The offer is complete as it is made: it travels while the browser takes it for its own.
+    // The offer is already complete: it is sent while the browser sets it as local description.
     const taken = connection.setLocalDescription(offer);
     const [sdp] = await Promise.all([this.#requestPublish(offer.sdp, signal), taken, this.applyBitrate()]);
     if (!current()) return;
@@ -177,9 +180,9 @@ export class Uplink {
   }
 
   /**
-   * Publishes over a connection whose sections are agreed already: nothing is negotiated anew, which would also make
-   * Chromium build its encoder a second time. False where the connection has sections this stream does not need, or
-   * was not answered.
+   * Publishes over a prepared connection whose sections are already negotiated. A new negotiation would make Chromium
+   * create its encoder a second time.
+   * @returns false if the connection has sections that this stream does not need, or was not answered
    */
   async #publishOver({ connection, transceivers }: PreparedUplink, signal: AbortSignal): Promise<boolean> {
     const [audio, video] = [this.#track('audio'), this.#track('video')];
@@ -204,7 +207,7 @@ export class Uplink {
     return track === remove ? undefined : (track ?? undefined);
   }
 
-  /** Changes the tracks of the connection in use. A connection lost meanwhile is rebuilt with the wanted tracks. */
+  /** Changes the tracks of the current connection. A connection lost meanwhile is rebuilt with the wanted tracks. */
   async #change(
     changing: { add?: MediaStreamTrack; remove?: MediaStreamTrack },
     act: (connection: RTCPeerConnection) => Promise<void>,

@@ -32,13 +32,13 @@ export interface PreflightOptions {
   /** The calling server, `wss://…` */
   serverUrl: string;
   turnServers?: TurnServer | TurnServer[];
-  /** An empty room for the test; one of the highest numbers, by chance, if left out. */
+  /** Number of an empty room for the test; by default a random one of the highest numbers. */
   roomId?: number;
-  /** Whether to try the microphone, default true. */
+  /** Whether to test the microphone, default true. */
   audio?: boolean;
-  /** Whether to try the camera, default true. */
+  /** Whether to test the camera, default true. */
   video?: boolean;
-  /** How long to measure, 2 to 60 s, default 5. */
+  /** Duration of the measurement, 2 to 60 s, default 5. */
   seconds?: number;
   signal?: AbortSignal;
 }
@@ -90,7 +90,7 @@ async function tryDevice(kind: 'audio' | 'video'): Promise<DeviceState> {
   }
 }
 
-/** Waits; rejects as soon as the signal aborts. */
+/** Waits; rejects when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(invalidOperation('preflight() was aborted'));
@@ -99,7 +99,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether `done` came true within the time. */
+/** Whether `done` resolves within the time. */
 function within(ms: number, signal: AbortSignal, done: Promise<unknown>): Promise<boolean> {
   return Promise.race([done.then(() => true), pause(ms, signal).then(() => false)]);
 }
@@ -185,7 +185,7 @@ async function measure(plan: Plan, signal: AbortSignal): Promise<PreflightMeasur
   const secure = globalThis.isSecureContext === true || (page !== undefined && isLocalPage(page));
   const supported = isWebRTCSupported();
   const able = secure && typeof globalThis.navigator?.mediaDevices?.getUserMedia === 'function';
-  // One after the other: two permission questions at once confuse the reader, and some browsers.
+  // One after the other: simultaneous permission prompts confuse users and some browsers.
   const microphone = plan.audio && able ? await tryDevice('audio') : 'untried';
   const camera = plan.video && able ? await tryDevice('video') : 'untried';
   if (signal.aborted) throw invalidOperation('preflight() was aborted');
@@ -196,8 +196,8 @@ async function measure(plan: Plan, signal: AbortSignal): Promise<PreflightMeasur
 }
 
 /**
- * Tries everything that a call needs: page, microphone, camera, the calling server, and what a test picture meets on
- * the path to it. Findings are returned, not thrown.
+ * Tests everything that a call needs: page, microphone, camera, the calling server, and the media path to it by a test
+ * picture. Findings are returned, not thrown.
  * @throws RtcError 4096 for a wrong option, 4097 when aborted
  */
 export async function preflight(options: PreflightOptions): Promise<PreflightResult> {
@@ -212,6 +212,6 @@ export async function preflight(options: PreflightOptions): Promise<PreflightRes
     );
     return { ...judge(measures), measures };
   } finally {
-    scope.abort(); // ends the picture
+    scope.abort(); // ends the test picture
   }
 }

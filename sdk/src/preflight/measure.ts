@@ -7,7 +7,7 @@ const number = (entry: Entry | undefined, key: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
 
-/** Running totals of what was sent, and of what the server reports as received. */
+/** Running totals of what was sent and of what the server reports as received. */
 export interface PathSample {
   /** ms */
   at: number;
@@ -23,7 +23,7 @@ export interface PathSample {
 
 const PATHS: readonly unknown[] = ['host', 'srflx', 'prflx', 'relay'];
 
-/** Reads one sample out of the entries of a connection's statistics. */
+/** Reads one sample from the entries of a connection's statistics. */
 export function pathSample(entries: Entry[], at: number): PathSample {
   const outbound = entries.filter(({ type }) => type === 'outbound-rtp');
   const answered = entries.find(({ type }) => type === 'remote-inbound-rtp');
@@ -48,7 +48,7 @@ export function pathSample(entries: Entry[], at: number): PathSample {
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
-/** What the samples, one each second, say together; rates and losses between the first and the last of them. */
+/** Combines samples taken every second; rates and losses are computed between the first and the last of them. */
 export function measuresOf(samples: PathSample[]): MediaMeasures {
   const first = samples[0];
   const last = samples.at(-1);

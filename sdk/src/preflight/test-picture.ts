@@ -4,7 +4,7 @@ const WIDTH = 320;
 const HEIGHT = 240;
 const FRAMES_PER_SECOND = 15;
 
-/** A picture of noise, which fills whatever bit rate the network carries; nobody's camera is sent anywhere. */
+/** A moving picture of noise, which uses any bit rate that the network allows. The camera's picture is never sent. */
 export function testPicture(signal: AbortSignal): MediaStreamTrack | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;

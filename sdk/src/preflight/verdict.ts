@@ -1,10 +1,10 @@
 import { qualityOf } from '../stats/quality.js';
 
-/** How a camera or microphone answered; `untried` when it was not asked for. */
+/** Result of opening a camera or microphone; `untried` when it was not requested. */
 export type DeviceState = 'ok' | 'missing' | 'refused' | 'busy' | 'failed' | 'untried';
 
 export interface MediaMeasures {
-  /** kbit/s that were really sent of the test picture */
+  /** kbit/s of the test picture that were actually sent */
   kbps: number;
   /** percent of packets that did not arrive at the server */
   loss: number;
@@ -12,7 +12,7 @@ export interface MediaMeasures {
   jitter: number;
   /** ms, round trip to the calling server */
   rtt: number;
-  /** Kind of the own end of the path: `relay` means through a TURN server. */
+  /** Type of the local candidate: `relay` means through a TURN server. */
   path: 'host' | 'srflx' | 'prflx' | 'relay' | 'unknown';
   protocol: string;
 }
@@ -51,9 +51,9 @@ export const PreflightText = {
 export type PreflightCode = keyof typeof PreflightText;
 
 export interface PreflightFinding {
-  /** Stable: show your own words for it, in the user's language. */
+  /** Stable, so that a page can show its own text for it in the user's language. */
   code: PreflightCode;
-  /** `stop`: no call is possible · `weak`: a call works, but not well or not whole. */
+  /** `stop`: no call is possible · `weak`: a call works, but poorly or without the camera. */
   level: 'stop' | 'weak';
   values: Record<string, number>;
   /** English, with the values filled in. */
@@ -62,14 +62,14 @@ export interface PreflightFinding {
 
 export interface PreflightVerdict {
   verdict: 'ready' | 'weak' | 'stop';
-  /** The gravest finding, or READY. */
+  /** Code of the most serious finding, or READY. */
   code: PreflightCode;
   text: string;
   findings: PreflightFinding[];
 }
 
 const JITTER_MS = { weak: 30, stop: 150 };
-/** Below the first a picture suffers, below the second even a voice. */
+/** Below `weak` the picture suffers, below `stop` even the voice. */
 const KBPS = { weak: 200, stop: 40 };
 
 function words(code: PreflightCode, values: Record<string, number>): string {
@@ -89,7 +89,7 @@ const SIGNALLING = {
 
 function deviceFinding(name: 'MICROPHONE' | 'CAMERA', state: DeviceState): PreflightFinding[] {
   if (state === 'ok' || state === 'untried') return [];
-  // Without a picture one can still talk.
+  // A call without a camera is still possible.
   return [found(`${name}_${DEVICE[state]}`, name === 'CAMERA' ? 'weak' : 'stop')];
 }
 
@@ -106,7 +106,7 @@ function networkFindings({ kbps = 0, loss = 0, jitter = 0, rtt = 0 }: Partial<Me
   return findings;
 }
 
-/** What was measured, as a verdict: the gravest first, and among equals in the order in which one mends them. */
+/** Judges the measures. Findings are sorted by severity, and within a level in the order in which to fix them. */
 export function judge(measures: PreflightMeasures): PreflightVerdict {
   const { secure, supported, camera, microphone, signalling, media } = measures;
   const findings: PreflightFinding[] = [];

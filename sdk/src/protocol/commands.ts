@@ -38,13 +38,13 @@ export const RoleCode = { anchor: 20, audience: 21 } as const;
 /** `trtcscene` of a client that joins or switches its role. */
 export const SceneCode = { rtc: 1, live: 2 } as const;
 
-/** Closes a websocket of the channel for good. */
+/** Close code that ends the session of a websocket. */
 export const SESSION_OVER = 1000;
-/** Codes that a websocket of the channel is closed with; with any other than `SESSION_OVER` a client comes back. */
+/** Close codes of the channel's websockets; a client reconnects after any code except `SESSION_OVER`. */
 export const CloseCode = {
   SESSION_OVER,
-  /** The session goes on over another websocket. */
+  /** The session continues on another websocket. */
   REPLACED: 4001,
-  /** The room moves to another node. */
+  /** The room moves to another calling node. */
   COME_AGAIN: 4003,
 } as const;

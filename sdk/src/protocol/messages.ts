@@ -32,7 +32,7 @@ export interface SetupContent {
   /** ms since 1970 */
   svrTime: number;
   rc?: number;
-  /** Addition: the server takes offers before there is a stream (`ahead` of `on_publish` and `on_sub`). */
+  /** Addition: the server accepts offers before a stream exists (`ahead` of `on_publish` and `on_sub`). */
   ahead?: boolean;
 }
 export interface SetupRefusedContent {
@@ -90,7 +90,7 @@ export interface PublishResultContent {
   /** Addition: the answer to an offer sent ahead. */
   ahead?: boolean;
 }
-/** The offer of a publish or an update is refused. */
+/** The server refuses the offer of a publish or an update. */
 export interface PublishRefusedContent {
   result: number;
 }
@@ -159,7 +159,7 @@ export interface JoinData {
 export interface PublishData {
   type: 'offer';
   sdp: string;
-  /** Addition: connects only; what is sent reaches nobody before an offer of this connection without it. */
+  /** Addition: only connects; media is not forwarded until this connection sends an offer without `ahead`. */
   ahead?: boolean;
 }
 export interface UpdateTrackData extends Omit<PublishData, 'ahead'> {
@@ -209,7 +209,7 @@ export interface ConstraintsData {
   EncAudioBr: string;
 }
 
-/** What each server message carries in `content`, by its command; a client checks what it reads. */
+/** Content of each server message by its command; a client checks what it reads. */
 export interface ServerMessages {
   [ServerCommand.BANNED]: BannedContent;
   [ServerCommand.STREAM_ADDED]: StreamAddedContent;
@@ -239,7 +239,7 @@ export interface ServerMessages {
   [ServerCommand.USER_LIST]: UserListContent;
 }
 
-/** What each client message carries in `data`. */
+/** Data of each client message by its tag. */
 export interface ClientMessages {
   ping: '';
   on_create_room: JoinData;

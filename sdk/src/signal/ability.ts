@@ -36,7 +36,7 @@ export function terminalType(userAgent: string): string {
   return '1';
 }
 
-/** The operating system out of a user agent, without its version. */
+/** The operating system in a user agent, without its version. */
 export function operatingSystem(userAgent: string): string {
   return /Android|iPhone|iPad|Macintosh|Windows|Linux/.exec(userAgent)?.[0] ?? '';
 }

@@ -11,22 +11,22 @@ export interface Addresses {
   backup: string;
 }
 
-/** @throws RtcError 4096 for what no websocket can be opened to */
+/** @throws RtcError 4096 for an address that no websocket can be opened to */
 export function checkAddress(address: string | undefined, name: string): void {
   if (address === undefined) return;
   let url: URL | undefined;
   try {
     url = new URL(address);
   } catch {
-    // Named below.
+    // Handled below, with the name of the option.
   }
   const valid = url !== undefined && /^wss?:$/.test(url.protocol) && url.hash === '';
   check(valid, `${name} must be an address that begins with wss:// or ws://`);
 }
 
 /**
- * The argument of `setProxyServer` as settings.
- * @throws RtcError 4096 when the text form does not begin with `wss://`
+ * Converts the argument of `setProxyServer` to settings.
+ * @throws RtcError 4096 when an address in text form does not begin with `wss://`
  */
 export function parseProxy(proxy: string | ProxySettings): ProxySettings {
   if (typeof proxy !== 'string') {
@@ -42,7 +42,7 @@ export function parseProxy(proxy: string | ProxySettings): ProxySettings {
 }
 
 /**
- * The address of one connection. Values go in as they are: the channel expects them un-encoded.
+ * The address of one connection. Values are not URL-encoded, as the channel expects.
  * @param setup - the last set-up message; given on a reconnection only
  */
 export function connectionUrl(

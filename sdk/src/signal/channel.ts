@@ -21,7 +21,7 @@ import {
 const BACKUP_AFTER_MS = 5000;
 const PING_INTERVAL_MS = 10_000;
 const PONG_LIMIT_MS = 10_000;
-/** Time limit of a ping that is sent because something else failed. */
+/** Time limit of a ping that is sent after another failure. */
 const PROBE_LIMIT_MS = 3000;
 
 export interface ChannelUser {
@@ -40,7 +40,10 @@ interface ChannelEvents {
   message: (command: number, content: Record<string, unknown>) => void;
 }
 
-/** The websocket of one joined room. What to do next is read from {@link SIGNAL_TABLE}; this class only does it. */
+/**
+ * The websocket of one joined room. The transitions are defined by {@link SIGNAL_TABLE}; this class carries out the
+ * effects.
+ */
 export class SignalChannel extends EventEmitter<ChannelEvents> {
   readonly requests = new Requests();
   /** For requests to the room; `request` is for those that establish the session. */
@@ -48,8 +51,8 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   setup: SetupContent | undefined;
   #state: SignalState = 'DISCONNECTED';
   #socket: WebSocket | undefined;
-  // Listeners and the ping of the socket in use hang on the first, the time limit of the attempt on the second: an
-  // attempt outlives a socket that was refused.
+  // The first ends the listeners and the ping of the current socket, the second the time limit of the attempt, which
+  // outlives a refused socket.
   #socketScope = new AbortController();
   #attemptScope = new AbortController();
   #pinged: AbortSignal | undefined;
@@ -59,13 +62,13 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   #address: keyof Addresses = 'main';
   #wasReady = false;
   #resume: SetupContent | undefined;
-  // What the connection in use was opened with: undefined for a new session.
+  // Set-up message with which the current connection was opened; undefined for a new session.
   #opened: SetupContent | undefined;
 
   constructor(
     private readonly addresses: Addresses,
     private readonly user: ChannelUser,
-    /** Of the client that this is the channel of. */
+    /** Log of the client that owns this channel. */
     readonly log: ClientLog,
   ) {
     super();
@@ -75,7 +78,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     return this.#state;
   }
 
-  /** ms since 1970, by the clock of the server. */
+  /** ms since 1970, by the server's clock. */
   get serverTime(): number {
     return Date.now() + this.#clockOffset;
   }
@@ -84,20 +87,20 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     this.#dispatch('connect');
   }
 
-  /** The server no longer knows this session: start a new one on a new connection. */
+  /** The server no longer knows this session: starts a new one on a new connection. */
   restart(): void {
     this.#dispatch('restart');
   }
 
   /**
-   * Asks at once whether the server is there, where something tells that the network changed: a connection that was left
-   * hanging is found by the next ping only after up to 20 s, and nothing else can be mended until then.
+   * Checks at once whether the server answers, after a sign that the network changed. Otherwise a dead connection is
+   * found only by the next ping, after up to 20 s, and nothing else can recover until then.
    */
   probe(): void {
     void this.alive();
   }
 
-  /** Whether the server answers within 3 s; a connection over which it does not is ended. */
+  /** Whether the server answers within 3 s. If it does not, the channel reconnects. */
   alive(): Promise<boolean> {
     if (this.#state !== 'CONNECTED') return Promise.resolve(false);
     return this.#pong(this.#socketScope.signal, PROBE_LIMIT_MS);
@@ -110,7 +113,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     this.removeAllListeners();
   }
 
-  /** Sends one message. Returns false, and sends nothing, while there is no open connection. */
+  /** Sends one message. Returns false, and sends nothing, without an open connection. */
   send<T extends ClientTag>(tag: T, data: ClientMessages[T], extra: Partial<ClientEnvelope> = {}): boolean {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return false;
@@ -139,7 +142,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     return answer;
   }
 
-  /** @param reason - why the server refuses, with `refused` */
+  /** @param reason - the server's reason, for `refused` */
   #dispatch(event: SignalEvent, reason?: RtcError): void {
     const prevState = this.#state;
     const { next, effects } = SIGNAL_TABLE[prevState][event];
@@ -214,7 +217,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       this.#dispatch('exhausted');
       return;
     }
-    // A first connection that failed goes to the backup next; a working one that broke goes to main first.
+    // A failed first connection tries the backup next; an interrupted connection tries the main address next.
     const onBackup = this.#wasReady ? this.#attempt % 2 === 0 : this.#attempt % 2 === 1;
     this.#address = onBackup ? 'backup' : 'main';
     this.#open(attemptLimit(this.#attempt));
@@ -240,7 +243,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       return;
     }
     this.#socket = socket;
-    // An error needs no listener: a close event always follows.
+    // The error event needs no listener: a close event always follows.
     socket.addEventListener('open', () => this.#dispatch('opened'), { signal });
     socket.addEventListener('close', ({ code }) => this.#dispatch(code === SESSION_OVER ? 'ended' : 'lost'), {
       signal,
@@ -275,7 +278,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     if (await this.#pong(signal, PONG_LIMIT_MS)) after(PING_INTERVAL_MS, signal, () => void this.#ping(signal));
   }
 
-  /** Sends a ping; one that stays without an answer ends the connection. */
+  /** Sends a ping. Without an answer the connection counts as lost. */
   async #pong(signal: AbortSignal, timeoutMs: number): Promise<boolean> {
     const onTimeout = (): RtcError => new RtcError(ErrorCode.SERVER_TIMEOUT, 'no pong');
     try {

@@ -2,14 +2,17 @@ import { ErrorCode, RtcError } from '../errors.js';
 import type { ClientEnvelope, ClientMessages, ClientTag } from '../protocol/messages.js';
 import type { Expectation } from './requests.js';
 
-/** The signalling was interrupted before the answer: the request may be repeated after the reconnection. Never leaves the SDK. */
+/**
+ * The signalling was interrupted before the answer, so the request may be repeated after the reconnection. Used inside
+ * the SDK only.
+ */
 export class ChannelInterrupted extends RtcError {
   constructor() {
     super(ErrorCode.SIGNAL_CHANNEL_ERROR, 'the signalling broke before an answer came');
   }
 }
 
-/** What is needed of the channel. */
+/** What the requests need of the channel. */
 export interface RequestTransport {
   request<T extends ClientTag, R>(
     tag: T,
@@ -17,13 +20,14 @@ export interface RequestTransport {
     expectation: Expectation,
     extra?: Partial<ClientEnvelope>,
   ): Promise<R>;
-  /** Whether the server answers at this moment. */
+  /** Whether the server answers now. */
   alive(): Promise<boolean>;
 }
 
 /**
- * Requests that survive interruptions of the signalling. They are sent while the server holds the session, so neither
- * during a reconnection nor while the session is being rebuilt; those made meanwhile are sent afterwards, in their order.
+ * Requests that survive interruptions of the signalling. They are sent only while the server has the session: not
+ * during a reconnection, and not while the session is being resumed. Requests made meanwhile are sent afterwards, in
+ * order.
  */
 export class ReliableRequests {
   #available = false;
@@ -57,7 +61,7 @@ export class ReliableRequests {
     for (const { reject } of this.#waiting.splice(0)) reject(reason);
   }
 
-  /** Sends once. @throws ChannelInterrupted for an interruption, also one that a ping has to detect */
+  /** Sends once. @throws ChannelInterrupted for an interruption, also for one that a ping has to detect */
   async requestOnce<T extends ClientTag, R>(
     tag: T,
     data: ClientMessages[T],
@@ -88,7 +92,7 @@ export class ReliableRequests {
   /**
    * Sends again after each interruption until there is an answer; time limits run only while the server can be reached.
    * Requests are sent in the order in which they were made.
-   * @param data - made anew for each try: a session that was lost and begun again has other ids
+   * @param data - creates the data for each try, because a new session has other ids
    */
   async request<T extends ClientTag, R>(
     tag: T,

@@ -6,21 +6,24 @@ interface Waiter {
   matches: (content: Record<string, unknown>) => boolean;
   resolve: (content: Record<string, unknown>) => void;
   reject: (error: RtcError) => void;
-  /** Its time limit, and whatever else ends the wait, hang on this. */
+  /** Aborted when the wait ends; removes the time limit and the listener of `signal`. */
   scope: AbortController;
 }
 
 export interface Expectation {
   commands: readonly number[];
   timeoutMs: number;
-  /** Made only when time runs out, or when `signal` aborts. */
+  /** Called only when the time limit passes, or when `signal` aborts. */
   onTimeout: () => RtcError;
   matches?: (content: Record<string, unknown>) => boolean;
   /** Ends the wait early. */
   signal?: AbortSignal;
 }
 
-/** Pairs answers with the requests that wait for them; every wait ends by an answer, a time limit or `rejectAll`. */
+/**
+ * Assigns answers to the requests that wait for them. Every wait ends by an answer, a time limit, its signal or
+ * `rejectAll`.
+ */
 export class Requests {
   readonly #waiters = new Set<Waiter>();
 

@@ -1,4 +1,4 @@
-/** Connection of the signalling channel as the application sees it. */
+/** State of the signalling channel as the application sees it. */
 export type SignalState = 'DISCONNECTED' | 'CONNECTING' | 'RECONNECTING' | 'CONNECTED';
 
 /**
@@ -75,7 +75,7 @@ export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEv
     ready: to('CONNECTED', 'stopTimers', 'startPing', 'announceReady'),
     refused: to('DISCONNECTED', 'stopTimers', 'closeSocket', 'announceRefused'),
     slow: to('RECONNECTING', 'closeSocket', 'openNext'),
-    // A refused attempt waits for its time limit, so that thirty attempts last minutes and not milliseconds.
+    // A refused attempt waits for its time limit; otherwise thirty attempts would end within milliseconds.
     lost: to('RECONNECTING', 'closeSocket'),
     ended: to('RECONNECTING', 'closeSocket'),
     silent: to('RECONNECTING'),
@@ -86,7 +86,7 @@ export const SIGNAL_TABLE: Readonly<Record<SignalState, Readonly<Record<SignalEv
 };
 
 export const MAX_ATTEMPTS = 30;
-/** Of a first connection, which a user waits for: 15 s with the first attempt. */
+/** Further attempts of a first connection, for which a user waits: 15 s including the first attempt. */
 export const FIRST_ATTEMPTS = 4;
 const LIMITS_S = [2, 2, 3, 3, 5, 5, 8, 8, 13] as const;
 

@@ -1,11 +1,11 @@
 import { after } from '../timers.js';
 
-/** How long before the end `signature-expiring` is emitted. */
+/** Time before the expiry at which `signature-expiring` is emitted. */
 const AHEAD_MS = 60_000;
-/** Timers of browsers hold no more than some 24 days. */
+/** Below the longest delay of browser timers, about 24 days. */
 const LONGEST_WAIT_MS = 2_000_000_000;
 
-/** Until when a signature is valid, ms since 1970; undefined where it is not written in the published form. */
+/** Expiry of a signature, ms since 1970; undefined if it is not in the published format. */
 async function expiryOf(userSig: string): Promise<number | undefined> {
   try {
     const base64 = userSig.replace(/\*/g, '+').replace(/-/g, '/').replace(/_/g, '=');
@@ -20,8 +20,9 @@ async function expiryOf(userSig: string): Promise<number | undefined> {
 }
 
 /**
- * Tells a minute before a signature ends (at once, where less is left) and when it ends, until `signal` aborts.
- * @param now - ms since 1970 by the server's clock, which judges signatures
+ * Calls `tell` a minute before a signature expires (at once, if less is left) and when it expires, until `signal`
+ * aborts.
+ * @param now - ms since 1970 by the server's clock, which decides the expiry
  */
 export async function watchSignature(
   userSig: string,

@@ -11,12 +11,12 @@ const INTERVAL_MS = 2000;
 export interface MonitoredRemote {
   userId: string;
   tinyId: string;
-  /** Whether its camera should be seen: wanted, sent and not muted. */
+  /** Whether the camera's picture should be visible: subscribed, sent and not muted. */
   picture: boolean;
   connection: RTCPeerConnection | undefined;
 }
 
-/** What the monitor looks at. */
+/** What the monitor observes. */
 export interface Monitored {
   log: Log;
   uplink: () => { connection: RTCPeerConnection | undefined; published: boolean; connected: boolean };
@@ -28,7 +28,7 @@ export interface Monitored {
   report: (data: { WebRTCQualityReq: Record<string, unknown>; eventList: ReportedEvent[] }) => void;
 }
 
-/** Every 2 s: network quality for the application and a quality report for the server. */
+/** Every 2 s determines the network quality for the application and sends a quality report to the server. */
 export class Monitor {
   #uplink: NetworkQuality = 0;
   #downlink: NetworkQuality = 0;
@@ -54,12 +54,12 @@ export class Monitor {
     this.#events.push({ eventId, eventDesc, timestamp: Date.now(), ...this.monitored.identity() });
   }
 
-  /** Logs the quality of the received pictures since the room was joined. */
+  /** Logs the picture quality received since the room was joined. */
   summarise(): void {
     for (const line of this.#pictures.lines()) this.monitored.log.info(line);
   }
 
-  /** Samples now and sends one report. */
+  /** Takes a sample now and sends one report. */
   async report(): Promise<void> {
     const { connection } = this.monitored.uplink();
     const now = await sampleSender(connection);
@@ -120,7 +120,7 @@ export class Monitor {
     if (!this.monitored.signalConnected()) return 6;
     if (!published) return 0;
     if (!connected) {
-      this.#uplink = 5; // the first value after the connection is back
+      this.#uplink = 5; // the first value after the reconnection
       return 6;
     }
     return this.#uplink;

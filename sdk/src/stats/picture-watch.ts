@@ -1,27 +1,27 @@
 import type { ReceiveTotals } from './sampler.js';
 
-/** At so few pictures a second people see a still. */
+/** At or below this frame rate a picture appears frozen. */
 const FROZEN_FPS = 2;
 const DATA_FREEZE_MS = 500;
 
-/** How a remote picture did over a stay in a room; counts are of samples, 2 s each. */
+/** Figures of a remote picture during a stay in a room. Counts are of samples, 2 s each. */
 export interface PictureFigures {
   samples: number;
-  /** Nothing was decoded yet although a picture was wanted and sent. */
+  /** Samples before the first decoded picture, although one was wanted and sent. */
   black: number;
-  /** Hardly a picture was shown. */
+  /** Samples with a frozen picture. */
   renderFreezes: number;
-  /** No data came for over 0.5 s. */
+  /** Samples of more than 0.5 s in which no data arrived. */
   dataFreezes: number;
-  /** What the browser counted as frozen, ms. */
+  /** Time that the browser counted as frozen, ms. */
   frozenMs: number;
 }
 
-/** Counts how often remote pictures were black or stood still, for the log: one cannot see it in an average. */
+/** Counts black and frozen remote pictures for the log, because an average does not show them. */
 export class PictureWatch {
   readonly #figures = new Map<string, PictureFigures>();
 
-  /** Adds a sample of a picture that should be there; `ms` is the time since the one before. */
+  /** Adds a sample of an expected picture; `ms` is the time since the previous one. */
   add(userId: string, before: ReceiveTotals | undefined, now: ReceiveTotals, ms: number): void {
     const figures = this.#figures.get(userId) ?? {
       samples: 0,
@@ -38,7 +38,7 @@ export class PictureWatch {
     if (before && ms > DATA_FREEZE_MS && now.bytesReceived <= before.bytesReceived) figures.dataFreezes += 1;
   }
 
-  /** Lines for the log, none without a picture: the figures of each user, and the share of black samples in percent. */
+  /** Lines for the log, none without samples: the figures of each user, and the share of black samples in percent. */
   lines(): string[] {
     if (this.#figures.size === 0) return [];
     const all = [...this.#figures];

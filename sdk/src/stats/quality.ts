@@ -16,7 +16,7 @@ export function qualityOf(loss: number, rtt: number): NetworkQuality {
   return 1;
 }
 
-/** Quality out of the server's counts (22); undefined when it expected nothing. */
+/** Quality from the server's counts (22); undefined when it expected no packets. */
 export function uplinkQuality(stats: UplinkStatsContent): NetworkQuality | undefined {
   const expected = stats.expectAudPkg + stats.expectVidPkg;
   const received = stats.recvAudPkg + stats.recvVidPkg;
@@ -30,7 +30,7 @@ const totals = (sample: ReceiveSample): { lost: number; received: number } => ({
   received: sample.audio.packetsReceived + sample.bigVideo.packetsReceived + sample.auxVideo.packetsReceived,
 });
 
-/** Quality of all downlinks together: loss over all their packets between two samples, mean round trip. */
+/** Quality of all downlinks together: loss of all their packets between two samples, and mean round-trip time. */
 export function downlinkQuality(pairs: { before: ReceiveSample; now: ReceiveSample }[]): NetworkQuality {
   if (pairs.length === 0) return 0;
   let lost = 0;

@@ -1,6 +1,6 @@
 import type { ReceiveSample, ReceiveTotals, SendSample } from './sampler.js';
 
-/** Ids of what happened, as quality reports name them. */
+/** Ids of events, as quality reports name them. */
 export const ReportEvent = {
   VIDEO_PUBLISHED: 32768,
   AUDIO_PUBLISHED: 32769,
@@ -47,7 +47,7 @@ export interface ReportInput {
   microphone: 0 | 1 | 3;
 }
 
-/** Bits per second out of two byte totals. */
+/** Bits per second between two byte totals. */
 function rate(bytesNow: number, bytesBefore: number | undefined, ms: number): number {
   if (bytesBefore === undefined || ms <= 0) return 0;
   return Math.round((Math.max(0, bytesNow - bytesBefore) * 8 * 1000) / ms);

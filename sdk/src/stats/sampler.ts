@@ -47,7 +47,7 @@ const number = (entry: Entry, key: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
 
-/** The statistics of a connection; none of one that is closed. */
+/** The statistics of a connection; empty if it is closed. */
 export async function entriesOf(connection: RTCPeerConnection | undefined): Promise<Entry[]> {
   if (!connection || connection.connectionState === 'closed') return [];
   const entries: Entry[] = [];
@@ -99,7 +99,7 @@ function receiveTotals(entry: Entry = {}): ReceiveTotals {
   };
 }
 
-/** Totals of the own stream; zeroes without a connection. */
+/** Totals of the user's own stream; zeros without a connection. */
 export async function sampleSender(connection: RTCPeerConnection | undefined): Promise<SendSample> {
   const entries = await entriesOf(connection);
   return { audio: sendTotals(entries, 'audio'), video: sendTotals(entries, 'video'), rtt: roundTrip(entries) };

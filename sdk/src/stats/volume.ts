@@ -1,7 +1,7 @@
 import type { Stream } from '../stream/stream.js';
 
 const MIN_INTERVAL_MS = 16;
-/** What a timer of a browser can count. */
+/** Longest delay of a browser timer. */
 const MAX_INTERVAL_MS = 2 ** 31 - 1;
 
 export interface Volume {
@@ -11,7 +11,7 @@ export interface Volume {
   stream: Stream;
 }
 
-/** Measures how loud everybody is at a steady interval. */
+/** Measures the loudness of all streams at a fixed interval. */
 export class VolumeMeter {
   #timer: ReturnType<typeof setInterval> | undefined;
 

@@ -27,7 +27,7 @@ export function videoConstraints(request: CameraRequest): MediaTrackConstraints 
   };
 }
 
-/** The microphone to use when none was named: the browser's "default" alias may change under a running call. */
+/** The microphone to use if none is named: the browser's "default" alias may change during a call. */
 async function firstMicrophone(): Promise<string | undefined> {
   const microphones = await getMicrophones();
   return microphones.find((device) => device.deviceId !== 'default' && device.deviceId !== 'communications')?.deviceId;
@@ -46,7 +46,7 @@ async function audioConstraints(request: MicrophoneRequest): Promise<MediaTrackC
 }
 
 function captureError(cause: unknown): unknown {
-  // Callers tell permission, busy and missing devices apart by the browser's own error name.
+  // Callers distinguish missing permission, busy and missing devices by the browser's error name.
   const name = cause instanceof Error ? cause.name : '';
   if (name === 'NotFoundError' || name === 'DevicesNotFoundError') {
     return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no such camera or microphone');
@@ -60,8 +60,8 @@ function captureError(cause: unknown): unknown {
 
 /**
  * Opens a microphone, a camera, or both.
- * @throws RtcError 4096 for an id that cannot be one, 4098 without media capture (insecure page), 4099 without the
- * device; otherwise the browser's DOMException (NotAllowedError, NotReadableError, OverconstrainedError)
+ * @throws RtcError 4096 for an invalid device id or profile, 4098 without media capture (insecure page), 4099 without
+ * the device; otherwise the browser's DOMException (NotAllowedError, NotReadableError, OverconstrainedError)
  */
 export async function captureDevices(requests: {
   audio?: MicrophoneRequest;
@@ -87,7 +87,7 @@ export async function captureDevices(requests: {
   }
 }
 
-/** Asks the user for a screen, window or tab, with its sound if wanted. */
+/** Lets the user choose a screen, window or tab, with its sound if wanted. */
 export async function captureScreen(profile: ScreenProfile, withAudio: boolean): Promise<MediaStream> {
   const stream = await navigator.mediaDevices.getDisplayMedia({
     video: {

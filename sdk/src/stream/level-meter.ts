@@ -1,8 +1,8 @@
 const BUFFER_SAMPLES = 2048;
 const CLIPPING = 0.99;
 
-// One sound graph for all streams of a page: browsers allow few. While it runs it holds every source it ever had, with
-// its track and the connection behind it, so it is closed when nothing is measured any more.
+// One AudioContext for all streams of a page, because browsers limit their number. A running context keeps every source
+// it ever had, with its track and connection, so it is closed when nothing is measured any more.
 let shared: AudioContext | undefined;
 let meters = 0;
 
@@ -33,13 +33,13 @@ export class LevelMeter {
     meters += 1;
   }
 
-  /** Undefined where the browser has no audio graph. */
+  /** Undefined if the browser has no AudioContext. */
   static of(track: MediaStreamTrack): LevelMeter | undefined {
     const audio = context();
     return audio ? new LevelMeter(audio, track) : undefined;
   }
 
-  /** False while the browser keeps sound graphs waiting, for a user gesture or an output. */
+  /** False while the browser suspends the AudioContext until a user gesture or a sound output. */
   get running(): boolean {
     return context()?.state === 'running';
   }
@@ -55,7 +55,7 @@ export class LevelMeter {
     return Math.sqrt(sum / this.#samples.length);
   }
 
-  /** Once, at the end. */
+  /** Must be called exactly once, when the meter is no longer needed. */
   close(): void {
     this.#source.disconnect();
     this.#analyser.disconnect();

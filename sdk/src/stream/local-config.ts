@@ -30,7 +30,7 @@ const FIELD_TYPES = {
   screenSource: 'string',
 } as const;
 
-/** Of what kind a track is; the browser's own getter throws for anything that only looks like one. */
+/** Kind of a track. The browser's getter throws for an object that only resembles a track. */
 function kindOf(track: object): unknown {
   const { MediaStreamTrack } = globalThis as { MediaStreamTrack?: { prototype: object } };
   const getter = MediaStreamTrack && Object.getOwnPropertyDescriptor(MediaStreamTrack.prototype, 'kind')?.get;
@@ -38,8 +38,8 @@ function kindOf(track: object): unknown {
 }
 
 /**
- * The kind of a track that was given.
- * @throws RtcError 4096 for something that is no media track, or one of another kind
+ * Checks a track that was passed. @returns its kind
+ * @throws RtcError 4096 for an object that is no media track, or a track of another kind
  */
 export function checkTrack(track: unknown, name: string, wanted?: 'audio' | 'video'): 'audio' | 'video' {
   return reading(name, () => {
@@ -52,8 +52,8 @@ export function checkTrack(track: unknown, name: string, wanted?: 'audio' | 'vid
 }
 
 /**
- * The kind of a track that can be sent.
- * @throws RtcError 4096 as {@link checkTrack}, and for one that has ended: it never sends anything again
+ * Checks a track that is to be sent. @returns its kind
+ * @throws RtcError 4096 as {@link checkTrack}, and for a track that has ended, because it never sends again
  */
 export function checkLiveTrack(track: MediaStreamTrack, name: string): 'audio' | 'video' {
   const kind = checkTrack(track, name);
@@ -62,8 +62,8 @@ export function checkLiveTrack(track: MediaStreamTrack, name: string): 'audio' |
 }
 
 /**
- * Checks what createStream was given.
- * @throws RtcError 4096 for contradicting fields, 4098 for a screen this browser cannot share
+ * Checks the options of createStream.
+ * @throws RtcError 4096 for contradicting fields, 4098 for a screen that this browser cannot share
  */
 export function checkStreamConfig(config: StreamConfig): StreamConfig {
   checkObject(config, 'the stream configuration');

@@ -27,7 +27,7 @@ export interface TrackSink {
   mutedChanged(kind: MediaKind, muted: boolean): void;
 }
 
-/** The own camera and microphone, a shared screen, or tracks made elsewhere. */
+/** The user's camera and microphone, a shared screen, or tracks from elsewhere. */
 export class LocalStream extends Stream {
   #config: StreamConfig;
   readonly #muted: Record<MediaKind, boolean> = { audio: false, video: false };
@@ -60,8 +60,9 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Opens the devices, the screen or takes the given tracks.
-   * @throws RtcError 4096 for a given track that has ended, 4097 when already initialised, 4099 without the device; or the browser's DOMException
+   * Opens the devices or the screen, or uses the given tracks.
+   * @throws RtcError 4096 for a given track that has ended, 4097 when already initialised, 4099 without the device; or
+   * the browser's DOMException
    */
   async initialize(): Promise<void> {
     if (this.#initialized) throw invalidOperation('the stream is initialised already');
@@ -97,7 +98,7 @@ export class LocalStream extends Stream {
     this.#audioProfile = audioProfile(profile);
   }
 
-  /** Takes effect on a running camera and connection too. */
+  /** Also applied to a running camera and connection. */
   async setVideoProfile(profile: VideoProfileName | Partial<VideoProfile>): Promise<void> {
     this.#videoProfile = videoProfile(profile, this.#videoProfile);
     if (this.tracks.video && !this.#config.screen) {
@@ -117,7 +118,7 @@ export class LocalStream extends Stream {
     if (this.tracks.video) this.tracks.video.contentHint = hint;
   }
 
-  /** Silences the microphone for everybody. Returns false without one. */
+  /** Mutes the microphone for all members. Returns false without one. */
   muteAudio(): boolean {
     return this.#mute('audio', true);
   }
@@ -132,10 +133,10 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Moves to another microphone or camera, published or not. When that fails, the one in use stays in use.
+   * Switches to another microphone or camera, published or not. If this fails, the device in use is kept.
    * @param device - a device id, or `user` / `environment` for the front or back camera
-   * @throws RtcError 4096, 4097 before initialize(), while publishing or without a track of the kind, 4098, 4099; or the
-   * browser's DOMException
+   * @throws RtcError 4096, 4097 before initialize(), while publishing or without a track of the kind, 4098, 4099; or
+   * the browser's DOMException
    */
   async switchDevice(kind: MediaKind, device: string): Promise<void> {
     check(kind === 'audio' || kind === 'video', 'kind must be audio or video');
@@ -155,14 +156,14 @@ export class LocalStream extends Stream {
       await this.#recapture(kind);
     } catch (cause) {
       this.#config = before;
-      // A camera that was closed for the other one.
+      // The camera in use had been closed to open the other one.
       if (live && this.tracks[kind]?.readyState === 'ended') await this.#recapture(kind).catch(() => undefined);
       throw cause;
     }
   }
 
   /**
-   * Adds a track of a kind the stream has not got; a published stream then sends it too.
+   * Adds a track of a kind that the stream does not have; a published stream then sends it too.
    * @throws RtcError 4096 for a second track of a kind or one that has ended, 4097 while another change runs
    */
   async addTrack(track: MediaStreamTrack): Promise<void> {
@@ -175,8 +176,8 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Takes the video track away; a published stream then stops sending it.
-   * @throws RtcError 4096 for audio or a strange track, 4097 for the only track or while another change runs
+   * Removes the video track; a published stream then stops sending it.
+   * @throws RtcError 4096 for audio or a track of another stream, 4097 for the only track or while another change runs
    */
   async removeTrack(track: MediaStreamTrack): Promise<void> {
     const kind = checkTrack(track, 'the track');
@@ -192,8 +193,9 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Puts another track in place of the one of its kind, without a word on the wire.
-   * @throws RtcError 4096 for a track that has ended, 4097 without one to replace
+   * Replaces the track of the same kind, without signalling.
+   * @throws RtcError 4096 for a track that has ended, 4097 for a stream that is not published or has no track to
+   * replace
    */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     const kind = checkLiveTrack(track, 'the track');
@@ -205,7 +207,7 @@ export class LocalStream extends Stream {
     await this.#replace(kind, track, false);
   }
 
-  /** Stops playing and gives the devices back. The stream can be initialised again. */
+  /** Stops playing and releases the devices. The stream can be initialised again. */
   close(): void {
     this.stop();
     this.#listeners.abort();

@@ -36,7 +36,7 @@ export const PLAYER_TABLE: Readonly<Record<PlayerState, Readonly<Record<PlayerEv
     ended: to('STOPPED'),
     stop: stay('NONE'),
   },
-  // A track that comes after an ended one starts the player again.
+  // A track that follows an ended one starts the player again.
   STOPPED: {
     playing: to('PLAYING'),
     pause: stay('STOPPED'),

@@ -30,7 +30,7 @@ interface Slot {
   trackListeners: AbortController;
 }
 
-/** One stream on the page: a box with a video and an audio element. */
+/** Plays one stream in the page: a box with a video and an audio element. */
 export class Player {
   readonly #settings: PlayerSettings;
   readonly #box: HTMLDivElement;
@@ -47,8 +47,8 @@ export class Player {
   }
 
   /**
-   * Starts what tracks there are.
-   * @throws RtcError 16451 when the browser wants a user gesture before sound
+   * Starts the tracks that are present.
+   * @throws RtcError 16451 if the browser requires a user gesture before sound
    */
   async play(tracks: Record<MediaKind, MediaStreamTrack | undefined>): Promise<void> {
     this.#attach('video', tracks.video);
@@ -56,7 +56,7 @@ export class Player {
     await this.resume();
   }
 
-  /** Starts elements that are paused. Same errors as `play`. */
+  /** Starts paused elements. Same errors as `play`. */
   async resume(): Promise<void> {
     const playing = Object.values(this.#slots)
       .filter((slot) => slot.track)
@@ -72,7 +72,7 @@ export class Player {
     }
   }
 
-  /** Puts another track in place, or takes the present one away. */
+  /** Replaces or removes the track of a kind. */
   setTrack(kind: MediaKind, track: MediaStreamTrack | undefined): void {
     if (this.#slots[kind].track === track) return;
     this.#attach(kind, track);
@@ -154,8 +154,8 @@ export class Player {
 }
 
 /**
- * The element that `play` was given.
- * @throws RtcError 4096 when there is none
+ * Finds the element that was passed to `play`.
+ * @throws RtcError 4096 if there is none
  */
 export function findContainer(elementOrId: string | HTMLElement): HTMLElement {
   const element = typeof elementOrId === 'string' ? document.getElementById(elementOrId) : elementOrId;

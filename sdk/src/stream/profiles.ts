@@ -52,7 +52,7 @@ export type VideoProfileName = keyof typeof VIDEO;
 export type ScreenProfileName = keyof typeof SCREEN;
 export type AudioProfileName = keyof typeof AUDIO;
 
-/** From the smallest to the largest that a device or an encoder could have; what is beyond is a mistake. */
+/** Ranges that a device or an encoder can have; values outside of them are errors. */
 const PICTURE = { width: [16, 7680], height: [16, 7680], frameRate: [1, 120], bitrate: [10, 100_000] } as const;
 const SOUND = { sampleRate: [8000, 192_000], channelCount: [1, 2], bitrate: [6, 510] } as const;
 

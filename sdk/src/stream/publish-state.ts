@@ -3,8 +3,8 @@ export const PublishState = { NONE: -1, PUBLISHING: 0, PUBLISHED: 1 } as const;
 export type PublishStateValue = (typeof PublishState)[keyof typeof PublishState];
 
 /**
- * publish, unpublish: asked by the application · accepted, refused: outcome of the first offer ·
- * gaveUp: recovery of the uplink ran out of attempts · closed: the room is left.
+ * publish, unpublish: called by the application · accepted, refused: outcome of the first offer · gaveUp: recovery of
+ * the uplink ran out of attempts · closed: the room is left.
  */
 export type PublishEvent = 'publish' | 'accepted' | 'refused' | 'unpublish' | 'gaveUp' | 'closed';
 export type PublishEffect =
@@ -36,7 +36,7 @@ export const PUBLISH_TABLE: Readonly<Record<PublishStateValue, Readonly<Record<P
   },
   [PUBLISHING]: {
     publish: to(PUBLISHING, 'rejectBusy'),
-    // Sent twice: the channel carries mute bits without an answer, and a missed one leaves a muted person live.
+    // Sent twice: mute flags are not acknowledged, and a lost one would leave a muted user audible.
     accepted: to(PUBLISHED, 'sendMuted', 'sendMuted'),
     refused: to(NONE, 'closeUplink'),
     unpublish: to(NONE, 'sendUnpublish', 'closeUplink'),

@@ -1,8 +1,8 @@
 const MAX_AGE_MS = 100;
 
 /**
- * Loudness of a received track as the connection's statistics know it. Works where the page may not run an audio graph
- * (no user gesture yet, no sound output). A call of `level()` starts the next sample, so nothing runs without calls.
+ * Loudness of a received track from the connection's statistics. Works even if the page may not run an AudioContext (no
+ * user gesture yet, no sound output). Each call of `level()` starts the next sample, so nothing runs without calls.
  */
 export class ReceivedLevel {
   #level = 0;

@@ -2,7 +2,7 @@ import { ReceivedLevel } from './received-level.js';
 import { Stream } from './stream.js';
 import type { MediaKind } from './player.js';
 
-/** Somebody else's camera and microphone (`main`), or shared screen (`auxiliary`). */
+/** Another user's camera and microphone (`main`), or shared screen (`auxiliary`). */
 export class RemoteStream extends Stream {
   readonly #type: 'main' | 'auxiliary';
   readonly #sent: Record<MediaKind, boolean> = { audio: false, video: false };
@@ -20,17 +20,17 @@ export class RemoteStream extends Stream {
     return this.#type;
   }
 
-  /** Whether the publisher sends sound, received here or not. */
+  /** Whether the publisher sends sound, even if it is not received here. */
   hasAudio(): boolean {
     return this.#sent.audio;
   }
 
-  /** Whether the publisher sends a picture, received here or not. */
+  /** Whether the publisher sends a picture, even if it is not received here. */
   hasVideo(): boolean {
     return this.#sent.video;
   }
 
-  /** Silences this stream on this side only. Returns false without sound. */
+  /** Mutes this stream locally. Returns false without sound. */
   muteAudio(): boolean {
     return this.#muteHere('audio', true);
   }
@@ -49,13 +49,13 @@ export class RemoteStream extends Stream {
     this.stop();
   }
 
-  /** @internal What the publisher sends. A kind that is no longer sent leaves the player. */
+  /** @internal Sets what the publisher sends. A kind that is no longer sent is removed from the player. */
   setSent(kind: MediaKind, sent: boolean): void {
     this.#sent[kind] = sent;
     this.#show(kind);
   }
 
-  /** @internal What the peer connection receives. */
+  /** @internal Sets what the peer connection receives. */
   setReceived(kind: MediaKind, receiver: RTCRtpReceiver | undefined): void {
     this.#received[kind] = receiver?.track;
     if (kind === 'audio' && this.#level?.receiver !== receiver) this.#level = receiver && new ReceivedLevel(receiver);

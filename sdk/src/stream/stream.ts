@@ -37,7 +37,7 @@ function checkPlayOptions(options: PlayOptions): PlayOptions {
 
 let count = 0;
 
-/** What a local and a remote stream share: tracks, a player, levels. */
+/** Common base of local and remote streams: tracks, a player, levels. */
 export abstract class Stream extends Emitter<StreamEvents> {
   protected readonly tracks: Record<MediaKind, MediaStreamTrack | undefined> = { audio: undefined, video: undefined };
   readonly #id: string;
@@ -70,7 +70,7 @@ export abstract class Stream extends Emitter<StreamEvents> {
   }
 
   /**
-   * Plays into an element, given itself or by its id.
+   * Plays in an element, given directly or by its id.
    * @throws RtcError 4096 without such an element, 4097 while already playing, 16451 when sound needs a user gesture
    */
   async play(elementOrId: string | HTMLElement, options: PlayOptions = {}): Promise<void> {
@@ -89,14 +89,14 @@ export abstract class Stream extends Emitter<StreamEvents> {
     await this.#reporting(player.play(this.tracks));
   }
 
-  /** Removes the player from the page. The stream itself goes on. */
+  /** Removes the player from the page. The stream itself continues. */
   stop(): void {
     this.#player?.stop();
     this.#player = undefined;
     this.#closeMeter();
   }
 
-  /** Starts a player again that the browser paused, or refused to start without a user gesture. */
+  /** Resumes a player that the browser paused, or did not start without a user gesture. */
   async resume(): Promise<void> {
     if (this.#player) await this.#reporting(this.#player.resume());
   }
@@ -105,7 +105,9 @@ export abstract class Stream extends Emitter<StreamEvents> {
     return this.#player?.playing ?? false;
   }
 
-  /** @throws RtcError 4098 where the browser cannot choose an output, 4099 for one that is not there or not allowed */
+  /**
+   * @throws RtcError 4098 if the browser cannot select an output, 4099 for one that does not exist or is not allowed
+   */
   async setAudioOutput(deviceId: string): Promise<void> {
     check(typeof deviceId === 'string', 'deviceId must be a string');
     if (!('setSinkId' in HTMLMediaElement.prototype)) {
@@ -124,7 +126,7 @@ export abstract class Stream extends Emitter<StreamEvents> {
     this.#player?.setVolume(volume);
   }
 
-  /** Loudness as text with two decimals, "0.00" to "1.00"; 0 until the stream plays. */
+  /** Loudness as text with two decimals, "0.00" to "1.00"; the number 0 until the stream plays. */
   getAudioLevel(): string | 0 {
     const track = this.tracks.audio;
     if (!this.#player || !track) return 0;
@@ -143,7 +145,7 @@ export abstract class Stream extends Emitter<StreamEvents> {
     return new MediaStream(Object.values(this.tracks).filter((track) => track !== undefined));
   }
 
-  /** The current picture as a PNG data URL, null while there is none. */
+  /** The current picture as a PNG data URL; null without one. */
   getVideoFrame(): string | null {
     const video = this.#player?.videoElement;
     if (!video || video.videoWidth === 0) return null;
@@ -166,7 +168,7 @@ export abstract class Stream extends Emitter<StreamEvents> {
     return this.#meter?.running ? this.#meter.level() : this.reportedLevel();
   }
 
-  /** @internal Loudness from elsewhere, while the audio graph does not run. */
+  /** @internal Loudness from another source, used while the AudioContext does not run. */
   protected reportedLevel(): number {
     return 0;
   }
@@ -179,7 +181,7 @@ export abstract class Stream extends Emitter<StreamEvents> {
     this.emit('connection-state-changed', { prevState, state });
   }
 
-  /** Puts a track in place for the player too. */
+  /** Sets a track, also in the player. */
   protected setTrack(kind: MediaKind, track: MediaStreamTrack | undefined): void {
     this.tracks[kind] = track;
     this.#player?.setTrack(kind, track);

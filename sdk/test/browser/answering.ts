@@ -20,17 +20,17 @@ interface Offer {
 }
 
 export interface Answerer {
-  /** What the SDK published, as it arrives. */
+  /** Tracks that the SDK published, in order of arrival. */
   received: MediaStreamTrack[];
   /** Tags of the messages that the SDK sent, and `closed <code>` for each socket that closed. */
   heard: Sequence<string>;
   connections: RTCPeerConnection[];
-  /** States of all connections, one for each change. */
+  /** State changes of all connections, in order. */
   states: Sequence<RTCPeerConnectionState>;
   close: () => void;
 }
 
-/** Answers the offers that the mock server passes on for a user, with the tracks of a stream for subscriptions. */
+/** Answers the offers that the mock server forwards for a user. A subscription receives the tracks of `source`. */
 export async function answerFor(address: string, userId: string, source?: MediaStream): Promise<Answerer> {
   const control = new WebSocket(`${address}?control=${userId}`);
   await new Promise((resolve) => control.addEventListener('open', resolve));

@@ -1,14 +1,14 @@
 import { createClient, RtcError, type Client, type ClientOptions, type RemoteStream } from '../../dist/index.js';
 import { Sequence } from './sequence.js';
 
-/** Of the mock signalling server. */
+/** Address of the mock signalling server. */
 export const { default: address } = (await import('/mock-address.js' as string)) as { default: string };
 
 // The mock server remembers users, so each page has its own prefix of user ids.
 const page = Math.random().toString(36).slice(2, 8);
 let count = 0;
 
-/** A client whose connections the mock server treats as the token says. */
+/** A client whose connections the mock server treats as the token's words say. */
 export function clientWith(token: string, options: Partial<ClientOptions> = {}): { client: Client; userId: string } {
   count += 1;
   const userId = `user-${page}-${count}`;
@@ -16,7 +16,7 @@ export function clientWith(token: string, options: Partial<ClientOptions> = {}):
   return { client, userId };
 }
 
-/** Code of the refusal; the text of an error of another kind. */
+/** Code of an RtcError; the text of any other error. */
 export async function codeOf(promise: Promise<unknown>): Promise<number | string> {
   try {
     await promise;
@@ -26,7 +26,7 @@ export async function codeOf(promise: Promise<unknown>): Promise<number | string
   }
 }
 
-/** The states of the signalling from now on. */
+/** Records the signalling states from now on. */
 export function states(client: Client): Sequence<string> {
   const states = new Sequence<string>();
   client.on('connection-state-changed', ({ state }) => states.push(state));
@@ -36,7 +36,7 @@ export function states(client: Client): Sequence<string> {
 export const added = (client: Client): Promise<RemoteStream> =>
   new Promise((resolve) => client.on('stream-added', ({ stream }) => resolve(stream)));
 
-/** Polls for what browsers report by no event: statistics, sound levels and results of garbage collection. */
+/** Polls a condition for which browsers emit no event: statistics, sound levels and results of garbage collection. */
 export async function polled(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (let frame = 0; frame < 600; frame += 1) {
     if (await holds()) return;

@@ -183,7 +183,7 @@ describe('a remote stream', () => {
     await refused.join({ roomId: 1 });
     const stream = await refusedStream;
     expect(await codeOf(refused.subscribe(stream))).to.equal(777);
-    expect(await codeOf(refused.subscribe(stream))).to.equal(777); // and again, not as if it were done
+    expect(await codeOf(refused.subscribe(stream))).to.equal(777); // the first try had no effect
     const silent = clientWith('stream,silent-sub', { autoSubscribe: false }).client;
     const silentStream = added(silent);
     await silent.join({ roomId: 1 });

@@ -11,7 +11,7 @@ const refuse = (): never => {
   throw new TypeError('hostile');
 };
 
-/** What is given to each method, alone, twice, and as each field of the objects that it takes. */
+/** Values given to each method: alone, twice, and as each field of its object arguments. */
 const VALUES: unknown[] = [
   undefined,
   null,
@@ -46,7 +46,7 @@ const ROOM = { roomId: 1, role: 'anchor', privateMapKey: '', signal: AbortSignal
 const MIX = { mode: 'manual', streamId: '', videoWidth: 640, backgroundImage: '', mixUsers: [{ userId: 'nurse' }] };
 const OPTIONS = { mode: 'rtc', sdkAppId: 1, userId: 'nurse', userSig: 's', serverUrl: address, streamId: 's' };
 
-/** Objects that methods take, right in every field; the number is the place of the argument. */
+/** Valid objects for methods that take one, with the position of the argument. */
 const OBJECTS: Record<string, [place: 0 | 1, object: object]> = {
   join: [0, ROOM],
   publish: [1, { signal: undefined }],
@@ -87,30 +87,30 @@ const KNOWN: unknown[] = [
 
 const LISTENING = ['on', 'once', 'addListener'];
 
-/** Fails the test if this throws an undocumented error. */
+/** Fails the test if `act` throws an undocumented error. */
 async function attempt(method: string, given: unknown[], act: () => unknown): Promise<void> {
   try {
     await act();
   } catch (cause) {
-    // Opening a device tells permission, busy and unfitting devices apart by the browser's own errors.
+    // A device that cannot be opened as requested is reported by the browser's own error.
     if (method === 'switchDevice' && (cause as Error).name === 'OverconstrainedError') return;
     const code = cause instanceof RtcError ? cause.getCode() : String(cause);
     expect(KNOWN, `${method}(${given.map((each) => typeof each).join()})`).to.include(code);
   }
 }
 
-/** Tries everything on one method. */
+/** Calls one method with all hostile arguments. */
 async function tried(target: object, method: string, after?: () => Promise<unknown>): Promise<void> {
   const methods = target as Record<string, (...given: unknown[]) => unknown>;
   for (const given of argumentsOf(method)) {
     await attempt(method, given, () => methods[method]?.(...given));
-    // Otherwise a listener that cannot be called would be, when the next method is tried: the page's own fault.
+    // Otherwise a listener that was accepted would be called in the test of the next method.
     if (LISTENING.includes(method)) methods.off?.('*');
     await after?.();
   }
 }
 
-/** The client joins, publishes until something arrives, and leaves. */
+/** Joins, publishes until the uplink is connected, and leaves. */
 async function calls(client: page.Client, answerer: Answerer, stream: page.LocalStream): Promise<void> {
   await client.join({ roomId: 1 });
   const before = answerer.connections.length;
@@ -120,7 +120,7 @@ async function calls(client: page.Client, answerer: Answerer, stream: page.Local
   expect(client.getConnectionState()).to.equal('DISCONNECTED');
 }
 
-/** A client that publishes and watches. */
+/** A client that publishes and has subscribed. */
 async function inCall() {
   const { client, userId } = clientWith('stream');
   const source = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });

@@ -6,13 +6,13 @@ import { watch, type Census, type Count } from './resource-count.js';
 
 const CLIENTS = 5;
 const CALLS = 10;
-/** Allowed growth of the heap over forty calls, bytes: what the test itself records. A leak would be 13 kB a call. */
+/** Allowed growth of the heap over forty calls, in bytes: the test's own records. A leak would cost 13 kB a call. */
 const GROWTH = 500_000;
 
-/** Memory in use, in bytes; 0 where the browser does not tell. */
+/** Heap in use, in bytes; 0 where the browser does not report it. */
 const heap = (): number => (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0;
 
-/** Both browsers are started so that a page may ask for it: see the runner's configuration. */
+/** Both browsers are started with a flag that lets a page collect garbage (see the runner's configuration). */
 async function collectGarbage(): Promise<void> {
   const { gc, TestUtils } = globalThis as { gc?: () => void; TestUtils?: { gc: () => Promise<void> } };
   if (!gc && !TestUtils) throw new Error('this browser does not let the test collect garbage');
@@ -29,7 +29,7 @@ interface Call {
   meanwhile?: () => void;
 }
 
-/** Joins, publishes and watches, and leaves. */
+/** Joins, publishes, subscribes, and leaves. */
 async function call({ census, client, userId, box, meanwhile }: Call): Promise<void> {
   const source = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
   const answerer = await answerFor(address, userId, source);
@@ -114,7 +114,7 @@ describe('after fifty calls', () => {
     expect(census.uncollected()).to.deep.equal({});
   });
 
-  // Only Chromium tells how much memory is in use.
+  // Only Chromium reports the heap in use.
   if (heap() > 0) {
     it('the heap is not larger than after the first ten', () => {
       expect((heaps.at(-1) ?? Infinity) - (heaps[0] ?? 0)).to.be.below(GROWTH);

@@ -4,13 +4,13 @@ import { answerFor, type Answerer } from './answering.js';
 import { added, address, clientWith, codeOf, polled, states } from './calling.js';
 import { Sequence } from './sequence.js';
 
-/** Someone in a call with the ghost of the mock server: both send. */
+/** A user in a call with the mock server's remote user `ghost`; both send. */
 interface Call {
   client: Client;
   userId: string;
   stream: LocalStream;
   answerer: Answerer;
-  /** States of the signalling, and what was told of streams, members and errors. */
+  /** States of the signalling. */
   seen: Sequence<string>;
   told: Sequence<string>;
   remote: Promise<RemoteStream>;
@@ -38,7 +38,7 @@ async function prepared(token: string, options: Parameters<typeof clientWith>[1]
   return { client, userId, stream, answerer, seen: states(client), told, remote: added(client), end };
 }
 
-/** Frames that the newest uplink encoded, and that were decoded of the ghost. */
+/** Frames that the newest uplink encoded, and frames of `ghost` that were decoded. */
 async function frames({ client, userId }: Call): Promise<{ sent: number; received: number }> {
   const sent = (await client.getLocalVideoStats())[userId]?.framesEncoded ?? 0;
   const received = (await client.getRemoteVideoStats()).ghost?.framesDecoded ?? 0;
@@ -53,7 +53,7 @@ async function pictures(call: Call, what: string): Promise<void> {
   }, what);
 }
 
-/** Enters, hears of the ghost, and publishes. */
+/** Joins, waits for the stream of `ghost`, and publishes. */
 async function enter({ client, stream, remote }: Call): Promise<void> {
   await client.join({ roomId: 1 });
   await remote;
@@ -93,7 +93,7 @@ describe('a server that', () => {
     expect(await codeOf(client.publish(stream))).to.equal(16389);
     await client.publish(stream);
     const remote = await call.remote;
-    expect(await codeOf(client.subscribe(remote))).to.equal(16450); // nobody's answer
+    expect(await codeOf(client.subscribe(remote))).to.equal(16450); // no answer
     await client.subscribe(remote);
     await pictures(call, 'pictures both ways');
     expect(await codeOf(client.switchRole('audience'))).to.equal(16458);

@@ -86,7 +86,7 @@ describe('the player', () => {
     const errors: number[] = [];
     stream.on('error', (error) => errors.push(error.getCode()));
     const { play } = HTMLMediaElement.prototype;
-    // What a page gets before its first click; tests run with that rule switched off.
+    // As in a page before its first click; the tests' browsers run with autoplay allowed.
     HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
     try {
       const refused: unknown = await stream.play(box).catch((cause: unknown) => cause);

@@ -1,7 +1,7 @@
 // Counts open resources of a page from `watch()` on: connections, sockets, captured tracks, sound graphs, timers, and
 // listeners of long-lived objects. It keeps weak references only, so that counting retains nothing.
 
-/** How many of each are open. */
+/** Number of open resources of each kind. */
 export type Count = Record<
   'connections' | 'sockets' | 'tracks' | 'soundGraphs' | 'timers' | 'listeners' | 'players',
   number
@@ -9,18 +9,18 @@ export type Count = Record<
 
 export interface Census {
   count: () => Count;
-  /** What was made since `watch()` and is not collected yet, by its kind. */
+  /** Objects made since `watch()` that are not collected yet, counted by kind. */
   uncollected: () => Record<string, number>;
-  /** Adds something to what has to be collected. */
+  /** Also expects this object to be collected. */
   follow: (kind: string, object: object) => void;
-  /** Restores the browser's own functions. */
+  /** Stops counting and restores the browser's own functions. */
   end: () => void;
 }
 
 type Listener = EventListenerOrEventListenerObject | null;
 type Made = new (...given: never[]) => object;
 
-/** Replaces a property until it is undone. */
+/** Replaces a property. @returns a function that restores it */
 function replaced<T extends object, K extends keyof T>(owner: T, key: K, make: (original: T[K]) => T[K]): () => void {
   const own = Object.getOwnPropertyDescriptor(owner, key);
   Object.defineProperty(owner, key, { configurable: true, writable: true, value: make(owner[key]) });
@@ -30,7 +30,7 @@ function replaced<T extends object, K extends keyof T>(owner: T, key: K, make: (
   };
 }
 
-/** Timers that are neither due nor cleared. */
+/** Counts timers that have neither run nor been cleared. */
 function timers(): { count: () => number; undo: (() => void)[] } {
   const running = new Set<number>();
   const forget =
@@ -58,7 +58,7 @@ function timers(): { count: () => number; undo: (() => void)[] } {
   return { count: () => running.size, undo };
 }
 
-/** Listeners of what outlives a call. */
+/** Counts listeners of objects that outlive a call. */
 function listeners(targets: EventTarget[]): { count: () => number; undo: (() => void)[] } {
   const held = new Map<EventTarget, { type: string; listener: Listener; capture: boolean }[]>();
   for (const target of targets) held.set(target, []);
@@ -107,7 +107,7 @@ function listeners(targets: EventTarget[]): { count: () => number; undo: (() => 
   return { count: () => [...held.values()].reduce((sum, list) => sum + list.length, 0), undo };
 }
 
-/** Begins to count. */
+/** Starts counting. */
 export function watch(): Census {
   const made: { kind: string; ref: WeakRef<object> }[] = [];
   const follow = (kind: string, object: object): void => void made.push({ kind, ref: new WeakRef(object) });

@@ -1,6 +1,6 @@
 const LIMIT_MS = 15_000;
 
-/** Values in the order in which they were added, and a wait for those to come. */
+/** A list of values in the order in which they were added, with a wait for later values. */
 export class Sequence<T> extends Array<T> {
   readonly #waiting = new Set<() => void>();
 
@@ -10,7 +10,7 @@ export class Sequence<T> extends Array<T> {
     return length;
   }
 
-  /** Resolves when the condition holds, which is checked now and whenever a value is added. */
+  /** Resolves when the condition holds; it is checked now and whenever a value is added. */
   until(holds: () => boolean, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-/** What the page's peer connections and senders can do at the moment. */
+/** The present methods and accessors of peer connections and senders. */
 const abilities = (): unknown[] =>
   [RTCPeerConnection.prototype, RTCRtpSender.prototype].flatMap((prototype) =>
     Object.values(Object.getOwnPropertyDescriptors(prototype)).map(
@@ -16,7 +16,7 @@ it('browser shims wait for the first use of the SDK, help where something is mis
   const native = abilities();
   const { clientWith } = await import('./calling.js');
   expect(same(native)).to.equal(true);
-  // Firefox before 113 had no connectionState; the SDK lives by it.
+  // Firefox before 113 had no `connectionState`, which the SDK relies on.
   delete (RTCPeerConnection.prototype as unknown as Record<string, unknown>).connectionState;
   const connection = new RTCPeerConnection();
   expect(connection.connectionState).to.equal(undefined);

@@ -10,7 +10,7 @@ const GARBAGE = [
   '{"cmd":99999,"content":{}}',
   '{"content":{}}',
 ];
-/** How long a message is held back so that others overtake it, ms. */
+/** Time for which messages are held back to be reordered, ms. */
 const SHUFFLE_MS = 20;
 
 const MISTYPED = {
@@ -22,7 +22,7 @@ const MISTYPED = {
 const mistyped = (content) =>
   Object.fromEntries(Object.entries(content).map(([field, value]) => [field, MISTYPED[typeof value](value)]));
 
-/** How the server ends it, by the word before the `@`. */
+/** How the server ends a connection, by the word before the `@`. */
 const ENDINGS = {
   ban: (_socket, send) => send(8, { type: 'banned' }),
   kick: (_socket, send) => send(8, { type: 'kick' }),
@@ -30,10 +30,11 @@ const ENDINGS = {
 };
 
 /**
- * Words of a token. Those with an effect on the server's own messages:
- * duplicate (each twice) · reordered (what is said together, backwards) · garbage (around each) · wrong-type-<number>
- * (the first message of that number). Those that end a connection once something was answered, and that once only:
- * ban@<tag> · kick@<tag> · lost@<tag> (without a closing handshake) · close-<code>@<tag>.
+ * Words of a token. These change the server's own messages: duplicate (each twice) · reordered (messages of 20 ms in
+ * reverse order) · garbage (invalid messages before and after each) · wrong-type-<number> (wrong field types in the
+ * first message of that number).
+ * These end a connection after the answer to a message, once: ban@<tag> · kick@<tag> · lost@<tag> (without a closing
+ * handshake) · close-<code>@<tag>.
  */
 export class Misbehaviour {
   #words;
@@ -47,7 +48,7 @@ export class Misbehaviour {
     return this.#words.has(word);
   }
 
-  /** Sends one message, or what becomes of it. */
+  /** Sends one message with the faults of the token. */
   send(socket, cmd, content) {
     const wrong = this.#words.delete(`wrong-type-${cmd}`);
     const frame = JSON.stringify({ cmd, content: wrong ? mistyped(content) : content });
@@ -65,7 +66,7 @@ export class Misbehaviour {
     }
   }
 
-  /** What is due once a message of the client was answered. */
+  /** Ends the connection if the token asks for it after this message of the client. */
   answered(socket, tag) {
     const word = [...this.#words].find((each) => each.endsWith(`@${tag}`));
     if (word === undefined) return;

@@ -2,13 +2,11 @@ import { WebSocketServer } from 'ws';
 import { Misbehaviour } from './misbehaviour.mjs';
 
 /**
- * A signalling server without memory: what it does wrong is chosen by the token (`userSig`) of each user. Media
- * answers are made by the test page, which holds a second socket (`?control=<user>`): it gets the offers there, and
- * everything that was said.
- *
- * Tokens, several joined by `,`: ok · refuse-setup · late-setup · silent-join · refuse-join · silent-publish · no-h264 ·
- * stream (somebody publishes) · refuse-sub · silent-sub · silent-pong · rejoin (the session is not rebuilt) · forget
- * (the same, under a new id) · fresh (the set-up message of a reconnection does not know of the session) · and those of
+ * A mock signalling server whose faults for each user are chosen by the user's token (`userSig`). Media answers are
+ * made by the test page: over a second socket (`?control=<user>`) it receives the user's offers and messages.
+ * Tokens, several joined by `,`: ok · refuse-setup · late-setup · silent-join · refuse-join · silent-publish · no-h264
+ * · stream (somebody publishes) · refuse-sub · silent-sub · silent-pong · rejoin (the session is not resumed) · forget
+ * (the same, with a new id) · fresh (the set-up message of a reconnection does not mention the session) · and those of
  * misbehaviour.mjs.
  */
 export function startMockServer() {
@@ -50,7 +48,7 @@ export function startMockServer() {
 const pending = new Map();
 let offers = 0;
 
-/** The answer that the test page makes to an offer. */
+/** Resolves with the test page's answer to an offer. */
 function answerOf(controls, user, kind, sdp) {
   offers += 1;
   const id = offers;
@@ -91,7 +89,7 @@ function serve(socket, user, token, attempt, resumed, controls) {
     on_get_user_list: () => {
       const ghost = token.has('stream') ? [GHOST] : [];
       send(4137, { userlist: [{ userid: user, srctinyid: tinyid, role: 20 }, ...ghost] });
-      // Who publishes is told to who enters; a session that was kept knows it.
+      // A user who enters is told of the publishers; a resumed session knows them already.
       if (!token.has('stream') || !entered) return;
       entered = false;
       send(16, { srcopenid: 'ghost', srctinyid: '999', audio: true, bigVideo: true, auxVideo: false });

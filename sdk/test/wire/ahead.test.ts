@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(standDown);
 
 const enters = (userid: string, srctinyid: string): void => server.says(4134, { userid, srctinyid, role: 20 });
-/** Connections by the direction of their first section. */
+/** Connections whose first transceiver has this direction. */
 const going = (direction: string) =>
   FakePeerConnection.all.filter(({ transceivers: [first] }) => first?.direction === direction);
 const uplinks = () => going('sendrecv');

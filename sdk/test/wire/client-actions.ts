@@ -10,16 +10,16 @@ import type { ServerView } from './server-view.js';
 /** A call with one other member, who publishes. */
 export interface Call {
   client: Client;
-  /** Published where the action needs it. */
+  /** Published if the action needs it. */
   stream: LocalStream;
   video: MediaStreamTrack;
   other: RemoteStream;
 }
 
-/** An action of an application, and what the server must know afterwards. */
+/** An action of an application, and what the server must know after it. */
 export interface Action {
   live?: boolean;
-  /** Left out: nothing of the other is received before. */
+  /** Whether the other's stream is subscribed before the action; default false. */
   watching?: boolean;
   before?: (call: Call) => unknown;
   act: (call: Call) => Promise<unknown> | boolean;
@@ -31,7 +31,10 @@ const mix = { mixUsers: [{ userId: 'nurse', width: 640, height: 480 }], videoWid
 const MIXED = { streamId: 'ward', ...mix };
 const publish = ({ client, stream }: Call): Promise<void> => client.publish(stream);
 
-/** @param other - the id of the other member */
+/**
+ * Actions by name.
+ * @param other - the id of the other member
+ */
 export const actions = (other: string): Record<string, Action> => ({
   muteAudio: { before: publish, act: ({ stream }) => stream.muteAudio(), told: { muted: 4 } },
   muteVideo: { before: publish, act: ({ stream }) => stream.muteVideo(), told: { muted: 1 } },

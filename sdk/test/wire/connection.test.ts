@@ -77,7 +77,7 @@ describe('the first connection', () => {
     await pass(20_000);
     await joining;
     expect(server.sockets.map(({ url }) => /main|backup/.exec(url)?.[0])).toEqual(['main', 'backup', 'main', 'backup']);
-    // No set-up message ever came: there is nothing to come back to.
+    // Without a set-up message there is no session that could be resumed.
     for (const { url } of server.sockets) expect(url).not.toContain('rc=1');
   });
 });
@@ -186,7 +186,7 @@ describe('coming back', () => {
     expect(addresses.slice(0, 4)).toEqual(['main', 'backup', 'main', 'backup']);
     expect(told.slice(-2)).toEqual(['RECONNECTING -> DISCONNECTED', 'error 16390']);
     expect(FakePeerConnection.all.map(({ connectionState }) => connectionState)).toEqual(['closed']);
-    // Everything is closed: the client can join again.
+    // The client is fully closed and can join again.
     server.reception = () => 'setup';
     const joining = client.join({ roomId: 7 });
     await pass(1);

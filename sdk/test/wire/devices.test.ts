@@ -13,7 +13,7 @@ import { joined, pass, refusal, standDown, standIn, USER_AGENT } from './fake-se
 
 const named = (name: string): Error => Object.assign(new Error(name), { name });
 
-/** The media devices of a browser, and what was asked of them. */
+/** Fake media devices that record the constraints they are given. */
 class FakeDevices extends EventTarget {
   plugged: { kind: MediaDeviceKind; deviceId: string; label: string; groupId: string }[] = [];
   asked: MediaStreamConstraints[] = [];
@@ -295,7 +295,7 @@ describe('what can never be sent', () => {
     devices.failures = [unknown()];
     expect((await refusal(stream.switchDevice('audio', 'gone'))).code).toBe(4099);
     expect(stream.getAudioTrack()?.readyState).toBe('live');
-    // Any other wish that cannot be met stays the browser's own.
+    // Another constraint that cannot be met is reported by the browser's own error.
     devices.failures = [Object.assign(named('OverconstrainedError'), { constraint: 'width' })];
     await expect(opened({ video: true })).rejects.toMatchObject({ name: 'OverconstrainedError' });
   });

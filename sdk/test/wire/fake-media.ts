@@ -77,7 +77,7 @@ class FakeTransceiver {
 
 const EXTENSIONS = ['urn:3gpp:video-orientation', 'urn:ietf:params:rtp-hdrext:sdes:mid'];
 
-/** A peer connection whose transport is up as soon as it has an answer, unless `FakePeerConnection.reachable` says no. */
+/** A peer connection that is connected as soon as it has an answer, unless `FakePeerConnection.reachable` is false. */
 export class FakePeerConnection extends EventTarget {
   static all: FakePeerConnection[] = [];
   static reachable = true;
@@ -86,9 +86,9 @@ export class FakePeerConnection extends EventTarget {
   localDescription: RTCSessionDescriptionInit | null = null;
   currentRemoteDescription: RTCSessionDescriptionInit | null = null;
   readonly transceivers: FakeTransceiver[] = [];
-  /** Highest bit rates of the senders when each answer was applied. */
+  /** Maximum bit rates of the senders at the time of each answer. */
   readonly answered: (number | undefined)[][] = [];
-  /** What `getStats` answers. */
+  /** Entries that `getStats` returns. */
   stats: Record<string, unknown>[] = [];
 
   constructor(readonly configuration: RTCConfiguration = {}) {
@@ -153,7 +153,7 @@ export class FakePeerConnection extends EventTarget {
     return Promise.resolve();
   }
 
-  /** The transport changes its state, and says so. */
+  /** Changes the connection state and emits the event. */
   become(state: RTCPeerConnectionState): void {
     if (this.connectionState === state || this.connectionState === 'closed') return;
     this.connectionState = state;

@@ -22,7 +22,7 @@ class FakeMediaElement extends FakeElement {
   muted = false;
   sink: string | undefined;
   playing = false;
-  /** Why the browser does not start it. */
+  /** Error with which `play()` rejects, if set. */
   refusal: Error | undefined;
 
   play(): Promise<void> {
@@ -61,11 +61,11 @@ class FakeCanvas extends FakeElement {
 
 const MADE = { audio: FakeMediaElement, video: FakeVideoElement, canvas: FakeCanvas, div: FakeElement };
 
-/** A sound graph whose loudness is set by the test. */
+/** An audio context whose samples the test sets. */
 export class FakeAudioContext {
   static state = 'running';
   static samples: number[] = [];
-  /** How many are not closed. */
+  /** Number of contexts that are not closed. */
   static open = 0;
   constructor() {
     FakeAudioContext.open += 1;
@@ -98,7 +98,7 @@ export interface Page {
   video: () => FakeVideoElement;
 }
 
-/** Replaces the browser's page by one with a single element, `box`. */
+/** Replaces the browser's page by a fake one with a single element, `box`. */
 export function standInPage(): Page {
   const box = new FakeElement();
   vi.stubGlobal('HTMLElement', FakeElement);

@@ -19,7 +19,9 @@ export interface Frame {
 
 type Answer = (data: Record<string, unknown>) => readonly [command: number, content: object] | undefined;
 
-/** What happens to a connection: it opens with or without a set-up message, is refused at once, or never opens. */
+/**
+ * How the server treats a connection: it opens with or without a set-up message, is refused at once, or never opens.
+ */
 type Reception = 'setup' | 'open' | 'refused' | 'hang';
 
 export const SETUP = {
@@ -42,7 +44,7 @@ export class FakeSocket extends EventTarget {
   closedWith: number | undefined;
   /** Drops everything that the client sends. */
   deaf = false;
-  /** Receives what the client sends, but sends no answer. */
+  /** Receives what the client sends, but does not answer. */
   dumb = false;
 
   constructor(readonly url: string) {
@@ -53,7 +55,7 @@ export class FakeSocket extends EventTarget {
   send(text: string): void {
     server.hear(this, text);
   }
-  /** The client closes. */
+  /** The client closes the socket. */
   close(code: number): void {
     this.closedWith ??= code;
     this.readyState = 3;
@@ -63,7 +65,7 @@ export class FakeSocket extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
-  /** The other side closes, or the network does. */
+  /** The server or the network closes the socket. */
   lost(code: number): void {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
@@ -109,7 +111,7 @@ class FakeServer {
   sockets: FakeSocket[] = [];
   frames: Frame[] = [];
   answers: Record<string, Answer | undefined> = {};
-  /** Keeps what the client told. */
+  /** What a server knows from the client's messages. */
   room = new ServerView();
   reception: (socket: FakeSocket, count: number) => Reception = () => 'setup';
   setup: object = SETUP;
@@ -164,7 +166,7 @@ class FakeServer {
     return frame;
   }
 
-  /** Forgets the frames recorded so far. */
+  /** Discards the frames recorded so far. */
   listenAgain(): void {
     this.frames = [];
   }
@@ -190,10 +192,10 @@ export function standDown(): void {
   vi.useRealTimers();
 }
 
-/** Advances the fake clock and runs everything that is due. */
+/** Advances the fake clock and runs what is due. */
 export const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-/** A client, and a record of its events: `event` or `event detail`. */
+/** A client and a list of its events, each as `event` or `event detail`. */
 export function newClient(options: Partial<ClientOptions> = {}): { client: Client; told: string[] } {
   const client = createClient({
     mode: 'rtc',
@@ -216,7 +218,7 @@ export function newClient(options: Partial<ClientOptions> = {}): { client: Clien
   return { client, told };
 }
 
-/** A client in room 7. */
+/** A client that has joined room 7. */
 export async function joined(
   options: Partial<ClientOptions> = {},
   target: Pick<JoinOptions, 'role'> = {},
@@ -230,7 +232,7 @@ export async function joined(
   return made;
 }
 
-/** A stream of given tracks, ready to be published. */
+/** An initialised stream with tracks of these kinds. */
 export async function localStream(...kinds: ('audio' | 'video')[]): Promise<LocalStream> {
   const [audio, video] = (['audio', 'video'] as const).map((kind) =>
     kinds.includes(kind) ? (new FakeTrack(kind) as unknown as MediaStreamTrack) : undefined,
@@ -255,7 +257,7 @@ export const snapshot = (flag: number, userid = 'patient', srctinyid = '200'): o
   userlist: [{ userid, srctinyid, flag }],
 });
 
-/** Code and text of a refusal. */
+/** Code, extra code and message of the error that the promise rejects with. */
 export async function refusal(promise: Promise<unknown>): Promise<{ code: number; extra: number; message: string }> {
   try {
     await promise;

@@ -15,7 +15,7 @@ import { call, codeOf, DONE, hostile, INVALID_PARAMETER, RUNS } from './hostile-
 const { Logger, LogLevel, RtcError } = page;
 const error = new RtcError(16450, 'refused', 7);
 
-/** Where each function of a page is found: an export, or a method of one. */
+/** Every export of the package, and an instance of each exported class with methods. */
 const OWNERS: Record<string, unknown> = { ...page, ...preflightPage, Logger, RtcError: error };
 
 beforeEach(() => {
@@ -81,7 +81,9 @@ describe('whatever a page gives', () => {
   });
 });
 
-/** `createClient`, `Logger.setLogLevel`, `RtcError.getCode`: everything that can be called of what a module exports. */
+/**
+ * All functions and methods that a module exports, such as `createClient`, `Logger.setLogLevel`, `RtcError.getCode`.
+ */
 const callable = (exported: object): string[] =>
   Object.entries(exported)
     .flatMap(([name, value]: [string, unknown]) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { FakeTrack } from './fake-media.js';
 import { DONE, hostile, INVALID_OPERATION, INVALID_PARAMETER, NOT_SUPPORTED, objectOf } from './hostile-values.js';
 
-// Arguments for each public method, and the codes by which it may refuse; 0 means that it may succeed.
+// Arguments for each public method, and the codes with which it may refuse; 0 means that it may succeed.
 
 interface Plan<State extends string> {
   given: fc.Arbitrary<unknown[]>;
@@ -12,7 +12,7 @@ type Plans<State extends string> = Record<string, Plan<State>>;
 
 const anything = fc.array(hostile, { maxLength: 3 });
 
-/** The same in every state. */
+/** The same codes in every state. */
 const always = <State extends string>(
   states: readonly State[],
   given: fc.Arbitrary<unknown[]>,
@@ -41,12 +41,12 @@ const emitter = <State extends string>(states: readonly State[]): Plans<State> =
 const CLIENT_STATES = ['outside', 'inside'] as const;
 type ClientState = (typeof CLIENT_STATES)[number];
 
-/** Methods for members of a room: inside they may return the given codes, outside 4097. */
+/** Methods that need a room: inside they may return the given codes, outside 4097. */
 const asMember = (given: fc.Arbitrary<unknown[]>, ...inside: number[]): Plan<ClientState> => ({
   given,
   codes: { outside: [INVALID_OPERATION], inside },
 });
-/** What has to be set before join(). */
+/** Methods that may be called only before `join()`. */
 const asStranger = (given: fc.Arbitrary<unknown[]>): Plan<ClientState> => ({
   given,
   codes: { outside: [DONE, INVALID_PARAMETER], inside: [INVALID_OPERATION] },
@@ -169,7 +169,7 @@ export const LOCAL: Plans<LocalState> = {
   replaceTrack: ready(fc.tuple(hostile), INVALID_PARAMETER),
 };
 
-/** Functions that a page calls, by what exports them. They take nothing, or one setting. */
+/** Functions that a page calls, by name. They take nothing, or one setting. */
 export const PAGE: Plans<'page'> = {
   ...free(
     ['page'],

@@ -60,7 +60,7 @@ describe.each(Object.entries(LOCAL))('whatever %s() of a local stream is given',
   });
 });
 
-/** A stream of the patient: told of, received, or gone again. */
+/** The patient's stream in a state: announced, subscribed or removed. */
 async function remoteStream(state: RemoteState): Promise<{ client: Client; stream: RemoteStream }> {
   const { client } = await joined({ autoSubscribe: false });
   const added = new Promise<RemoteStream>((resolve) => client.on('stream-added', (event) => resolve(event.stream)));

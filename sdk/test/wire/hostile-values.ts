@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RtcError } from '../../src/index.js';
 import { pass } from './fake-server.js';
 
-/** Tries of each method; the seed makes a failure repeatable. */
+/** Runs for each method; the fixed seed makes a failure repeatable. */
 export const RUNS = { numRuns: 150, seed: 20261 };
 export const DONE = 0;
 export const INVALID_PARAMETER = 4096;
@@ -51,7 +51,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-/** The same fields, each of which can be read once and throws from then on. */
+/** The same fields; each can be read once, and throws after that. */
 function readableOnce(fields: object): object {
   const read = new Set<PropertyKey>();
   const named = Object.defineProperty({ ...fields }, fc.toStringMethod, { value: () => 'readable once' });
@@ -64,7 +64,7 @@ function readableOnce(fields: object): object {
   });
 }
 
-/** A hostile value, or a valid object with one or many wrong fields, or with getters that misbehave. */
+/** A hostile value, or a valid object with one or several wrong fields, or with fields that can be read only once. */
 export function objectOf(valid: object, ...fields: string[]): fc.Arbitrary<unknown> {
   const one = fc.tuple(fc.constantFrom(...fields), hostile).map(([field, value]) => ({ ...valid, [field]: value }));
   const many = fc
@@ -73,7 +73,7 @@ export function objectOf(valid: object, ...fields: string[]): fc.Arbitrary<unkno
   return fc.oneof(hostile, one, many, fc.oneof(fc.constant(valid), one).map(readableOnce));
 }
 
-/** Code of the error, 0 where there was none; anything but an RtcError fails the test. */
+/** Code of the RtcError that `act` throws, 0 without one. Any other error fails the test. */
 export function codeOf(act: () => unknown): number {
   try {
     act();
@@ -84,7 +84,7 @@ export function codeOf(act: () => unknown): number {
   return DONE;
 }
 
-/** The same of a promise, which has to settle by itself within two minutes. */
+/** Same as {@link codeOf} for a promise, which has to settle within two minutes. */
 export async function settled(act: () => unknown): Promise<number> {
   let code: number | undefined;
   let other: unknown;
@@ -105,7 +105,7 @@ export async function settled(act: () => unknown): Promise<number> {
 
 type Methods = Record<string, (...given: unknown[]) => unknown>;
 
-/** Calls a method by its name; one that does not exist fails the test. */
+/** Calls a method by its name. @throws Error if it does not exist */
 export async function call(target: object, method: string, values: unknown[]): Promise<number> {
   const methods = target as Methods;
   if (typeof methods[method] !== 'function') throw new Error(`there is no ${method}()`);

@@ -15,7 +15,7 @@ import {
   throwing,
 } from './hostile-values.js';
 
-// Loading takes real time, which does not pass under the fake clock.
+// Imported before the tests: an import takes real time, which the fake clock does not advance.
 beforeAll(() => Promise.all([import('../../src/mix/mixer.js'), import('../../src/mix/relay.js')]));
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ describe('whatever createClient is given', () => {
   });
 });
 
-/** A client that does what a call needs: it is in the room, publishes, hears of a patient, and leaves. */
+/** Checks that the client still works: it joins, publishes, receives a stream event, and leaves. */
 async function goesOn(client: Client): Promise<void> {
   client.enableAudioVolumeEvaluation(0);
   client.off('*');

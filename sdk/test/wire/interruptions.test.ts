@@ -1,5 +1,5 @@
-// An action during a broken connection must reach the server after the reconnection. Tests every action in every
-// connection state, by what the server received.
+// An action during an interruption must reach the server after the reconnection. Tests every action in every connection
+// state, by the messages that the server received.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SETUP, joined, localStream, pass, PATIENT, server, snapshot } from './fake-server.js';
 import { standDown, standIn } from './fake-server.js';
@@ -11,7 +11,7 @@ afterEach(standDown);
 
 const ACTIONS = actions('200');
 
-/** Connection states at the moment of the action, and how each continues. */
+/** Connection states at the time of the action, and what follows each. */
 const LINES: Record<string, { at: () => Promise<unknown>; then: () => Promise<unknown> }> = {
   'is down': {
     at: () => {
@@ -73,7 +73,10 @@ const LINES: Record<string, { at: () => Promise<unknown>; then: () => Promise<un
   },
 };
 
-/** A call as the action needs it, on a good line. Who enters is told of the patient. */
+/**
+ * Prepares the call that the action needs, over a working connection. Each time the client joins, the server announces
+ * the patient.
+ */
 async function call({ live, watching, before }: Action): Promise<Call> {
   let informed = 0;
   server.answers.on_get_user_list = () => {
@@ -100,7 +103,7 @@ async function call({ live, watching, before }: Action): Promise<Call> {
   return made;
 }
 
-/** How a promise settled, or that it did not. */
+/** What a promise resolved to or rejected with; `pending` if it has not settled. */
 async function outcome(done: Promise<unknown> | boolean): Promise<unknown> {
   if (typeof done === 'boolean') return done;
   const settled = done.then(

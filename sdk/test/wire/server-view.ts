@@ -1,17 +1,17 @@
-/** A calling server's knowledge of one user, derived only from that client's messages. */
+/** What a calling server knows of one user, derived only from the client's messages. */
 export class ServerView {
-  /** Kinds that are sent; undefined while nothing is published. */
+  /** Kinds of the published sections; undefined while nothing is published. */
   published: string[] | undefined;
-  /** Bits of `on_mute_uplink`. */
+  /** Flags of the last `on_mute_uplink`. */
   muted = 0;
   role = 0;
   readonly #downlinks = new Map<unknown, string[]>();
   mixed: string[] = [];
   relayed: string[] = [];
-  /** How often the room was entered. */
+  /** Number of times the client joined the room. */
   entries = 0;
 
-  /** What of whom is received, as `user kind`. */
+  /** Subscribed kinds, as `user kind`. */
   get wanted(): string[] {
     return [...this.#downlinks].flatMap(([user, kinds]) => kinds.map((kind) => `${String(user)} ${kind}`));
   }
@@ -64,7 +64,7 @@ export class ServerView {
   }
 }
 
-/** The kinds of the sections that are not stopped. */
+/** Kinds of the sections that are not disabled. */
 function sectionsOf(sdp: string): string[] {
   return [...sdp.matchAll(/^m=(\w+) (\d+)/gm)].flatMap(([, kind = '', port]) => (port === '0' ? [] : [kind]));
 }

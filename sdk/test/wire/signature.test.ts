@@ -3,21 +3,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../src/index.js';
 import { SETUP, joined, newClient, pass, refusal, server, standDown, standIn } from './fake-server.js';
 
-/** The real `setImmediate`: the browser decodes a signature on another thread, in real time. */
+/** The real `setImmediate`: a signature is decompressed on another thread, in real time. */
 const { setImmediate: really } = globalThis;
 const HOUR_MS = 3_600_000;
 
 beforeEach(standIn);
 afterEach(standDown);
 
-/** A signature in the published form. Only its times are read here. */
+/** A signature in the published format; the client reads only its times. */
 function signature(seconds: number): string {
   const ticket = { 'TLS.ver': '2.0', 'TLS.identifier': 'nurse', 'TLS.time': Date.now() / 1000, 'TLS.expire': seconds };
   const text = deflateSync(JSON.stringify(ticket)).toString('base64');
   return text.replace(/\+/g, '*').replace(/\//g, '-').replace(/=/g, '_');
 }
 
-/** Gives a signature to a joined client, and waits until it is read: its timer runs then. */
+/** Gives a joined client a signature, and waits until it is read: then its timer is set. */
 async function update(client: Client, userSig: string): Promise<void> {
   client.updateUserSig(userSig);
   const before = vi.getTimerCount();

@@ -1,4 +1,5 @@
-// The same actions as in interruptions.test.ts, over real sockets: a proxy between client and mock server cuts the line.
+// The same actions as in interruptions.test.ts, over real sockets: a proxy between client and mock server cuts the
+// connection.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import NodeSocket from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { localStream, USER_AGENT } from './fake-server.js';
 import { ServerView } from './server-view.js';
 import { actions, type Action, type Call } from './client-actions.js';
 
-/** A socket as browsers have it: listeners go with a signal. */
+/** A WebSocket with the browser's event interface, so that listeners can be removed by a signal. */
 class BrowserSocket extends EventTarget {
   static readonly OPEN = 1;
   readonly #socket: NodeSocket;
@@ -32,9 +33,9 @@ class BrowserSocket extends EventTarget {
   }
 }
 
-/** Proxy that forwards bytes until it drops them or cuts the connection. */
+/** A proxy that forwards bytes until it drops them or cuts the connection. */
 class CuttingProxy {
-  /** What the client sends arrives nowhere. */
+  /** Drops what the client sends. */
   deaf = false;
   readonly #pairs = new Set<[Socket, Socket]>();
   readonly #server: Server;
@@ -104,7 +105,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A call over the proxy. What the mock server hears is kept in `room`. */
+/** Prepares a call over the proxy. The messages that the mock server receives update `room`. */
 async function call({ live, watching, before }: Action, token: string): Promise<Call> {
   const userId = `nurse${(calls += 1)}`;
   room = new ServerView();

@@ -195,12 +195,12 @@ describe('where nobody has a session yet', () => {
   it.each(PUBLIC_POSTS)('%s opens no more than such a body needs', async (name) => {
     const stranger = test.stranger();
     const tried = async (value: unknown) => answer(await stranger.send(name, await stranger.sealed(name, value)));
-    // 300,000 empty objects weigh a kilobyte on their way.
+    // 300,000 empty objects compress to about a kilobyte.
     expect(await tried(objects(300_000))).toEqual([413, 'body.tooLarge']);
     expect(await tried({ username: 'a'.repeat(17 * 1024) })).toEqual([413, 'body.tooLarge']);
     expect(await tried(objects(4_000))).toEqual([400, 'body.tooComplex']);
     expect(await tried(deep(2_000))).toEqual([400, 'body.tooComplex']);
-    // Nor is anything built of an envelope that holds more than a sealed text.
+    // An envelope that holds more than a sealed text is refused before it is parsed.
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
     const open = (body: string) =>
       fetch(`${test.server.url}${endpoints[name].path}`, { method: 'POST', headers, body });
@@ -286,7 +286,7 @@ describe('one person', () => {
     const sockets = await Promise.all(Array.from({ length: SOCKETS_OF_SESSION }, open));
     await expect(open()).rejects.toThrow('refused 429');
     await log.has({ event: 'socket.refused', code: 'rate.limited', accountId: accountId(), level: 40 });
-    // Another session of the same person has its own.
+    // The limit counts per session: another session of the same user may still open sockets.
     await (await openSocket(test.server.url, { cookie: nurse.cookie, name: 'nurseA', userId: accountId() })).close();
     await sockets[0]?.close();
     await expect
@@ -317,11 +317,11 @@ describe('one person', () => {
       asked = Array.from({ length: wanted + 3 }, ask);
       const refused: string[] = [];
       for (const one of asked) void one.then((each) => each.ok || refused.push(each.error.code));
-      // Those that are too many are told at once, while the others wait.
+      // Requests above the limit are refused at once, while the others wait.
       await expect.poll(() => refused).toEqual(Array(3).fill('rate.limited'));
-      // Each asks for a page and for how many there are.
+      // Each request runs two queries: one for the page, one for the total.
       await expect.poll(stuck).toBe(2 * REQUESTS_PER_PERSON.atOnce);
-      // Whoever else asks is not held up.
+      // Requests of other users do not wait.
       dataOf(await nurse.call('glucose.board', {}));
     });
     const answers = await Promise.all(asked);

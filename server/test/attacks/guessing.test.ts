@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test.stop();
-  // Neither what was tried nor on whom stands in the log.
+  // The log contains neither the guessed passwords nor the user names.
   expect([PASSWORD, 'guess-', 'nurseB', 'nobody-of-all'].filter((word) => log.text().includes(word))).toEqual([]);
 });
 
 const sumOf = (question: string): string =>
   String((question.match(/\d+/g) ?? []).reduce((total, number) => total + Number(number), 0));
 
-/** Switches a second factor on. */
+/** Switches the second factor of the client's account on. */
 async function enrol(client: TestClient): Promise<{ client: TestClient; secret: string; recoveryCodes: string[] }> {
   const { secret } = dataOf(await client.call('center.factorBegin', {}));
   const code = codeOfStep(secret, stepOf(test.server.context.clock.now()));
@@ -31,7 +31,7 @@ async function enrol(client: TestClient): Promise<{ client: TestClient; secret: 
   return { client, secret, recoveryCodes };
 }
 
-/** A captcha and its right answer. */
+/** A captcha and its correct answer. */
 async function solved(client: TestClient): Promise<{ captchaId: string; captcha: string }> {
   const { captchaId, question } = dataOf(await client.call('session.captcha'));
   return { captchaId, captcha: sumOf(question.en) };
@@ -112,7 +112,7 @@ describe('a locked screen', () => {
     expect(codes.filter((code) => code === 'screen.wrong')).toHaveLength(LOCKOUT.after - 1);
     expect(codes.filter((code) => code === 'account.locked')).toHaveLength(24 - LOCKOUT.after + 1);
     expect(codeOf(await unlock(page, PASSWORD))).toBe('account.locked');
-    // The session goes on, and its owner signs in elsewhere.
+    // The session stays open, and its owner can still log in from another browser.
     dataOf(await page.call('session.me'));
     dataOf(await test.stranger().logIn('away', PASSWORD));
     await log.hasRefusal('session.unlock', 'screen.wrong');
@@ -128,7 +128,7 @@ describe('a locked screen', () => {
     expect(codeOf(await unlock(page, PASSWORD, '000000'))).toBe('screen.wrong');
     expect(codeOf(await unlock(page, 'not the password', code))).toBe('screen.wrong');
     dataOf(await unlock(page, PASSWORD, code));
-    // A code works once.
+    // A recovery code can be used only once.
     expect(codeOf(await unlock(page, PASSWORD, code))).toBe('screen.wrong');
     const trail = await test.server.context.db
       .selectFrom('auditEvent')
@@ -154,7 +154,7 @@ describe('whoever locks a name on purpose', () => {
     dataOf(await own.call('session.logout'));
     expect(dataOf(await own.logIn('owner', PASSWORD)).user.username).toBe('owner');
     expect(codeOf(await test.stranger().logIn('owner', PASSWORD))).toBe('account.locked');
-    // There are five tries there too, and it opens no other account.
+    // A known browser also has five attempts, and it does not bypass the lock of another account.
     for (let tried = 1; tried < LOCKOUT.after; tried += 1) {
       expect(codeOf(await own.logIn('owner', 'wrong'))).toBe('credentials.wrong');
     }
@@ -162,7 +162,7 @@ describe('whoever locks a name on purpose', () => {
     await test.hospital.addAccount('neighbour', []);
     await lock('neighbour');
     expect(codeOf(await own.logIn('neighbour', PASSWORD))).toBe('account.locked');
-    // Nor does a token that nobody was given.
+    // A forged device token does not bypass the lock either.
     const made = test.stranger();
     made.device = own.device?.replace(/=.*/, `=${'x'.repeat(43)}`);
     expect(codeOf(await made.logIn('owner', PASSWORD))).toBe('account.locked');
@@ -173,7 +173,7 @@ describe('whoever locks a name on purpose', () => {
     const { secret, recoveryCodes } = await enrol(await test.signedIn('double'));
     await lock('double');
     const next = codeOfStep(secret, stepOf(test.server.context.clock.now()) + 1);
-    // Neither half alone, and the same answer for both.
+    // One correct factor alone is refused, with the same code for both cases.
     expect(codeOf(await test.stranger().logIn('double', PASSWORD, '000000'))).toBe('account.locked');
     expect(codeOf(await test.stranger().logIn('double', 'guess-0', next))).toBe('account.locked');
     const page = test.stranger();
@@ -225,7 +225,8 @@ describe('whoever locks a name on purpose', () => {
 
 describe('wrong passwords of one address', () => {
   it('make it wait longer and longer, whatever names they are for; others and known browsers do not', async () => {
-    // It stands at the time of the other server, which forgets what lies long before its own.
+    // The clock stands, so that no wait runs out during the test. It shows the present time, because the other server
+    // deletes attempts that are old by its own clock.
     const server = await test.another({ trustedProxies: ['loopback'], clockStands: true });
     const from = (address: string): TestClient => {
       const client = new TestClient(server.url);
@@ -244,7 +245,7 @@ describe('wrong passwords of one address', () => {
     expect(codeOf(await from('198.51.100.7').logIn('regular', PASSWORD))).toBe('rate.limited');
     dataOf(await from('198.51.100.8').logIn('regular', PASSWORD));
     dataOf(await known.logIn('regular', PASSWORD));
-    // Somebody who makes up the header is where the connection comes from.
+    // A trusted proxy's header sets the address of a session; without a trusted proxy the header is ignored.
     const { address } = await test.server.context.db
       .selectFrom('session')
       .select('address')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Columns of the tables behind the forms, which no form has. */
+/** Columns of the tables behind the forms, with values; no form may set them. */
 const COLUMNS = {
   id: '1',
   accountId: '1',
@@ -120,7 +120,7 @@ describe('a right of one’s own', () => {
   });
 });
 
-/** Fields of the list above that some forms may have, though a right request need not. */
+/** Columns of the list above that a request may contain although its valid example does not. */
 const KNOWN: Partial<Record<EndpointName, readonly string[]>> = {
   'admission.admit': ['patientId', 'version'],
   'staff.list': ['nodeId', 'state'],

@@ -12,7 +12,7 @@ import { openSocket, text } from '../support/socket.js';
 const log = keepLog();
 let test: TestServer;
 let sides: Record<WardFixture['code'], WardFixture>;
-/** Somebody of department A with every right of staff. */
+/** A staff member of department A who has every staff permission. */
 let thief: TestCaller;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function asked(name: EndpointName, side: WardFixture): Promise<unknown> {
   return (await build(side, thief)).request;
 }
 
-/** A side of which nothing exists: ids that were never given out. */
+/** The ids of ward B replaced by ids that do not exist. */
 function nowhere(): WardFixture {
   const real = sides.B;
   const invented = Object.entries(real).map(([key, value]) => {
@@ -144,7 +144,7 @@ describe('an id of another ward', () => {
         words.includes(word),
       );
       expect([name, leaked]).toEqual([name, []]);
-      // A temperature under the id of a pressure is another table's: it is stored as what it is.
+      // A temperature under the id of a pressure reading is a separate reading, so it is stored.
       if (name !== 'vital.record') expect([name, code]).not.toEqual([name, 'allowed']);
     }
     expect(await rowsOf(test)).toEqual(before);
@@ -164,7 +164,7 @@ describe('an id of another ward', () => {
   });
 });
 
-/** What is kept of the other side. */
+/** The stored rows of ward B's patient. */
 async function rowsOf(server: TestServer): Promise<unknown> {
   const { db } = server.server.context;
   const { bert } = server.hospital.patients;

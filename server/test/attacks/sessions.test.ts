@@ -16,7 +16,7 @@ afterAll(async () => {
   expect([PASSWORD, 'nurseA', 'evil'].filter((word) => log.text().includes(word))).toEqual([]);
 });
 
-/** A page of somebody else with the cookie of a page. */
+/** A second client that uses the session cookie of the first. */
 function thiefOf(client: TestClient): TestClient {
   const thief = new TestClient(test.server.url);
   thief.cookie = client.cookie;

@@ -29,7 +29,7 @@ afterAll(async () => {
   expect([...STATEMENTS, ...PATHS].filter((word) => log.text().includes(word))).toEqual([]);
 });
 
-/** What would do something where a text became a part of a statement, a path or a pattern. */
+/** Texts that would have an effect if they became part of an SQL statement, a path or a pattern. */
 const STATEMENTS = [
   "'; drop table patient; --",
   "' or '1'='1",
@@ -38,7 +38,7 @@ const STATEMENTS = [
   '$1 {{7*7}}',
 ];
 const PATHS = ['../../../../etc/passwd', '..\\..\\windows\\win.ini', '/etc/passwd', '%2e%2e%2fetc%2fpasswd'];
-/** What PostgreSQL has no place for. */
+/** Strings that PostgreSQL cannot store. */
 const UNSTORABLE = ['a\0b', 'a\ud800b', '\udc00'];
 
 const takers = (Object.keys(endpoints) as EndpointName[])
@@ -47,10 +47,12 @@ const takers = (Object.keys(endpoints) as EndpointName[])
   .map(({ name, request }) => [name, leaves(request)] as const)
   .filter(([, found]) => found.length > 0);
 
-/** What a patient alone may ask is asked by the patient. */
+/** Endpoints for a patient's own data are called as the patient. */
 const clientFor = (name: EndpointName): TestClient => (endpoints[name].access === 'own.read' ? anna : chief.client);
 
-/** A right request whose version is the one of now, so that what is sent comes as far as it can. */
+/**
+ * A valid request with the current version number, so that the text under test is not refused for its version first.
+ */
 async function rightRequest(name: EndpointName): Promise<unknown> {
   const build = requests[name] as (
     side: WardFixture,
@@ -87,7 +89,7 @@ async function versionOf(name: EndpointName): Promise<number | undefined> {
   return rows[0]?.version;
 }
 
-/** How many rows there are of what nobody may lose by a text. */
+/** Row counts that show whether a text deleted data. */
 async function counts(): Promise<unknown> {
   const { rows } = await sql`
     select (select count(*) from patient) as patients, (select count(*) from account where enabled) as accounts,
@@ -144,7 +146,7 @@ describe('a place in a list that no page gave', () => {
       "1' or 1=1 --",
     ]) {
       const request = withValue(await rightRequest(name), ['after'], after);
-      // People are in the order of their names: what stands before the id is a text, and may be any.
+      // Staff are ordered by name, so the part of the cursor before the id is a text and may have any value.
       const isPlace = name === 'staff.list' && after.endsWith('~1');
       const { code } = await outcomeOfCall(clientFor(name), name, request);
       expect([after, code]).toEqual([after, isPlace ? 'allowed' : 'input.invalid']);
@@ -208,7 +210,7 @@ describe('an address', () => {
   ])('%s leads to no file beside the pages', async (path) => {
     const { request } = await import('node:http');
     const { hostname, port } = new URL(test.server.url);
-    // As it is written: `fetch` would tidy it up first.
+    // Sends the path unchanged: `fetch` would normalise it first.
     const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
       request({ hostname, port, path }, (response) => {
         let body = '';

@@ -46,15 +46,18 @@ function askerOf(key: Key): TestCaller {
   return asker;
 }
 
-/** Somebody who signs out does so from a page of their own. */
+/** Logging out uses a new session, so that the shared one stays open. */
 async function pageFor(name: EndpointName, asker: TestCaller): Promise<TestCaller> {
   if (name !== 'session.logout') return asker;
   return { ...asker, client: await test.signedIn(asker.isPatient ? 'anna' : 'nurseA') };
 }
 
-/** Who is told of the whole hospital's staff and places still hears of no patient outside of the own nodes. */
+/**
+ * Words of the other side that an answer must not contain: in the scope of the whole hospital, those of its patients
+ * only.
+ */
 function forbiddenWords(scope: ScopeRule['scope'], { marks }: WardFixture): readonly string[] {
-  // The first of a side's marks are its patients.
+  // The first four marks belong to the patients.
   return scope === 'hospital' || scope === 'partners' ? marks.slice(0, 4) : marks;
 }
 
@@ -80,7 +83,7 @@ describe('endpoint × role × node', () => {
     if (lists && inside === 'allowed') {
       const all = await outcomeOfCall(asker.client, name, (await asked(name, undefined, asker)).request);
       expect(all.code).toBe('allowed');
-      // Of conversations there are none yet; a patient's own team is offered all the same.
+      // No conversation exists yet; a patient still sees the own care team.
       const ownWords = scope !== 'partners' ? sides.A.marks : [asker.isPatient ? 'doctorA' : 'conversations'];
       expect(ownWords.some((word) => all.words.includes(word))).toBe(true);
       const hidden = forbiddenWords(scope, sides.B);

@@ -23,7 +23,7 @@ import { call, openSocket, text, type TestSocket } from '../support/socket.js';
 
 type Key = StandardRole['key'];
 
-/** Every topic that boards are told of. */
+/** Every topic of board changes; the type check reports a missing one. */
 const TOPICS = Object.keys({
   glucose: true,
   pressure: true,
@@ -56,7 +56,7 @@ function askerOf(key: Key): TestCaller {
   return asker;
 }
 
-/** Everything that arrives up to a line that is sent last of all, without that line. */
+/** All frames received before a last message, without that message. */
 async function upToNow(asker: TestCaller, socket: TestSocket): Promise<ServerChatFrame[]> {
   const { context } = test.server;
   const { doctorA } = test.hospital.accounts;

@@ -22,7 +22,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The command as an operator runs it, with what it printed. */
+/** Runs the command as an operator does, and returns its exit code and output. */
 async function run(command: 'backup' | 'restore', args: string[], dataDirectory: string) {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDirectory };
   try {
@@ -85,7 +85,7 @@ describe('npm run backup and npm run restore on the embedded database', () => {
       expect.stringMatching(/Restored: the state of \S+Z \(\d+ tables, \d+ rows/),
     ]);
     expect(await sumsOf(directories.fresh)).toEqual(await sumsOf(directories.old));
-    // A database that was started for a command stops with it.
+    // A database that the command started is stopped when the command ends.
     expect(existsSync(path.join(directories.fresh, 'postgres', 'postmaster.pid'))).toBe(false);
     const occupied = await run('restore', [file], directories.fresh);
     expect([occupied.code, occupied.stderr]).toEqual([1, expect.stringContaining('--replace')]);
@@ -93,7 +93,7 @@ describe('npm run backup and npm run restore on the embedded database', () => {
     writeFileSync(damaged, readFileSync(file).subarray(0, -4096));
     const torn = await run('restore', [damaged, '--replace'], directories.fresh);
     expect([torn.code, torn.stdout]).toEqual([1, '']);
-    // One sentence, without a stack.
+    // One sentence, without a stack trace.
     expect(torn.stderr).toMatch(/^.*The backup breaks off: it was not written to its end\.\n$/);
     await startHospital(directories.fresh);
   });

@@ -36,7 +36,7 @@ afterAll(async () => {
   directory.remove();
 });
 beforeEach(async () => {
-  // At the same moment: each of them may have to make the tables.
+  // Started at the same time, because any of them may have to create the tables.
   nodes = await Promise.all([startNode(), startNode(), startNode()]);
 });
 afterEach(async () => {
@@ -79,7 +79,7 @@ const open = async (at: CallingNode, userId: string, more = ''): Promise<SignalC
   return client;
 };
 
-/** How many of them keep the visitor out. */
+/** Number of these nodes that refuse the banned visitor. */
 async function refusedBy(asked: CallingNode[]): Promise<number> {
   const refused = asked.map(async (each) => {
     const visitor = await open(each, 'visitor');
@@ -109,14 +109,14 @@ it('a ban holds on every node, over a broken connection to the registry and over
   const visitor = await enter(node(0), 'visitor');
   expect(await (await operate(node(1), 'ban', { userId: 'visitor', seconds: 600 })).json()).toMatchObject({ ended: 1 });
   expect(await visitor.next(8)).toEqual({ type: 'banned' });
-  // The others hear of it a moment later.
+  // The other nodes learn of the ban a moment later.
   await expect.poll(() => refusedBy([node(2)])).toBe(1);
   expect(await (await open(node(2), 'visitor')).next(80)).toMatchObject({ errorCode: 100_108 });
   const later = await startNode();
   nodes.push(later);
   expect(await (await open(later, 'visitor')).next(80)).toMatchObject({ errorCode: 100_108 });
 
-  // Notices come again after their connection broke.
+  // Notices arrive again after the listening connections are lost.
   const administrator = new pg.Client(database.config);
   await administrator.connect();
   const listeners = "from pg_stat_activity where application_name = 'calling-notices' and datname = current_database()";
@@ -137,7 +137,7 @@ it('a ban holds on every node, over a broken connection to the registry and over
 it('a node that was held up lets go of the room that another took meanwhile', async () => {
   const nurse = await enter(node(0), 'nurse');
   node(0).child.kill('SIGSTOP');
-  // Until the lease of the silent node is over, the room is its.
+  // The room belongs to the stopped node until its lease expires.
   const patient = await open(node(1), 'patient');
   await patient.next(19);
   patient.send('on_create_room', joinData());

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../support/server.js';
 let test: TestServer;
 let servers: RunningServer[];
 let browser: Browser;
-/** Serve pages, each of another origin; nobody calls by them. */
+/** Each host serves a page of another origin; the calls use the servers' channels, not those of the hosts. */
 let pages: CallingHost[] = [];
 
 async function freePort(): Promise<number> {
@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A server that knows the pages of one host, beside its own. */
+/** Options of a server that accepts the pages of one host besides its own. */
 const asNode = async (host: number) => {
   const port = await freePort();
   const callingOrigins = [new URL(pages[host]?.page ?? '').origin];
@@ -46,7 +46,7 @@ afterAll(async () => {
   await test?.stop();
 });
 
-/** By account. */
+/** Session ids by account. */
 const sessions = new Map<string, string>();
 
 const host = (index: number) => {
@@ -69,7 +69,7 @@ it('people on two servers of one hospital meet in one room, with picture and sou
   await Promise.all(callers.map((caller) => caller.close()));
 });
 
-/** How the first server answers to a page of the second one's host. */
+/** HTTP status with which the first server answers a page of the second host. */
 async function statusFor(headers: Record<string, string>): Promise<number | undefined> {
   const origin = new URL(pages[1]?.page ?? '').origin;
   const socket = new WebSocket(host(0).url, { origin, headers });

@@ -40,7 +40,7 @@ describe('the watch on the disk', () => {
     expect(metrics).toContain(`wardlink_disk_free_bytes ${space.free}`);
   });
 
-  /** What an account is told of the disk: with the answer to a request, and to a heartbeat. */
+  /** The disk state that an account receives: in the header of a reply and in the answer to a heartbeat. */
   const toldTo = async (account: string) => {
     const client = await test.signedIn(account);
     const header = (await client.send('session.me')).headers.get(DISK_HEADER);
@@ -82,7 +82,7 @@ describe('the watch on the disk', () => {
     const refused = await nurse.call('glucose.record', entry());
     expect(refused).toMatchObject({ ok: false, httpStatus: 503, error: { code: 'server.readOnly' } });
     expect(!refused.ok && refused.error.description).toContain('disk is full');
-    // Signing in and looking go on; who may not is told that first.
+    // Logging in and reading still work; a missing session is reported before the full disk.
     const other = await test.signedIn('doctorA');
     dataOf(await other.call('glucose.board', {}));
     dataOf(await other.call('patient.detail', { patientId: test.hospital.patients.anna }));
@@ -93,7 +93,7 @@ describe('the watch on the disk', () => {
     socket.send(line);
     expect(await socket.answerTo(line.messageId)).toMatchObject({ code: 'server.readOnly' });
     await socket.close();
-    // A little room is not enough to begin again at once.
+    // Entries are accepted again only when considerably more space is free.
     space = { free: 201 * MEGABYTE, total: TOTAL };
     await log.has({ event: 'disk', state: 'full' });
     space = { free: TOTAL, total: TOTAL };
@@ -106,7 +106,7 @@ describe('the watch on the disk', () => {
     const entering =
       /\.(record|correct|add|edit|import|save|plan[A-Z]\w+|execute|admit|transfer|discharge|register|set[A-Z]\w*|share|acknowledge)$/;
     const open = names.filter((name) => ALLOWED_IN_READ_ONLY_MODE.has(name) && entering.test(name));
-    // Taking somebody's access away must always be possible.
+    // Locking an account must always be possible.
     expect(open).toEqual(['staff.setState']);
     expect([...ALLOWED_IN_READ_ONLY_MODE].filter((name) => !names.includes(name))).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('the log', () => {
     process.on('uncaughtException', thrown);
     try {
       for (let index = 0; index < 50_000; index += 1) logger.info({ event: 'line', index, text: 'x'.repeat(200) });
-      // Another one that has room meanwhile: what the first one threw would have come by then.
+      // Waits until another log has been written: an error of the first would have been thrown by then.
       const roomy = file('roomy');
       createLogger(roomy, 'info').info({ event: 'beside' });
       await expect.poll(() => readFileSync(roomy, 'utf8')).toContain('beside');

@@ -36,7 +36,7 @@ async function query<T extends pg.QueryResultRow>(postgres: EmbeddedPostgres, te
   }
 }
 
-/** A process that holds a data directory, as a Wardlink does. */
+/** Starts a process that uses a data directory, as a Wardlink server does. */
 async function holder(dataDir: string) {
   const file = path.relative(
     new URL('../../dist/', import.meta.url).pathname,
@@ -159,7 +159,7 @@ describe('the embedded database', () => {
     const postgres = await startEmbeddedPostgres(dataDir);
     await query(postgres, 'create table kept (n int); insert into kept values (7)');
     await postgres.stop();
-    // Opened up later, it is run in the other way on the same files.
+    // The directory is made accessible later: the same files are then used under the identity `nobody`.
     chmodSync(closed, 0o755);
     expect(await query(await start(dataDir), 'select n from kept')).toEqual([{ n: 7 }]);
   });

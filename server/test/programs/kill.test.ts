@@ -17,7 +17,7 @@ afterAll(async () => {
   directory.remove();
 });
 
-/** The real program, as `npm start` runs it. */
+/** Starts the built program, as `npm start` does. */
 async function start(): Promise<string> {
   running = startBuilt('main.js', {
     PORT: '0',
@@ -28,7 +28,7 @@ async function start(): Promise<string> {
   return running.ready;
 }
 
-/** Kills the server in the middle of its work; in every second round PostgreSQL with it, as a power cut does. */
+/** Kills the server while it works; every second round also kills PostgreSQL, as a power cut does. */
 async function kill(round: number): Promise<void> {
   running?.child.kill('SIGKILL');
   if (round % 2 === 1) {
@@ -66,7 +66,7 @@ describe('kill -9 in the middle of entering', () => {
     if (answer.msgType === 4) acknowledged.lines.set(line.messageId, answer.seq);
   }
 
-  /** Enters and writes, several of each under way at any moment, until the server is gone. */
+  /** Enters readings and writes messages, several at a time, until the server is gone. */
   async function workOn(socket: TestSocket): Promise<void> {
     for (;;) await Promise.all([enter(), enter(), write(socket), write(socket), write(socket)]);
   }
@@ -97,7 +97,7 @@ describe('kill -9 in the middle of entering', () => {
       const [readingsBefore, linesBefore] = [acknowledged.readings.size, acknowledged.lines.size];
       const socket = await socketOf();
       const work = workOn(socket).catch(() => undefined);
-      // A little later in every round, so that the kill meets every kind of moment.
+      // The kill comes a little later in every round, to hit different moments.
       const enough = () =>
         acknowledged.readings.size >= readingsBefore + 5 + round && acknowledged.lines.size >= linesBefore + 5 + round;
       await expect.poll(enough, { timeout: 60_000, interval: 1 }).toBe(true);
@@ -106,7 +106,7 @@ describe('kill -9 in the middle of entering', () => {
 
       url = await start();
       nurse = new TestClient(url);
-      // The session outlives the server.
+      // The session is still valid after the restart.
       nurse.cookie = cookie;
       const readings = await stored();
       for (const [readingId, value] of acknowledged.readings)

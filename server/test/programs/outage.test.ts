@@ -14,7 +14,7 @@ import { createTestDatabase } from '../support/database.js';
 import { type Started, startBuilt, temporaryDirectory } from '../support/process.js';
 
 const LOST = 69;
-/** Within this long `/health` answers, whatever the database does. */
+/** Time limit of `/health`, whatever the state of the database. */
 const HEALTH_MS = 1_000;
 const SLOW = { timeout: 60_000, interval: 50 };
 const undo: (() => unknown)[] = [];
@@ -25,7 +25,7 @@ afterEach(async () => {
 const clusterOf = (directory: string): string => path.join(directory, 'postgres');
 
 const isRoot = process.getuid?.() === 0;
-/** A user without any right of its own. */
+/** The id of a user without any permission. */
 const NOBODY = 65_534;
 
 function start(directory: string, more: Record<string, string> = {}, uid?: number): Started {
@@ -40,7 +40,7 @@ function start(directory: string, more: Record<string, string> = {}, uid?: numbe
   return started;
 }
 
-/** The children of a process, by /proc; the process itself comes first. */
+/** The process id, followed by those of its child processes, read from /proc. */
 function treeOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   const children = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
@@ -52,7 +52,7 @@ function killAll(pid: number, signal: NodeJS.Signals): void {
     try {
       process.kill(each, signal);
     } catch {
-      // It has ended by itself meanwhile.
+      // The process has already ended.
     }
   }
 }
@@ -67,7 +67,7 @@ async function healthOf(url: string): Promise<{ code: number; body: Record<strin
   return { code: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** A client of one's own beside the server. */
+/** Opens a database connection besides those of the server. */
 async function connect(directory: string): Promise<pg.Client> {
   const host = readPostmaster(clusterOf(directory))?.socketDirectory ?? '';
   const client = new pg.Client({ host, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE });
@@ -81,7 +81,7 @@ describe('while the server runs', () => {
   let started: Started;
   let url: string;
   let cookie: string;
-  /** The answer to a question that the database is asked: whose session this is. Nobody's. */
+  /** Status of a request that has to query the database for an unknown session. */
   const NOBODYS = 401;
   const ask = (): Promise<number> =>
     fetch(`${url}/media/avatars/${'x'.repeat(22)}`, { headers: { cookie } }).then(
@@ -90,7 +90,7 @@ describe('while the server runs', () => {
     );
   beforeAll(async () => {
     started = start(directory.path, { WARDLINK_START_SECONDS: '10' });
-    // It lives for all of these tests.
+    // The server is used by all tests of this block, so it is not stopped after the first.
     undo.length = 0;
     url = await started.ready;
     const client = await connect(directory.path);
@@ -106,7 +106,7 @@ describe('while the server runs', () => {
     directory.remove();
   });
 
-  /** As a page keeps asking; ends when the work does. */
+  /** Sends requests in parallel, as pages do, until `work` has ended. */
   async function busy(work: () => Promise<void>): Promise<void> {
     let over = false;
     const asking = Array.from({ length: 12 }, async () => {
@@ -125,7 +125,7 @@ describe('while the server runs', () => {
       );
       const ended = new Promise((resolve) => client.once('end', resolve));
       process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
-      // PostgreSQL then ends all of them, and recovers.
+      // PostgreSQL then ends all connections and recovers.
       await ended;
       await expect.poll(ask, SLOW).toBe(NOBODYS);
     });
@@ -180,7 +180,7 @@ describe('while the server runs', () => {
   });
 });
 
-/** Stands in for a PostgreSQL that takes no password: it asks for one in plain words, and refuses it by code. */
+/** Fakes a PostgreSQL server that asks for a clear-text password and refuses it with SQLSTATE 28P01. */
 async function refusingPasswords(): Promise<{ port: number; close(): void }> {
   const message = (type: string, body: Buffer): Buffer => {
     const head = Buffer.from(`${type}....`);
@@ -203,7 +203,7 @@ async function refusingPasswords(): Promise<{ port: number; close(): void }> {
 }
 
 describe('a start that waits for a database', () => {
-  /** A process that works where a postmaster would, and never is one. */
+  /** Starts a process that looks like a starting postmaster and never becomes ready. */
   function impostor(directory: string): void {
     const cluster = clusterOf(directory);
     mkdirSync(cluster, { mode: 0o755 });
@@ -285,7 +285,7 @@ describe('a start that waits for a database', () => {
     undo.push(directory.remove, database.drop);
     const client = new pg.Client(database.config);
     await client.connect();
-    // A function of this database stands before the built-in one: it tells the version of an older release.
+    // A function in the search path before the built-in one reports an older version.
     const name = client.escapeIdentifier(client.database ?? '');
     await client.query(`
       create schema older;
@@ -332,7 +332,7 @@ describe('a start that waits for a database', () => {
     const closed = path.join(directory.path, 'closed');
     mkdirSync(closed, { mode: 0o500 });
     undo.push(directory.remove);
-    // Root may write everywhere, so that the program runs as somebody else then.
+    // Root may write everywhere, so the program runs as another user in this case.
     const started = start(closed, {}, isRoot ? NOBODY : undefined);
     expect(await started.ended).toBe(1);
     expect(started.errors()).toBe(
@@ -376,7 +376,7 @@ describe('a start that waits for a database', () => {
   });
 
   it('by npm is on the Node.js of the machine, not on the one that the tests bring along', () => {
-    // npm puts this folder before everything else on the path of its scripts.
+    // npm puts this folder first in the PATH of its scripts.
     const commands = readdirSync(fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url)));
     expect(commands).toContain('vitest');
     expect(commands).not.toContain('node');

@@ -20,7 +20,7 @@ describe('the program', () => {
     await running.ready;
     const postgres = readPostmaster(path.join(directory.path, 'postgres'))?.pid ?? 0;
     expect(processAlive(postgres)).toBe(true);
-    // The second one is for a program that has begun to stop: sent together, the kernel would join them.
+    // The second signal has to arrive during the stop: the kernel would merge two signals sent at once.
     running.child.kill('SIGINT');
     await expect.poll(() => readFileSync(log, 'utf8')).toContain('"event":"stopping"');
     running.child.kill('SIGINT');

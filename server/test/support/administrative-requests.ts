@@ -5,7 +5,7 @@ import type { clinicalRequests } from './clinical-requests.js';
 import { type WardFixture, FIXTURE_DAY, STALE } from './ward-fixture.js';
 
 let made = 0;
-/** A word that no name of the tests' hospital has yet. */
+/** A name that does not exist in the test hospital yet. */
 const fresh = (word: string): string => `${word}${(made += 1)}`;
 
 const FIELDS = {
@@ -39,17 +39,17 @@ const roleForm = (side: WardFixture, name: string) => ({
 });
 const staff = ({ staffId }: WardFixture) => ({ userId: staffId, version: STALE });
 
-/** What is asked of sessions, accounts, places and rules. */
+/** Requests about sessions, accounts, places and rules. */
 export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequests> = {
   'session.login': () => ({
     request: { username: 'nobody', password: 'x', captchaId: 'none', captcha: '1', agreement: true },
     stays: 'captcha.wrong',
   }),
-  // Nobody of the standard roles' askers has one to show: the session is answered as it is.
+  // The callers of the standard roles have no second factor, so the session is returned unchanged.
   'session.secondFactor': () => ({ request: { code: '000000' } }),
 
   'center.edit': () => ({ request: { version: STALE }, stays: 'account.changed' }),
-  // Inside one's reach lies another session of the own account.
+  // For side A: another session of the caller's own account, which the caller may revoke.
   'center.revoke': async (side, { test, accountId }) => {
     const { db, clock } = test.server.context;
     const own = await db
@@ -153,24 +153,24 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   }),
   'role.delete': ({ roleId }) => ({ request: { roleId, version: STALE }, stays: 'role.changed' }),
 
-  // Who is asked for here manages a department: menus are the hospital's.
+  // The callers manage one department, but menus belong to the whole hospital.
   'menu.save': () => ({ request: { menu: 'nurse', version: STALE, lines: null }, stays: 'node.forbidden' }),
 
   'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
   'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),
-  // Nobody has written a message yet.
+  // No message exists yet.
   'chat.void': () => ({ request: { messageId: randomUUID(), reason: 'wrong patient' }, stays: 'message.unknown' }),
 
   'audit.search': (side) => ({ request: trailOf(side) }),
   'audit.export': (side) => ({ request: { ...trailOf(side), format: 'csv' } }),
 };
 
-/** The trail of the day; of one patient where a side is given. */
+/** An audit search of the day, limited to one patient if a side is given. */
 function trailOf(side: WardFixture | undefined) {
   return { from: FIXTURE_DAY, to: FIXTURE_DAY, patient: side?.patientName ?? null, person: null, kind: null };
 }
 
-/** Of staff the patient of the side; of patients the doctor who treats them, or somebody else's patient. */
+/** The chat partner: for staff, the side's patient; for a patient, the treating doctor or another patient. */
 function partnerOf(side: WardFixture, { test, isPatient }: Parameters<Builders['chat.read']>[1]): string {
   return isPatient && side.code === 'A' ? test.hospital.accounts.doctorA : side.patientAccount;
 }

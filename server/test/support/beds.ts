@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/connection.js';
 
-/** Gives a ward of the test hospital beds `01`, `02` and so on. */
+/** Adds beds `01`, `02` and so on to a ward of the test hospital. */
 export async function addBeds(
   db: Database,
   ward: { wardId: string; path: string; code: string },

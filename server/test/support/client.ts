@@ -12,17 +12,17 @@ import {
   sealBody,
 } from '@wardlink/contract';
 
-/** What came back: the opened reply, or the error in the open. */
+/** The opened reply, or the error, which is not sealed. */
 export type Answer<Name extends EndpointName> =
   { ok: true; data: ReplyOf<Name> } | { ok: false; httpStatus: number; error: ErrorReply };
 
-/** A page's way of talking with the server: keys, numbers and the cookie, over real HTTP. */
+/** Talks to the server as a page does: with keys, sequence numbers and the cookie, over real HTTP. */
 export class TestClient {
   cookie: string | undefined;
   language = 'en-US';
-  /** Of a browser that is known. */
+  /** Cookie of a known browser. */
   device: string | undefined;
-  /** Sent with every request, as a proxy adds them. */
+  /** Sent with every request, for example headers that a proxy adds. */
   headers: Record<string, string> = {};
   private keys: { own: KeyPair; body: BodyKey } | undefined;
   private seq = 0;
@@ -33,7 +33,7 @@ export class TestClient {
     this.url = url;
   }
 
-  /** Signs in as a person does, captcha and all. */
+  /** Logs in as a user does, with the captcha. */
   async logIn(username: string, password: string, code?: string): Promise<Answer<'session.login'>> {
     const captcha = await this.call('session.captcha');
     if (!captcha.ok) throw new Error(`no captcha: ${captcha.error.code}`);
@@ -49,7 +49,6 @@ export class TestClient {
     });
   }
 
-  /** Calls an endpoint. */
   async call<Name extends EndpointName>(name: Name, request?: RequestOf<Name>): Promise<Answer<Name>> {
     const { method } = endpoints[name];
     if (name === 'session.begin' || name === 'session.captcha')
@@ -59,7 +58,7 @@ export class TestClient {
     return this.read(name, await this.send(name, sealed), body);
   }
 
-  /** Calls an endpoint that answers with a stream, and reads it to its end. */
+  /** Calls an endpoint that answers with a stream, and reads the whole stream. */
   async callStream<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>[]> {
     const { body } = await this.begin();
     const response = await this.send(name, await this.sealed(name, request));
@@ -70,7 +69,7 @@ export class TestClient {
     return (await Promise.all(opened)).map(({ value }) => (value as { data: ReplyOf<Name> }).data);
   }
 
-  /** The sealed text of a request, not sent yet. */
+  /** Seals a request without sending it. */
   async sealed<Name extends EndpointName>(name: Name, request: unknown): Promise<string> {
     const { own, body } = await this.begin();
     const { method, path } = endpoints[name];
@@ -104,7 +103,7 @@ export class TestClient {
     return response;
   }
 
-  /** Fetches the server's key, where that was not done yet. */
+  /** Fetches the server's key if that has not been done. */
   async begun(): Promise<void> {
     await this.begin();
   }
@@ -147,13 +146,13 @@ function cookiesOf(pairs: readonly (string | undefined)[]): { cookie?: string } 
   return cookie === '' ? {} : { cookie };
 }
 
-/** The data of an answer that has to be a success. */
+/** The data of an answer. @throws Error if it is a refusal */
 export function dataOf<Name extends EndpointName>(answer: Answer<Name>): ReplyOf<Name> {
   if (!answer.ok) throw new Error(`refused: ${answer.httpStatus} ${answer.error.code} ${answer.error.field ?? ''}`);
   return answer.data;
 }
 
-/** The code of an answer that has to be a refusal. */
+/** The code of a refusal. @throws Error if the answer is a success */
 export function codeOf<Name extends EndpointName>(answer: Answer<Name>): string {
   if (answer.ok) throw new Error('not refused');
   return answer.error.code;

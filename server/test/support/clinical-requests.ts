@@ -8,7 +8,7 @@ const PERIOD = { from: FIXTURE_DAY, to: FIXTURE_DAY };
 const PRESSURE = { systolic: 128, diastolic: 82, heartRate: 70 };
 const reason = 'typed wrong';
 
-/** A list, of the side's ward where one is asked for, else of everything in reach. */
+/** A list request: of the side's ward if a side is given, otherwise of the caller's whole scope. */
 const ofWard =
   <T extends object>(more: T) =>
   (side: WardFixture | undefined): RequestCase<T & { wardId?: string }> => ({
@@ -21,7 +21,7 @@ const ofPatient =
   });
 const changed = (side: WardFixture) => ({ patientId: side.patientId, version: STALE });
 
-/** What is asked of the ward's work: readings, patients, orders, warnings. */
+/** Requests about readings, patients, orders and warnings. */
 export const clinicalRequests: Pick<
   Builders,
   Extract<
@@ -52,11 +52,11 @@ export const clinicalRequests: Pick<
     stays: 'reading.changed',
   }),
 
-  // It was dismissed before: it is answered, not dismissed once more.
+  // It is already dismissed: the endpoint answers with success and changes nothing.
   'putAside.settle': ({ putAsideId }) => ({ request: { readingId: putAsideId, accept: false, reason } }),
 
   'ambulatory.session': ({ monitoringId }) => ({ request: { sessionId: monitoringId } }),
-  // By the key of the monitoring that is there: it is answered, not bound once more.
+  // Has the key of the existing monitoring: the endpoint returns it and binds nothing again.
   'ambulatory.bind': ({ monitoringId, patientId, code }) => ({
     request: { sessionId: monitoringId, patientId, device: `ABP-${code}`, dayInterval: 20, nightInterval: 30 },
   }),
@@ -127,7 +127,7 @@ export const clinicalRequests: Pick<
 
   'management.analysis': ofWard({ kind: 'inpatient' as const }),
 
-  // As it was admitted once: it is answered, not admitted once more.
+  // Has the key of the existing admission: the endpoint returns it and admits nobody again.
   'admission.admit': (side) => ({ request: admissionOf(side, side.admissionId) }),
   'admission.changeBed': (side) => ({ request: { ...changed(side), bed: '09' }, stays: 'patient.changed' }),
   'admission.transfer': (side) => ({ request: { ...changed(side), wardId: side.wardId }, stays: 'patient.changed' }),
@@ -178,11 +178,11 @@ export const clinicalRequests: Pick<
   }),
 
   'report.share': ofPatient({ ...PERIOD, minutes: 5 }),
-  // One's own, where one may make any; else one that is somebody else's.
+  // A link of the caller, or of `chief` where the caller may not create one.
   'report.withdraw': async ({ patientId }, { test, client }) => {
     const link = { patientId, ...PERIOD, minutes: 5 };
     const maker = (await client.call('report.share', link)).ok ? client : await test.signedIn('chief');
-    // Of a patient who is not there nobody makes one: its id is no link's either.
+    // For a patient who does not exist no link can be created; the patient's id is no id of a link either.
     if (maker !== client && !(await maker.call('report.share', link)).ok) return { request: { linkId: patientId } };
     const [made] = dataOf(await maker.call('report.links', { patientId })).links;
     return { request: { linkId: made?.linkId ?? '' } };

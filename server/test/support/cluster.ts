@@ -9,22 +9,22 @@ import { migrateToLatest } from '../../src/database/migrate.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Socket directory and user of the run's PostgreSQL. */
+    /** Socket directory, port and user of the run's PostgreSQL. */
     cluster: { host: string; port: number; user: string };
   }
 }
 
-/** A migrated, empty database that every test file copies. */
+/** Name of a migrated, empty database that every test file copies. */
 export const TEMPLATE = 'wardlink';
 
-/** One PostgreSQL for the whole run. */
+/** Starts one PostgreSQL for the whole run. @returns what stops it */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'wardlink-test-'));
-  // The database runs as another user when the tests run as root.
+  // When the tests run as root, the database runs as another user.
   chmodSync(directory, 0o755);
   const postgres = await startEmbeddedPostgres(directory);
   const connection = connectDatabase(postgres.connection);
-  // Nothing of it outlives the run, so nothing waits for the disk.
+  // The data need not survive the run, so commits do not wait for the disk.
   await sql`alter role current_user set synchronous_commit = off`.execute(connection.db);
   await migrateToLatest(connection.db);
   await connection.close();

@@ -3,14 +3,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE } from './cluster.js';
 
-/** Where a test's own database is. */
+/** The database of one test file. */
 export interface TestDatabase {
   readonly config: pg.ClientConfig;
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Makes a database for one test file: a copy of the migrated template, or an empty one. */
+/** Creates a database for one test file: a copy of the migrated template, or an empty one. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const database = `test_${randomBytes(6).toString('hex')}`;
@@ -18,7 +18,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     const client = new pg.Client({ ...cluster, database: 'postgres' });
     await client.connect();
     try {
-      // One copy at a time: a template must have no other user.
+      // One copy at a time: a template must have no other connection while it is copied.
       await client.query('select pg_advisory_lock(1)');
       await client.query(statement);
     } finally {

@@ -1,5 +1,5 @@
-// Starts the embedded database of DATA_DIR and holds it until it is killed; by SIGTERM it leaves at once, without
-// stopping it.
+// Starts the embedded database of DATA_DIR and keeps it running. On SIGTERM this process exits at once, without
+// stopping the database.
 import { startEmbeddedPostgres } from '../../dist/database/embedded/launcher.js';
 
 const postgres = await startEmbeddedPostgres(process.env.DATA_DIR);

@@ -5,17 +5,17 @@ import { hashPassword } from '../../src/modules/session/passwords.js';
 /** Password of every account of the test hospital. */
 export const PASSWORD = 'Correct-horse-7';
 
-/** What the tests' hospital consists of: two departments with a ward each, staff, patients, and roles of every kind. */
+/** The test hospital: two departments with one ward each, staff, patients, and roles of every kind. */
 export interface TestHospital {
   readonly nodes: Record<'hospital' | 'departmentA' | 'wardA' | 'departmentB' | 'wardB', string>;
-  /** Paths of the wards, as topics and scopes use them. */
+  /** Materialised paths of the wards, as topics and scopes use them. */
   readonly paths: Record<'wardA' | 'wardB', string>;
   readonly patients: Record<'anna' | 'bert' | 'gone', string>;
   readonly accounts: Record<
     'nurseA' | 'doctorA' | 'nurseB' | 'anna' | 'bert' | 'powerless' | 'wardOnly' | 'chief',
     string
   >;
-  /** Adds an account with just these permissions. @returns its id. */
+  /** Adds an account that has only these permissions. @returns its id */
   addAccount(username: string, permissions: readonly Permission[], more?: AccountOptions): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ interface AccountOptions {
 const STAFF = PERMISSIONS.filter((permission) => permission !== 'own.read');
 const REGISTERED = new Date('2026-01-05T08:00:00Z');
 
-/** Fills an empty database. */
+/** Creates the test hospital in an empty database. */
 export async function createTestHospital(db: Database): Promise<TestHospital> {
   const passwordHash = await hashPassword(PASSWORD);
   let parents: { id: string; path: string }[] = [];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { openSession } from '../../src/modules/session/sessions.js';
 import type { TestServer } from './server.js';
 
-/** An invitation from one account to another, as the chat stores it. */
+/** Stores an invitation to a call from one account to another, as the chat does. */
 export async function invite(
   { server, hospital }: TestServer,
   [from, to]: readonly [senderId: string, receiverId: string],
@@ -26,7 +26,7 @@ export async function invite(
     .execute();
 }
 
-/** Lets an account call from a session that was not opened by signing in. @returns the session */
+/** Opens a session from which an account can call, without logging in. @returns the session's id */
 export async function openCalls({ server }: TestServer, accountId: string): Promise<string> {
   const { db, clock } = server.context;
   const { id } = await openSession(db, { id: accountId, userType: USER_TYPES.staff }, clock.now(), {

@@ -5,17 +5,17 @@ import { expect } from 'vitest';
 
 type Line = Record<string, unknown>;
 
-/** A log that a test reads. */
+/** A log that is kept in memory for a test. */
 export interface KeptLog {
   readonly logger: Logger;
-  /** All of it, as it would stand in the file. */
+  /** The whole log, as it would be written to the file. */
   text(): string;
   lines(): Line[];
-  /** Waits for a line that has all of this. */
+  /** Waits for a line that contains all these fields. */
   has(wanted: Line): Promise<void>;
-  /** Waits for the line of a refused request: its route, code and, where given, who asked. It is a warning. */
+  /** Waits for the warning about a refused request: its route, code and, if given, account. */
   hasRefusal(name: EndpointName, code: string, accountId?: string): Promise<void>;
-  /** Throws the lines so far away. */
+  /** Discards the lines written so far. */
   clear(): void;
 }
 
@@ -37,7 +37,7 @@ export function keepLog(): KeptLog {
   const fits = (line: Line, wanted: Line): boolean =>
     Object.entries(wanted).every(([name, value]) => line[name] === value);
   const has: KeptLog['has'] = async (wanted) => {
-    // An answer is on its way before its line is written.
+    // The answer may arrive before its line is written.
     await expect.poll(() => lines().some((line) => fits(line, wanted)), { message: JSON.stringify(wanted) }).toBe(true);
   };
   return {

@@ -1,14 +1,14 @@
 import { type EndpointName, endpoints, type ErrorReply } from '@wardlink/contract';
 import type { TestClient } from './client.js';
 
-/** What somebody was answered: its code, `allowed` for a success, and every word of a success. */
+/** The outcome of a request: its HTTP status, its code (`allowed` for a success), and the full text of a success. */
 export interface Outcome {
   readonly status: number;
   readonly code: string;
   readonly words: string;
 }
 
-/** Asks one endpoint and reads the answer to its end, streams of file pieces too. */
+/** Calls one endpoint and reads the whole answer, also that of a file stream. */
 export async function outcomeOfCall(client: TestClient, name: EndpointName, request: unknown): Promise<Outcome> {
   const { method } = endpoints[name];
   const sealed = method === 'POST' ? await client.sealed(name, request) : undefined;

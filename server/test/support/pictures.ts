@@ -9,7 +9,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A grey PNG that every reader takes; with `ballast` bytes of a comment in it. */
+/** A grey PNG that every decoder accepts, with a comment of `ballast` bytes. */
 export function pngOf(width: number, height: number, ballast = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -24,7 +24,7 @@ export function pngOf(width: number, height: number, ballast = 0): Buffer {
   ]);
 }
 
-/** The beginning of a JPEG, as far as its frame says how large it is. */
+/** The beginning of a JPEG, up to the frame header with the size. */
 export function jpegOf(width: number, height: number): Buffer {
   const frame = Buffer.from('ffc0001108000000000301220002110103110100', 'hex');
   frame.writeUInt16BE(height, 5);
@@ -36,7 +36,7 @@ export function jpegOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** The beginning of a lossless WebP, as far as it says how large it is. */
+/** The beginning of a lossless WebP, up to the size. */
 export function webpOf(width: number, height: number): Buffer {
   const bits = Buffer.alloc(13);
   bits[0] = 0x2f;

@@ -7,27 +7,27 @@ import { fileURLToPath } from 'node:url';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** A directory of its own that every user may enter. */
+/** Creates a temporary directory that every user may enter. */
 export function temporaryDirectory(): { path: string; remove(): void } {
   const directory = mkdtempSync(path.join(tmpdir(), 'wardlink-data-'));
   chmodSync(directory, 0o755);
   return { path: directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** A started program of the built server. */
+/** A started process of the built server. */
 export interface Started {
   readonly child: ChildProcess;
-  /** What follows `Ready: ` on its output; rejects with its errors when it ends first. */
+  /** Resolves with the text after `Ready: ` in the output; rejects with the error output if the process ends first. */
   readonly ready: Promise<string>;
-  /** Exit code or signal. */
+  /** Resolves with the exit code or the signal. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** Everything it wrote on its output so far. */
+  /** The standard output so far. */
   output(): string;
-  /** Everything it wrote on its error output so far. */
+  /** The error output so far. */
   errors(): string;
 }
 
-/** Starts a file of dist/ with just these variables beside PATH; as another user, where root says which. */
+/** Starts a file of dist/ with only these variables and PATH, optionally as another user (needs root). */
 export function startBuilt(file: string, environment: Record<string, string>, uid?: number): Started {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(DIST, file)], {
     env: { PATH: process.env.PATH ?? '', ...environment },
@@ -45,7 +45,7 @@ export function startBuilt(file: string, environment: Record<string, string>, ui
     child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
     void ended.then((code) => reject(new Error(`ended with ${code}: ${errors}`)));
   });
-  // Whoever does not wait for it still sees `ended`.
+  // Prevents an unhandled rejection where a test waits for `ended` only.
   ready.catch(() => undefined);
   return { child, ready, ended, output: () => output, errors: () => errors };
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** Way to a value inside of a request: names of fields and places in lists. */
+/** Path to a value inside a request: field names and list indexes. */
 export type Place = readonly (string | number)[];
 
 interface Node {
@@ -15,11 +15,11 @@ interface Node {
   patternProperties?: Record<string, Node>;
 }
 
-/** Something that a request may hold: where, and the limit of its length or size. */
+/** A value that a request may contain: its path, its type, and the limit of its length or size. */
 export interface Leaf {
   readonly place: Place;
   readonly type: 'string' | 'integer' | 'number';
-  /** It is an id, a day or another text of one form. */
+  /** Set for an id, a day or another text with a fixed format. */
   readonly pattern: string | undefined;
   readonly limit: number | undefined;
 }
@@ -36,14 +36,14 @@ function* leavesOf(node: Node, place: Place): Generator<Leaf> {
   }
 }
 
-/** Every text and number that a request of this schema may hold, whichever of its forms it takes; each place once. */
+/** Every text and number that a request of this schema may contain, over all its variants, each path once. */
 export function leaves(schema: TSchema): Leaf[] {
   const found = new Map<string, Leaf>();
   for (const leaf of leavesOf(schema as Node, [])) found.set(`${leaf.place.join('.')} ${leaf.type}`, leaf);
   return [...found.values()];
 }
 
-/** A copy of a request with another value at a place; what leads there is made where it is missing. */
+/** Returns a copy of a request with another value at a path; missing parents are created. */
 export function withValue(request: unknown, place: Place, value: unknown): unknown {
   const [first, ...rest] = place;
   if (first === undefined) return value;

@@ -5,22 +5,22 @@ import { administrativeRequests } from './administrative-requests.js';
 import type { TestServer } from './server.js';
 import type { WardFixture } from './ward-fixture.js';
 
-/** A request that is right in every respect. */
+/** A valid request. */
 export interface RequestCase<Request> {
   request: Request;
   /**
-   * What who may ask is told in the place of a success, so that everything stays as it is for the next who asks: the thing
-   * was found, and the number of its version is an old one.
+   * The code that an authorised caller receives instead of a success, so that the request changes nothing for the next
+   * caller: the record exists, but the version in the request is stale.
    */
   stays?: ErrorCode;
 }
 
-/** Who asks. */
+/** Who sends a request. */
 export interface TestCaller {
   readonly test: TestServer;
   readonly client: TestClient;
   readonly accountId: string;
-  /** Of a patient's own account. */
+  /** Whether it is a patient's own account. */
   readonly isPatient: boolean;
 }
 
@@ -29,7 +29,7 @@ type Build<Name extends EndpointName, From> = (
   asker: TestCaller,
 ) => RequestCase<RequestOf<Name>> | Promise<RequestCase<RequestOf<Name>>>;
 
-/** For every endpoint a request that names something of a side; lists can be asked for everything as well. */
+/** For every endpoint, builds a request that names a record of a side; lists can also be requested without a side. */
 type AllBuilders = {
   [Name in EndpointName]: Build<
     Name,
@@ -40,7 +40,7 @@ type AllBuilders = {
 type IsDerived<Request> =
   Record<never, never> extends Request ? true : { patientId: string } extends Request ? true : false;
 
-/** Endpoints whose request can be derived from their scope rule: nothing, the side's patient, or the side's ward. */
+/** Endpoints whose request follows from their scope rule: empty, the side's patient, or the side's ward. */
 type Derived = {
   [Name in EndpointName]: undefined extends RequestOf<Name>
     ? Name
@@ -49,7 +49,7 @@ type Derived = {
       : never;
 }[EndpointName];
 
-/** The requests that say more than the scope rule of their endpoint does. */
+/** Builders of the requests that do not follow from the scope rule of their endpoint. */
 export type Builders = Omit<AllBuilders, Derived> & Partial<Pick<AllBuilders, Derived>>;
 
 function derived(name: EndpointName): (side?: WardFixture) => RequestCase<unknown> {

@@ -3,7 +3,7 @@ import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisatio
 import type { TestCaller } from './requests.js';
 import type { TestServer } from './server.js';
 
-/** Somebody signed in with each role that a hospital begins with: staff at department A, and the patient Anna. */
+/** Signs in one caller for each standard role: staff at department A, and the patient Anna. */
 export async function roleCallers(test: TestServer): Promise<Map<StandardRole['key'], TestCaller>> {
   const { db } = test.server.context;
   const { nodes, accounts } = test.hospital;

@@ -5,24 +5,24 @@ import { TestClient } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestHospital, PASSWORD, type TestHospital } from './hospital.js';
 
-/** A server with the test hospital on a database of its own. */
+/** A server with the test hospital on its own database. */
 export interface TestServer {
   readonly server: RunningServer;
   readonly database: TestDatabase;
   readonly hospital: TestHospital;
-  /** A page without a session. */
+  /** A client without a session. */
   stranger(): TestClient;
-  /** A page signed in as somebody of the test hospital. */
+  /** A client signed in as a user of the test hospital. */
   signedIn(username: string): Promise<TestClient>;
-  /** Another server process's worth of server on the same database. */
+  /** Starts another server on the same database, as another process would. */
   another(options?: Partial<StartOptions>): Promise<RunningServer>;
   stop(): Promise<void>;
 }
 
-/** Of the secrets of second factors. */
+/** Key for the secrets of second factors. */
 export const FACTOR_KEY = '0123456789abcdef'.repeat(4);
 
-/** Starts a server for one test file. */
+/** Starts a server with the test hospital for one test file. */
 export async function startTestServer(options: Partial<StartOptions> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const running: RunningServer[] = [];

@@ -2,23 +2,23 @@ import { chatPath, type OutgoingChatMessage, type ServerChatFrame, type StoredCh
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 
-/** A chat socket that keeps what it was sent. */
+/** A chat socket that records the frames it receives. */
 export interface TestSocket {
   readonly frames: ServerChatFrame[];
   readonly messages: StoredChatMessage[];
   send(frame: object): void;
-  /** The first frame, past or to come, that fits. */
+  /** Resolves with the first frame, received or still to come, that fits. */
   until(fits: (frame: ServerChatFrame) => boolean): Promise<ServerChatFrame>;
-  /** The answer to a message: acknowledged or refused. */
+  /** Resolves with the answer to a message: acknowledged or refused. */
   answerTo(messageId: string): Promise<ServerChatFrame>;
-  /** Code with which it was closed, once it is. */
+  /** Resolves with the close code once the socket is closed. */
   readonly closed: Promise<number>;
-  /** Cuts the connection without a word. */
+  /** Cuts the connection without a closing handshake. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Opens a chat socket. Rejects with the HTTP status when it is refused. */
+/** Opens a chat socket. Rejects with the HTTP status when the server refuses it. */
 export function openSocket(
   url: string,
   {
@@ -78,12 +78,11 @@ export function openSocket(
   });
 }
 
-/** A text message. */
 export function text(receiveBizId: string, content: string, messageId: string = randomUUID()): OutgoingChatMessage {
   return { msgType: 2, messageId, model: 1, receiveBizId, contentType: 1, content };
 }
 
-/** A call message. */
+/** A call message: step of the call and room number. */
 export function call(receiveBizId: string, result: number, roomNumber = 4711): OutgoingChatMessage {
   return {
     msgType: 1,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../src/database/connection.js';
 import { tablesOf } from '../../src/backup/tables.js';
 
-/** A sum over every row of every table, and their count: two databases with the same sums hold the same. */
+/** Checksum and row count of every table: two databases with equal results have the same content. */
 export async function sumsOfTables(db: Queries): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const { name } of await tablesOf(db)) {

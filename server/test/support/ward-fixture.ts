@@ -6,22 +6,22 @@ import { openCalls } from './invitation.js';
 import { PASSWORD } from './hospital.js';
 import type { TestServer } from './server.js';
 
-/** A Friday in the window before breakfast, so that the first task of the day is due. */
+/** A Friday during the window before breakfast, so that the first task of the day is due. */
 export const FIXTURE_CLOCK = '2026-11-20T07:00:00+08:00';
 export const FIXTURE_DAY = '2026-11-20';
 
-/** A stale number: who may change something is told that it changed, and nothing is. */
+/** A stale version number: an authorised caller is told that the record changed, and nothing is changed. */
 export const STALE = 99;
 
-/** One ward of the test hospital with one of everything that an endpoint can name. */
+/** One ward of the test hospital with one record of every kind that an endpoint can name. */
 export interface WardFixture {
   readonly code: 'A' | 'B';
   readonly departmentId: string;
   readonly wardId: string;
   readonly patientId: string;
-  /** Of the inpatient. */
+  /** Hospitalization number of the inpatient. */
   readonly number: string;
-  /** Part of the patient's name that nobody of the other side has. */
+  /** A part of the patient's name that no patient of the other side has. */
   readonly patientName: string;
   readonly dischargedId: string;
   readonly admissionId: string;
@@ -41,20 +41,20 @@ export interface WardFixture {
   readonly staffSession: string;
   readonly roleId: string;
   readonly patientAccount: string;
-  /** Words that answers about this side hold, and answers about the other never. */
+  /** Words that answers about this side contain and answers about the other side never contain. */
   readonly marks: readonly string[];
 }
 
-/** °C, otherwise than anywhere above. */
+/** °C; differ from the settings of every node above. */
 const OWN_TEMPERATURES = { general: { low: 36.1, high: 37.3 }, critical: { low: 35, high: 40 } };
 
-/** How the tests' hospital is called on each side. */
+/** Names of each side's nodes, patient and staff in the test hospital. */
 const NAMES = {
   A: { department: 'departmentA', ward: 'wardA', patient: 'anna', staff: 'nurseA' },
   B: { department: 'departmentB', ward: 'wardB', patient: 'bert', staff: 'nurseB' },
 } as const;
 
-/** Terms of a plan that holds every day from today on. */
+/** Terms of a plan that runs every day from today on. */
 const daily = (patientId: string, planKey: string) => ({
   planKey,
   patientId,
@@ -64,7 +64,7 @@ const daily = (patientId: string, planKey: string) => ({
   until: null,
 });
 
-/** What the side's medication plan was ordered as. */
+/** Request of the side's medication plan. */
 export const medicationOf = (patientId: string, planKey: string) => ({
   ...daily(patientId, planKey),
   medicine: { category: 'insulin', insulinCategory: 'rapidActing', brandKey: 'novorapid' } as const,
@@ -74,14 +74,14 @@ export const medicationOf = (patientId: string, planKey: string) => ({
   ],
 });
 
-/** What the side's monitoring plan was ordered as. */
+/** Request of the side's monitoring plan. */
 export const monitoringOf = (patientId: string, planKey: string) => ({
   ...daily(patientId, planKey),
   indicator: 'glucose' as const,
   slots: [1, 7],
 });
 
-/** What somebody of the side's ward was admitted with. */
+/** Request with which the side's discharged patient was admitted. */
 export const admissionOf = (side: Pick<WardFixture, 'code' | 'wardId'>, admissionId: string) => ({
   admissionId,
   name: `离院${side.code}`,
@@ -93,7 +93,7 @@ export const admissionOf = (side: Pick<WardFixture, 'code' | 'wardId'>, admissio
   bed: '03',
 });
 
-/** Fills a ward of the test hospital by its own endpoints, in the name of somebody who may everything. */
+/** Fills a ward of the test hospital through its endpoints, as a user with all permissions. */
 async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['code']): Promise<WardFixture> {
   const { db, clock } = test.server.context;
   const { nodes, paths, patients, accounts } = test.hospital;
@@ -146,7 +146,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
   const serial = `SN-${code}`;
   const device = { serial, model: 'GM-7', nodeId: wardId, username: names.staff };
   const { deviceId } = dataOf(await chief.call('device.register', device));
-  // One that waits, so that lists tell of it, and one that was dismissed, which may be dismissed again.
+  // One open reading for the lists, and a dismissed one that can be dismissed again without effect.
   const [waitingId, putAsideId] = [randomUUID(), randomUUID()];
   const asked = { deviceId, patientId, nodeId: wardId, indicator: 'glucose' as const, question: 'reading.late' };
   const times = { measuredAt: new Date(0), receivedAt: clock.date(), figures: JSON.stringify({ value: 7 }) };
@@ -177,7 +177,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
       roleId: dataOf(added).role.roleId,
     }),
   );
-  // A rule of the ward's own, and somebody in a call: lists tell of both.
+  // A rule of the ward and a user in a call, because lists show both.
   const temperature = { rule: 'temperature' as const, value: OWN_TEMPERATURES };
   dataOf(await chief.call('rule.save', { nodeId: wardId, version: 0, change: temperature }));
   const { calling } = test.server.context;
@@ -238,7 +238,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
   };
 }
 
-/** Fills both wards. @param test with its clock at {@link FIXTURE_CLOCK} */
+/** Fills both wards. @param test a server whose clock is set to {@link FIXTURE_CLOCK} */
 export async function fillSides(test: TestServer): Promise<Record<WardFixture['code'], WardFixture>> {
   const chief = await test.signedIn('chief');
   return { A: await fillSide(test, chief, 'A'), B: await fillSide(test, chief, 'B') };

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** Files of a zip archive by name, read by its directory, with every checksum and size checked. */
+/** Reads the files of a zip archive by name from its directory, and checks every checksum and size. */
 export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.length - 22;
   if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error('no directory end');
@@ -29,10 +29,10 @@ const plain = (text: string): string =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
 
-/** Decimals of the styles that hold figures. */
+/** Decimals by number of the cell style. */
 const DECIMALS: Record<string, number> = { '2': 0, '3': 1 };
 
-/** The lines of a workbook's sheet as a spreadsheet shows them. */
+/** The lines of a workbook's sheet, as a spreadsheet shows them. */
 export function linesOfWorkbook(archive: Buffer): string[][] {
   const sheet = unzip(archive).get('xl/worksheets/sheet1.xml') ?? '';
   return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>

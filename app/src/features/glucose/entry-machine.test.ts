@@ -27,7 +27,7 @@ function scene(places: Record<string, Partial<Place>> = {}, part: Partial<Scene>
   };
 }
 
-/** Plays key presses and events in order; text typed into a field is the event that the field sends. */
+/** Applies key presses and events in order; text typed into a field arrives as the event that the field sends. */
 function play(state: EntryState, on: Scene, ...events: (string | EntryEvent)[]) {
   const effects: (EntryEffect | VoidEffect)[] = [];
   let current = state;

@@ -11,7 +11,7 @@ function textAt(texts: object, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Text of a timeline entry, with the texts of one locale file. */
+/** Text of a timeline entry in the language of a locale file. */
 function say(texts: object, kind: string, detail: TimelineEntry['detail'] = {}): string {
   const t = (key: string, places: Record<string, unknown> = {}): string =>
     (textAt(texts, key) ?? `missing ${key}`).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
