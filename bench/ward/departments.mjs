@@ -1,13 +1,7 @@
+import { DEPARTMENTS } from '../../server/dist/demonstration/hospital.js';
+
 const LARGE_WARD = 60;
 const WARD = 40;
-
-const OTHERS = [
-  ['CARD', '心血管内科', 'Cardiology'],
-  ['NEPH', '肾内科', 'Nephrology'],
-  ['SURG', '普通外科', 'General surgery'],
-  ['ORTH', '骨科', 'Orthopaedics'],
-  ['OBST', '产科', 'Obstetrics'],
-];
 
 /** Patients for each ward of a department: one large ward, the others of usual size. Every bed is occupied. */
 function wardsOf(inpatients) {
@@ -36,10 +30,10 @@ export function departmentsFor(patients) {
   const inpatients = Math.round(patients * 0.4);
   const outpatients = Math.round(patients * 0.1);
   const endocrinology = Math.round((inpatients * 5) / 8);
-  const beds = [endocrinology, ...split(inpatients - endocrinology, OTHERS.length)];
+  const beds = [endocrinology, ...split(inpatients - endocrinology, DEPARTMENTS.length - 1)];
   const fromHome = split(outpatients, beds.length);
   const left = split(patients - inpatients - outpatients, beds.length);
-  return [['ENDO', '内分泌科', 'Endocrinology'], ...OTHERS].map(([code, name, latinName], index) => ({
+  return DEPARTMENTS.map(({ code, name, latinName }, index) => ({
     code,
     name,
     latinName,

@@ -9,6 +9,7 @@ interface Props {
     alert: string | undefined;
     refusal: { code: ErrorCode | undefined } | undefined;
     changed: boolean;
+    readOnly: boolean;
     busy: boolean;
     discard(): void;
   };
@@ -21,17 +22,15 @@ interface Props {
   isNew?: boolean;
   /** Called after the draft was discarded. A new form without it has no cancel button. */
   onDiscard?: () => void;
-  /** The user may not edit: no buttons. */
-  readOnly?: boolean;
   /** Further buttons, before cancel and save. */
   children?: ReactNode;
 }
 
 /** End of a form: why it was not stored, and its buttons. An unchanged form cannot be saved, unless it is new. */
 export function FormEnd(props: Props) {
-  const { form, words, saveLabel, outdated, isNew = false, onDiscard, readOnly = false, children } = props;
+  const { form, words, saveLabel, outdated, isNew = false, onDiscard, children } = props;
   const { t } = useTranslation();
-  const { alert, refusal, changed, busy, discard } = form;
+  const { alert, refusal, changed, readOnly, busy, discard } = form;
   const giveUp = (): void => {
     discard();
     onDiscard?.();

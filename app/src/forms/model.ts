@@ -1,12 +1,14 @@
 import { isDay } from '@wardlink/domain';
+import type { Mask } from './masks.js';
 
 /** Properties of a text field. Fields have the names of the request that the form sends. */
 export interface FieldModel {
   /** Control of the field (default `text`); a field with choices is a select. */
   kind?: 'text' | 'long' | 'date';
   required?: boolean;
-  /** Longest text in characters, as in the contract. */
+  /** Longest text in characters, as in the contract. With a mask the field itself cuts nothing off: it is validated. */
   maxLength?: number;
+  mask?: Mask;
   inputMode?: 'numeric';
   /** Uses tabular digits. */
   figures?: boolean;

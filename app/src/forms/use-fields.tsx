@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CompositionEvent, FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../elements/date-field.js';
 import { FormField } from './form-field.js';
+import { applyMask } from './masks.js';
 import type { FieldModel, FormModel, Problems } from './model.js';
 
 /** Value and label of each choice. */
@@ -51,6 +52,7 @@ export function useFields<Name extends string>(
       wide,
       figures,
       isCode,
+      mask,
     }: FieldModel = model[name];
     const { choices, placeholder, disabled, min, max, list } = use;
     const change = use.onChange ?? ((text: string) => set({ [name]: text } as Partial<Record<Name, string>>));
@@ -87,7 +89,18 @@ export function useFields<Name extends string>(
           if (kind === 'long') return <textarea {...typed} />;
           if (kind === 'date') return <DateField {...shared} {...names} min={min} max={max} onChange={change} />;
           const plain = isCode ? { autoCapitalize: 'none', spellCheck: false } : {};
-          return <input autoComplete="off" {...typed} list={list} inputMode={inputMode} {...plain} />;
+          const input = { ...typed, ...plain, list, inputMode };
+          if (mask === undefined) return <input autoComplete="off" {...input} />;
+          const apply = (event: FormEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): void => {
+            const field = event.currentTarget;
+            // An input method that is still composing would lose its text.
+            const isComposing = event.type !== 'compositionend' && (event.nativeEvent as InputEvent).isComposing;
+            change(isComposing ? field.value : applyMask(field, mask));
+          };
+          // Without a longest text: what is pasted with spaces would be cut off before the mask removes them.
+          return (
+            <input autoComplete="off" {...input} maxLength={undefined} onChange={apply} onCompositionEnd={apply} />
+          );
         }}
       </FormField>
     );

@@ -12,17 +12,19 @@ import { useCheck, useForm } from './use-form.js';
 type Name = 'username' | 'mobile' | 'introduce';
 const FIELDS: FormModel<Name> = {
   username: { required: true, maxLength: 32 },
-  mobile: { wrong: (text) => (text.length === 11 ? undefined : 'mobile') },
+  mobile: { mask: 'mobile', maxLength: 11, wrong: (text) => (text.length === 11 ? undefined : 'mobile') },
   introduce: { kind: 'long' },
 };
 
 const sent: { form: Record<Name, string>; answer(): void; refuse(error: Error): void }[] = [];
 let readAgain = 0;
+let mayEdit = true;
 
 function Screen() {
   const check = useCheck('staff', FIELDS);
   const state = useForm({
     draft: 'test',
+    editable: mayEdit,
     initial: textsOf(FIELDS, { introduce: 'before' }),
     check: (form) => {
       const { mobile, ...problems } = check(form);
@@ -65,6 +67,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sessionStorage.clear();
   sent.length = 0;
+  mayEdit = true;
 });
 afterEach(cleanup);
 
@@ -88,6 +91,39 @@ it('unmarks what is right by a change elsewhere', () => {
   expect(marked()).toEqual(['username', 'mobile']);
   type(/^Introduction/, 'any mobile');
   expect(marked()).toEqual(['username']);
+});
+
+it('writes a masked field in order, with the caret behind the same digit, and cuts nothing off', () => {
+  render(<Screen />);
+  type(/^Mobile/, '+86 139-1234-5678');
+  expect(input(/^Mobile/).value).toBe('13912345678');
+  const field = input(/^Mobile/);
+  expect(field.maxLength).toBe(-1);
+  type(/^Mobile/, '139123456789');
+  expect(field.value).toBe('139123456789');
+  press('Save');
+  expect(marked()).toEqual(['username', 'mobile']);
+  fireEvent.input(field, { target: { value: '13 9', selectionStart: 3, selectionEnd: 3 } });
+  expect([field.value, field.selectionStart]).toEqual(['139', 2]);
+});
+
+it('leaves a masked field alone while an input method composes', () => {
+  render(<Screen />);
+  const field = input(/^Mobile/);
+  fireEvent.compositionStart(field);
+  fireEvent.input(field, { target: { value: '１３９' }, isComposing: true });
+  expect(field.value).toBe('１３９');
+  fireEvent.compositionEnd(field);
+  expect(field.value).toBe('139');
+});
+
+it('neither sends nor offers to send what the user may only read', () => {
+  mayEdit = false;
+  render(<Screen />);
+  type(/^User name/, 'li.na');
+  fireEvent.submit(input(/^User name/));
+  expect(sent).toEqual([]);
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('shows a refusal of the server at its field', async () => {

@@ -30,12 +30,16 @@ interface Options<Form extends object, Reply> {
   /** Form fields for a field path of a refusal; default: the last part of the path. */
   refusedFields?: (path: string) => readonly string[];
   onRefused?: (refusal: FormRefusal) => void;
+  /** False for a user who may read the form but lacks the permission to change it (default true). */
+  editable?: boolean;
 }
 
 export interface FormState<Form extends object, Reply = unknown> {
   form: Form;
   /** The form differs from `initial`. */
   changed: boolean;
+  /** The user may read the form only: its fields are not edited, it is never sent and has no buttons. */
+  readOnly: boolean;
   busy: boolean;
   problems: Problems;
   refusal: FormRefusal | undefined;
@@ -55,6 +59,7 @@ const lastPart = (path: string): string[] => [path.split('.').at(-1) ?? path];
 /** State of a form: its draft, its problems by the form's own validation or by the server, and sending it. */
 export function useForm<Form extends object, Reply>(options: Options<Form, Reply>): FormState<Form, Reply> {
   const { draft, initial, check, summary, send, onSent, refusedFields = lastPart, onRefused } = options;
+  const readOnly = !(options.editable ?? true);
   const [typed, setTyped] = useState<Form | undefined>(() => {
     const kept = readDraft<Form>(draft);
     return kept && { ...initial, ...kept };
@@ -101,6 +106,7 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
   return {
     form,
     changed: typed !== undefined,
+    readOnly,
     busy,
     problems,
     refusal,
@@ -122,7 +128,7 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     },
     submit: (event) => {
       event.preventDefault();
-      if (!busy) store();
+      if (!busy && !readOnly) store();
     },
     run,
     discard: () => {

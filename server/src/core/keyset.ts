@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { Refusal } from './refusal.js';
 import { isWrittenInstant } from '../time/written-instant.js';
 
@@ -56,14 +56,21 @@ export function inOrder<Name extends string>(
     throw new Refusal('input.invalid', { field: 'after' });
   }
   const [way, isBehind] = isDown ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const isAfter =
+    after == null
+      ? sql<boolean>`true`
+      : sql<boolean>`(${by}, ${id}) ${isBehind} (${value}::${sql.raw(type)}, ${last}::${sql.raw(ids)})`;
+  // The keyset cursor of a row, as text for `after`: its value, a time to the microsecond, and its id.
+  const place = sql<string>`(${by}::text || '~' || ${id}::text)`.as('place');
   return {
-    /** The keyset cursor of a row, as text for `after`: its value, a time to the microsecond, and its id. */
-    place: sql<string>`(${by}::text || '~' || ${id}::text)`,
-    orderBy: sql`${by} ${way}, ${id} ${way}`,
-    isAfter:
-      after == null
-        ? sql<boolean>`true`
-        : sql<boolean>`(${by}, ${id}) ${isBehind} (${value}::${sql.raw(type)}, ${last}::${sql.raw(ids)})`,
+    /** The rows of the page with their cursors, and one row more where there are more: see `pageOf`. */
+    rows: <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, limit: number) => {
+      const page = query
+        .select(place)
+        .where(isAfter)
+        .orderBy(sql`${by} ${way}, ${id} ${way}`);
+      return page.limit(limit + 1).execute();
+    },
   };
 }
 

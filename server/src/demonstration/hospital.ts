@@ -30,33 +30,24 @@ const ward = (number: number, beds: number, patients: number): WardPlan => ({
   patients,
 });
 
+type Outside = Pick<DepartmentPlan, 'outpatients' | 'discharged'>;
+const department = (
+  code: string,
+  name: string,
+  latinName: string,
+  wards: WardPlan[],
+  outside: Outside,
+): DepartmentPlan => ({ code, name, latinName, wards, ...outside });
+
 /** Six departments with 134 beds; 120 inpatients, 40 outpatients, 60 discharged. */
 export const DEPARTMENTS: readonly DepartmentPlan[] = [
-  {
-    code: 'ENDO',
-    name: '内分泌科',
-    latinName: 'Endocrinology',
-    wards: [ward(1, 42, 40), ward(2, 20, 18)],
+  department('ENDO', '内分泌科', 'Endocrinology', [ward(1, 42, 40), ward(2, 20, 18)], {
     outpatients: 24,
     discharged: 30,
-  },
-  {
-    code: 'CARD',
-    name: '心血管内科',
-    latinName: 'Cardiology',
-    wards: [ward(1, 16, 14)],
-    outpatients: 5,
-    discharged: 7,
-  },
-  { code: 'NEPH', name: '肾内科', latinName: 'Nephrology', wards: [ward(1, 14, 12)], outpatients: 4, discharged: 6 },
-  {
-    code: 'SURG',
-    name: '普通外科',
-    latinName: 'General surgery',
-    wards: [ward(1, 16, 14)],
-    outpatients: 2,
-    discharged: 8,
-  },
-  { code: 'ORTH', name: '骨科', latinName: 'Orthopaedics', wards: [ward(1, 14, 12)], outpatients: 1, discharged: 5 },
-  { code: 'OBST', name: '产科', latinName: 'Obstetrics', wards: [ward(1, 12, 10)], outpatients: 4, discharged: 4 },
+  }),
+  department('CARD', '心血管内科', 'Cardiology', [ward(1, 16, 14)], { outpatients: 5, discharged: 7 }),
+  department('NEPH', '肾内科', 'Nephrology', [ward(1, 14, 12)], { outpatients: 4, discharged: 6 }),
+  department('SURG', '普通外科', 'General surgery', [ward(1, 16, 14)], { outpatients: 2, discharged: 8 }),
+  department('ORTH', '骨科', 'Orthopaedics', [ward(1, 14, 12)], { outpatients: 1, discharged: 5 }),
+  department('OBST', '产科', 'Obstetrics', [ward(1, 12, 10)], { outpatients: 4, discharged: 4 }),
 ];

@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_INTERVALS, INTERVAL_BOUNDS, isQuantity } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
@@ -77,13 +77,7 @@ export function BindDialog({ row, onClose, onBound }: Props) {
           {minutes(t('ambulatory.byDay'), day, setDay)}
           {minutes(t('ambulatory.byNight'), night, setNight)}
         </div>
-        {problem && <p role="alert">{problem}</p>}
-        <footer className="dialog-actions">
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {t('ambulatory.bind')}
-          </Button>
-        </footer>
+        <DialogEnd action={t('ambulatory.bind')} busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INDICATORS, judgePressureEntry, typedText } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -69,13 +69,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
           {t('ambulatory.exclude')}
         </label>
         <ChangeReason value={reason} onChange={setReason} usual={REASONS} />
-        {problem && <p role="alert">{problem}</p>}
-        <footer className="dialog-actions">
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {t('glucose.entry.saveChange')}
-          </Button>
-        </footer>
+        <DialogEnd action={t('glucose.entry.saveChange')} busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>
   );

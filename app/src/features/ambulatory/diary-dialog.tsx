@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
 import { instantOfTyped, minuteOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
@@ -66,13 +66,7 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
           {field(t('ambulatory.diary.asleep'), asleep, setAsleep, true)}
           {field(t('ambulatory.diary.awake'), awake, setAwake, false)}
         </div>
-        {problem && <p role="alert">{problem}</p>}
-        <footer className="dialog-actions">
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {t('ambulatory.save')}
-          </Button>
-        </footer>
+        <DialogEnd action={t('ambulatory.save')} busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -52,7 +52,7 @@ export function CenterPage() {
 }
 
 const PROFILE_FIELDS: FormModel<'mobile' | 'characteristic' | 'introduce'> = {
-  mobile: { maxLength: 11, inputMode: 'numeric' },
+  mobile: { maxLength: 11, inputMode: 'numeric', mask: 'mobile' },
   characteristic: { kind: 'long', maxLength: 500 },
   introduce: { kind: 'long', maxLength: 2000 },
 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '@wardlink/contract';
 import type { Slot } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
-import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
+import { WardBodies } from '../../ward/board/ward-bodies.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { useHorizontalScroll } from './use-horizontal-scroll.js';
@@ -35,7 +35,6 @@ interface Props {
 /** The ward as a table: one line for each patient, by ward. */
 export function BoardTable({ mode, label, rows, entry, slot, headings, columns, renderRow }: Props) {
   const { t } = useTranslation();
-  const groups = useWardGroups(rows);
   const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
   const frame = useRef<HTMLDivElement>(null);
   const sideways = useHorizontalScroll(frame);
@@ -50,24 +49,15 @@ export function BoardTable({ mode, label, rows, entry, slot, headings, columns, 
             {headings}
           </tr>
         </thead>
-        {groups.map((group, index) => (
-          <tbody key={group.wardId}>
-            {groups.length > 1 && (
-              <tr className="ward-row">
-                <th scope="rowgroup" colSpan={columns + 1}>
-                  {group.title}
-                </th>
-              </tr>
-            )}
-            {group.rows.map((row, place) =>
-              renderRow({
-                row,
-                state: row.patientId === active ? entry.state : undefined,
-                reachable: active === null && index === 0 && place === 0 ? slot : undefined,
-              }),
-            )}
-          </tbody>
-        ))}
+        <WardBodies rows={rows} columns={columns + 1}>
+          {(row, position) =>
+            renderRow({
+              row,
+              state: row.patientId === active ? entry.state : undefined,
+              reachable: active === null && position === 0 ? slot : undefined,
+            })
+          }
+        </WardBodies>
       </table>
     </div>
   );

@@ -239,28 +239,29 @@ function Time({ state, dispatch, who }: AskProps) {
   );
 }
 
-const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
-const TIME_REASONS = ['emergency', 'otherWard', 'paper'] as const;
+interface TypedReasonProps extends Pick<AskProps, 'state' | 'dispatch'> {
+  label: string;
+  /** Reasons that are chosen by one click. */
+  usual: readonly string[];
+}
 
-function Reason({ state, dispatch, who }: AskProps) {
-  const { t } = useTranslation();
+/** A reason: one of the usual ones, or typed. */
+function TypedReason({ state, dispatch, label, usual }: TypedReasonProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const ofTime = state.reasonFor === 'time';
   return (
-    <Asking label={t(ofTime ? 'glucose.entry.timeReasonOf' : 'glucose.entry.reasonOf', { who })}>
-      <strong>{t(ofTime ? 'glucose.entry.whyThen' : 'glucose.entry.whyChanged')}</strong>
+    <>
       <div className="asking-choices">
-        {(ofTime ? TIME_REASONS : REASONS).map((reason) => (
+        {usual.map((text) => (
           <button
-            key={reason}
+            key={text}
             type="button"
             onClick={() => {
-              dispatch({ type: 'reason', text: t(`glucose.correction.${reason}`) });
+              dispatch({ type: 'reason', text });
               field.current?.focus();
             }}
           >
-            {t(`glucose.correction.${reason}`)}
+            {text}
           </button>
         ))}
       </div>
@@ -269,10 +270,29 @@ function Reason({ state, dispatch, who }: AskProps) {
         className="input"
         data-free
         maxLength={200}
-        aria-label={t(ofTime ? 'glucose.entry.timeReason' : 'glucose.entry.reason')}
-        placeholder={t(ofTime ? 'glucose.entry.timeReason' : 'glucose.entry.reason')}
+        aria-label={label}
+        placeholder={label}
         value={state.reason}
         onChange={(event) => dispatch({ type: 'reason', text: event.target.value })}
+      />
+    </>
+  );
+}
+
+const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
+const TIME_REASONS = ['emergency', 'otherWard', 'paper'] as const;
+
+function Reason({ state, dispatch, who }: AskProps) {
+  const { t } = useTranslation();
+  const ofTime = state.reasonFor === 'time';
+  return (
+    <Asking label={t(ofTime ? 'glucose.entry.timeReasonOf' : 'glucose.entry.reasonOf', { who })}>
+      <strong>{t(ofTime ? 'glucose.entry.whyThen' : 'glucose.entry.whyChanged')}</strong>
+      <TypedReason
+        state={state}
+        dispatch={dispatch}
+        label={t(ofTime ? 'glucose.entry.timeReason' : 'glucose.entry.reason')}
+        usual={(ofTime ? TIME_REASONS : REASONS).map((reason) => t(`glucose.correction.${reason}`))}
       />
       <Actions
         dispatch={dispatch}
@@ -292,36 +312,12 @@ const VOID_REASONS = ['otherPatient', 'duplicate', 'notMeasured'] as const;
 
 function Voiding({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const usual = VOID_REASONS.map((reason) => t(`voiding.reason.${reason}`));
   return (
     <Asking label={t('voiding.title', { what: who })}>
       <strong>{t('voiding.why')}</strong>
       <p>{t('voiding.hint')}</p>
-      <div className="asking-choices">
-        {VOID_REASONS.map((reason) => (
-          <button
-            key={reason}
-            type="button"
-            onClick={() => {
-              dispatch({ type: 'reason', text: t(`voiding.reason.${reason}`) });
-              field.current?.focus();
-            }}
-          >
-            {t(`voiding.reason.${reason}`)}
-          </button>
-        ))}
-      </div>
-      <input
-        ref={field}
-        className="input"
-        data-free
-        maxLength={200}
-        aria-label={t('voiding.why')}
-        placeholder={t('voiding.why')}
-        value={state.reason}
-        onChange={(event) => dispatch({ type: 'reason', text: event.target.value })}
-      />
+      <TypedReason state={state} dispatch={dispatch} label={t('voiding.why')} usual={usual} />
       <Actions dispatch={dispatch} save={t('voiding.void')} disabled={state.reason.trim() === ''} />
     </Asking>
   );

@@ -40,6 +40,7 @@ export function MenuEditor({ arranged, editable, onChanged }: Props) {
     draft: `menu.${menu}.${version}`,
     initial: formOf(arranged.lines),
     check: () => ({}),
+    editable,
     send: (form) => save(linesOf(form)),
     onSent: async () => {
       // The own navigation follows at once; everybody else's with the next load of their page.
@@ -59,7 +60,7 @@ export function MenuEditor({ arranged, editable, onChanged }: Props) {
       </p>
       {!editable && <p className="menu-whence">{t('menus.readOnly')}</p>}
       <MenuLines form={state.form} disabled={state.busy || !editable} onChange={state.set} />
-      <FormEnd form={state} words="menus" outdated={{ code: 'menu.changed', onAgain: onChanged }} readOnly={!editable}>
+      <FormEnd form={state} words="menus" outdated={{ code: 'menu.changed', onAgain: onChanged }}>
         {arranged.own && (
           <Button disabled={state.busy} onClick={() => setAsked(true)}>
             {t('menus.toStandard')}

@@ -2,8 +2,8 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderWords, type OrderTask } from '@wardlink/contract';
 import { judgeInsulinDose, judgeOralDose, REFUSAL_REASONS, type RefusalReason } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
 import { useLanguage } from '../../language/names.js';
 import { FormField } from '../../forms/form-field.js';
 
@@ -24,12 +24,7 @@ function DialogForm({ title, onClose, onSubmit, children }: FrameProps) {
     <Dialog title={title} onClose={onClose}>
       <form className="execution-form" onSubmit={submit} noValidate>
         {children}
-        <footer className="dialog-actions">
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="primary" type="submit">
-            {t('orders.sheet.save')}
-          </Button>
-        </footer>
+        <DialogEnd action={t('orders.sheet.save')} onClose={onClose} />
       </form>
     </Dialog>
   );

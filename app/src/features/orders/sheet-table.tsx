@@ -6,7 +6,7 @@ import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 import type { TypedExecution } from '../../ward/outbox/execution-outbox.js';
 import { isSameTask } from '../../ward/orders/order-sheet.js';
-import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
+import { WardBodies } from '../../ward/board/ward-bodies.js';
 import { TaskCells } from './task-cells.js';
 import '../../ward/board/board.css';
 
@@ -27,7 +27,6 @@ const PRIMARY = '[data-primary]:not([disabled])';
 /** The tasks of a ward by patient and time. Arrow keys walk the lines, Enter writes down, N says why not. */
 export function SheetTable({ title, patients, typed, now, onAct }: Props) {
   const { t } = useTranslation();
-  const groups = useWardGroups(patients);
   const table = useRef<HTMLTableElement>(null);
   const mayOpen = useMay('patient.read');
   const nameOf = useName();
@@ -58,52 +57,39 @@ export function SheetTable({ title, patients, typed, now, onAct }: Props) {
             ))}
           </tr>
         </thead>
-        {groups.map((group) => (
-          <tbody key={group.wardId}>
-            {groups.length > 1 && (
-              <tr className="ward-row">
-                <th scope="rowgroup" colSpan={5}>
-                  {group.title}
-                </th>
+        <WardBodies rows={patients} columns={5}>
+          {(patient) =>
+            patient.tasks.map((task, index) => (
+              <tr
+                key={`${task.type} ${task.planId} ${task.slot}`}
+                className={index === 0 ? 'first-of-patient' : ''}
+                data-patient={patient.patientId}
+                data-task={`${task.type} ${task.planId} ${task.slot}`}
+              >
+                {index === 0 && (
+                  <th scope="rowgroup" rowSpan={patient.tasks.length} className="who">
+                    <b className="num">{patient.bed ?? '–'}</b>{' '}
+                    {mayOpen ? <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link> : nameOf(patient)}
+                    <small>
+                      {t(`person.sexShort.${patient.sex}`)} {patient.age}
+                    </small>
+                  </th>
+                )}
+                <TaskCells
+                  task={task}
+                  name={nameOf(patient)}
+                  now={now}
+                  typed={typed.find(({ body }) => isSameTask({ ...body, slot: body.slot }, task))}
+                  onAct={(action, from) => {
+                    // The row may disappear once it is stored: focus the next one before.
+                    if (action === 'give') move(from.closest('tr'), 1);
+                    onAct(action, task, patient);
+                  }}
+                />
               </tr>
-            )}
-            {group.rows.flatMap((patient) =>
-              patient.tasks.map((task, index) => (
-                <tr
-                  key={`${task.type} ${task.planId} ${task.slot}`}
-                  className={index === 0 ? 'first-of-patient' : ''}
-                  data-patient={patient.patientId}
-                  data-task={`${task.type} ${task.planId} ${task.slot}`}
-                >
-                  {index === 0 && (
-                    <th scope="rowgroup" rowSpan={patient.tasks.length} className="who">
-                      <b className="num">{patient.bed ?? '–'}</b>{' '}
-                      {mayOpen ? (
-                        <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
-                      ) : (
-                        nameOf(patient)
-                      )}
-                      <small>
-                        {t(`person.sexShort.${patient.sex}`)} {patient.age}
-                      </small>
-                    </th>
-                  )}
-                  <TaskCells
-                    task={task}
-                    name={nameOf(patient)}
-                    now={now}
-                    typed={typed.find(({ body }) => isSameTask({ ...body, slot: body.slot }, task))}
-                    onAct={(action, from) => {
-                      // The row may disappear once it is stored: focus the next one before.
-                      if (action === 'give') move(from.closest('tr'), 1);
-                      onAct(action, task, patient);
-                    }}
-                  />
-                </tr>
-              )),
-            )}
-          </tbody>
-        ))}
+            ))
+          }
+        </WardBodies>
       </table>
     </div>
   );

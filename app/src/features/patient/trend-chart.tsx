@@ -22,6 +22,8 @@ import {
   type GlucoseRange,
   type Slot,
 } from '@wardlink/domain';
+import { chartColours, type ChartColours } from '../../charts/colours.js';
+import { limitLine } from '../../charts/parts.js';
 import { measuredOf } from '../../elements/glucose-value.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -68,40 +70,7 @@ function tooltipOf(point: Point, unit: string): string {
 const AXIS_TOP = 18;
 const DAY = 86_400_000;
 
-type Colours = Record<'line' | 'grid' | 'text' | 'ok' | 'band' | 'high' | 'low' | 'card', string>;
-
-/** The page's own colours, so that the chart follows light and dark. */
-function coloursOf(element: HTMLElement): Colours {
-  const style = getComputedStyle(element);
-  const read = (name: string): string => style.getPropertyValue(name).trim();
-  return {
-    line: read('--accent'),
-    grid: read('--line'),
-    text: read('--ink3'),
-    ok: read('--ok'),
-    band: read('--ok-soft'),
-    high: read('--high'),
-    low: read('--low'),
-    card: read('--card'),
-  };
-}
-
-function warningLine(y: number, colour: string, label: string) {
-  return {
-    y,
-    line: { style: { stroke: colour, lineDash: [5, 4], lineWidth: 1.2 } },
-    startSymbol: { visible: false },
-    endSymbol: { visible: false },
-    label: {
-      text: label,
-      position: 'end' as const,
-      style: { fill: colour, fontSize: 12, fontWeight: 600 },
-      labelBackground: { visible: false },
-    },
-  };
-}
-
-function specOf(points: Point[], { range, from, to }: Props, colours: Colours, unit: string): ILineChartSpec {
+function specOf(points: Point[], { range, from, to }: Props, colours: ChartColours, unit: string): ILineChartSpec {
   const begin = dayBounds(from, clock.zone).begin;
   const end = dayBounds(to, clock.zone).end;
   const days = Math.round((end - begin) / DAY);
@@ -178,8 +147,8 @@ function specOf(points: Point[], { range, from, to }: Props, colours: Colours, u
       },
     ],
     markLine: [
-      warningLine(range.high, colours.high, formatGlucose(range.high)),
-      warningLine(range.low, colours.low, formatGlucose(range.low)),
+      limitLine(range.high, colours.high, formatGlucose(range.high)),
+      limitLine(range.low, colours.low, formatGlucose(range.low)),
     ],
     tooltip: {
       dimension: { visible: false },
@@ -214,7 +183,7 @@ export function TrendChart(props: Props) {
           ],
     );
     points.sort((a, b) => a.at - b.at);
-    const spec = specOf(points, { readings, range, from, to }, coloursOf(element.current), t('glucose.unit'));
+    const spec = specOf(points, { readings, range, from, to }, chartColours(element.current), t('glucose.unit'));
     const chart = new VChart(spec, { dom: element.current, animation: false });
     chart.renderSync();
     return () => chart.release();

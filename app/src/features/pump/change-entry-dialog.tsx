@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
@@ -91,13 +91,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
         </label>
         <ChangeReason value={reason} onChange={setReason} usual={REASONS} />
         {timeReason !== undefined && <TimeReason value={timeReason} onChange={setTimeReason} />}
-        {problem && <p role="alert">{problem}</p>}
-        <footer className="dialog-actions">
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {t('glucose.entry.saveChange')}
-          </Button>
-        </footer>
+        <DialogEnd action={t('glucose.entry.saveChange')} busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -68,11 +68,11 @@ interface EditorProps {
 function RoleEditor({ nodes, role, onChanged }: EditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const readOnly = role !== undefined && !role.editable;
   const state = useForm<RoleForm, { role: RoleRecord }>({
     draft: role ? `role.${role.roleId}.${role.version}` : 'role',
     initial: role ? formOf(role) : { ...EMPTY_ROLE, nodeId: nodes[0]?.nodeId ?? '' },
     check: useCheck('roles', ROLE_FIELDS),
+    editable: role?.editable ?? true,
     send: (form) =>
       role
         ? call('role.edit', { roleId: role.roleId, version: role.version, ...requestOf(form) })
@@ -84,8 +84,8 @@ function RoleEditor({ nodes, role, onChanged }: EditorProps) {
     },
   });
   const { permissions, permissionType, enabled } = state.form;
-  const disabled = state.busy || readOnly;
-  const note = role?.own ? 'roles.own' : readOnly ? 'roles.readOnly' : undefined;
+  const disabled = state.busy || state.readOnly;
+  const note = role?.own ? 'roles.own' : state.readOnly ? 'roles.readOnly' : undefined;
   return (
     <div className="role-editor">
       <form className="card role-form" noValidate onSubmit={state.submit}>
@@ -103,7 +103,6 @@ function RoleEditor({ nodes, role, onChanged }: EditorProps) {
           words="roles"
           saveLabel={role ? undefined : t('roles.create')}
           outdated={{ code: 'role.changed', onAgain: onChanged }}
-          readOnly={readOnly}
         >
           {role && !role.own && <DeleteRole role={role} />}
           <span className="spacer" />

@@ -35,7 +35,6 @@ const refusedField = (field: string): string => field.replace(/^bySlot\.(\d)/, '
 export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdated, children }: Props<Rule>) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const mayChange = useMay('rule.manage');
   const { nodeId } = rules.node;
   const shape = RULE_SHAPES[rule] as RuleShape<Rule>;
   const { value, own, from } = rules.rules[rule];
@@ -50,6 +49,7 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
   const state = useForm({
     draft: `rule.${nodeId}.${rule}`,
     initial: saved,
+    editable: useMay('rule.manage'),
     check: (fields) => {
       const read = shape.read(fields);
       return 'problem' in read ? Object.fromEntries(read.fields.map((name) => [name, t(read.problem)])) : {};
@@ -70,7 +70,7 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
   });
   const form: RuleForm = {
     fields: state.form,
-    readOnly: !mayChange,
+    readOnly: state.readOnly,
     isWrong: (name) => state.problems[name] !== undefined,
     set: (name, text) => state.set({ [name]: text }),
   };
@@ -83,12 +83,7 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
       </header>
       <p className="rule-hint">{t(`rules.hint.${rule}`)}</p>
       <fieldset disabled={state.busy}>{children(form)}</fieldset>
-      <FormEnd
-        form={state}
-        words="rules"
-        outdated={{ code: 'rule.changed', onAgain: onOutdated }}
-        readOnly={!mayChange}
-      >
+      <FormEnd form={state} words="rules" outdated={{ code: 'rule.changed', onAgain: onOutdated }}>
         {own && (
           <Button tone="quiet" disabled={state.busy} onClick={() => void state.run(() => save(null))}>
             {t('rules.takeBack')}

@@ -80,6 +80,7 @@ function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
     draft: `staff.${userId}.${version}`,
     initial: formOf(staff),
     check,
+    editable: !staff.beyond,
     send: (form) => call('staff.edit', { userId, version, ...requestOf(form) }),
     onSent: (reply) => {
       notify.success(t('staff.saved'));
@@ -89,12 +90,7 @@ function EditForm({ choices, staff, onSaved, onOutdated }: EditProps) {
   return (
     <form className="card staff-form" noValidate onSubmit={state.submit}>
       <StaffFields state={state} choices={choices} staff={staff} />
-      <FormEnd
-        form={state}
-        words="staff"
-        outdated={{ code: 'account.changed', onAgain: onOutdated }}
-        readOnly={staff.beyond}
-      />
+      <FormEnd form={state} words="staff" outdated={{ code: 'account.changed', onAgain: onOutdated }} />
     </form>
   );
 }

@@ -11,7 +11,7 @@ import { useMay } from '../../session/session.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
 import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
-import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
+import { WardBodies } from '../../ward/board/ward-bodies.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, meaningOf, type Workbench } from '../../ward/board/vital-view.js';
 import type { VitalEntry } from './use-vital-entry.js';
@@ -31,7 +31,6 @@ interface Props {
 export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) {
   const { t } = useTranslation();
   const mayRecord = useMay('vital.record');
-  const groups = useWardGroups(rows);
   const body = useRef<HTMLTableElement>(null);
   const indicators = indicatorsOf(workbench);
   const single = indicators.length === 1;
@@ -89,29 +88,20 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
             ))}
           </tr>
         </thead>
-        {groups.map((group) => (
-          <tbody key={group.wardId}>
-            {groups.length > 1 && (
-              <tr className="ward-row">
-                <th scope="rowgroup" colSpan={1 + indicators.length * (mayRecord ? 3 : 2) + (single ? 1 : 0)}>
-                  {group.title}
-                </th>
-              </tr>
-            )}
-            {group.rows.map((row) => (
-              <VitalLine
-                key={row.patientId}
-                indicators={indicators}
-                row={row}
-                typed={typed.filter(({ patientId }) => patientId === row.patientId)}
-                entry={entry}
-                mayRecord={mayRecord}
-                onKeyDown={onKeyDown}
-                onCorrect={onCorrect}
-              />
-            ))}
-          </tbody>
-        ))}
+        <WardBodies rows={rows} columns={1 + indicators.length * (mayRecord ? 3 : 2) + (single ? 1 : 0)}>
+          {(row) => (
+            <VitalLine
+              key={row.patientId}
+              indicators={indicators}
+              row={row}
+              typed={typed.filter(({ patientId }) => patientId === row.patientId)}
+              entry={entry}
+              mayRecord={mayRecord}
+              onKeyDown={onKeyDown}
+              onCorrect={onCorrect}
+            />
+          )}
+        </WardBodies>
       </table>
     </div>
   );

@@ -1,10 +1,7 @@
-import type { BoardRow } from '@wardlink/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWardGroups } from '../choice/use-ward-groups.js';
+import { WardBodies, type Placed } from './ward-bodies.js';
 import './ward-list.css';
-
-type Placed = Pick<BoardRow, 'patientId' | 'wardId' | 'wardName' | 'wardLatinName' | 'departmentId'>;
 
 interface Props<Row> {
   title: string;
@@ -18,7 +15,6 @@ interface Props<Row> {
 /** One line a patient, by ward; a line leads to a page of one patient. */
 export function WardListTable<Row extends Placed>({ title, columns, rows, children }: Props<Row>) {
   const { t } = useTranslation();
-  const groups = useWardGroups(rows);
   return (
     <div className="ward-list-frame">
       <table aria-label={title}>
@@ -35,18 +31,9 @@ export function WardListTable<Row extends Placed>({ title, columns, rows, childr
             </th>
           </tr>
         </thead>
-        {groups.map((group) => (
-          <tbody key={group.wardId}>
-            {groups.length > 1 && (
-              <tr className="ward-row">
-                <th scope="rowgroup" colSpan={columns.length + 2}>
-                  {group.title}
-                </th>
-              </tr>
-            )}
-            {group.rows.map(children)}
-          </tbody>
-        ))}
+        <WardBodies rows={rows} columns={columns.length + 2}>
+          {children}
+        </WardBodies>
       </table>
     </div>
   );

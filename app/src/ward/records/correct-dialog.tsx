@@ -4,6 +4,7 @@ import type { GlucoseReading, VitalReading } from '@wardlink/contract';
 import { isAboveMeters, isFinerThanShown, METER_TOP, SLOT_KEYS, SLOTS, type Slot } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
 import { formOf, type CorrectedFigures, type TypedVerdict } from '../entry/typed-reading.js';
 import '../board/board.css';
 import { ChangeReason } from '../entry/change-reason.js';
@@ -147,16 +148,11 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
               : t(`vital.problem.${problem}`, { example: form.example })}
           </p>
         )}
-        {refused && <p role="alert">{refused}</p>}
-        <footer className="dialog-actions">
+        <DialogEnd action={t('glucose.entry.saveChange')} busy={busy} problem={refused} onClose={onClose}>
           <Button className="correct-void" tone="quiet" onClick={onVoid}>
             {t('voiding.instead')}
           </Button>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {t('glucose.entry.saveChange')}
-          </Button>
-        </footer>
+        </DialogEnd>
       </form>
     </Dialog>
   );

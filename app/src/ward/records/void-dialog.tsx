@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
 import { failureText } from '../../http/failure-text.js';
 import './correct-dialog.css';
 import '../board/board.css';
@@ -58,13 +58,7 @@ export function VoidDialog({ what, onClose, onVoid }: Props) {
             </button>
           ))}
         </div>
-        {problem && <p role="alert">{problem}</p>}
-        <footer className="dialog-actions">
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="danger" type="submit" disabled={busy}>
-            {t('voiding.void')}
-          </Button>
-        </footer>
+        <DialogEnd action={t('voiding.void')} tone="danger" busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
+/** Names of a node that a query joins as `ward`, and of one that it joins as `place`. */
+export const WARD_NAMES = ['ward.name as wardName', 'ward.latinName as wardLatinName'] as const;
+export const PLACE_NAMES = ['place.name as placeName', 'place.latinName as placeLatinName'] as const;
+
 /** The ids on a materialised path, hospital first. */
 export function idsOnPath(path: string): string[] {
   return path.split('/').filter((id) => id !== '');

@@ -1,7 +1,7 @@
 import { AUDIT_EVENTS, type AuditEventName, type AuditRow, type RequestOf } from '@wardlink/contract';
 import { maskIdentityNumber, maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
-import { hospitalPathOf } from '../../core/access/nodes.js';
+import { hospitalPathOf, PLACE_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { inOrder, pageOf, type Order, type PageOf, type PageRequest } from '../../core/keyset.js';
@@ -78,16 +78,11 @@ export async function pageOfAudit(
   { after, limit }: PageRequest,
 ): Promise<PageOf<AuditRow>> {
   const order = inOrder(ORDERS, '-time', after, sql.ref('event.id'));
-  const found = await filtered(db, checked)
+  const lines = filtered(db, checked)
     .select(['event.id', 'event.at', 'event.type', 'event.before', 'event.after', 'event.patientId', 'event.accountId'])
     .select(['author.realName', 'author.latinName as authorLatinName', 'author.username'])
-    .select(PATIENT_COLUMNS)
-    .select(['place.name as placeName', 'place.latinName as placeLatinName'])
-    .select(order.place.as('place'))
-    .where(order.isAfter)
-    .orderBy(order.orderBy)
-    .limit(limit + 1)
-    .execute();
+    .select([...PATIENT_COLUMNS, ...PLACE_NAMES]);
+  const found = await order.rows(lines, limit);
   return pageOf(found, limit, (row) => ({
     id: row.id,
     at: row.at.getTime(),

@@ -1,5 +1,5 @@
 import type { StoredChatMessage } from '@wardlink/contract';
-import { departmentAt } from '../../core/access/nodes.js';
+import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { voidedOf } from '../../core/voiding.js';
 
@@ -29,8 +29,7 @@ export function selectInbox(db: Queries, accountId: string) {
       'receiver.realName as receiverName',
       'receiver.userType as receiverType',
       'sending.bed',
-      'ward.name as wardName',
-      'ward.latinName as wardLatinName',
+      ...WARD_NAMES,
     ])
     .select(departmentAt('ward.path').as('department'))
     .where('entry.accountId', '=', accountId);

@@ -2,7 +2,7 @@ import type { Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { grantedAccounts } from '../../core/access/grants.js';
 import { exercising } from '../../core/access/rights.js';
-import { departmentAt, isBelowPath, hospitalPathOf } from '../../core/access/nodes.js';
+import { departmentAt, isBelowPath, hospitalPathOf, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
@@ -59,8 +59,7 @@ export async function partnersOf(
       'account.patientId',
       'role.permissions',
       'patient.bed',
-      'ward.name as wardName',
-      'ward.latinName as wardLatinName',
+      ...WARD_NAMES,
     ])
     .select(departmentAt('ward.path').as('department'))
     .where('account.enabled', '=', true)

@@ -1,7 +1,7 @@
 import type { MeterRequest, ReplyOf } from '@wardlink/contract';
 import { clockText, dayOf } from '@wardlink/domain';
 import { exercising, reaches } from '../../core/access/rights.js';
-import { departmentAt } from '../../core/access/nodes.js';
+import { departmentAt, PLACE_NAMES } from '../../core/access/nodes.js';
 import type { ServerContext } from '../../core/context.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call, Handlers } from '../../core/handler.js';
@@ -66,7 +66,7 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .selectAll('one')
     .select(['device.model', 'device.serial', 'patient.name', 'patient.latinName', 'patient.bed'])
-    .select(['place.path', 'place.name as placeName', 'place.latinName as placeLatinName'])
+    .select(['place.path', ...PLACE_NAMES])
     .select(departmentAt('place.path').as('department'))
     .where('one.outcome', 'is', null)
     .where(seesPatientAt(caller, nodeId ?? caller.nodeId))

@@ -3,6 +3,7 @@ import { ageOn, dayOf, lengthOfStay, maskMobile } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../core/handler.js';
 import { inOrder, pageOf, type Order } from '../../core/keyset.js';
+import { WARD_NAMES } from '../../core/access/nodes.js';
 import { resolveRequestedNode, requestedNodeId } from '../../core/access/requested-node.js';
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import { isPatientCalled, literalText, typedText } from '../../core/typed-text.js';
@@ -56,33 +57,25 @@ export async function listPatients(call: Call<'management.list'>): Promise<Liste
       select from patient_follow where patient_id = patient.id and account_id = ${caller.accountId})`);
   }
   const counting = request.after ? null : query.select((eb) => eb.fn.countAll<string>().as('total'));
-  const [found, counted] = await Promise.all([
-    query
-      .leftJoin('organisationNode as ward', (join) =>
-        join.on('ward.id', '=', sql`coalesce(patient.ward_id, patient.left_ward_id)`),
-      )
-      .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
-      .leftJoin('account as physician', 'physician.id', 'patient.attendingPhysicianId')
-      .leftJoin('patientFollow as follow', (join) =>
-        join.onRef('follow.patientId', '=', 'patient.id').on('follow.accountId', '=', caller.accountId),
-      )
-      .selectAll('patient')
-      .select([
-        'ward.name as wardName',
-        'ward.latinName as wardLatinName',
-        'department.name as departmentName',
-        'department.latinName as departmentLatinName',
-        'physician.realName as physicianName',
-        'physician.latinName as physicianLatinName',
-        'follow.since as followedSince',
-      ])
-      .select(order.place.as('place'))
-      .where(order.isAfter)
-      .orderBy(order.orderBy)
-      .limit(PAGE + 1)
-      .execute(),
-    counting?.executeTakeFirstOrThrow(),
-  ]);
+  const lines = query
+    .leftJoin('organisationNode as ward', (join) =>
+      join.on('ward.id', '=', sql`coalesce(patient.ward_id, patient.left_ward_id)`),
+    )
+    .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
+    .leftJoin('account as physician', 'physician.id', 'patient.attendingPhysicianId')
+    .leftJoin('patientFollow as follow', (join) =>
+      join.onRef('follow.patientId', '=', 'patient.id').on('follow.accountId', '=', caller.accountId),
+    )
+    .selectAll('patient')
+    .select([
+      ...WARD_NAMES,
+      'department.name as departmentName',
+      'department.latinName as departmentLatinName',
+      'physician.realName as physicianName',
+      'physician.latinName as physicianLatinName',
+      'follow.since as followedSince',
+    ]);
+  const [found, counted] = await Promise.all([order.rows(lines, PAGE), counting?.executeTakeFirstOrThrow()]);
   const now = clock.now();
   const today = dayOf(now, zone);
   const named = (name: string | null, latinName: string | null) => (name === null ? null : { name, latinName });

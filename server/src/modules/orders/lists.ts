@@ -1,7 +1,7 @@
 import type { ExecutionRow, MedicationRow, RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
+import { departmentAt, isBelowPath, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { inOrder, pageOf, type Order, type PageOf, type PageRequest } from '../../core/keyset.js';
@@ -90,14 +90,10 @@ export async function pageOfMedications(
   { after, limit }: PageRequest,
 ): Promise<PageOf<MedicationRow>> {
   const order = inOrder(ORDERS, '-orderedAt', after, sql.ref('plan.id'));
-  const found = await medications(db, checked)
+  const lines = medications(db, checked)
     .select([...PATIENT_COLUMNS, 'patient.bed', 'place.name as wardName', 'place.latinName as wardLatinName'])
-    .select(departmentAt('place.path').as('department'))
-    .select(order.place.as('place'))
-    .where(order.isAfter)
-    .orderBy(order.orderBy)
-    .limit(limit + 1)
-    .execute();
+    .select(departmentAt('place.path').as('department'));
+  const found = await order.rows(lines, limit);
   return pageOf(found, limit, (row) => ({
     plan: medicationOf(row, checked.now, checked.zone),
     ...whoOf(row),
@@ -131,7 +127,7 @@ export async function pageOfExecutions(
   { withVoided = false } = {},
 ): Promise<PageOf<ExecutionRow>> {
   const order = inOrder(ORDERS, '-executedAt', after, sql.ref('execution.id'));
-  const found = await executions(db, checked, { withVoided })
+  const lines = executions(db, checked, { withVoided })
     .leftJoin('account as voider', 'voider.id', 'execution.withdrawnBy')
     .select(['execution.withdrawnAt as voidedAt', 'execution.withdrawnReason as voidedReason'])
     .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
@@ -140,8 +136,7 @@ export async function pageOfExecutions(
     .leftJoin('medicationPlan as medication', 'medication.id', 'execution.medicationPlanId')
     .select([
       ...PATIENT_COLUMNS,
-      'ward.name as wardName',
-      'ward.latinName as wardLatinName',
+      ...WARD_NAMES,
       'monitoring.indicator',
       'medication.drug',
       'medication.latinDrug',
@@ -152,12 +147,8 @@ export async function pageOfExecutions(
     ])
     .select(departmentAt('ward.path').as('department'))
     .select(sql<string>`coalesce(execution.monitoring_plan_id, execution.medication_plan_id)`.as('planId'))
-    .select(sql<string | null>`case when patient.node_id = execution.node_id then patient.bed end`.as('bed'))
-    .select(order.place.as('place'))
-    .where(order.isAfter)
-    .orderBy(order.orderBy)
-    .limit(limit + 1)
-    .execute();
+    .select(sql<string | null>`case when patient.node_id = execution.node_id then patient.bed end`.as('bed'));
+  const found = await order.rows(lines, limit);
   return pageOf(found, limit, (row) => {
     const { orderType: type, planId, patientId, day, slot, indicator, drug, latinDrug, brand, latinBrand, unit } = row;
     const ordered = row.doses?.find((dose) => dose.slot === slot)?.amount ?? null;

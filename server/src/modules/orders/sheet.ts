@@ -29,10 +29,12 @@ import {
 
 type Plan = (MonitoringRow & { type: 'monitoring' }) | (MedicationRow & { type: 'medication' });
 
+type PlanQuery<O> = SelectQueryBuilder<Schema & { plan: MonitoringPlanTable }, 'plan', O>;
+
 /** Plans that a day may have tasks of, in the order in which they were written. */
 export async function plansOn(db: Queries, patientIds: readonly string[], day: string): Promise<Plan[]> {
   if (patientIds.length === 0) return [];
-  const narrow = <O>(query: SelectQueryBuilder<Schema & { plan: MonitoringPlanTable }, 'plan', O>) =>
+  const narrow = <O>(query: PlanQuery<O>) =>
     query
       .where('plan.patientId', 'in', [...patientIds])
       .where('plan.since', '<=', day)
@@ -40,20 +42,8 @@ export async function plansOn(db: Queries, patientIds: readonly string[], day: s
       .orderBy('plan.id');
   const [monitoring, medication] = await Promise.all([
     // Narrowed by columns of `plan` alone, which both have.
-    narrow(
-      selectMonitoring(db) as unknown as SelectQueryBuilder<
-        Schema & { plan: MonitoringPlanTable },
-        'plan',
-        MonitoringRow
-      >,
-    ).execute(),
-    narrow(
-      selectMedication(db) as unknown as SelectQueryBuilder<
-        Schema & { plan: MonitoringPlanTable },
-        'plan',
-        MedicationRow
-      >,
-    ).execute(),
+    narrow(selectMonitoring(db) as unknown as PlanQuery<MonitoringRow>).execute(),
+    narrow(selectMedication(db) as unknown as PlanQuery<MedicationRow>).execute(),
   ]);
   return [
     ...monitoring.map((row) => ({ ...row, type: 'monitoring' as const })),

@@ -9,8 +9,7 @@ export interface StandardRole {
   permissions: readonly Permission[];
 }
 
-const NOT_OF_STAFF: readonly Permission[] = [
-  'own.read',
+const MANAGEMENT: readonly Permission[] = [
   'device.manage',
   'organisation.manage',
   'staff.manage',
@@ -19,7 +18,7 @@ const NOT_OF_STAFF: readonly Permission[] = [
   'audit.read',
   'call.oversee',
 ];
-const everythingOfStaff = PERMISSIONS.filter((permission) => !NOT_OF_STAFF.includes(permission));
+const everythingOfStaff = PERMISSIONS.filter((one) => one !== 'own.read' && !MANAGEMENT.includes(one));
 /** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
 const OF_DOCTORS: readonly Permission[] = ['warning.setRange', 'rule.manage', 'order.plan'];
 /** Who gives the medicine writes it down. */
@@ -43,19 +42,7 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     name: '管理员',
     latinName: 'Administrator',
     permissionType: 'administrators',
-    permissions: [
-      ...reading,
-      'report.share',
-      'chat.use',
-      'device.manage',
-      'rule.manage',
-      'organisation.manage',
-      'staff.manage',
-      'role.manage',
-      'menu.manage',
-      'audit.read',
-      'call.oversee',
-    ],
+    permissions: [...reading, 'report.share', 'chat.use', 'rule.manage', ...MANAGEMENT],
   },
   { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
   {

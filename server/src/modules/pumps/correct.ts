@@ -4,8 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
-import { seesPatient } from '../../core/access/scope.js';
-import { latestEntry } from './entries.js';
+import { contentRow, latestEntry, lockEntry } from './entries.js';
 import { settingsAt } from '../../core/settings.js';
 import { missing } from '../../core/voiding.js';
 import { judgeContent, judgePumpTime, trailOf } from './record.js';
@@ -18,18 +17,7 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
   const { caller, clock, request } = call;
   const { entryId, at, units, rates, reason } = request;
   return inTransaction(call, async (tx, announce) => {
-    // Corrections of one entry wait for each other at its first version, which never changes.
-    const first = tx.selectFrom('pumpEntry').select('version').where('entryId', '=', entryId);
-    await first.where('version', '=', 1).forUpdate().execute();
-    const place = await tx
-      .selectFrom('pumpEntry as entry')
-      .innerJoin('patient', 'patient.id', 'entry.patientId')
-      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-      .select(['place.path', 'entry.nodeId', 'patient.admissionTime'])
-      .where('entry.entryId', '=', entryId)
-      .where('entry.latest', '=', true)
-      .where(seesPatient(caller))
-      .executeTakeFirst();
+    const place = await lockEntry(tx, caller, entryId);
     const before = await latestEntry(tx, entryId);
     if (!place || !before) throw await missing(tx, caller, 'pump', entryId);
     if (before.version !== request.version) throw new Refusal('reading.changed');
@@ -44,18 +32,8 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
     await tx
       .insertInto('pumpEntry')
       .values({
-        entryId,
-        version,
-        patientId,
-        nodeId: place.nodeId,
-        kind,
-        at: new Date(at),
-        units,
-        rates: rates === null ? null : JSON.stringify(rates),
-        timeReason,
-        enteredAt: clock.date(),
-        enteredBy: caller.accountId,
-        reason,
+        ...{ entryId, version, patientId, nodeId: place.nodeId, timeReason, reason },
+        ...contentRow(call, content),
       })
       .execute();
     const event = {

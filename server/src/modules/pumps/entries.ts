@@ -1,5 +1,8 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Queries } from '../../database/connection.js';
+import { seesPatient } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
+import type { Call } from '../../core/handler.js';
+import type { Queries, Tx } from '../../database/connection.js';
 import { selectVoidings, voidedOf, type Voided } from '../../core/voiding.js';
 
 export type PumpEntry = ReplyOf<'pump.record'>['entry'];
@@ -35,6 +38,32 @@ export async function latestEntry(
 ): Promise<(PumpEntry & { timeReason: string | null }) | undefined> {
   const row = await selectEntries(db).where('entry.entryId', '=', entryId).executeTakeFirst();
   return row && { ...entryOf(row), timeReason: row.timeReason };
+}
+
+/**
+ * Locks an entry for a change. Changes of one entry wait for each other at its first version, which never changes.
+ * @returns the place of its patient; undefined outside the caller's scope
+ */
+export function lockEntry(tx: Tx, caller: Caller, entryId: string) {
+  return tx
+    .selectFrom('pumpEntry as entry')
+    .innerJoin('patient', 'patient.id', 'entry.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['place.path', 'entry.nodeId', 'entry.patientId', 'patient.admissionTime'])
+    .where('entry.entryId', '=', entryId)
+    .where('entry.version', '=', 1)
+    .where(seesPatient(caller))
+    .forUpdate('entry')
+    .executeTakeFirst();
+}
+
+/** A version of an entry as a row: what was entered, when and by whom. */
+export function contentRow(
+  { caller, clock }: Pick<Call<'pump.record'>, 'caller' | 'clock'>,
+  { kind, at, units, rates }: Pick<PumpEntry, 'kind' | 'at' | 'units' | 'rates'>,
+) {
+  const author = { enteredAt: clock.date(), enteredBy: caller.accountId };
+  return { kind, at: new Date(at), units, rates: rates === null ? null : JSON.stringify(rates), ...author };
 }
 
 /** What was voided of a patient's entries between two instants, oldest first. */

@@ -10,7 +10,7 @@ import { settingsAt } from '../../core/settings.js';
 import { checkMeasureTime } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { refuseVoided } from '../../core/voiding.js';
-import { latestEntry, type PumpEntry } from './entries.js';
+import { contentRow, latestEntry, type PumpEntry } from './entries.js';
 
 type Content = Pick<RequestOf<'pump.record'>, 'kind' | 'at' | 'units' | 'rates'>;
 
@@ -57,7 +57,7 @@ function repeated(stored: PumpEntry, patientId: string): ReplyOf<'pump.record'> 
 /** Stores an entry and its audit event. The same id again answers with what is stored. */
 export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pump.record'>> {
   const { caller, clock, request } = call;
-  const { entryId, patientId, kind, at, units, rates } = request;
+  const { entryId, patientId, at } = request;
   return inTransaction(call, async (tx, announce) => {
     const patient = await patientOfReading(tx, caller, patientId, at);
     const stored = await latestEntry(tx, entryId);
@@ -69,19 +69,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
     const { timeReason } = judgePumpTime(request, patient, settings, clock.now());
     const inserted = await tx
       .insertInto('pumpEntry')
-      .values({
-        entryId,
-        version: 1,
-        patientId,
-        nodeId: patient.nodeId,
-        kind,
-        at: new Date(at),
-        units,
-        rates: rates === null ? null : JSON.stringify(rates),
-        timeReason,
-        enteredAt: clock.date(),
-        enteredBy: caller.accountId,
-      })
+      .values({ entryId, version: 1, patientId, nodeId: patient.nodeId, timeReason, ...contentRow(call, request) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('entryId')
       .executeTakeFirst();

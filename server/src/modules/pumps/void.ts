@@ -4,9 +4,8 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
-import { seesPatient } from '../../core/access/scope.js';
 import { insertVoiding, missing, voidingOf } from '../../core/voiding.js';
-import { latestEntry } from './entries.js';
+import { latestEntry, lockEntry } from './entries.js';
 import { trailOf } from './record.js';
 
 /**
@@ -18,17 +17,7 @@ export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.v
   const { caller, clock, request } = call;
   const { entryId, version, reason } = request;
   return inTransaction(call, async (tx, announce) => {
-    // Voiding and correcting one entry wait for each other at its first version, which never changes.
-    const place = await tx
-      .selectFrom('pumpEntry as entry')
-      .innerJoin('patient', 'patient.id', 'entry.patientId')
-      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-      .select(['place.path', 'entry.nodeId', 'entry.patientId'])
-      .where('entry.entryId', '=', entryId)
-      .where('entry.version', '=', 1)
-      .where(seesPatient(caller))
-      .forUpdate('entry')
-      .executeTakeFirst();
+    const place = await lockEntry(tx, caller, entryId);
     if (!place) throw new Refusal('reading.unknown');
     const before = await latestEntry(tx, entryId);
     if (!before) {

@@ -1,7 +1,7 @@
 import type { RecordIndicator, RecordRow, RequestOf } from '@wardlink/contract';
 import { INDICATORS } from '@wardlink/domain';
 import { sql } from 'kysely';
-import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
+import { departmentAt, isBelowPath, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { inOrder, pageOf, type Order, type PageOf, type PageRequest } from '../../core/keyset.js';
@@ -103,31 +103,26 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
   const sorted = sort.endsWith('time') ? sql`extract(epoch from ${orders.time.by})` : orders.value.by;
   const order = inOrder(orders, sort, after, sql.ref('reading.reading_id'), 'uuid');
   const columns = OWN_COLUMNS[tableOf(indicator)] as readonly 'slot'[];
-  return (
-    filtered(db, checked, which)
-      // Only the version that was the last is voided.
-      .leftJoin('voiding', (join) =>
-        join
-          .on('voiding.kind', '=', indicator)
-          .onRef('voiding.subject', '=', 'reading.readingId')
-          .onRef('voiding.version', '=', 'reading.version'),
-      )
-      .$if(which === 'voided', (query) => query.where('voiding.subject', 'is not', null))
-      .leftJoin('account as voider', 'voider.id', 'voiding.voidedBy')
-      .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
-      .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
-      .select([...READING_COLUMNS, ...PATIENT_COLUMNS, 'ward.name as wardName', 'ward.latinName as wardLatinName'])
-      .select(departmentAt('ward.path').as('department'))
-      .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
-      .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
-      .select([order.place.as('place'), sorted.as('sorted')])
-      .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
-      .select(columns.map((column) => `reading.${column}` as const))
-      .where(order.isAfter)
-      .orderBy(order.orderBy)
-      .limit(limit + 1)
-      .execute()
-  );
+  const lines = filtered(db, checked, which)
+    // Only the version that was the last is voided.
+    .leftJoin('voiding', (join) =>
+      join
+        .on('voiding.kind', '=', indicator)
+        .onRef('voiding.subject', '=', 'reading.readingId')
+        .onRef('voiding.version', '=', 'reading.version'),
+    )
+    .$if(which === 'voided', (query) => query.where('voiding.subject', 'is not', null))
+    .leftJoin('account as voider', 'voider.id', 'voiding.voidedBy')
+    .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
+    .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
+    .select([...READING_COLUMNS, ...PATIENT_COLUMNS, ...WARD_NAMES])
+    .select(departmentAt('ward.path').as('department'))
+    .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
+    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+    .select(sorted.as('sorted'))
+    .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
+    .select(columns.map((column) => `reading.${column}` as const));
+  return order.rows(lines, limit);
 }
 
 /**

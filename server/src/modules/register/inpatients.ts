@@ -3,7 +3,7 @@ import { addDays, ageOn, type Day, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { scopedQuery } from '../../core/access/scoped-query.js';
 import { seesPatientAt } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/access/nodes.js';
+import { idsOnPath, PLACE_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import type { Caller } from '../../core/caller.js';
 
@@ -31,8 +31,7 @@ const inpatients = scopedQuery((db, params: { nodeId: string; accountId: string 
       'patient.bed',
       'patient.nursingLevel',
       'patient.admissionTime',
-      'place.name as placeName',
-      'place.latinName as placeLatinName',
+      ...PLACE_NAMES,
       'ward.name as wardOwnName',
       'ward.latinName as wardOwnLatinName',
     ])

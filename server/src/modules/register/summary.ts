@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { ageOn, dayOf } from '@wardlink/domain';
-import { departmentAt } from '../../core/access/nodes.js';
+import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { patientsOf } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
@@ -12,7 +12,7 @@ export function selectPatients(db: Queries, caller: Pick<Caller, 'scope'>) {
   return patientsOf(db, caller)
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .selectAll('patient')
-    .select(['place.path', 'ward.name as wardName', 'ward.latinName as wardLatinName'])
+    .select(['place.path', ...WARD_NAMES])
     .select(departmentAt('ward.path').as('wardDepartment'));
 }
 

@@ -32,18 +32,12 @@ export async function listStaff(call: Call<'staff.list'>): Promise<ReplyOf<'staf
     ...(request.state === 'left' ? [sql<boolean>`not account.enabled and account.left_at is not null`] : []),
   ];
   const wanted = sql<boolean>`${sql.join(filters, sql` and `)}`;
-  const { place, orderBy, isAfter } = inOrder(ORDERS, request.sort ?? 'name', request.after, sql`account.id`);
+  const order = inOrder(ORDERS, request.sort ?? 'name', request.after, sql`account.id`);
   const counting = staffOf(db, caller)
     .where(wanted)
     .select((eb) => eb.fn.countAll<string>().as('total'));
   const [rows, counted] = await Promise.all([
-    selectStaff(db, caller)
-      .select(place.as('place'))
-      .where(wanted)
-      .where(isAfter)
-      .orderBy(orderBy)
-      .limit(STAFF_PAGE + 1)
-      .execute(),
+    order.rows(selectStaff(db, caller).where(wanted), STAFF_PAGE),
     request.after ? undefined : counting.executeTakeFirstOrThrow(),
   ]);
   const { rows: staff, next } = pageOf(rows, STAFF_PAGE, rowOf);

@@ -1,7 +1,7 @@
 import { messageOfWarning, MSG_TYPE, type Permission, SYSTEM_MSG } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { grantedAccounts } from '../../core/access/grants.js';
-import { departmentAt, idsOnPath } from '../../core/access/nodes.js';
+import { departmentAt, idsOnPath, PLACE_NAMES, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { mayHave } from '../../core/policy.js';
 import { deliver } from '../chat/store.js';
@@ -56,10 +56,8 @@ export function warningToPush(tx: Tx, warningId: string) {
       'patient.nodeId as patientNodeId',
       'patient.attendingPhysicianId',
       'place.path',
-      'place.name as placeName',
-      'place.latinName as placeLatinName',
-      'ward.name as wardName',
-      'ward.latinName as wardLatinName',
+      ...PLACE_NAMES,
+      ...WARD_NAMES,
     ])
     .select(departmentAt('place.path').as('department'))
     .where('warning.id', '=', warningId)

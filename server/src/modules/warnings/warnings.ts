@@ -1,6 +1,6 @@
 import type { ClinicalWarning } from '@wardlink/contract';
 import { INDICATORS, type Figures } from '@wardlink/domain';
-import { departmentAt } from '../../core/access/nodes.js';
+import { departmentAt, PLACE_NAMES, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
@@ -19,10 +19,8 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'scope'>) {
       'patient.latinName as patientLatinName',
       'patient.bed',
       'place.path',
-      'place.name as placeName',
-      'place.latinName as placeLatinName',
-      'ward.name as wardName',
-      'ward.latinName as wardLatinName',
+      ...PLACE_NAMES,
+      ...WARD_NAMES,
       'acknowledger.realName as acknowledgerName',
       'acknowledger.latinName as acknowledgerLatinName',
     ])

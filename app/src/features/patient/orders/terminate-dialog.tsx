@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
+import { DialogEnd } from '../../../elements/dialog-end.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { notify } from '../../../notices/notices.js';
@@ -69,12 +69,7 @@ export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose
             {refused}
           </p>
         )}
-        <footer className="dialog-actions">
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="danger" type="submit" disabled={busy}>
-            {t('orders.terminate')}
-          </Button>
-        </footer>
+        <DialogEnd action={t('orders.terminate')} tone="danger" busy={busy} onClose={onClose} />
       </form>
     </Dialog>
   );
