@@ -22,10 +22,10 @@ function prefixLines(label) {
 }
 
 /**
- * Runs a command and shows its output at once. With `said`, each line has that prefix, for commands that run in
+ * Runs a command and shows its output at once. With `label`, each line has that prefix, for commands that run in
  * parallel. `nice` lowers its priority. Resolves with the exit code.
  */
-export function run(command, args, { env = {}, cwd = root, said: label, nice = 0 } = {}) {
+export function run(command, args, { env = {}, cwd = root, label, nice = 0 } = {}) {
   return new Promise((resolve, reject) => {
     const output = label === undefined ? 'inherit' : 'pipe';
     const child = spawn(command, args, { cwd, stdio: ['ignore', output, output], env: { ...process.env, ...env } });

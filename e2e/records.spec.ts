@@ -61,7 +61,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
       row.querySelector('.record-normal')?.textContent,
     ]),
   );
-  const called = figures.filter(([, said]) => said !== undefined).map(([value]) => Number(value));
+  const called = figures.filter(([, level]) => level !== undefined).map(([value]) => Number(value));
   expect(called.length).toBeGreaterThan(20);
   expect(called.filter((value) => value < 3.9 || value > 10)).toEqual([]);
   await expect(page.locator('.record-beside').first()).toHaveText(/^(above|below) target$/);

@@ -251,8 +251,8 @@ for (const [language, celsius, kept] of [
       language === 'zh'
         ? [found?.name, `${String(found?.department)} · ${String(found?.ward)}`]
         : [found?.latin_name, `${String(found?.department_en)} · ${String(found?.ward_en)}`];
-    for (const said of [String(name), ward, `${celsius} °C`, '2000-01-01', `TH-2 T-${language}`]) {
-      await expect(dialog).toContainText(said);
+    for (const part of [String(name), ward, `${celsius} °C`, '2000-01-01', `TH-2 T-${language}`]) {
+      await expect(dialog).toContainText(part);
     }
     const store = dialog.getByRole('button', { name: text(kept ? 'frame.putAside.store' : 'frame.putAside.dismiss') });
     await expect(store).toBeDisabled();

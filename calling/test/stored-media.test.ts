@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const logger = pino({}, { write: (line) => void lines.push(line) });
-const said = (event: string): Record<string, unknown>[] =>
+const logged = (event: string): Record<string, unknown>[] =>
   lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.event === event);
 const recordings = (): string => path.join(folder, 'recordings');
 const streams = (): string => path.join(folder, 'streams');
@@ -90,7 +90,7 @@ describe('stored media', () => {
     await expect.poll(() => modeOf(streams(), 'bed-3')).toBe(0o700);
     expect(await modeOf(streams(), 'bed-3', 'part-7.ts')).toBe(0o600);
     expect(await modeOf(recordings(), NEW)).toBe(0o600);
-    expect(said('stored-deleted').map(({ kind, reason }) => [kind, reason])).toEqual([
+    expect(logged('stored-deleted').map(({ kind, reason }) => [kind, reason])).toEqual([
       ['recording', 'age'],
       ['stream', 'age'],
     ]);
@@ -129,8 +129,8 @@ describe('stored media', () => {
     expect(old).toMatchObject({ kind: 'recording', name: OLD, bytes: 5, inUse: false });
     expect(await ask('delete', { id: old?.id })).toEqual({ status: 200, body: { bytes: 5 } });
     expect(await names()).toEqual([NEW, 'bed-3']);
-    expect(said('stored-deleted').at(-1)).toMatchObject({ stored: old?.id, reason: 'operator' });
-    expect(said('operator').at(-2)).toMatchObject({ action: 'delete', status: 200, stored: old?.id });
+    expect(logged('stored-deleted').at(-1)).toMatchObject({ stored: old?.id, reason: 'operator' });
+    expect(logged('operator').at(-2)).toMatchObject({ action: 'delete', status: 200, stored: old?.id });
     expect(await ask('delete', { id: old?.id })).toMatchObject({ status: 404, body: { code: 'STORED_ABSENT' } });
     for (const id of ['../recordings', `../../${OLD}`, '', 7]) {
       expect((await ask('delete', { id })).status).toBe(id === 7 ? 400 : 404);
@@ -201,7 +201,7 @@ describe('a disk without room', () => {
     vi.advanceTimersByTime(5000);
     expect(disk).toHaveBeenCalledTimes(1);
     expect(tasks.list()).toMatchObject([{ state: 'failed', problem: 'disk-full', cost: 0, pid: undefined }]);
-    expect(said('task-failed')).toMatchObject([{ kind: 'recording', problem: 'disk-full' }]);
+    expect(logged('task-failed')).toMatchObject([{ kind: 'recording', problem: 'disk-full' }]);
     free = undefined;
     expect(
       tasks.start(owner, 'b', { kind: 'mix', target: { rtmp: 'rtmp://127.0.0.1:9/x' }, ...rest, failed: network }),
@@ -223,7 +223,7 @@ describe('a disk without room', () => {
       nurse.send('on_publish', { type: 'offer', sdp: publishOffer() }, { srctinyid: 0 });
       await nurse.next(4134, ({ userid }) => userid === '$RECORDING$');
       await nurse.next(4135, ({ userid }) => userid === '$RECORDING$');
-      expect(said('task-failed')).toMatchObject([{ kind: 'recording', problem: 'disk-full' }]);
+      expect(logged('task-failed')).toMatchObject([{ kind: 'recording', problem: 'disk-full' }]);
       await expect.poll(() => listedTasks(host!)).toEqual([]);
       await SignalClient.joined(host!, 'patient');
       await nurse.next(4134, ({ userid }) => userid === 'patient');

@@ -5,11 +5,11 @@ import { root } from '../progress.mjs';
 export const results = join(root, '.build', 'results');
 
 /** Labels in titles of tests that apply to some environments only. Elsewhere such a test is listed and not counted. */
-const APPLIES_TO = [{ said: '(as root)', here: () => process.getuid?.() === 0 }];
+const APPLIES_TO = [{ label: '(as root)', here: () => process.getuid?.() === 0 }];
 const cannotApply = ({ status, fullName }) =>
   status !== 'passed' &&
   status !== 'failed' &&
-  APPLIES_TO.some(({ said: label, here }) => fullName.includes(label) && !here());
+  APPLIES_TO.some(({ label: label, here }) => fullName.includes(label) && !here());
 
 const firstOf = ({ failureMessages = [] }) =>
   (failureMessages[0] ?? '')

@@ -22,7 +22,7 @@ async function perform(step, gives) {
     const code = await run(step.command ?? process.execPath, step.args, {
       cwd: join(root, step.cwd ?? '.'),
       env: { WARDLINK_RESULTS: results, NODE_ENV: 'test', ...step.env },
-      said: step.name,
+      label: step.name,
       nice: gives ? NICE : 0,
     });
     return countOf(step, code);

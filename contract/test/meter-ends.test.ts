@@ -17,13 +17,13 @@ describe('HI and LO', () => {
   });
 
   it('are told by the trail with the end of the meter, never as its bare figure', () => {
-    const said = (before: AuditRow['before'], after: AuditRow['after'], language: 'zh' | 'en' = 'en') =>
+    const shown = (before: AuditRow['before'], after: AuditRow['after'], language: 'zh' | 'en' = 'en') =>
       auditDetail({ before, after } as AuditRow, language, view.zone);
-    expect(said(null, { value: 33.3, comparator: '>', slot: 1 })).toBe('value: HI (> 33.3); slot: Before breakfast');
-    expect(said({ value: 1.1, comparator: '<' }, { value: 7.8, comparator: null })).toBe('value: LO (< 1.1) → 7.8');
-    expect(said(null, { indicator: 'ketone', ketone: 8, value: 8, comparator: '>' }, 'zh')).toBe(
+    expect(shown(null, { value: 33.3, comparator: '>', slot: 1 })).toBe('value: HI (> 33.3); slot: Before breakfast');
+    expect(shown({ value: 1.1, comparator: '<' }, { value: 7.8, comparator: null })).toBe('value: LO (< 1.1) → 7.8');
+    expect(shown(null, { indicator: 'ketone', ketone: 8, value: 8, comparator: '>' }, 'zh')).toBe(
       '指标：血酮；血酮：HI (> 8)；数值：HI (> 8)',
     );
-    expect(said(null, { value: 7.8, comparator: null })).toBe('value: 7.8');
+    expect(shown(null, { value: 7.8, comparator: null })).toBe('value: 7.8');
   });
 });

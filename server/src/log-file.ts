@@ -15,7 +15,7 @@ type Write = (fd: number, bytes: Uint8Array, done: (error: Error | null, written
 
 /**
  * A log in a file that is set aside when it is full, readable by its owner alone. It never throws and never makes anybody
- * wait: what a full or slow disk does not take is counted, and told as soon as it takes something again.
+ * wait: what a full or slow disk does not take is counted, and reported when it accepts writes again.
  */
 export class LogFile {
   readonly #file: string;

@@ -181,8 +181,8 @@ describe('HI and LO of devices and files', () => {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'accept-language': 'en-US' },
         body: JSON.stringify({ readings: [reading] }),
       });
-      const said = (await response.json()) as { data?: MeterReply; code?: string; field?: string };
-      return { ...said, status: response.status, answer: said.data?.readings[0] };
+      const body = (await response.json()) as { data?: MeterReply; code?: string; field?: string };
+      return { ...body, status: response.status, answer: body.data?.readings[0] };
     };
     const stored = await post({ value: 27.8, comparator: '>' }, 15);
     expect(stored.answer).toMatchObject({ outcome: 'stored' });

@@ -437,9 +437,9 @@ describe('a page that goes away', () => {
     await pass(5);
     expect(server.room).toMatchObject({ entries: 2, published: ['audio'] });
     await client.leave();
-    const said = server.frames.length;
+    const count = server.frames.length;
     page.dispatchEvent(new Event('pagehide'));
-    expect(server.frames).toHaveLength(said);
+    expect(server.frames).toHaveLength(count);
   });
 });
 

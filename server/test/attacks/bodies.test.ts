@@ -224,12 +224,12 @@ describe('a body that comes slowly', () => {
   ])('and never whole, its %s, is answered and cut off', async (_part, text) => {
     const server = await test.another({ patience: { headMs: 100, wholeMs: 200 } });
     const socket = connect(server.port, '127.0.0.1');
-    const said: Buffer[] = [];
-    socket.on('data', (data: Buffer) => said.push(data));
+    const answer: Buffer[] = [];
+    socket.on('data', (data: Buffer) => answer.push(data));
     const closed = once(socket, 'close');
     socket.write(text);
     await closed;
-    expect(Buffer.concat(said).toString()).toMatch(/^HTTP\/1.1 408 /);
+    expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1.1 408 /);
   });
 });
 

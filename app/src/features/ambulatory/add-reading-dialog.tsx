@@ -109,7 +109,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
         </div>
         {problem && <p role="alert">{problem}</p>}
         {notice && (
-          <p className="said" role="status">
+          <p className="form-note" role="status">
             {notice}
           </p>
         )}

@@ -61,7 +61,7 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
   return (
     <Dialog title={t('ambulatory.diary.title')} onClose={onClose}>
       <form className="list-form" onSubmit={(event) => void submit(event)} noValidate>
-        <p className="said">{t('ambulatory.diary.text')}</p>
+        <p className="form-note">{t('ambulatory.diary.text')}</p>
         <div className="list-form-pair">
           {field(t('ambulatory.diary.asleep'), asleep, setAsleep, true)}
           {field(t('ambulatory.diary.awake'), awake, setAwake, false)}

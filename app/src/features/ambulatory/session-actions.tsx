@@ -75,7 +75,7 @@ function TerminateDialog({
   return (
     <Dialog title={t('ambulatory.terminate')} onClose={onClose}>
       <div className="list-form">
-        <p className="said">{t('ambulatory.terminateText')}</p>
+        <p className="form-note">{t('ambulatory.terminateText')}</p>
         {problem && <p role="alert">{problem}</p>}
         <footer className="dialog-actions">
           <Button autoFocus onClick={onClose}>

@@ -15,7 +15,7 @@ export interface PasswordProblem {
   places?: { count: number };
 }
 
-/** The first thing that is wrong, so that it can be said before anything is sent. */
+/** The first problem of the form, to be shown before anything is sent. */
 export function problemOf(form: PasswordForm, username: string, length: number): PasswordProblem | undefined {
   const missing = (['oldPassword', 'newPassword', 'again'] as const).find((field) => form[field] === '');
   if (missing) return { key: 'incomplete', field: missing };

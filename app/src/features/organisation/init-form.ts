@@ -68,7 +68,7 @@ export function forgetForm(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** The first thing that is wrong, so that it can be said before anything is sent. */
+/** The first problem of the form, to be shown before anything is sent. */
 export function problemOf(form: InitForm): FormProblem | undefined {
   const missing = REQUIRED.find((field) => form[field].trim() === '');
   if (missing) return { key: 'init.incomplete', field: missing };

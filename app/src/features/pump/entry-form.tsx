@@ -151,7 +151,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         {timeReason !== undefined && <TimeReason value={timeReason} onChange={setTimeReason} />}
         {problem && <p role="alert">{problem}</p>}
         {notice && (
-          <p className="said" role="status">
+          <p className="form-note" role="status">
             {notice}
           </p>
         )}

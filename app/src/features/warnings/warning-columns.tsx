@@ -34,7 +34,7 @@ function PassedOn({ warning: { step, escalatesAt } }: { warning: ClinicalWarning
   );
 }
 
-/** What was measured: its value, what is said of it, and whether it is critical. */
+/** What was measured: its value, its level in words, and whether it is critical. */
 function Value({ warning }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   const view = viewOfWarning(warning);

@@ -113,7 +113,7 @@ function eventSource(types: readonly string[], patientId: string, cursor: Cursor
     where event.patient_id = ${patientId} and event.type = any(${types}::text[]) ${after} ${end})`;
 }
 
-/** Calls with the patient's own account, by their invitation; how one ended is what was said last in its room. */
+/** Calls with the patient's own account, by their invitation; how one ended follows from the last message in its room. */
 function callSource(patientId: string, cursor: Cursor | undefined) {
   const { columns, after, end } = paged(sql`call.sent_at`, sql`('c:' || call.id::text)`, cursor);
   return sql`(select ${columns}, 'call' as kind, staff.real_name as name, staff.latin_name, null::jsonb as before,

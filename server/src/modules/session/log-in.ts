@@ -107,7 +107,7 @@ async function openLocked(
     return open(tx, call, account, false);
   });
   return opening.catch((error: unknown) => {
-    // That no key opens the secret stands in the log; said here, it would tell that the password is right.
+    // The log says that no key decrypts the secret; an answer that says so would reveal that the password is right.
     if (error instanceof Refusal) return undefined;
     throw error;
   });
