@@ -19,6 +19,9 @@ export interface VoidingColumns {
   voiderLatinName: string | null;
 }
 
+/** Names of the account that a query joins as `voider`. */
+export const VOIDER_NAMES = ['voider.realName as voiderName', 'voider.latinName as voiderLatinName'] as const;
+
 /** Who voided a row, when and why; null if it was not voided. */
 export function voidedOf({ voidedAt, voidedReason, voiderName, voiderLatinName }: VoidingColumns): Voided | null {
   if (voidedAt === null) return null;
@@ -36,7 +39,7 @@ export function selectVoidings(db: Queries, kind: VoidedKind) {
     .innerJoin('account as voider', 'voider.id', 'voiding.voidedBy')
     .select(['voiding.subject', 'voiding.version', 'voiding.patientId', 'voiding.voidedBy'])
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
-    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+    .select(VOIDER_NAMES)
     .where('voiding.kind', '=', kind);
 }
 

@@ -14,6 +14,7 @@ import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
 import { meterEndOf, isAboveMeterRange, type EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
+import { TIME_REASONS, VOID_REASONS } from '../../ward/entry/reasons.js';
 import '../../ward/board/board.css';
 
 interface Props {
@@ -280,7 +281,6 @@ function TypedReason({ state, dispatch, label, usual }: TypedReasonProps) {
 }
 
 const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
-const TIME_REASONS = ['emergency', 'otherWard', 'paper'] as const;
 
 function Reason({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
@@ -307,8 +307,6 @@ function Reason({ state, dispatch, who }: AskProps) {
     </Asking>
   );
 }
-
-const VOID_REASONS = ['otherPatient', 'duplicate', 'notMeasured'] as const;
 
 function Voiding({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();

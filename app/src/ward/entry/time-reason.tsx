@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '../../http/http-error.js';
+import { TIME_REASONS } from './reasons.js';
 import '../board/board.css';
-
-const TIME_REASONS = ['emergency', 'otherWard', 'paper'] as const;
 
 /** Refusals that ask why a measure time is right. */
 const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { failureText } from '../../http/failure-text.js';
+import { VOID_REASONS } from '../entry/reasons.js';
 import './correct-dialog.css';
 import '../board/board.css';
 
@@ -13,8 +14,6 @@ interface Props {
   /** Voids it. Where it rejects, the dialog says why and the reason stays. */
   onVoid: (reason: string) => Promise<void>;
 }
-
-const REASONS = ['otherPatient', 'duplicate', 'notMeasured'] as const;
 
 /** Voids an entry, with a reason: it no longer counts and stays visible, struck through. */
 export function VoidDialog({ what, onClose, onVoid }: Props) {
@@ -52,7 +51,7 @@ export function VoidDialog({ what, onClose, onVoid }: Props) {
           />
         </label>
         <div className="asking-choices">
-          {REASONS.map((one) => (
+          {VOID_REASONS.map((one) => (
             <button key={one} type="button" onClick={() => setReason(t(`voiding.reason.${one}`))}>
               {t(`voiding.reason.${one}`)}
             </button>

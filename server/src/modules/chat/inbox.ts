@@ -1,7 +1,7 @@
 import type { StoredChatMessage } from '@wardlink/contract';
 import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { voidedOf } from '../../core/voiding.js';
+import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
 export function selectInbox(db: Queries, accountId: string) {
@@ -17,7 +17,7 @@ export function selectInbox(db: Queries, accountId: string) {
     .innerJoin('account as reader', 'reader.id', 'entry.accountId')
     .selectAll('message')
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason', 'reader.patientId as readerPatientId'])
-    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+    .select(VOIDER_NAMES)
     .select([
       'entry.seq',
       'entry.partnerId',

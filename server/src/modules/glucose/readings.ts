@@ -1,7 +1,7 @@
 import type { BoardReading, KeptReading } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { voidedOf } from '../../core/voiding.js';
+import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
 /** Readings as the days of a patient show them, joined with who measured them. Narrow it with `where`, then `keptReading` each row. */
 const selectKept = (db: Queries) =>
@@ -54,7 +54,7 @@ export async function voidedOfDays(db: Queries, patientId: string, from: string,
     )
     .innerJoin('account as voider', 'voider.id', 'voiding.voidedBy')
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
-    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+    .select(VOIDER_NAMES)
     .where('voiding.patientId', '=', patientId)
     .where('reading.day', '>=', from)
     .where('reading.day', '<=', to)

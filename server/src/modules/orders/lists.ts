@@ -11,7 +11,7 @@ import { checkPeriod, instantsOf } from '../../core/period.js';
 import { PATIENT_COLUMNS, whoOf } from '../../core/patient-names.js';
 import { isPatientCalled } from '../../core/typed-text.js';
 import type { Caller } from '../../core/caller.js';
-import { voidedOf } from '../../core/voiding.js';
+import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 import { executionOf, selectExecutions, selectWritten } from './executions.js';
 import { medicationOf, selectMedication } from '../plans/plans.js';
 
@@ -130,7 +130,7 @@ export async function pageOfExecutions(
   const lines = executions(db, checked, { withVoided })
     .leftJoin('account as voider', 'voider.id', 'execution.withdrawnBy')
     .select(['execution.withdrawnAt as voidedAt', 'execution.withdrawnReason as voidedReason'])
-    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+    .select(VOIDER_NAMES)
     .innerJoin('organisationNode as ward', 'ward.id', 'execution.nodeId')
     .leftJoin('monitoringPlan as monitoring', 'monitoring.id', 'execution.monitoringPlanId')
     .leftJoin('medicationPlan as medication', 'medication.id', 'execution.medicationPlanId')

@@ -13,7 +13,7 @@ import { PATIENT_COLUMNS, whoOf } from '../../core/patient-names.js';
 import { isPatientCalled } from '../../core/typed-text.js';
 import type { Caller } from '../../core/caller.js';
 import { READING_COLUMNS } from '../readings/columns.js';
-import { voidedOf } from '../../core/voiding.js';
+import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 import { isAbnormal, isOf, OWN_COLUMNS, readingOf, tableOf } from '../readings/stored.js';
 
 export type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
@@ -118,7 +118,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
     .select([...READING_COLUMNS, ...PATIENT_COLUMNS, ...WARD_NAMES])
     .select(departmentAt('ward.path').as('department'))
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
-    .select(['voider.realName as voiderName', 'voider.latinName as voiderLatinName'])
+    .select(VOIDER_NAMES)
     .select(sorted.as('sorted'))
     .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
     .select(columns.map((column) => `reading.${column}` as const));
