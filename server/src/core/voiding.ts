@@ -38,8 +38,7 @@ export function selectVoidings(db: Queries, kind: VoidedKind) {
     .selectFrom('voiding')
     .innerJoin('account as voider', 'voider.id', 'voiding.voidedBy')
     .select(['voiding.subject', 'voiding.version', 'voiding.patientId', 'voiding.voidedBy'])
-    .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
-    .select(VOIDER_NAMES)
+    .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES])
     .where('voiding.kind', '=', kind);
 }
 

@@ -53,8 +53,7 @@ export async function voidedOfDays(db: Queries, patientId: string, from: string,
         .onRef('voiding.version', '=', 'reading.version'),
     )
     .innerJoin('account as voider', 'voider.id', 'voiding.voidedBy')
-    .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
-    .select(VOIDER_NAMES)
+    .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES])
     .where('voiding.patientId', '=', patientId)
     .where('reading.day', '>=', from)
     .where('reading.day', '<=', to)

@@ -129,8 +129,7 @@ export async function pageOfExecutions(
   const order = inOrder(ORDERS, '-executedAt', after, sql.ref('execution.id'));
   const lines = executions(db, checked, { withVoided })
     .leftJoin('account as voider', 'voider.id', 'execution.withdrawnBy')
-    .select(['execution.withdrawnAt as voidedAt', 'execution.withdrawnReason as voidedReason'])
-    .select(VOIDER_NAMES)
+    .select(['execution.withdrawnAt as voidedAt', 'execution.withdrawnReason as voidedReason', ...VOIDER_NAMES])
     .innerJoin('organisationNode as ward', 'ward.id', 'execution.nodeId')
     .leftJoin('monitoringPlan as monitoring', 'monitoring.id', 'execution.monitoringPlanId')
     .leftJoin('medicationPlan as medication', 'medication.id', 'execution.medicationPlanId')

@@ -117,8 +117,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
     .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
     .select([...READING_COLUMNS, ...PATIENT_COLUMNS, ...WARD_NAMES])
     .select(departmentAt('ward.path').as('department'))
-    .select(['voiding.voidedAt', 'voiding.reason as voidedReason'])
-    .select(VOIDER_NAMES)
+    .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES])
     .select(sorted.as('sorted'))
     .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
     .select(columns.map((column) => `reading.${column}` as const));
